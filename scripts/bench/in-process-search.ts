@@ -68,7 +68,7 @@ function facetTimes(typed: readonly string[]): number[] {
   const prices = new Float64Array(snapshot.productCount).fill(1_000_000);
   const asked = {
     within: undefined,
-    narrowings: [],
+    filters: [],
     prices,
     grouping: "BestMatch" as const,
     closenessOf: undefined,

@@ -17,7 +17,7 @@ export const inMemory: SearchPlace = {
   engineOf(snapshot) {
     const whole = snapshot.part(textPart);
     const engine = snapshot.shown ? whole.among(snapshot.shown.rows) : whole;
-    return { ...engine, answer: (question, how, read) => read(engine.answer(question, how)) };
+    return { ...engine, answer: (query, how, read) => read(engine.answer(query, how)) };
   },
 };
 

@@ -128,7 +128,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ["a number without digits", "HOSE", ["HOSE"]],
       ["a number that it replaces", "old77", ["FLT-1001"]],
       ["as many of the words as any product has", "spin-on unobtainium", ["FLT-1001"]],
-      ["what the question says beside fillers", "the filter for a C606", ["FLT-1001"]],
+      ["what the query says beside fillers", "the filter for a C606", ["FLT-1001"]],
       ["nothing at all", "unobtainium", []],
       ["signs without a word", "?!", []],
     ])("%s: %s", async (_, searchTerm, skus) => {
@@ -452,7 +452,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
         400,
       ],
       ["a sort rule of another store", { searchTerm: "filter", sortRuleId: "0sR000000000001EAA" }, 400],
-    ])("%s is refused", async (_, query, expected) => {
+    ])("%s is rejected", async (_, query, expected) => {
       expect((await shop.guest.send(searchProducts, { query })).status).toBe(expected);
     });
   });
@@ -547,7 +547,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       expect(popular[0]?.suggestedProducts?.map(({ name }) => name)).toEqual(["Hex bolt"]);
     });
 
-    test("neither terms nor products is refused", async () => {
+    test("neither terms nor products is rejected", async () => {
       expect(
         (await shop.guest.send(getSuggestions, { query: { searchTerm: "a", includeSuggestedTerms: false } })).status,
       ).toBe(400);

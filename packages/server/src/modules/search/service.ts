@@ -7,20 +7,20 @@ import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, wholeOf, type Catalog, type CatalogSnapshot, type Category } from "../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
 import { createAvailability, type AvailabilityNeeds, type InStock } from "./results/availability.ts";
-import { hasAnswers, type Answer } from "./interpretation/search-result.ts";
+import { hasResults, type SearchResult } from "./interpretation/search-result.ts";
 import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { facetsOf } from "./facets/facet-counts.ts";
 import { fitmentIn } from "./fitment/fitment.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandising/merchandiser.ts";
-import { rowsBesideNumber } from "./results/neighbouring-part-numbers.ts";
-import { type OperatorsWords, understoodAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
-import { narrowingsFrom } from "./facets/filters.ts";
+import { rowsNearPartNumber } from "./results/neighbouring-part-numbers.ts";
+import { type OperatorsWords, interpretedAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
+import { filtersFrom } from "./facets/filters.ts";
 import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
-import type { SearchQuery } from "./results/search-request.ts";
-import { createSuggester, type Suggester, type SuggestionQuery } from "./suggest/suggestions.ts";
+import type { SearchRequest } from "./results/search-request.ts";
+import { createSuggester, type Suggester, type SuggestionRequest } from "./suggest/suggestions.ts";
 import { readingOf, termsSearched } from "./interpretation/store-reading.ts";
 import { successorsIn } from "./ranking/successor-boost.ts";
 import { whenKnown } from "./core/when-known.ts";
@@ -33,11 +33,11 @@ export interface Search {
    * in the database. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into the list),
    * ITEM_NOT_FOUND (no such category).
    */
-  results(shopper: Shopper, query: SearchQuery): ReadyJson | Promise<ReadyJson>;
+  results(shopper: Shopper, request: SearchRequest): ReadyJson | Promise<ReadyJson>;
   /** Makes ready what else the first shopper of a catalogue would wait for. Throws where the store has no catalogue. */
   lookAhead(store: Store): Promise<void>;
   /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
-  suggestionBytes(shopper: Shopper, query: SuggestionQuery): Buffer | Promise<Buffer>;
+  suggestionBytes(shopper: Shopper, request: SuggestionRequest): Buffer | Promise<Buffer>;
 }
 
 const cacheBytes = 12 << 20;
@@ -48,9 +48,9 @@ const skuPrefix = /^sku:\s*/i;
 interface Known {
   readonly category: Category | undefined;
   readonly inStock: InStock | undefined;
-  readonly answer?: Answer;
+  readonly answer?: SearchResult;
   /** Where nothing answers: what may stand near it. */
-  readonly beside?: Uint32Array;
+  readonly nearbyRows?: Uint32Array;
 }
 
 /** What searching a snapshot, or a view of it, needs and keeps. */
@@ -100,7 +100,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     return merchandisers.getOrInsertComputed(store, () => createMerchandiser(snapshot, store.merchandising));
   }
 
-  function howAsked(snapshot: CatalogSnapshot, store: Store) {
+  function searchOptionsFor(snapshot: CatalogSnapshot, store: Store) {
     const { synonyms } = merchandiserOf(snapshot, store);
     const fitment = fitmentIn(snapshot, workOn(snapshot).facets);
     return { synonyms, successors: successorsIn(wholeOf(snapshot)), fitment };
@@ -109,47 +109,47 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   function resultsIn(
     snapshot: CatalogSnapshot,
     shopper: Shopper,
-    query: SearchQuery,
+    request: SearchRequest,
     inStock: InStock | undefined,
   ): SearchResults | Promise<SearchResults> {
-    if (query.page * query.pageSize > limits.searchWindow) {
+    if (request.page * request.pageSize > limits.searchWindow) {
       throw new CommerceError(
         "MAX_LIMIT_EXCEEDED",
         `Only the first ${limits.searchWindow} products can be paged through.`,
       );
     }
-    const known = { category: categoryOf(snapshot, query), inStock };
-    return query.term.trim() === "" || skuPrefix.test(query.term)
-      ? resultsOf(snapshot, shopper, query, known)
-      : resultsForWords(snapshot, shopper, query, known);
+    const known = { category: categoryOf(snapshot, request), inStock };
+    return request.term.trim() === "" || skuPrefix.test(request.term)
+      ? resultsOf(snapshot, shopper, request, known)
+      : resultsForWords(snapshot, shopper, request, known);
   }
 
   /** What answers the term, or where mistyped words are the operator's, and find something for this shopper, those. */
   function resultsForWords(
     snapshot: CatalogSnapshot,
     shopper: Shopper,
-    query: SearchQuery,
+    request: SearchRequest,
     known: Known,
   ): SearchResults | Promise<SearchResults> {
-    const { term, asTyped } = query;
+    const { term, asTyped } = request;
     const { engine } = workOn(snapshot);
-    const how = howAsked(snapshot, shopper.store);
+    const how = searchOptionsFor(snapshot, shopper.store);
     const { synonyms } = how;
-    const resultsFrom = (answer: Answer) => resultsOf(snapshot, shopper, query, { ...known, answer });
+    const resultsFrom = (answer: SearchResult) => resultsOf(snapshot, shopper, request, { ...known, answer });
 
-    function resultsOrBeside(answer: Answer): SearchResults | Promise<SearchResults> {
-      if (hasAnswers(answer)) return resultsFrom(answer);
-      const { understanding } = answer;
-      return whenKnown(rowsBesideNumber(snapshot, engine, term), (beside) => {
+    function resultsOrBeside(answer: SearchResult): SearchResults | Promise<SearchResults> {
+      if (hasResults(answer)) return resultsFrom(answer);
+      const { interpretation } = answer;
+      return whenKnown(rowsNearPartNumber(snapshot, engine, term), (nearbyRows) => {
         const scores = new Float32Array(snapshot.productCount);
-        const nothing = { rows: noRows, scores, closenessOf: () => 0, understanding };
-        return resultsOf(snapshot, shopper, query, { ...known, answer: nothing, beside });
+        const nothing = { rows: noRows, scores, closenessOf: () => 0, interpretation };
+        return resultsOf(snapshot, shopper, request, { ...known, answer: nothing, nearbyRows });
       });
     }
 
     function resultsMeant(meant: OperatorsWords): SearchResults | undefined | Promise<SearchResults | undefined> {
       return engine.answer(meant.term, how, (answer) =>
-        hasAnswers(answer) ? resultsFrom({ ...answer, understanding: understoodAs(meant, answer) }) : undefined,
+        hasResults(answer) ? resultsFrom({ ...answer, interpretation: interpretedAs(meant, answer) }) : undefined,
       );
     }
 
@@ -165,57 +165,67 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   function resultsOf(
     snapshot: CatalogSnapshot,
     shopper: Shopper,
-    query: SearchQuery,
-    { category, inStock, answer, beside = noRows }: Known,
+    request: SearchRequest,
+    { category, inStock, answer, nearbyRows = noRows }: Known,
   ): SearchResults {
     const { store } = shopper;
     const { facets, findHits } = workOn(snapshot);
-    const narrowings = narrowingsFrom(query.refinements, facets);
+    const filters = filtersFrom(request.refinements, facets);
     const merchandiser = merchandiserOf(snapshot, store);
-    const terms = termsSearched(snapshot, query.term, answer);
+    const terms = termsSearched(snapshot, request.term, answer);
     const scores = merchandiser.scoresFor({ terms, category }, answer?.scores);
     const hits = findHits({
       // what is pinned may not have been met
-      within: rowsAsked(snapshot, query, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
+      within: rowsAsked(snapshot, request, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
       scores,
       closenessOf: answer?.closenessOf,
-      narrowings,
+      filters,
       prices: pricing.unitPrices(shopper, snapshot),
       inStock: inStock?.rows,
-      grouping: query.grouping,
+      grouping: request.grouping,
       countedIn: category,
     });
-    const rows = pageOf(hits, sortOrder(shopper, query, scores), facets.createdAt, query);
+    const rows = pageOf(hits, sortOrder(shopper, request, scores), facets.createdAt, request);
     // a search that says where it looks is meant as one
-    const isPlain = !category && query.refinements.length === 0;
-    const mayBeMistyped = hits.rows.length === 0 && !query.asTyped;
+    const isPlain = !category && request.refinements.length === 0;
+    const mayBeMistyped = hits.rows.length === 0 && !request.asTyped;
     const redirectUrl = isPlain
-      ? (merchandiser.redirectFor(terms) ?? (mayBeMistyped ? merchandiser.redirectMeantBy(query.term) : null))
+      ? (merchandiser.redirectFor(terms) ?? (mayBeMistyped ? merchandiser.redirectMeantBy(request.term) : null))
       : null;
     return {
       categories: categoriesOf(snapshot, shopper, category, hits),
       correlationId: null,
-      facets: facetsOf(hits, facets, narrowings, shopper.currency),
+      facets: facetsOf(hits, facets, filters, shopper.currency),
       locale: store.settings.locale.replace("-", "_"),
       productsPage: {
-        ...(query.includeCurrency && { currencyIsoCode: shopper.currency }),
-        pageSize: query.pageSize,
-        products: rows.map((row) => shownProduct(snapshot, shopper, row, query)),
+        ...(request.includeCurrency && { currencyIsoCode: shopper.currency }),
+        pageSize: request.pageSize,
+        products: rows.map((row) => shownProduct(snapshot, shopper, row, request)),
         total: hits.rows.length,
       },
-      ...(answer && { termReading: readingOf(snapshot, query.term, answer, { hits, beside, redirectUrl }) }),
+      ...(answer && { termReading: readingOf(snapshot, request.term, answer, { hits, nearbyRows, redirectUrl }) }),
     };
   }
 
-  function shownProduct(snapshot: CatalogSnapshot, shopper: Shopper, row: number, query: SearchQuery): SearchProduct {
-    const prices = query.includePrices ? pricingLineOf(pricing, shopper, snapshot, row) : null;
-    return toSearchProduct(snapshot.detail(row), query, prices);
+  function shownProduct(
+    snapshot: CatalogSnapshot,
+    shopper: Shopper,
+    row: number,
+    request: SearchRequest,
+  ): SearchProduct {
+    const prices = request.includePrices ? pricingLineOf(pricing, shopper, snapshot, row) : null;
+    return toSearchProduct(snapshot.detail(row), request, prices);
   }
 
   /** Whoever is shown the same, in the same currency and at the same prices, gets the same. */
-  function keyOf({ edition }: CatalogSnapshot, shopper: Shopper, call: string, query: SearchQuery | SuggestionQuery) {
+  function keyOf(
+    { edition }: CatalogSnapshot,
+    shopper: Shopper,
+    call: string,
+    request: SearchRequest | SuggestionRequest,
+  ) {
     const { currency, store } = shopper;
-    return JSON.stringify([call, query, edition, currency, store.revision, pricing.termsKey(shopper)]);
+    return JSON.stringify([call, request, edition, currency, store.revision, pricing.termsKey(shopper)]);
   }
 
   /** The reply of a key as JSON, made where it is not known. All views of a snapshot share what is kept of it. */
@@ -237,27 +247,27 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   }
 
   return {
-    results(shopper, query) {
+    results(shopper, request) {
       const snapshot = catalog.shownTo(shopper);
       const ready = (inStock: InStock | undefined) => {
-        const key = keyOf(snapshot, shopper, `results ${inStock?.source.tag}`, query);
-        const made = replyOf(snapshot, key, () => resultsIn(snapshot, shopper, query, inStock));
+        const key = keyOf(snapshot, shopper, `results ${inStock?.source.tag}`, request);
+        const made = replyOf(snapshot, key, () => resultsIn(snapshot, shopper, request, inStock));
         return whenKnown(made, (bytes) => new ReadyJson(bytes, inStock?.source));
       };
       return whenKnown(availability.inStock(shopper.store, wholeOf(snapshot)), ready);
     },
     lookAhead(store) {
       const snapshot = catalog.snapshot(store.id);
-      howAsked(snapshot, store);
+      searchOptionsFor(snapshot, store);
       return availability.lookAhead(store, snapshot);
     },
-    suggestionBytes(shopper, query) {
+    suggestionBytes(shopper, request) {
       const snapshot = catalog.shownTo(shopper);
-      return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", query), () =>
+      return replyOf(snapshot, keyOf(snapshot, shopper, "suggestions", request), () =>
         workOn(snapshot).suggest(
           shopper,
-          query,
-          howAsked(snapshot, shopper.store),
+          request,
+          searchOptionsFor(snapshot, shopper.store),
           merchandiserOf(snapshot, shopper.store),
         ),
       );
@@ -265,7 +275,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   };
 }
 
-function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchQuery): Category | undefined {
+function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchRequest): Category | undefined {
   if (categoryId === undefined) {
     if (term.trim() === "") throw new CommerceError("INVALID_API_INPUT", "Give a search term or a category.");
     return undefined;
@@ -278,7 +288,7 @@ function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchQuery
 /** `sku:…` asks for one product by its SKU, as quick order does. Source: catalogue contract, 4.2. */
 function rowsAsked(
   snapshot: CatalogSnapshot,
-  { term }: SearchQuery,
+  { term }: SearchRequest,
   category: Category | undefined,
 ): Uint32Array | undefined {
   const inCategory = category && snapshot.categories.rowsIn(category);

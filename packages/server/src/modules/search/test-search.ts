@@ -3,8 +3,8 @@ import { inject } from "vitest";
 import type { ReadyJson } from "../../http/reply.ts";
 import type { Merchandising } from "../../stores/index.ts";
 import type { TestCatalogue } from "../catalog/test-catalogue.ts";
-import type { SearchQuery } from "./index.ts";
-import type { SuggestionQuery } from "./suggest/suggestions.ts";
+import type { SearchRequest } from "./index.ts";
+import type { SuggestionRequest } from "./suggest/suggestions.ts";
 
 /**
  * Where a search keeps its words. What is kept in memory asks no database, so the embedded one will do to fill it; what is asked
@@ -25,7 +25,7 @@ export async function foundIn(
 }
 
 /** A query of a test: what it asks for otherwise is spread over this one. */
-export const plainQuery: SearchQuery = {
+export const plainRequest: SearchRequest = {
   term: "",
   asTyped: false,
   categoryId: undefined,
@@ -42,7 +42,7 @@ export const plainQuery: SearchQuery = {
 };
 
 /** The same for suggestions: of products alone. */
-export const plainSuggestions: SuggestionQuery = {
+export const plainSuggestions: SuggestionRequest = {
   searchTerm: "",
   maxResults: 10,
   includePrices: false,

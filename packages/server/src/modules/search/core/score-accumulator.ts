@@ -1,6 +1,6 @@
 import { placeOf } from "../../../packed/index.ts";
 import { mostTerms } from "./term.ts";
-import { sharedRoom } from "./scratch-buffers.ts";
+import { scratchBuffer } from "./scratch-buffers.ts";
 
 /** Rows that have a term, from place `start` up to and without `end`. */
 export interface Postings {
@@ -13,18 +13,18 @@ export interface Postings {
 }
 
 /** Rows in any order. */
-export function listed(rows: Uint32Array, impacts?: Uint8Array | Float32Array): Postings {
+export function postingsOfRows(rows: Uint32Array, impacts?: Uint8Array | Float32Array): Postings {
   return { rows, impacts, start: 0, end: rows.length, isAscending: false };
 }
 
-/** Scores of rows for one question. Only rows that are met are walked over: most of a catalogue answers nothing. */
-export interface Tally {
+/** Scores of rows for one query. Only rows that are met are walked over: most of a catalogue answers nothing. */
+export interface ScoreAccumulator {
   /** By row; 0 where a row does not answer. */
   readonly scores: Float32Array;
   /** The rows that were met. */
   met(): Uint32Array;
   /** The same, ascending. */
-  metInOrder(): Uint32Array;
+  matchedRowsInOrder(): Uint32Array;
   /** The highest score that any row has. */
   highestScore(): number;
   /** Begins anew. */
@@ -40,7 +40,7 @@ export interface Tally {
   /** The most wanted terms that any row met. */
   mostHits(): number;
   /** As many wanted terms as any row met, or nearly as many where those rows are few. Further rows only make it more. */
-  leastHits(): number;
+  requiredHits(): number;
   /** Leaves the rows that met so many wanted terms. */
   leave(least: number): void;
 }
@@ -50,7 +50,7 @@ const rowsWalkedPerFound = 64;
 /** In the time in which one row is sorted among many, so many rows can be looked at in turn. */
 const rowsLookedAtPerSorted = 32;
 
-const roomFor = sharedRoom((rowCount) => ({
+const roomFor = scratchBuffer((rowCount) => ({
   scores: new Float32Array(rowCount),
   hits: new Uint8Array(rowCount),
   /** The last term that met the row, or scored it; 0 where none has. */
@@ -60,7 +60,7 @@ const roomFor = sharedRoom((rowCount) => ({
 }));
 
 /** What it holds is good until any other tally is cleared. Where not all rows are shown, 1 by row, the others meet nothing. */
-export function createTally(rowCount: number, shown?: Uint8Array): Tally {
+export function createScoreAccumulator(rowCount: number, shown?: Uint8Array): ScoreAccumulator {
   const room = roomFor(rowCount);
   const { hits, marks, metRows } = room;
   const scores = room.scores.subarray(0, rowCount);
@@ -91,7 +91,7 @@ export function createTally(rowCount: number, shown?: Uint8Array): Tally {
   return {
     scores,
     met: () => metRows.subarray(0, room.metCount),
-    metInOrder() {
+    matchedRowsInOrder() {
       if (room.metCount * rowsLookedAtPerSorted < rowCount) return metRows.subarray(0, room.metCount).sort();
       room.metCount = 0;
       for (let row = 0; row < rowCount; row++) if (marks[row] !== 0) metRows[room.metCount++] = row;
@@ -155,10 +155,10 @@ export function createTally(rowCount: number, shown?: Uint8Array): Tally {
       for (let at = 0; at < room.metCount; at++) most = Math.max(most, hits[metRows[at]!]!);
       return most;
     },
-    leastHits() {
+    requiredHits() {
       counts.fill(0);
       for (let at = 0; at < room.metCount; at++) counts[hits[metRows[at]!]!]!++;
-      return leastHitsOf(counts);
+      return requiredHitsOf(counts);
     },
     leave(least) {
       const { metCount } = room;
@@ -177,8 +177,8 @@ const enough = 24;
 /** Of three words or more one in three may be missing; of two, what lacks one is something else. */
 const wordsForOneToLack = 3;
 
-/** How many terms a row must have to answer. Our choice: long questions are told in words that few products all have. */
-function leastHitsOf(counts: Uint32Array): number {
+/** How many terms a row must have to answer. Our choice: long queries are told in words that few products all have. */
+function requiredHitsOf(counts: Uint32Array): number {
   const most = Math.max(
     1,
     counts.findLastIndex((count) => count > 0),

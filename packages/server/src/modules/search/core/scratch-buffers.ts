@@ -2,10 +2,10 @@
 const step = 1 << 16;
 
 /**
- * Room that a question works in and leaves to the next one. All catalogues share it, and all versions of one: while a version
+ * Room that a query works in and leaves to the next one. All catalogues share it, and all versions of one: while a version
  * takes the place of another, a million products would else take fifty megabytes more. Answers the room, with at least this size.
  */
-export function sharedRoom<Room>(create: (size: number) => Room): (size: number) => Room {
+export function scratchBuffer<Room>(create: (size: number) => Room): (size: number) => Room {
   let [room, roomSize] = [create(0), 0];
   return (size) => {
     if (size > roomSize) {

@@ -1,5 +1,5 @@
 /** A way in which rows can have what a term asks for. */
-export interface Way {
+export interface TermMatch {
   /** What it counts against the word itself. */
   readonly weight: number;
   /** How much it tells, as few rows have it: BM25's inverse document frequency. */
@@ -11,7 +11,7 @@ export interface Way {
   /** It is one of the word that was meant by what was typed, which nothing is called; the first word of the first way. */
   readonly isCorrection?: true;
   /** The words begin with what was typed. */
-  readonly isBeginning?: true;
+  readonly isPrefix?: true;
   /** The words are those of a measure or size that is sold: what has them apart has not what was asked for. */
   readonly isPart?: true;
   /** The words are those of ranges that hold the measure. */
@@ -21,17 +21,17 @@ export interface Way {
 }
 
 /** A way before it is known how much it tells. */
-export type UnratedWay = Omit<Way, "rarity">;
+export type UnratedMatch = Omit<TermMatch, "rarity">;
 
-export const wayWeights = {
+export const matchWeights = {
   exact: 1,
   synonym: 0.9,
   // counted whole, where a word counts for what it says in the text
   synonymPhrase: 0.6,
-  figure: 1,
+  measurement: 1,
   range: 0.7,
-  // with other words between, its words say less than a figure
-  ofFigure: 0.5,
+  // with other words between, its words say less than a measurement
+  partOfMeasurement: 0.5,
   joined: 0.7,
   shortened: 0.7,
   split: 0.5,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTally } from "./score-accumulator.ts";
-import { scoreMet, scoreMostMet } from "./term-scoring.ts";
+import { createScoreAccumulator } from "./score-accumulator.ts";
+import { scoreAnyMatch, scoreBestMatches } from "./term-scoring.ts";
 
 const rowCount = 300;
 
@@ -28,12 +28,16 @@ const shown = fc.option(fc.uint8Array({ max: 1, minLength: rowCount, maxLength: 
 test("the rows that have most of the terms are scored as if all rows were", () => {
   fc.assert(
     fc.property(terms, shown, (asked, shownRows) => {
-      const tally = createTally(rowCount, shownRows);
-      const outcome = () => [tally.metInOrder().slice(), tally.scores.slice(), tally.mostHits()];
-      scoreMet(tally, asked);
-      tally.leave(tally.leastHits());
+      const accumulator = createScoreAccumulator(rowCount, shownRows);
+      const outcome = () => [
+        accumulator.matchedRowsInOrder().slice(),
+        accumulator.scores.slice(),
+        accumulator.mostHits(),
+      ];
+      scoreAnyMatch(accumulator, asked);
+      accumulator.leave(accumulator.requiredHits());
       const plain = outcome();
-      scoreMostMet(tally, asked);
+      scoreBestMatches(accumulator, asked);
       expect(outcome()).toEqual(plain);
     }),
     { numRuns: 2000 },

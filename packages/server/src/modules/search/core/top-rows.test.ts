@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bestRows } from "./top-rows.ts";
+import { topRows } from "./top-rows.ts";
 
 test("the best rows are those that sorting all would put first", () => {
   const scores = fc.float32Array({ min: 0, max: 4, noNaN: true, maxLength: 60 });
@@ -9,7 +9,7 @@ test("the best rows are those that sorting all would put first", () => {
       const rounded = all.map(Math.round);
       const rows = Uint32Array.from(rounded.keys());
       const sorted = [...rows].filter((row) => rounded[row]! > 0).sort((a, b) => rounded[b]! - rounded[a]! || a - b);
-      expect([...bestRows(rows.toReversed(), rounded, limit)]).toEqual(sorted.slice(0, limit));
+      expect([...topRows(rows.toReversed(), rounded, limit)]).toEqual(sorted.slice(0, limit));
     }),
   );
 });

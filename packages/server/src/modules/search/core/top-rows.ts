@@ -1,5 +1,5 @@
 /** Those of `rows` with the `limit` highest scores that are not 0, best first, equal ones by row: a heap holds the best so far. */
-export function bestRows(rows: Uint32Array, scores: Float32Array, limit: number): Uint32Array {
+export function topRows(rows: Uint32Array, scores: Float32Array, limit: number): Uint32Array {
   const heap = new Uint32Array(limit);
   let size = 0;
 

@@ -8,7 +8,7 @@ import {
   type Breathe,
   type PackedStrings,
 } from "../../../packed/index.ts";
-import { lettersLike } from "./typo-model.ts";
+import { lookalikesOfLetter } from "./typo-model.ts";
 
 /** Words that follow one another: from `start`, up to and without `end`. */
 export interface WordRange {
@@ -138,7 +138,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     // what no word begins with is not gone on with: however many spellings there would be, few are looked at
     let begun = [{ text: "", range: all }];
     for (const letter of word) {
-      const letters = lettersLike(letter);
+      const letters = lookalikesOfLetter(letter);
       begun = begun.flatMap(({ text, range }) =>
         letters
           ? letters.map((other) => ({ text: text + other, range: withPrefix(text + other, range) }))
@@ -216,7 +216,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
         const length = offsets[index + 1]! - offsets[index]!;
         const isNear = Math.abs(length - byteLength) <= 2 * mostLetterBytes;
         // thousands of part numbers may begin alike
-        return isNear && !hasDigit(index) && slipsBetween(strings.at(index), word, 2) <= 2;
+        return isNear && !hasDigit(index) && editDistance(strings.at(index), word, 2) <= 2;
       });
     },
   };
@@ -282,7 +282,7 @@ function isSwapped(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** How many slips make the one word of the other, no letter touched twice; any number above `most` where it is more. */
-export function slipsBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { packStrings } from "../../../packed/index.ts";
 import { openDictionary } from "./dictionary.ts";
-import { nearBeginnings } from "./fuzzy-prefix.ts";
+import { fuzzyPrefixes } from "./fuzzy-prefix.ts";
 
 // nothing is looked for by its end
 const dictionaryOf = (words: readonly string[]) =>
@@ -10,7 +10,7 @@ const dictionaryOf = (words: readonly string[]) =>
 
 function wordsNear(words: readonly string[], prefix: string): Set<string> {
   const dictionary = dictionaryOf(words);
-  const found = nearBeginnings(dictionary, prefix).flatMap(({ start, end }) =>
+  const found = fuzzyPrefixes(dictionary, prefix).flatMap(({ start, end }) =>
     Array.from({ length: end - start }, (_, at) => dictionary.at(start + at)),
   );
   return new Set(found);

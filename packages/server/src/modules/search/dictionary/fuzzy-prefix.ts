@@ -7,7 +7,7 @@ const mostLetters = 64;
  * Where the words stand that begin with `prefix` but for one letter that is left out, put in, another, or swapped with its
  * neighbour. The first letter counts as right: few slips are there, and without it every word would be looked at.
  */
-export function nearBeginnings(words: Dictionary, prefix: string): WordRange[] {
+export function fuzzyPrefixes(words: Dictionary, prefix: string): WordRange[] {
   const found: WordRange[] = [];
 
   function look(beginning: string, within: WordRange) {

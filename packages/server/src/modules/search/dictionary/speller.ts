@@ -1,5 +1,5 @@
 import { type Dictionary, knownIn } from "./dictionary.ts";
-import { slipLikelihood } from "./typo-model.ts";
+import { typoLikelihood } from "./typo-model.ts";
 import { formsOf, isPlain } from "../text/words.ts";
 
 export const shortestWithTypo = 4;
@@ -53,7 +53,7 @@ export function createSpeller({ words, rowCountOf }: SpelledWords) {
     if (typed.length < shortestWithTypo || isPlain(typed)) return [];
     const least = isBesideOthers && typed.length <= longestShort ? leastOfShort : 0;
     const byFirst = (word: string) => (word[0] === typed[0] ? 1 : otherFirstLetter);
-    const likelihoodOf = (word: string) => slipLikelihood(typed, word) * byFirst(word);
+    const likelihoodOf = (word: string) => typoLikelihood(typed, word) * byFirst(word);
     const best =
       likeliest(words.oneTypoFrom(typed), (word) => (likelihoodOf(word) < least ? 0 : likelihoodOf(word))) ??
       (typed.length < shortestWithTwo

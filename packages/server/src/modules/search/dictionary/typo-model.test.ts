@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAnotherPart, isOtherDigit, slipLikelihood } from "./typo-model.ts";
+import { isAnotherPart, isOtherDigit, typoLikelihood } from "./typo-model.ts";
 
 test.each([
   ["l7805cv", "l7905cv", true],
@@ -21,7 +21,7 @@ test.each([
   ["a key too many", "ab192", "ab12", 0.4],
   ["a key from elsewhere", "ab92", "ab12", 0.2],
 ])("%s is as likely as people do it", (_, typed, meant, likelihood) => {
-  expect(slipLikelihood(typed, meant)).toBe(likelihood);
+  expect(typoLikelihood(typed, meant)).toBe(likelihood);
 });
 
 test.each([

@@ -19,13 +19,13 @@ const alike = [
 const lookalikes = new Map(alike.flatMap((group) => group.map((one) => [one, group])));
 
 /** The letters and digits that look like this one, and itself; undefined where none does. */
-export function lettersLike(letter: string): readonly string[] | undefined {
+export function lookalikesOfLetter(letter: string): readonly string[] | undefined {
   return lookalikes.get(letter);
 }
 
 /** What all looks like a digit, written in digits; anything else as it is. */
 export function digitsLike(text: string): string {
-  const digits = text.replace(/./gu, (letter) => lettersLike(letter)?.[0] ?? letter);
+  const digits = text.replace(/./gu, (letter) => lookalikesOfLetter(letter)?.[0] ?? letter);
   return /^\d+$/.test(digits) ? digits : text;
 }
 
@@ -33,29 +33,29 @@ export function digitsLike(text: string): string {
 const likelihoods = { lookalike: 1, swap: 1, doubled: 1, dropped: 0.9, neighbour: 0.8, added: 0.4, other: 0.2 };
 
 /** How likely somebody who meant the one typed the other, both known to be one slip apart: from 0 to 1. */
-export function slipLikelihood(typed: string, meant: string): number {
-  const { was, is, before } = slipBetween(typed, meant);
+export function typoLikelihood(typed: string, meant: string): number {
+  const { was, is, before } = typoBetween(typed, meant);
   if (is.length === 2) return likelihoods.swap;
   if (is === "") return likelihoods.dropped;
   if (was === "") return before === is ? likelihoods.doubled : likelihoods.added;
-  if (lettersLike(is)?.includes(was)) return likelihoods.lookalike;
+  if (lookalikesOfLetter(is)?.includes(was)) return likelihoods.lookalike;
   return areNeighbours(is, was) ? likelihoods.neighbour : likelihoods.other;
 }
 
 /** Whether the slip makes one digit of another: mostly that is another part rather than one mistyped. */
 export function isOtherDigit(typed: string, meant: string): boolean {
-  const { was, is } = slipBetween(typed, meant);
+  const { was, is } = typoBetween(typed, meant);
   return /^\d$/.test(was) && /^\d$/.test(is);
 }
 
 /** The same of digits whose keys are not side by side, which no finger takes for one another. */
 export function isAnotherPart(typed: string, meant: string): boolean {
-  const { was, is } = slipBetween(typed, meant);
+  const { was, is } = typoBetween(typed, meant);
   return isOtherDigit(typed, meant) && !areNeighbours(was, is);
 }
 
 /** What stood where something else was typed, and what stands before that. */
-function slipBetween(typed: string, meant: string) {
+function typoBetween(typed: string, meant: string) {
   const shorter = Math.min(typed.length, meant.length);
   let head = 0;
   while (head < shorter && typed[head] === meant[head]) head++;

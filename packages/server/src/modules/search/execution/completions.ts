@@ -1,8 +1,8 @@
 import type { WordRange } from "../dictionary/dictionary.ts";
-import { type BegunMeasure, measureBegun, measureGoingOn } from "../text/unit-parser.ts";
-import { nearBeginnings } from "../dictionary/fuzzy-prefix.ts";
+import { type PartialMeasurement, parsePartialMeasurement, completeMeasurement } from "../text/unit-parser.ts";
+import { fuzzyPrefixes } from "../dictionary/fuzzy-prefix.ts";
 import { createSpeller } from "../dictionary/speller.ts";
-import { isElsewhere } from "../index/row-finder.ts";
+import { areOutsideDescription } from "../index/row-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "../text/words.ts";
 
@@ -25,8 +25,8 @@ const nobodyAsks = new Set(
    which while who will within your`.split(/\s+/),
 );
 
-/** The words before a measure that a question ends in, and how the index has those that go on from it, in one word and in two. */
-export function aroundMeasure({ typed, start, number, unit, key, byCase }: BegunMeasure): {
+/** The words before a measure that a query ends in, and how the index has those that go on from it, in one word and in two. */
+export function aroundMeasure({ typed, start, number, unit, key, byCase }: PartialMeasurement): {
   before: string[];
   begun: string[];
 } {
@@ -36,14 +36,14 @@ export function aroundMeasure({ typed, start, number, unit, key, byCase }: Begun
 
 /** What a completer is told of the catalogue beside the index. */
 interface Told {
-  /** By row, above 0, what answers a question; undefined where nothing does. */
-  answering(question: string): Float32Array | undefined;
+  /** By row, above 0, what answers a query; undefined where nothing does. */
+  answering(query: string): Float32Array | undefined;
   /** Whether a word stands elsewhere than in descriptions. */
-  isTold(word: number): boolean;
+  isOutsideDescriptions(word: number): boolean;
 }
 
 /**
- * Finds questions that begin like this one and have answers, the most telling first: `told` by what answers the words before
+ * Finds queries that begin like this one and have answers, the most telling first: `told` by what answers the words before
  * the last, and by which words products are called. What begins as typed comes first; where that is little, what begins nearly so; where
  * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `told` a word weighs what the
  * index says of it, which then has no others.
@@ -53,7 +53,7 @@ export function createCompleter(index: TextIndex, told?: Told) {
 
   const spellingsMeant = createSpeller(index);
   // descriptions are about anything, but what they measure is the product's
-  const isTold = (word: number) => !told || words.hasDigit(word) || told.isTold(word);
+  const isOutsideDescriptions = (word: number) => !told || words.hasDigit(word) || told.isOutsideDescriptions(word);
 
   /** Weighs words behind others: `typed` is what they go on from. */
   function weigher(before: readonly string[], typed: string, limit: number) {
@@ -70,20 +70,20 @@ export function createCompleter(index: TextIndex, told?: Told) {
     };
   }
 
-  function measuresFrom(question: string, limit: number): string[] {
-    const measure = measureBegun(question);
+  function measuresFrom(query: string, limit: number): string[] {
+    const measure = parsePartialMeasurement(query);
     if (!measure) return [];
     const { before, begun } = aroundMeasure(measure);
     const found = weigher(before, measure.number, limit)(begun.map((key) => words.withPrefix(key)));
-    const texts = found.flatMap((at) => measureGoingOn(measure, words.at(at).replace(/^#/, "")) ?? []);
+    const texts = found.flatMap((at) => completeMeasurement(measure, words.at(at).replace(/^#/, "")) ?? []);
     return [...new Set(texts)].slice(0, limit);
   }
 
-  return function completionsOf(question: string, limit: number): string[] {
-    const asked = wordsOf(question);
+  return function completionsOf(query: string, limit: number): string[] {
+    const asked = wordsOf(query);
     const last = asked.pop();
-    if (last === undefined || endsInFraction.test(question)) return [];
-    const measures = measuresFrom(question, limit);
+    if (last === undefined || endsInFraction.test(query)) return [];
+    const measures = measuresFrom(query, limit);
     if (measures.length > 0) return measures;
     const heaviest = weigher(asked, last, limit);
     const stems = new Set(asked.map(stemOf));
@@ -102,8 +102,8 @@ export function createCompleter(index: TextIndex, told?: Told) {
 
     complete(heaviest([words.withPrefix(last)]));
     if (completions.length < Math.min(limit, enoughCompletions) && canBeMisspelt(last))
-      complete(heaviest(nearBeginnings(words, last)));
-    if (completions.length === 0) complete(spellingsMeant(last).filter(isTold));
+      complete(heaviest(fuzzyPrefixes(words, last)));
+    if (completions.length === 0) complete(spellingsMeant(last).filter(isOutsideDescriptions));
     return completions;
   };
 
@@ -115,7 +115,7 @@ export function createCompleter(index: TextIndex, told?: Told) {
     let floor = 0;
     for (const { start, end } of ranges) {
       for (let at = start; at < end; at++) {
-        if (weights[at]! <= floor || (!mayHaveDigits && words.hasDigit(at)) || !isTold(at)) continue;
+        if (weights[at]! <= floor || (!mayHaveDigits && words.hasDigit(at)) || !isOutsideDescriptions(at)) continue;
         kept.push(at);
         if (kept.length < limit * 2) continue;
         kept = kept.sort(byWeight).slice(0, limit);
@@ -133,7 +133,8 @@ export function createCompleter(index: TextIndex, told?: Told) {
       let weight = 0;
       const mayDescribe = words.hasDigit(at);
       for (let posting = offsets[at]!; posting < offsets[at + 1]!; posting++)
-        if (context[rows[posting]!]! > 0 && (mayDescribe || isElsewhere(fields[posting]!))) weight += impacts[posting]!;
+        if (context[rows[posting]!]! > 0 && (mayDescribe || areOutsideDescription(fields[posting]!)))
+          weight += impacts[posting]!;
       if (weight > 0) weighed.push({ at, weight });
       read += offsets[at + 1]! - offsets[at]!;
       if (read > mostPostings) break;

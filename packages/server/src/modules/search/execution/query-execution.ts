@@ -1,99 +1,107 @@
-import { raiseComplete } from "../ranking/full-match-tier.ts";
+import { raiseFullMatches } from "../ranking/full-match-tier.ts";
 import {
-  areFittingFirst,
-  type EnginesAsked,
-  type FitAsked,
-  raiseFitting,
-  withoutFit,
+  areFittingRowsFirst,
+  type RequestedMachines,
+  type FitmentQuery,
+  raiseFittingRows,
+  withoutFitment,
 } from "../fitment/fitment-query.ts";
-import { isNumberAsked, type NumberChannel, type NumberReading } from "../part-numbers/part-number-search.ts";
+import { hasPartNumber, type PartNumberSearch, type PartNumberMatches } from "../part-numbers/part-number-search.ts";
 import { numberCloseness } from "../part-numbers/part-number-scoring.ts";
-import type { MetTerm } from "../core/term.ts";
-import type { RespelledNumber } from "../part-numbers/part-number-rewrite.ts";
+import type { MatchedTerm } from "../core/term.ts";
+import type { RewrittenNumber } from "../part-numbers/part-number-rewrite.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { RowFinder } from "../index/row-finder.ts";
-import type { HowAsked } from "./search-options.ts";
-import type { Answer } from "../interpretation/search-result.ts";
-import { raiseSuccessors } from "../ranking/successor-boost.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import type { SearchOptions } from "./search-options.ts";
+import type { SearchResult } from "../interpretation/search-result.ts";
+import { boostSuccessors } from "../ranking/successor-boost.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { type Understanding, understood } from "../interpretation/query-interpretation.ts";
+import { type QueryInterpretation, interpretQuery } from "../interpretation/query-interpretation.ts";
 import { withZeroBefore, wordsOf } from "../text/words.ts";
 
-/** A question that is asked, and what it came to. */
-export interface AskedQuestion {
+/** A query that is asked, and what it came to. */
+export interface ExecutedQuery {
   /** As it was searched. */
-  readonly question: string;
+  readonly query: string;
   readonly words: readonly string[];
-  readonly terms: readonly MetTerm[];
+  readonly terms: readonly MatchedTerm[];
   /** Those whose parts come first. */
-  readonly engines: EnginesAsked | undefined;
-  readonly reading: NumberReading;
+  readonly machines: RequestedMachines | undefined;
+  readonly reading: PartNumberMatches;
 }
 
 /** The same, where a number that was not rightly written may have been asked for as it is. */
-export interface RightlyAsked extends AskedQuestion {
-  readonly respelled: RespelledNumber | undefined;
+export interface RewrittenQuery extends ExecutedQuery {
+  readonly rewritten: RewrittenNumber | undefined;
 }
 
-/** A question whose words are scored. */
+/** A query whose words are scored. */
 interface ScoredWords {
-  readonly question: string;
-  readonly terms: readonly MetTerm[];
-  readonly fit: FitAsked | undefined;
+  readonly query: string;
+  readonly terms: readonly MatchedTerm[];
+  readonly fit: FitmentQuery | undefined;
   readonly texts: RowTexts;
 }
 
-/** What a question is asked of. */
+/** What a query is asked of. */
 interface Asked {
-  readonly tally: Tally;
-  readonly numberChannel: NumberChannel;
+  readonly accumulator: ScoreAccumulator;
+  readonly partNumberSearch: PartNumberSearch;
 }
 
-/** Scores what else a question says than its words: each of these counts for more than those before it. */
-export function scoreBeyondWords(
-  { question, terms, fit, texts }: ScoredWords,
-  { asTyped, successors }: HowAsked,
-  { tally, numberChannel }: Asked,
-): AskedQuestion {
-  const words = wordsOf(question);
-  raiseComplete(tally, terms, texts);
-  const isFit = fit !== undefined && raiseFitting(tally, fit, texts.told);
+/** Scores what else a query says than its words: each of these counts for more than those before it. */
+export function applyTiers(
+  { query, terms, fit, texts }: ScoredWords,
+  { asTyped, successors }: SearchOptions,
+  { accumulator, partNumberSearch }: Asked,
+): ExecutedQuery {
+  const words = wordsOf(query);
+  raiseFullMatches(accumulator, terms, texts);
+  const isFit = fit !== undefined && raiseFittingRows(accumulator, fit, texts.told);
   // an engine's number is no mistyped one
-  const reading = numberChannel.read(question, words, terms, tally, asTyped || fit?.hasNumber === false);
-  if (!isFit) numberChannel.dropFragments(question, terms, tally);
-  if (successors && !isNumberAsked(reading)) raiseSuccessors(tally.scores, successors);
+  const reading = partNumberSearch.read(query, words, terms, accumulator, asTyped || fit?.hasNumber === false);
+  if (!isFit) partNumberSearch.dropFragments(query, terms, accumulator);
+  if (successors && !hasPartNumber(reading)) boostSuccessors(accumulator.scores, successors);
   return {
-    question,
+    query,
     words,
-    terms: fit && !isFit ? withoutFit(terms, fit) : terms,
-    engines: isFit && isEngineMeant(fit.engines, reading) && areFittingFirst(tally, fit) ? fit.engines : undefined,
+    terms: fit && !isFit ? withoutFitment(terms, fit) : terms,
+    machines:
+      isFit && isMachineMeant(fit.machines, reading) && areFittingRowsFirst(accumulator, fit)
+        ? fit.machines
+        : undefined,
     reading,
   };
 }
 
 /** What looks like an engine that is not known may be a part's number. */
-function isEngineMeant({ unknown }: EnginesAsked, reading: NumberReading): boolean {
-  return unknown.length === 0 || !isNumberAsked(reading);
+function isMachineMeant({ unknown }: RequestedMachines, reading: PartNumberMatches): boolean {
+  return unknown.length === 0 || !hasPartNumber(reading);
 }
 
-/** Asks a question, and anew where a number is not rightly written in it. */
-export function askedRightly(question: string, ask: (question: string) => AskedQuestion): RightlyAsked {
-  const typed = ask(withZeroBefore(question));
-  const { respelled } = typed.reading;
-  return { ...(respelled ? ask(respelled.question) : typed), respelled };
+/** Asks a query, and anew where a number is not rightly written in it. */
+export function executeWithRewrite(query: string, ask: (query: string) => ExecutedQuery): RewrittenQuery {
+  const typed = ask(withZeroBefore(query));
+  const { rewritten } = typed.reading;
+  return { ...(rewritten ? ask(rewritten.query) : typed), rewritten };
 }
 
-export function understandingOf(
-  asked: RightlyAsked,
-  { index, tally, numberChannel, isTold }: Asked & { readonly index: TextIndex; readonly isTold: RowFinder["isTold"] },
+export function interpretationOf(
+  asked: RewrittenQuery,
+  {
+    index,
+    accumulator,
+    partNumberSearch,
+    isOutsideDescriptions,
+  }: Asked & { readonly index: TextIndex; readonly isOutsideDescriptions: RowFinder["isOutsideDescriptions"] },
   asTyped: boolean | undefined,
-): Understanding {
-  const instead = numberChannel.meantInstead(asked.question, asked.words, asked.reading, tally);
-  return understood({ ...asked, index, isTold, tally, instead, asTyped });
+): QueryInterpretation {
+  const instead = partNumberSearch.meantInstead(asked.query, asked.words, asked.reading, accumulator);
+  return interpretQuery({ ...asked, index, isOutsideDescriptions, accumulator, instead, asTyped });
 }
 
-export function closenessIn({ scores, hitsOf }: Tally): Answer["closenessOf"] {
+export function closenessIn({ scores, hitsOf }: ScoreAccumulator): SearchResult["closenessOf"] {
   // any number is nearer than all words together
   return (row) => numberCloseness(scores[row]!) || hitsOf(row);
 }

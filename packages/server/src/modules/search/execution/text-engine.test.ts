@@ -9,14 +9,14 @@ async function engineOver(...products: TestTexts[]) {
   const engine = await openTextEngine(products.map(textsOf));
   const namesOf = (rows: Uint32Array) => Array.from(rows, (row) => products[row]!.name);
   return {
-    found: (question: string) => namesOf(engine.best(question, 10)),
-    answering: (question: string) => {
-      const scores = engine.match(question);
+    found: (query: string) => namesOf(engine.best(query, 10)),
+    answering: (query: string) => {
+      const scores = engine.match(query);
       return products.filter((_, row) => scores[row]! > 0).map(({ name }) => name);
     },
     /** What the second stage sees of each product, by name. */
-    features(question: string) {
-      const { rows, features } = engine.candidatesFor(question);
+    features(query: string) {
+      const { rows, features } = engine.candidatesFor(query);
       const of = (at: number) => featureNames.map((name, feature) => [name, features[at * featureCount + feature]]);
       return Object.fromEntries(
         Array.from(rows, (row, at) => [products[row]!.name, Object.fromEntries(of(at)) as Record<string, number>]),
@@ -36,9 +36,9 @@ describe("a category that is called as was asked", () => {
   const holders = Array.from({ length: 9 }, (_, at) => ofCategory(`6480${at}`, "Fuse Holders", "Fuse"));
   const fuse = ofCategory("30TS-032H", "Fuses", "1 A");
 
-  test.each(["fuse", "Fuses", "fuse 1A"])("leads before others that say the word: %s", async (question) => {
+  test.each(["fuse", "Fuses", "fuse 1A"])("leads before others that say the word: %s", async (query) => {
     const shop = await engineOver(...holders, fuse);
-    expect(shop.found(question)[0]).toBe(fuse.name);
+    expect(shop.found(query)[0]).toBe(fuse.name);
   });
 
   test("is not meant where more was asked", async () => {
@@ -71,17 +71,17 @@ describe("the last words tell what is asked, and those before them what it is fo
   test.each([
     ["radiator hose clamp", "Worm drive clamp"],
     ["water pump impeller", "Impeller, neoprene"],
-  ])("%s has first what is called by its end", async (question, first) => {
+  ])("%s has first what is called by its end", async (query, first) => {
     const shop = await engineOver(...products);
-    expect(shop.found(question)[0]).toBe(first);
+    expect(shop.found(query)[0]).toBe(first);
   });
 
   test.each(["impeller for water pump", "impeller for old water pump", "impeller for water pump 12v"])(
     'what stands behind "for" is what the thing is for as well: %s',
-    async (question) => {
+    async (query) => {
       const kit = of("Repair set, neoprene", ["Cooling", "Water Pumps", "Impellers"]);
       const shop = await engineOver(...products, kit, of("Pump", ["Oil pumps"]), of("Water", ["Fluids"]));
-      const found = shop.found(question);
+      const found = shop.found(query);
       const pump = "Flexible water pump";
       expect(found.filter((name) => [kit.name, pump].includes(name))).toEqual([kit.name, pump]);
     },
@@ -92,13 +92,13 @@ describe("the last words tell what is asked, and those before them what it is fo
     ["radiator hose", "Radiator hose, upper"],
     ["radiator hose without clamp", "Radiator hose, upper"],
     ["vocal microphone", "Vocal microphone set"],
-  ])("%s names one thing alone", async (question, first) => {
+  ])("%s names one thing alone", async (query, first) => {
     const shop = await engineOver(...products);
-    expect(shop.found(question)[0]).toBe(first);
+    expect(shop.found(query)[0]).toBe(first);
   });
 });
 
-test.each(["led", "red led"])("%s has first what is of a category with these initials", async (question) => {
+test.each(["led", "red led"])("%s has first what is of a category with these initials", async (query) => {
   const of = (number: string, category: string) => ({
     name: `${number}, ${category}`,
     category,
@@ -109,7 +109,7 @@ test.each(["led", "red led"])("%s has first what is of a category with these ini
   const displays = Array.from({ length: 9 }, (_, at) => of(`FJ430${at}`, "Led Segment Display"));
   const diode = of("L5", "Light Emitting Diodes (LED)");
   const shop = await engineOver(...displays, diode);
-  expect(shop.found(question)[0]).toBe(diode.name);
+  expect(shop.found(query)[0]).toBe(diode.name);
 });
 
 test("what is called as was asked leads what is called by more words, however shortly", async () => {
@@ -146,7 +146,7 @@ test("a word that is mistyped is one with its neighbour like the word that was m
 
 test.each(["rod bearing set for 400 series", "Rod bearing sets, 400 Series"])(
   "what is called by nothing more than was asked leads what says more: %s",
-  async (question) => {
+  async (query) => {
     const plain = { name: "Rod bearing set for 400 Series", description: "Genuine" };
     const shop = await engineOver(
       { name: "Rod bearing set, 400 Series, undersize", description: "Rod bearing set, 400 series", category: "Rods" },
@@ -154,7 +154,7 @@ test.each(["rod bearing set for 400 series", "Rod bearing sets, 400 Series"])(
       plain,
       { name: "Rod, 400 Series", description: "Without the bearing set" },
     );
-    expect(shop.found(question)[0]).toBe(plain.name);
+    expect(shop.found(query)[0]).toBe(plain.name);
   },
 );
 
@@ -196,9 +196,9 @@ describe("one word or two", () => {
     ["200 mg", "Tablet 200mg", "Mug"],
     ["t-shirt", "Tshirts", "Shirt"],
     ["womens boots", "Women's boots", "Winter boots"],
-  ])("%s finds %s", async (question, wanted, other) => {
+  ])("%s finds %s", async (query, wanted, other) => {
     const shop = await engineOver({ name: other }, { name: wanted });
-    expect(shop.found(question)[0]).toBe(wanted);
+    expect(shop.found(query)[0]).toBe(wanted);
   });
 });
 
@@ -214,9 +214,9 @@ describe("words that are run together", () => {
     ["vbelt", { name: "V-belt, 13 mm" }, { name: "Belt, flat" }],
     ["oring", { name: "O-ring" }, { name: "Piston ring" }],
     ["spinon filter", { name: "Filter, spin-on" }, { name: "Filter, panel" }],
-  ])("%s finds what is written apart", async (question, wanted, other) => {
+  ])("%s finds what is written apart", async (query, wanted, other) => {
     const shop = await engineOver(other, wanted);
-    expect(shop.found(question)[0]).toBe(wanted.name);
+    expect(shop.found(query)[0]).toBe(wanted.name);
   });
 
   test("letters and a number are found apart as well where others have them in one", async () => {
@@ -244,14 +244,14 @@ describe("a model with a letter for the digit that looks like it", () => {
     ["filter C2O3-21", { name: "Filter", engine: "Corvane C203-21" }, { name: "Filter, 21 mm" }],
     ["tg-6ot", { name: "Spark plug", engine: "Tolmark TG-60T" }, { name: "Glow plug", engine: "Tolmark TG-22" }],
     ["C404-l45CR", { name: "Injector", engine: "C404-145CR" }, { name: "Injector, long", engine: "C404-165CR" }],
-  ])("%s finds what is meant", async (question, wanted, other) => {
+  ])("%s finds what is meant", async (query, wanted, other) => {
     const shop = await engineOver(other, wanted);
-    expect(shop.found(question)[0]).toBe(wanted.name);
+    expect(shop.found(query)[0]).toBe(wanted.name);
   });
 
   test("a measure and what is too short are not taken for one", async () => {
     const shop = await engineOver({ name: "Oil, no. 51" }, { name: "Engine 17" }, { name: "Lamp 101" });
-    for (const question of ["5l", "i7", "10l"]) expect(shop.answering(question)).toEqual([]);
+    for (const query of ["5l", "i7", "10l"]) expect(shop.answering(query)).toEqual([]);
   });
 });
 
@@ -312,19 +312,19 @@ describe("what the second stage sees", () => {
     expect([inOrder?.lastFromHeadEnd, turned?.lastFromHeadEnd]).toEqual([0, 1]);
   });
 
-  test("that the thing asked for ends what a product is called, whatever measure stands behind it in the question", async () => {
+  test("that the thing asked for ends what a product is called, whatever measure stands behind it in the query", async () => {
     const shop = await engineOver(
       { name: "Hose clamp, 32 to 50 mm" },
       { name: "Hex bolt 40 mm", description: "A clamp" },
     );
-    for (const question of ["hose clamp 40mm", "hose clamp 40 mm"]) {
-      const { "Hose clamp, 32 to 50 mm": clamp, "Hex bolt 40 mm": bolt } = shop.features(question);
+    for (const query of ["hose clamp 40mm", "hose clamp 40 mm"]) {
+      const { "Hose clamp, 32 to 50 mm": clamp, "Hex bolt 40 mm": bolt } = shop.features(query);
       expect([clamp?.lastFromHeadEnd, bolt?.lastFromHeadEnd]).toEqual([0, 20]);
     }
     expect(shop.features("40mm")["Hex bolt 40 mm"]?.lastFromHeadEnd).toBe(0);
   });
 
-  test("that an unwanted thing is there, unless it is refused", async () => {
+  test("that an unwanted thing is there, unless it is negated", async () => {
     const shop = await engineOver(
       { name: "Mug with handle" },
       { name: "Mug without a handle" },
@@ -392,11 +392,11 @@ test("what a range holds is found beside what only parts of the measure tell", a
   expect(shop.answering("clamp 45 mm")).toContain(ranged.name);
 });
 
-test.each(["fuse 30 amp", "fuse for 30 amp"])("%s asks for a fuse, where a relay alone has 30 A", async (question) => {
+test.each(["fuse 30 amp", "fuse for 30 amp"])("%s asks for a fuse, where a relay alone has 30 A", async (query) => {
   const shop = await engineOver(
     { name: "Fuse, 10 A" },
     { name: "Fuse, 15 A", description: "Pack of 30 pieces" },
     { name: "Relay, 30 A", description: "Instead of a fuse" },
   );
-  expect(shop.found(question)[0]).toMatch(/^Fuse/);
+  expect(shop.found(query)[0]).toMatch(/^Fuse/);
 });

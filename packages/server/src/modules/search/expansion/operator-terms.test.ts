@@ -5,7 +5,7 @@ import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalo
 import { createSearch, type Search } from "../index.ts";
 
 import { createOperatorTerms } from "./operator-terms.ts";
-import { plainQuery, resultsIn, searchPlaces, shopperWith } from "../test-search.ts";
+import { plainRequest, resultsIn, searchPlaces, shopperWith } from "../test-search.ts";
 
 const synonyms: Synonyms[] = [
   { from: ["antifreeze"], to: ["coolant"] },
@@ -61,7 +61,7 @@ describe.each(searchPlaces)("a term that only the operator says, with words in %
   }
 
   async function find(term: string, policies: readonly string[] = [], asTyped = false) {
-    const ready = await search.results(shopperOf(policies), { ...plainQuery, term, asTyped });
+    const ready = await search.results(shopperOf(policies), { ...plainRequest, term, asTyped });
     const { productsPage, termReading } = resultsIn(ready);
     return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit!.value), termReading };
   }
@@ -131,7 +131,7 @@ describe.each(searchPlaces)("a term that only the operator says, with words in %
   });
 });
 
-test("however long a question is, and of whatever signs, something is soon found among thousands of terms", () => {
+test("however long a query is, and of whatever signs, something is soon found among thousands of terms", () => {
   const terms = createOperatorTerms(Array.from({ length: 20_000 }, (_, at) => `element f${at.toString(36)}ter`));
   const begun = performance.now();
   // one sign of four words

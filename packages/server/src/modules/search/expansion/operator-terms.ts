@@ -1,12 +1,12 @@
 import { byCode } from "../../../packed/index.ts";
-import { slipsBetween, smallDictionary } from "../dictionary/dictionary.ts";
-import { nearBeginnings } from "../dictionary/fuzzy-prefix.ts";
+import { editDistance, smallDictionary } from "../dictionary/dictionary.ts";
+import { fuzzyPrefixes } from "../dictionary/fuzzy-prefix.ts";
 import { shortestWithTwo, shortestWithTypo } from "../dictionary/speller.ts";
 import { textOfWords, wordsOf } from "../text/words.ts";
 
 // What only the operator's synonyms say is in no index of words: their terms have dictionaries of their own.
 
-/** A question that ends in a term of the operator's. */
+/** A query that ends in a term of the operator's. */
 export interface OperatorCompletion {
   readonly text: string;
   readonly term: string;
@@ -18,8 +18,8 @@ export interface OperatorTerms {
   endIn(words: readonly string[]): boolean;
   /** The operator's word that was meant by one that is none of them, where one is near enough, and nearer than `other`. */
   wordMeantBy(typed: string, other?: string): string | undefined;
-  /** The questions that go on from this one to a term, which begins as typed, or nearly so, in the operator's order. */
-  completionsOf(question: string, isNear: boolean): OperatorCompletion[];
+  /** The queries that go on from this one to a term, which begins as typed, or nearly so, in the operator's order. */
+  completionsOf(query: string, isNear: boolean): OperatorCompletion[];
 }
 
 /** Fewer letters begin too much. */
@@ -34,7 +34,7 @@ export function createOperatorTerms(terms: readonly string[]): OperatorTerms {
 
   /** The terms that go on from what is typed. */
   function begunBy(typed: string, isNear: boolean): string[] {
-    const ranges = isNear ? nearBeginnings(inOrder, typed) : [inOrder.withPrefix(typed)];
+    const ranges = isNear ? fuzzyPrefixes(inOrder, typed) : [inOrder.withPrefix(typed)];
     const found = new Set<string>();
     for (const { start, end } of ranges) for (let at = start; at < end; at++) found.add(inOrder.at(at));
     found.delete(typed);
@@ -46,13 +46,13 @@ export function createOperatorTerms(terms: readonly string[]): OperatorTerms {
     wordMeantBy(typed, other) {
       if (typed.length < shortestWithTypo || /\d/.test(typed) || words.indexOf(typed) !== undefined) return undefined;
       const mostTold = typed.length < shortestWithTwo ? 1 : 2;
-      const most = other === undefined ? mostTold : Math.min(mostTold, slipsBetween(other, typed, mostTold) - 1);
+      const most = other === undefined ? mostTold : Math.min(mostTold, editDistance(other, typed, mostTold) - 1);
       const [nearest] = most < 1 ? [] : words.oneTypoFrom(typed);
       const [near = nearest] = most < 2 || nearest !== undefined ? [] : words.twoTyposFrom(typed);
       return near === undefined ? undefined : words.at(near);
     },
-    completionsOf(question, isNear) {
-      const asked = wordsOf(question);
+    completionsOf(query, isNear) {
+      const asked = wordsOf(query);
       for (const from of asked.keys()) {
         const typed = textOfWords(asked.slice(from));
         if (typed.length < (isNear ? shortestWithTypo : shortestBegun)) continue;

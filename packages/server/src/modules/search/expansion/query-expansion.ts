@@ -1,14 +1,14 @@
-import { createAskedMeasures } from "./measurement-matching.ts";
-import { createLackFinder } from "./unmatched-terms.ts";
-import { createMeantWords, rightlyTyped } from "./spelling-candidates.ts";
-import { createNumberWays } from "../part-numbers/part-number-matches.ts";
-import { createPartedWords } from "./compound-splitter.ts";
-import { type MetTerm, mostTerms, type Term } from "../core/term.ts";
+import { createMeasurementMatcher } from "./measurement-matching.ts";
+import { createUnmatchedTermFinder } from "./unmatched-terms.ts";
+import { createSpellingCandidates, withCorrectedWords } from "./spelling-candidates.ts";
+import { createPartNumberMatcher } from "../part-numbers/part-number-matches.ts";
+import { createCompoundSplitter } from "./compound-splitter.ts";
+import { type MatchedTerm, mostTerms, type Term } from "../core/term.ts";
 import { type RowFinder, rowFinderOf } from "../index/row-finder.ts";
-import { createSynonymWays } from "./synonym-matches.ts";
+import { createSynonymMatcher } from "./synonym-matches.ts";
 import type { Alternative, SynonymFinder } from "./synonyms.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { rarityAmong, type UnratedWay, type Way, wayWeights } from "../core/term-match.ts";
+import { rarityAmong, type UnratedMatch, type TermMatch, matchWeights } from "../core/term-match.ts";
 import { createWordLookup } from "../index/word-lookup.ts";
 import { formsOf, isPlain } from "../text/words.ts";
 
@@ -20,29 +20,33 @@ export interface ExpansionOptions {
   readonly synonyms?: SynonymFinder | undefined;
 }
 
-/** Finds the ways in which a question's terms are met, the best first. */
-export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
+/** Finds the ways in which a query's terms are met, the best first. */
+export function createQueryExpander(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const lookup = createWordLookup(index);
   const { known, rowCountOf, beginningWith } = lookup;
-  const measures = createAskedMeasures(index, lookup);
-  const numberWays = createNumberWays(index, lookup);
-  const { numbersLike, rowsBy } = numberWays;
-  const meaning = createSynonymWays(lookup, rowsBy, rowFinder);
-  const { commonerApart, unknownApart, begunTogether, knownOrInTwo } = createPartedWords(lookup, numberWays, rowFinder);
-  const { likeliestFor, likelierThan, shortenedFrom } = createMeantWords(index, lookup, rowFinder);
-  const lackingIn = createLackFinder(index, measures, rowFinder);
+  const measures = createMeasurementMatcher(index, lookup);
+  const partNumberMatcher = createPartNumberMatcher(index, lookup);
+  const { numbersLike, rowsBy } = partNumberMatcher;
+  const meaning = createSynonymMatcher(lookup, rowsBy, rowFinder);
+  const { commonerApart, unknownApart, begunTogether, knownOrInTwo } = createCompoundSplitter(
+    lookup,
+    partNumberMatcher,
+    rowFinder,
+  );
+  const { likeliestFor, likelierThan, shortenedFrom } = createSpellingCandidates(index, lookup, rowFinder);
+  const unmatchedTermsIn = createUnmatchedTermFinder(index, measures, rowFinder);
 
   /** What a term tells that nothing has. */
   const rarestTerm = Math.log(1 + 2 * rowCount);
 
   const rarityOf = (count: number) => rarityAmong(count, rowCount);
-  const rated = (way: UnratedWay): Way => ({ ...way, rarity: rarityOf(rowCountOf(way)) });
+  const rated = (match: UnratedMatch): TermMatch => ({ ...match, rarity: rarityOf(rowCountOf(match)) });
 
-  function waysOf(
+  function matchesOf(
     term: Term,
     previous: Term | undefined,
     { alternatives = [], asTyped }: { alternatives: readonly Alternative[] | undefined; asTyped: boolean },
-  ): Way[] {
+  ): TermMatch[] {
     const { word } = term;
     const asNumber = numbersLike(word);
     const spellings = [
@@ -51,72 +55,75 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
       ...alternatives.flatMap(meaning),
     ];
     // spellings of one word, and other words for it, are as rare as they are together
-    const rarity = rarityOf(spellings.reduce((sum, way) => sum + rowCountOf(way), 0));
-    const ways: Way[] = spellings.map((way) => ({ ...way, rarity }));
-    const add = (way: UnratedWay) => {
-      if (rowCountOf(way) > 0) ways.push(rated(way));
+    const rarity = rarityOf(spellings.reduce((sum, match) => sum + rowCountOf(match), 0));
+    const matches: TermMatch[] = spellings.map((match) => ({ ...match, rarity }));
+    const add = (match: UnratedMatch) => {
+      if (rowCountOf(match) > 0) matches.push(rated(match));
     };
     const ranges = measures.rangesOf(term);
     // before its parts, by which a row would have less; rated by themselves, as they hold many a measure
-    const firstPart = ways.findIndex(({ isPart }) => isPart);
+    const firstPart = matches.findIndex(({ isPart }) => isPart);
     if (ranges.length > 0)
-      ways.splice(
-        firstPart < 0 ? ways.length : firstPart,
+      matches.splice(
+        firstPart < 0 ? matches.length : firstPart,
         0,
-        rated({ weight: wayWeights.range, words: ranges, isRange: true }),
+        rated({ weight: matchWeights.range, words: ranges, isRange: true }),
       );
-    for (const way of asNumber) add(way);
-    if (term.isLast && (word.length > 1 || ways.length === 0))
-      add({ weight: wayWeights.prefix, words: beginningWith(word), isBeginning: true });
-    if (ways.length === 0 && term.isLast) for (const way of begunTogether(word)) add(way);
-    if (ways.length === 0) add(likeliestFor(term, previous !== undefined));
-    if (!asTyped && ways.length === 1 && ways[0]!.isBeginning) {
-      const meant = likelierThan(ways[0]!, term, previous !== undefined);
+    for (const match of asNumber) add(match);
+    if (term.isLast && (word.length > 1 || matches.length === 0))
+      add({ weight: matchWeights.prefix, words: beginningWith(word), isPrefix: true });
+    if (matches.length === 0 && term.isLast) for (const match of begunTogether(word)) add(match);
+    if (matches.length === 0) add(likeliestFor(term, previous !== undefined));
+    if (!asTyped && matches.length === 1 && matches[0]!.isPrefix) {
+      const meant = likelierThan(matches[0]!, term, previous !== undefined);
       if (meant) return [rated(meant)];
     }
-    return ways;
+    return matches;
   }
 
   /** The word, also as one with its neighbour or, where nothing has it so, as several. */
-  function spellingsOf(term: Term, previous: string | undefined, isNumber: boolean): UnratedWay[] {
+  function spellingsOf(term: Term, previous: string | undefined, isNumber: boolean): UnratedMatch[] {
     const { word, next } = term;
-    const isMeasure = term.figures.length + term.sizes.length > 0;
+    const isMeasure = term.measurements.length + term.sizes.length > 0;
     const exact = [...known(formsOf(word)), ...(isMeasure ? [] : measures.withUnit(word))];
-    const told = measures.figuresTold(term);
+    const told = measures.measurementsIn(term);
     const isSold = measures.isSold(term);
     const isWhole = exact.some((at) => told.includes(at));
     const found = [
       ...(isWhole || !isSold
         ? [
-            { weight: wayWeights.exact, words: exact },
-            { weight: wayWeights.synonym, words: told },
+            { weight: matchWeights.exact, words: exact },
+            { weight: matchWeights.synonym, words: told },
           ]
         : [
-            { weight: wayWeights.figure, words: told },
-            { weight: wayWeights.ofFigure, words: exact, isPart: true as const },
+            { weight: matchWeights.measurement, words: told },
+            { weight: matchWeights.partOfMeasurement, words: exact, isPart: true as const },
           ]),
-      { weight: wayWeights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
-      { weight: wayWeights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
-    ].filter((way) => way.words.length > 0);
+      { weight: matchWeights.joined, words: next === undefined ? [] : known(formsOf(word + next)) },
+      { weight: matchWeights.joined, words: previous === undefined ? [] : known(formsOf(previous + word)) },
+    ].filter((match) => match.words.length > 0);
     const isKnown = exact.length > 0 || isSold || isNumber;
     const apart = isKnown ? commonerApart(word, exact) : unknownApart(word);
     // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
-    return [...found, ...(isSold ? apart.map((way) => ({ ...way, isPart: true as const })) : apart)];
+    return [...found, ...(isSold ? apart.map((match) => ({ ...match, isPart: true as const })) : apart)];
   }
 
   /** The ways of all terms, and of what is mistyped those of the word that was meant. */
-  function waysOfAll(terms: readonly Term[], { asTyped = false, synonyms }: ExpansionOptions): readonly Way[][] {
-    const waysOfEach = (asked: readonly Term[]) => {
+  function matchesOfAll(
+    terms: readonly Term[],
+    { asTyped = false, synonyms }: ExpansionOptions,
+  ): readonly TermMatch[][] {
+    const matchesOfEach = (asked: readonly Term[]) => {
       const alternatives = synonyms?.alternativesFor(asked);
-      return asked.map((term, at) => waysOf(term, asked[at - 1], { alternatives: alternatives?.[at], asTyped }));
+      return asked.map((term, at) => matchesOf(term, asked[at - 1], { alternatives: alternatives?.[at], asTyped }));
     };
-    const found = waysOfEach(terms);
-    if (asTyped) return found.map((ways) => ways.filter(({ isCorrection }) => !isCorrection));
-    const meant = rightlyTyped(terms, found, index.words);
+    const found = matchesOfEach(terms);
+    if (asTyped) return found.map((matches) => matches.filter(({ isCorrection }) => !isCorrection));
+    const meant = withCorrectedWords(terms, found, index.words);
     if (!meant) return found;
     const isMistyped = (at: number) => meant[at]!.word !== terms[at]!.word;
-    return waysOfEach(meant).map((ways, at) =>
-      isMistyped(at) ? ways.map((way) => ({ ...way, isCorrection: true })) : ways,
+    return matchesOfEach(meant).map((matches, at) =>
+      isMistyped(at) ? matches.map((match) => ({ ...match, isCorrection: true })) : matches,
     );
   }
 
@@ -126,29 +133,29 @@ export function createWayFinder(index: TextIndex, rowCount: number, rowFinder: R
    */
   function withoutAsides(terms: readonly Term[]): readonly Term[] {
     const isAside = (term: Term | undefined) =>
-      term !== undefined && isPlain(term.word) && !known(formsOf(term.word)).some(rowFinder.isTold);
+      term !== undefined && isPlain(term.word) && !known(formsOf(term.word)).some(rowFinder.isOutsideDescriptions);
     const isOfPhrase = (at: number) => isPlain(terms[at]!.word) && (isAside(terms[at - 1]) || isAside(terms[at + 1]));
     const left = terms.filter((term, at) => !isAside(term) && !isOfPhrase(at));
     return terms.length > 1 ? left : terms;
   }
 
   return {
-    /** The terms of a question with their ways. */
-    termsMet(asked: readonly Term[], how: ExpansionOptions = {}): MetTerm[] {
+    /** The terms of a query with their ways. */
+    matchTerms(asked: readonly Term[], how: ExpansionOptions = {}): MatchedTerm[] {
       const terms = withoutAsides(asked).flatMap(knownOrInTwo).slice(0, mostTerms);
       measures.expect(terms);
-      const ways = waysOfAll(terms, how);
-      const withWays = terms.map((term, at) => ({ ...term, ways: ways[at]! }));
-      const isLacked = lackingIn(withWays);
+      const matches = matchesOfAll(terms, how);
+      const expandedTerms = terms.map((term, at) => ({ ...term, matches: matches[at]! }));
+      const isLacked = unmatchedTermsIn(expandedTerms);
       const asksForMore = terms.some(
-        ({ figures, isUnwanted, isRefusal }) => figures.length === 0 && !isUnwanted && !isRefusal,
+        ({ measurements, isNegated, isNegation }) => measurements.length === 0 && !isNegated && !isNegation,
       );
-      return withWays.map((term, at) => {
-        const isOfOthers = asksForMore && isLacked(term);
-        const isLacking = isOfOthers || (asksForMore && measures.isUnsold(term));
-        const isWanted = !term.isUnwanted && !term.isRefusal && !isLacking;
+      return expandedTerms.map((term, at) => {
+        const isOfOtherProducts = asksForMore && isLacked(term);
+        const isUnmatched = isOfOtherProducts || (asksForMore && measures.isUnsold(term));
+        const isWanted = !term.isNegated && !term.isNegation && !isUnmatched;
         const counts = isWanted && !measures.goesOnFrom(terms[at - 1], term);
-        return { ...term, counts, isLacking, isOfOthers, rarity: term.ways[0]?.rarity ?? rarestTerm };
+        return { ...term, counts, isUnmatched, isOfOtherProducts, rarity: term.matches[0]?.rarity ?? rarestTerm };
       });
     },
   };

@@ -1,8 +1,8 @@
-import { wordMeant, type Term } from "../core/term.ts";
+import { correctedWord, type Term } from "../core/term.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import { createSpeller, longestShort } from "../dictionary/speller.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { type UnratedWay, type Way, wayWeights } from "../core/term-match.ts";
+import { type UnratedMatch, type TermMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { formsOf } from "../text/words.ts";
 
@@ -16,7 +16,7 @@ const timesBegun = 1.5;
 const mostBrands = 12;
 
 /** Finds the words that were meant by one that was mistyped, or cut short. */
-export function createMeantWords(
+export function createSpellingCandidates(
   index: TextIndex,
   { known, rowCountOf, beginningWith }: WordLookup,
   rowFinder: RowFinder,
@@ -25,49 +25,50 @@ export function createMeantWords(
 
   return {
     /** For a word that nothing has the one that was mistyped, unless more products have words that begin so, as with "carb". */
-    likeliestFor({ word, next }: Term, isBehindOthers: boolean): UnratedWay {
+    likeliestFor({ word, next }: Term, isBehindOthers: boolean): UnratedMatch {
       const isAlone = !isBehindOthers && next === undefined;
       const likeliest = spellingsMeant(word, !isAlone);
       // alone a short word is none that only descriptions have
-      const isHidden = isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isTold);
+      const isHidden =
+        isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isOutsideDescriptions);
       const meant = isHidden ? [] : likeliest;
-      const mistyped: UnratedWay = { weight: wayWeights.exact, words: meant, isCorrection: true };
+      const mistyped: UnratedMatch = { weight: matchWeights.exact, words: meant, isCorrection: true };
       if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
-      const begun: UnratedWay = { weight: wayWeights.prefix, words: beginningWith(word), isBeginning: true };
+      const begun: UnratedMatch = { weight: matchWeights.prefix, words: beginningWith(word), isPrefix: true };
       return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
     },
     /** In place of the beginning of words by which nothing is called, as brands are, a word of names that was mistyped: "filtr". */
-    likelierThan({ words: begun }: UnratedWay, { word }: Term, isBehindOthers: boolean): UnratedWay | undefined {
+    likelierThan({ words: begun }: UnratedMatch, { word }: Term, isBehindOthers: boolean): UnratedMatch | undefined {
       if (begun.length > mostBrands || /\d/.test(word)) return undefined;
       const isNamed = (at: number) => rowFinder.isNaming(at);
       const meant = spellingsMeant(word, isBehindOthers);
       const isCommoner = rowCountOf({ words: meant }) > timesBegun * rowCountOf({ words: begun });
       return isCommoner && meant.some(isNamed) && !begun.some(isNamed)
-        ? { weight: wayWeights.exact, words: meant, isCorrection: true }
+        ? { weight: matchWeights.exact, words: meant, isCorrection: true }
         : undefined;
     },
     /** What a short word is the beginning of that products are called by, where none is called by itself: "crank" of "crankshaft". */
-    shortenedFrom(word: string): UnratedWay[] {
+    shortenedFrom(word: string): UnratedMatch[] {
       if (word.length < shortestHidden || /\d/.test(word)) return [];
       const itself = known(formsOf(word));
-      if (itself.length === 0 || itself.some(rowFinder.isTold)) return [];
-      const longer = beginningWith(word).filter((at) => !itself.includes(at) && rowFinder.isTold(at));
+      if (itself.length === 0 || itself.some(rowFinder.isOutsideDescriptions)) return [];
+      const longer = beginningWith(word).filter((at) => !itself.includes(at) && rowFinder.isOutsideDescriptions(at));
       return rowCountOf({ words: longer }) > rowCountOf({ words: itself })
-        ? [{ weight: wayWeights.shortened, words: longer }]
+        ? [{ weight: matchWeights.shortened, words: longer }]
         : [];
     },
   };
 }
 
 /** The terms with the words that were meant in place of those that were mistyped; undefined where none was. */
-export function rightlyTyped(
+export function withCorrectedWords(
   terms: readonly Term[],
-  ways: readonly (readonly Way[])[],
+  matches: readonly (readonly TermMatch[])[],
   words: TextIndex["words"],
 ): readonly Term[] | undefined {
   // what a model or a number with a slip in it looks like is looked for as it is
   const meant = terms.map((term, at) =>
-    /\d/.test(term.word) ? term.word : wordMeant({ ...term, ways: ways[at]! }, words),
+    /\d/.test(term.word) ? term.word : correctedWord({ ...term, matches: matches[at]! }, words),
   );
   if (terms.every(({ word }, at) => word === meant[at])) return undefined;
   return terms.map((term, at) => ({

@@ -1,24 +1,24 @@
-import type { NumberWays } from "../part-numbers/part-number-matches.ts";
+import type { PartNumberMatcher } from "../part-numbers/part-number-matches.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { Alternative } from "./synonyms.ts";
-import { type UnratedWay, wayWeights } from "../core/term-match.ts";
+import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { formsOf } from "../text/words.ts";
 
 /** Finds the ways in which a term is met by what the operator says is the same: what goes by the number, else what has the words. */
-export function createSynonymWays({ known }: WordLookup, rowsBy: NumberWays["rowsBy"], rowFinder: RowFinder) {
-  return function meaning({ words, otherWords, number }: Alternative): UnratedWay[] {
+export function createSynonymMatcher({ known }: WordLookup, rowsBy: PartNumberMatcher["rowsBy"], rowFinder: RowFinder) {
+  return function meaning({ words, otherWords, number }: Alternative): UnratedMatch[] {
     const rows = number === undefined ? undefined : rowsBy(number);
-    return rows ? [{ weight: wayWeights.synonym, words: [], rows }] : saying(words, otherWords);
+    return rows ? [{ weight: matchWeights.synonym, words: [], rows }] : saying(words, otherWords);
   };
 
   /** Of several words the rows that have all of them, not in their description alone. */
-  function saying(all: readonly string[], otherWords: readonly string[]): UnratedWay[] {
+  function saying(all: readonly string[], otherWords: readonly string[]): UnratedMatch[] {
     const forms = all.map((word) => known(formsOf(word)));
     if (forms.some((found) => found.length === 0)) return [];
-    if (forms.length === 1) return [{ weight: wayWeights.synonym, words: forms[0]! }];
-    const rows = rowFinder.telling(forms);
-    const telling = otherWords.flatMap((word) => known(formsOf(word)));
-    return rows.length > 0 ? [{ weight: wayWeights.synonymPhrase, words: telling, rows }] : [];
+    if (forms.length === 1) return [{ weight: matchWeights.synonym, words: forms[0]! }];
+    const rows = rowFinder.rowsContaining(forms);
+    const rowsContaining = otherWords.flatMap((word) => known(formsOf(word)));
+    return rows.length > 0 ? [{ weight: matchWeights.synonymPhrase, words: rowsContaining, rows }] : [];
   }
 }

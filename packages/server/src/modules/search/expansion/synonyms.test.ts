@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import type { Synonyms } from "../../../stores/index.ts";
 import { openTextEngine } from "../execution/text-engine.ts";
 import { listed } from "../index/product-texts.ts";
-import { termsOf } from "../query/query-parser.ts";
+import { parseQuery } from "../query/query-parser.ts";
 import { createSynonymFinder } from "./synonyms.ts";
 import { textsOf, type TestTexts } from "../test-products.ts";
 
 async function shopOf(...products: TestTexts[]) {
   const engine = await openTextEngine(products.map(textsOf));
-  return (question: string, ...groups: Synonyms[]) =>
-    Array.from(engine.leading(question, 10, { synonyms: createSynonymFinder(groups) }), (row) => products[row]!.name);
+  return (query: string, ...groups: Synonyms[]) =>
+    Array.from(engine.leading(query, 10, { synonyms: createSynonymFinder(groups) }), (row) => products[row]!.name);
 }
 
 const pans: TestTexts[] = [
@@ -42,8 +42,8 @@ test("who asks for one of several words for a thing finds all, what has the word
 test("a synonym of several words is met by products that have all of them, not in their description alone", async () => {
   const find = await shopOf(...pans);
   expect(find("oil sump")).toEqual(["Oil sump, 200 Series"]);
-  for (const question of ["oil sump", "sump, oil"])
-    expect(find(question, oilPan).toSorted()).toEqual(["Oil pan, 400 Series", "Oil sump, 200 Series"]);
+  for (const query of ["oil sump", "sump, oil"])
+    expect(find(query, oilPan).toSorted()).toEqual(["Oil pan, 400 Series", "Oil sump, 200 Series"]);
   expect(find("oil sump 400", oilPan)[0]).toBe("Oil pan, 400 Series");
   expect(find("sump", oilPan).toSorted()).toEqual(["Oil sump, 200 Series", "Sump pump"]);
 });
@@ -72,8 +72,8 @@ test("a synonym is known where its words are run together, and where one word is
     { from: ["fan belt"], to: ["belt"] },
     { from: ["conrod"], to: ["connecting rod"] },
   ];
-  for (const question of ["fanbelt", "fanbelts"]) expect(find(question, ...groups)).toEqual(["Ribbed belt"]);
-  for (const question of ["con rod", "con rods"]) expect(find(question, ...groups)).toEqual(["Connecting rod"]);
+  for (const query of ["fanbelt", "fanbelts"]) expect(find(query, ...groups)).toEqual(["Ribbed belt"]);
+  for (const query of ["con rod", "con rods"]) expect(find(query, ...groups)).toEqual(["Connecting rod"]);
   expect(find("fanbelt")).toEqual([]);
 });
 
@@ -87,17 +87,17 @@ test("synonyms of synonyms do not count, and words that mean themselves change n
 
 test("a number that is typed without its punctuation does not stand for itself", () => {
   const finder = createSynonymFinder([{ words: ["FLT-1001", "FLT-2002", "oil filter"] }])!;
-  const [others] = finder.alternativesFor(termsOf("flt1001"))!;
+  const [others] = finder.alternativesFor(parseQuery("flt1001"))!;
   expect(others).toEqual([
     { words: ["flt", "2002"], otherWords: ["2002"], number: "flt2002" },
     { words: ["oil", "filter"], otherWords: ["oil", "filter"], number: undefined },
   ]);
 });
 
-test("a question without any of the words is answered as it was, and a store without synonyms has no finder", async () => {
+test("a query without any of the words is answered as it was, and a store without synonyms has no finder", async () => {
   const find = await shopOf(...pans);
-  for (const question of ["sump pump", "pan", "oil filter", "zzz"])
-    expect(find(question, { words: ["gasket", "joint"] }, { from: ["oil pump"], to: ["pan"] })).toEqual(find(question));
+  for (const query of ["sump pump", "pan", "oil filter", "zzz"])
+    expect(find(query, { words: ["gasket", "joint"] }, { from: ["oil pump"], to: ["pan"] })).toEqual(find(query));
   expect(createSynonymFinder([])).toBeUndefined();
 });
 
@@ -116,7 +116,7 @@ test("large groups take memory by the number of their words, not by its square",
   const before = usedBytes();
   const finder = createSynonymFinder(groups)!;
   expect(usedBytes() - before).toBeLessThan(40 << 20);
-  expect(finder.alternativesFor(termsOf("part 8 of group g7"))![0]).toHaveLength(99);
+  expect(finder.alternativesFor(parseQuery("part 8 of group g7"))![0]).toHaveLength(99);
 });
 
 test("what means a part number finds what goes by it, in whatever punctuation", async () => {
@@ -126,6 +126,6 @@ test("what means a part number finds what goes by it, in whatever punctuation", 
     { name: "Hose" },
   );
   const groups: Synonyms[] = [{ from: ["OX 99", "small spin-on"], to: ["flt 1001"] }];
-  for (const question of ["OX-99", "ox99", "small spin on"]) expect(find(question, ...groups)).toEqual(["Oil filter"]);
+  for (const query of ["OX-99", "ox99", "small spin on"]) expect(find(query, ...groups)).toEqual(["Oil filter"]);
   expect(find("FLT-1002", ...groups)).toEqual(["Fuel filter"]);
 });

@@ -3,7 +3,7 @@ import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import type { Term } from "../core/term.ts";
 import { numberKey, stemOf, tellingWords, wordsOf } from "../text/words.ts";
 
-/** Words that stand for terms of a question, all of them together. */
+/** Words that stand for terms of a query, all of them together. */
 export interface Alternative {
   readonly words: readonly string[];
   /** Those of them that are not asked for anyway. */
@@ -15,7 +15,7 @@ export interface Alternative {
 export interface SynonymFinder {
   /** What has synonyms. */
   readonly terms: OperatorTerms;
-  /** For each term of a question what else may stand for it; undefined where there is nothing. */
+  /** For each term of a query what else may stand for it; undefined where there is nothing. */
   alternativesFor(terms: readonly Term[]): readonly (readonly Alternative[])[] | undefined;
 }
 

@@ -2,9 +2,9 @@ import { formatDecimal, type Decimal } from "@tradecounter/commerce";
 import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import type { Hits, Narrowing } from "./hits.ts";
+import type { Hits, Filter } from "./hits.ts";
 import { inStockValue, priceFacet, stockFacet } from "./filters.ts";
-import { measuresOf } from "./facet-units.ts";
+import { facetUnitsOf } from "./facet-units.ts";
 import { priceSteps } from "./price-steps.ts";
 import { firstPositions } from "../core/partial-sort.ts";
 
@@ -24,12 +24,10 @@ const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFrac
  * values is chosen: that stays though no hit has it, so that it can be told by its name. Of many, those that say something about
  * most hits are shown; of many values the most frequent.
  */
-export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Narrowing[], currency: string): Facet[] {
-  const chosen = new Set(narrowings.flatMap((narrowing) => (narrowing.kind === "values" ? [narrowing.facet] : [])));
-  const chosenValues = new Set(
-    narrowings.flatMap((narrowing) => (narrowing.kind === "values" ? narrowing.values : [])),
-  );
-  const found = foundFacets(hits, index, narrowings);
+export function facetsOf(hits: Hits, index: FacetIndex, filters: readonly Filter[], currency: string): Facet[] {
+  const chosen = new Set(filters.flatMap((filter) => (filter.kind === "values" ? [filter.facet] : [])));
+  const chosenValues = new Set(filters.flatMap((filter) => (filter.kind === "values" ? filter.values : [])));
+  const found = foundFacets(hits, index, filters);
   const useful = found.filter(
     ({ facet, values }) => chosen.has(facet) || values.some((value) => hits.valueCounts[value]! < hits.rows.length),
   );
@@ -39,7 +37,7 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
     importance(a) === importance(b) ? a.facet.rank - b.facet.rank : importance(b) - importance(a),
   );
   const narrowingBy = (facet: FacetInfo) =>
-    narrowings.find((narrowing) => narrowing.kind === "values" && narrowing.facet === facet) as ByValues | undefined;
+    filters.find((filter) => filter.kind === "values" && filter.facet === facet) as ByValues | undefined;
   /** As it was chosen, else as it reads better. */
   const rangeOf = (facet: FacetInfo, values: readonly number[]): RangeFacet | undefined => {
     const by = narrowingBy(facet);
@@ -53,15 +51,15 @@ export function facetsOf(hits: Hits, index: FacetIndex, narrowings: readonly Nar
       rank: facet.rank,
       facet: rangeOf(facet, values) ?? distinctFacet(facet, shownValues(values, chosenValues, hits), hits, index),
     }));
-  const range = priceRangeFacet(hits, currency, narrowings);
+  const range = priceRangeFacet(hits, currency, filters);
   if (range) facets.push({ rank: priceRank, facet: range });
-  const stock = availabilityFacet(hits, narrowings);
+  const stock = availabilityFacet(hits, filters);
   if (stock) facets.push({ rank: stockRank, facet: stock });
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
 }
 
-type ByValues = Extract<Narrowing, { kind: "values" }>;
-type ByPrice = Extract<Narrowing, { kind: "price" }>;
+type ByValues = Extract<Filter, { kind: "values" }>;
+type ByPrice = Extract<Filter, { kind: "price" }>;
 
 /** A facet that says something about the hits. */
 interface FoundFacet {
@@ -74,7 +72,7 @@ interface FoundFacet {
 function foundFacets(
   { countedValues, valueCounts }: Hits,
   { facets, facetOf, isShown }: FacetIndex,
-  narrowings: readonly Narrowing[],
+  filters: readonly Filter[],
 ): FoundFacet[] {
   const found: (FoundFacet | undefined)[] = [];
   for (const value of countedValues) {
@@ -83,12 +81,12 @@ function foundFacets(
     known.values.push(value);
     known.coverage += valueCounts[value]!;
   }
-  for (const narrowing of narrowings) {
-    if (narrowing.kind !== "values") continue;
-    const { facet, isRange } = narrowing;
+  for (const filter of filters) {
+    if (filter.kind !== "values") continue;
+    const { facet, isRange } = filter;
     const at = facets.indexOf(facet);
     // of a range that no hit has, the whole of it
-    const chosen = !isRange ? narrowing.values : found[at] ? [] : valuesOf(facet);
+    const chosen = !isRange ? filter.values : found[at] ? [] : valuesOf(facet);
     const known = (found[at] ??= { facet, values: [], coverage: 0 });
     known.values.push(...chosen.filter((value) => isShown(value) && !known.values.includes(value)));
   }
@@ -131,8 +129,8 @@ function distinctFacet(
   };
 }
 
-function availabilityFacet({ inStockCount, rows }: Hits, narrowings: readonly Narrowing[]): DistinctFacet | undefined {
-  const isChosen = narrowings.some(({ kind }) => kind === "inStock");
+function availabilityFacet({ inStockCount, rows }: Hits, filters: readonly Filter[]): DistinctFacet | undefined {
+  const isChosen = filters.some(({ kind }) => kind === "inStock");
   const tellsApart = inStockCount !== 0 && inStockCount !== rows.length;
   if (inStockCount === undefined || !(isChosen || tellsApart)) return undefined;
   const inStock = { displayName: "In stock", nameOrId: inStockValue, productCount: inStockCount };
@@ -152,7 +150,7 @@ function availabilityFacet({ inStockCount, rows }: Hits, narrowings: readonly Na
  * keeps the list, unless the list has no room for all and nearly all are numbers.
  */
 function measuredFacet(facet: FacetInfo, values: readonly number[], index: FacetIndex): RangeFacet | undefined {
-  const measures = measuresOf(index, facet);
+  const measures = facetUnitsOf(index, facet);
   if (!measures) return undefined;
   const { numbers, textOf } = measures;
   const places = values.map((value) => value - facet.start).filter((place) => !Number.isNaN(numbers[place]));
@@ -180,9 +178,9 @@ function measuredFacet(facet: FacetInfo, values: readonly number[], index: Facet
 function priceRangeFacet(
   { priceRange, lowestPrices }: Hits,
   currency: string,
-  narrowings: readonly Narrowing[],
+  filters: readonly Filter[],
 ): RangeFacet | undefined {
-  const chosen = narrowings.find(({ kind }) => kind === "price") as ByPrice | undefined;
+  const chosen = filters.find(({ kind }) => kind === "price") as ByPrice | undefined;
   const range = priceRange ?? (chosen && finite(chosen));
   if (!range || (!chosen && range.minimum === range.maximum)) return undefined;
   const steps = chosen ? [] : priceSteps(lowestPrices);

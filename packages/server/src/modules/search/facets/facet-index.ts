@@ -54,7 +54,7 @@ export const facetPart: SnapshotPart<FacetIndex> = {
 export const brandFacet = "Brand__c";
 const familyFacet = "EngineFamily__c";
 /** The engines that a product fits. */
-export const engineFacet = "Fits__c";
+export const machineFacet = "Fits__c";
 /** Brand and engines come first, then what the operator ranked, then the rest. */
 const unranked = 1_000_000;
 
@@ -100,7 +100,7 @@ function compileFacets(context: CompileContext): PartCompiler {
     for (const code of codes) {
       const engine = context.engines.get(code);
       if (engine) families.add(`${engine.maker} ${engine.family}`);
-      meet(row, engineFacet, code, () => engineFacetOf(context));
+      meet(row, machineFacet, code, () => machineFacetOf(context));
     }
     for (const family of families) {
       meet(row, familyFacet, family, () => ({
@@ -169,11 +169,11 @@ function attributeFacets({ attributes }: CompileContext): Map<string, Collected[
   return new Map(facets);
 }
 
-function engineFacetOf({ engines }: CompileContext): Collected["facet"] {
+function machineFacetOf({ engines }: CompileContext): Collected["facet"] {
   const displayNames = Object.fromEntries(
     [...engines.values()].map(({ code, maker, model }) => [code, `${maker} ${model}`]),
   );
-  return { name: engineFacet, label: "Engine", rank: 3, displayNames };
+  return { name: machineFacet, label: "Engine", rank: 3, displayNames };
 }
 
 function without(

@@ -2,7 +2,7 @@ import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
 
 /** The values of a facet as numbers of one unit, NaN for those that are none, by their place in it. */
-export interface Measures {
+export interface FacetUnits {
   /** The one in which most values are told, such as kΩ. */
   readonly unit: string;
   readonly numbers: Float64Array;
@@ -72,10 +72,10 @@ export function sizeKey(text: string): string | undefined {
   return `0${sized.unit.base} ${size}`;
 }
 
-const known = new WeakMap<FacetIndex, Map<FacetInfo, Measures | undefined>>();
+const known = new WeakMap<FacetIndex, Map<FacetInfo, FacetUnits | undefined>>();
 
 /** What a facet measures, mostly; undefined for one that measures nothing. Read once an index. */
-export function measuresOf(index: FacetIndex, facet: FacetInfo): Measures | undefined {
+export function facetUnitsOf(index: FacetIndex, facet: FacetInfo): FacetUnits | undefined {
   let ofIndex = known.get(index);
   if (!ofIndex) known.set(index, (ofIndex = new Map()));
   if (!ofIndex.has(facet)) ofIndex.set(facet, readMeasures(index, facet));
@@ -88,7 +88,7 @@ function mostCommon(units: readonly Unit[], what: "base" | "text"): readonly Uni
   return groups.reduce((most, of) => (of.length > most.length ? of : most), [] as readonly Unit[]);
 }
 
-function readMeasures(index: FacetIndex, { start, end }: FacetInfo): Measures | undefined {
+function readMeasures(index: FacetIndex, { start, end }: FacetInfo): FacetUnits | undefined {
   const measures = Array.from({ length: end - start }, (_, at) =>
     index.isShown(start + at) ? measureIn(index.textOf(start + at)) : undefined,
   );

@@ -2,8 +2,8 @@ import { parseDecimal } from "@tradecounter/commerce";
 import { CommerceError, type Refinement } from "@tradecounter/wire";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import type { Narrowing } from "./hits.ts";
-import { isMeasure, type Measures, measuresOf } from "./facet-units.ts";
+import type { Filter } from "./hits.ts";
+import { isMeasure, type FacetUnits, facetUnitsOf } from "./facet-units.ts";
 
 /** The name of the facet that prices are narrowed by. */
 export const priceFacet = "UnitPrice";
@@ -18,7 +18,7 @@ export const inStockValue = "InStock";
  * Our choice: besides the price, what has numbers with a unit is narrowed by a range; bounds are in that unit, or in another
  * multiple of it that they name. One in another unit narrows nothing, and is told.
  */
-export function narrowingsFrom(refinements: readonly Refinement[], index: FacetIndex): Narrowing[] {
+export function filtersFrom(refinements: readonly Refinement[], index: FacetIndex): Filter[] {
   return refinements.map((refinement) => {
     if (refinement.type === "Range" && refinement.nameOrId === priceFacet) return priceRange(refinement);
     if (refinement.type === "DistinctValue" && refinement.nameOrId === stockFacet)
@@ -37,7 +37,7 @@ interface Bounds {
 }
 
 /** In millionths. */
-function priceRange(bounds: Bounds): Narrowing {
+function priceRange(bounds: Bounds): Filter {
   return { kind: "price", ...boundsFrom(bounds, priceBound) };
 }
 
@@ -47,8 +47,8 @@ function boundsFrom({ min, max }: Bounds, read: (text: string) => number): { min
 }
 
 /** The values between the bounds that are read, both included. */
-function measuredRange(bounds: Bounds, index: FacetIndex, facet: FacetInfo): Narrowing {
-  const measures = measuresOf(index, facet);
+function measuredRange(bounds: Bounds, index: FacetIndex, facet: FacetInfo): Filter {
+  const measures = facetUnitsOf(index, facet);
   const { minimum, maximum } = boundsFrom(bounds, (text) => measureBound(text, measures));
   if (!measures) return { kind: "nothing" };
   const values: number[] = [];
@@ -69,8 +69,8 @@ function priceBound(text: string): number {
   return Number(bound);
 }
 
-/** What has no number is refused; of a unit that the facet does not have it is NaN. */
-function measureBound(text: string, measures: Measures | undefined): number {
+/** What has no number is rejected; of a unit that the facet does not have it is NaN. */
+function measureBound(text: string, measures: FacetUnits | undefined): number {
   if (!isMeasure(text)) throw notANumber(text);
   return measures?.boundOf(text) ?? Number.NaN;
 }

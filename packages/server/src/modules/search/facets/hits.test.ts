@@ -155,27 +155,27 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 
 test("hits, facet counts, price range and category counts are those of a plain count", async () => {
   await fc.assert(
-    fc.asyncProperty(asked, async (question) => {
-      const { productsPage, facets, categories: tree } = await search(question);
-      const hits = hitsWithout(question);
+    fc.asyncProperty(asked, async (query) => {
+      const { productsPage, facets, categories: tree } = await search(query);
+      const hits = hitsWithout(query);
       expect(productsPage.total).toBe(hits.size);
       expect(productsPage.products.map(({ id }) => id).sort()).toEqual(
         Array.from(hits, ([sku, [first, ...others]]) =>
-          shop.productId(question.grouping === "BestMatch" && others.length === 0 ? first!.sku : sku),
+          shop.productId(query.grouping === "BestMatch" && others.length === 0 ? first!.sku : sku),
         ).sort(),
       );
       for (const facet of facets.filter((other): other is DistinctFacet => other.facetType === "DistinctValue")) {
         expect(Object.fromEntries(facet.values.map(({ nameOrId, productCount }) => [nameOrId, productCount]))).toEqual(
-          countsOf(question, facet.nameOrId),
+          countsOf(query, facet.nameOrId),
         );
       }
-      const prices = [...hitsWithout(question, "UnitPrice").values()]
+      const prices = [...hitsWithout(query, "UnitPrice").values()]
         .flat()
         .map(priceOf)
         .filter((price) => price !== undefined);
       const range = facets.find(({ facetType }) => facetType === "Range");
-      const told = prices.length > 0 ? [Math.min(...prices), Math.max(...prices)] : question.price;
-      const expected = question.price || new Set(prices).size > 1 ? told?.map((price) => price.toFixed(2)) : undefined;
+      const told = prices.length > 0 ? [Math.min(...prices), Math.max(...prices)] : query.price;
+      const expected = query.price || new Set(prices).size > 1 ? told?.map((price) => price.toFixed(2)) : undefined;
       expect(range && "min" in range ? [range.min, range.max] : undefined).toEqual(expected);
       for (const { category, productCount } of tree!.children) {
         const code = categories.find((other) => shop.categoryId(other.code) === category.id)!.code;

@@ -1,10 +1,10 @@
 import type { CatalogSnapshot, Category } from "../../catalog/index.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import { sharedRoom } from "../core/scratch-buffers.ts";
+import { scratchBuffer } from "../core/scratch-buffers.ts";
 
 /** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
-export type Narrowing =
+export type Filter =
   | {
       readonly kind: "values";
       readonly facet: FacetInfo;
@@ -31,9 +31,9 @@ export type Grouping = "NoGrouping" | "VariationParent" | "BestMatch";
 export interface HitsQuery {
   /** Rows ascending, or undefined for all. */
   readonly within: Uint32Array | undefined;
-  /** By row, 0 where a row does not answer; undefined without a question. */
+  /** By row, 0 where a row does not answer; undefined without a query. */
   readonly scores: Float32Array | undefined;
-  readonly narrowings: readonly Narrowing[];
+  readonly filters: readonly Filter[];
   /** Unit prices by row, NaN without one. */
   readonly prices: Float64Array;
   /** 1 by row where something is free; undefined in a store that keeps no stock: there everything is. */
@@ -70,7 +70,7 @@ export interface Hits {
 /** Finds hits in one snapshot. Its arrays are kept from query to query: new ones each time would cost more than the work. */
 export type HitFinder = (query: HitsQuery) => Hits;
 
-const roomFor = sharedRoom((rowCount) => ({
+const roomFor = scratchBuffer((rowCount) => ({
   rows: new Uint32Array(rowCount),
   scores: new Float64Array(rowCount),
   lowest: new Float64Array(rowCount),
@@ -94,10 +94,10 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     return lowest;
   }
 
-  return function findHits({ within, scores: scoreOf, closenessOf, narrowings, prices, inStock, grouping, countedIn }) {
+  return function findHits({ within, scores: scoreOf, closenessOf, filters, prices, inStock, grouping, countedIn }) {
     const isGrouped = grouping !== "NoGrouping";
     const isBestMatch = grouping === "BestMatch";
-    const passes = narrowings.length === 0 ? undefined : narrowingTest(index, narrowings, inStock);
+    const passes = filters.length === 0 ? undefined : narrowingTest(index, filters, inStock);
     values.reset();
     categories.reset(countedIn);
     let count = 0;
@@ -108,7 +108,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     let lastGroup = -1;
     let closest = 0;
     let closestOfAll = 0;
-    const isNarrowed = narrowings.length > 0 || countedIn !== undefined;
+    const isNarrowed = filters.length > 0 || countedIn !== undefined;
     const rowCount = within ? within.length : productCount;
     for (let at = 0; at < rowCount; at++) {
       const row = within ? within[at]! : at;
@@ -118,7 +118,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
       const failed = passes ? passes(row, price) : 0;
       if ((failed & (failed - 1)) !== 0) continue; // more than one narrowing fails
       const group = isGrouped ? groupRows[row]! : row;
-      const onlyFailed = failed === 0 ? undefined : narrowings[31 - Math.clz32(failed)]!;
+      const onlyFailed = failed === 0 ? undefined : filters[31 - Math.clz32(failed)]!;
       if (!onlyFailed || onlyFailed.kind === "price") {
         if (price < minimum) minimum = price;
         if (price > maximum) maximum = price;
@@ -176,22 +176,20 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
 /** Answers a bit for each narrowing that a row fails. */
 function narrowingTest(
   index: FacetIndex,
-  narrowings: readonly Narrowing[],
+  filters: readonly Filter[],
   inStock: Uint8Array | undefined,
 ): (row: number, price: number) => number {
   const bitsOf = new Map<number, number>();
-  narrowings.forEach((narrowing, at) => {
-    if (narrowing.kind !== "values") return;
-    for (const value of narrowing.values) bitsOf.set(value, (bitsOf.get(value) ?? 0) | (1 << at));
+  filters.forEach((filter, at) => {
+    if (filter.kind !== "values") return;
+    for (const value of filter.values) bitsOf.set(value, (bitsOf.get(value) ?? 0) | (1 << at));
   });
   // one by one: of a million parts a range may have more values than a call takes
   const lowest = bitsOf.keys().reduce((a, b) => Math.min(a, b), Infinity);
   const highest = bitsOf.keys().reduce((a, b) => Math.max(a, b), -Infinity);
-  const ranges = narrowings.flatMap((narrowing, at) =>
-    narrowing.kind === "price" ? [{ ...narrowing, bit: 1 << at }] : [],
-  );
-  const stockBits = narrowings.reduce((bits, { kind }, at) => (kind === "inStock" ? bits | (1 << at) : bits), 0);
-  const all = 2 ** narrowings.length - 1;
+  const ranges = filters.flatMap((filter, at) => (filter.kind === "price" ? [{ ...filter, bit: 1 << at }] : []));
+  const stockBits = filters.reduce((bits, { kind }, at) => (kind === "inStock" ? bits | (1 << at) : bits), 0);
+  const all = 2 ** filters.length - 1;
   return (row, price) => {
     let failed = all;
     for (let at = index.offsets[row]!; at < index.offsets[row + 1]!; at++) {

@@ -132,7 +132,7 @@ test("variations are told apart by ranges too, and where a list is too short, th
   expect(found.productsPage.total).toBe(11);
 });
 
-test.each(["much", "1,5", "1.2.3 mm", "mm"])("a bound %j is refused, as it is no number", async (min) => {
+test.each(["much", "1,5", "1.2.3 mm", "mm"])("a bound %j is rejected, as it is no number", async (min) => {
   const query = { searchTerm: "hose", refinements: encodeRefinements([length({ min })]) };
   await expect(shop.guest.get(searchProducts, { query })).rejects.toThrow(`Not a number: ${min}`);
 });

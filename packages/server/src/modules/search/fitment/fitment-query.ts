@@ -1,34 +1,34 @@
 import { placeOf } from "../../../packed/index.ts";
-import { tellsThing } from "../ranking/full-match-tier.ts";
+import { namesProduct } from "../ranking/full-match-tier.ts";
 import { knownIn } from "../dictionary/dictionary.ts";
-import type { Fitment, HeardWord, NamedEngine } from "./fitment.ts";
+import type { Fitment, QueryWord, NamedMachine } from "./fitment.ts";
 import { withoutQuantity } from "../query/quantities.ts";
 import { digitsLike } from "../dictionary/typo-model.ts";
-import type { MetTerm } from "../core/term.ts";
+import type { MatchedTerm } from "../core/term.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { RowTexts } from "../core/row-texts.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { rarityAmong, type Way, wayWeights } from "../core/term-match.ts";
+import { rarityAmong, type TermMatch, matchWeights } from "../core/term-match.ts";
 import { comparedText } from "../text/words.ts";
 
-/** A question that names an engine: it asks for what fits that, wherever else the words stand. */
-export interface FitAsked {
-  /** Its terms: those that name the engine are met by what fits it or is called so, and by nothing else, and count as one. */
-  readonly terms: readonly MetTerm[];
-  /** Those that tell apart what answers: the engine's only where there are no others. */
-  readonly telling: readonly MetTerm[];
-  /** Where there are no others: what the engine's words say otherwise, which scores and does not count. */
-  readonly hints: readonly MetTerm[];
-  /** Whether what fits has a term more than what does not: what fits the nearest of an engine that is not known has no more. */
+/** A query that names a machine: it asks for what fits that, wherever else the words stand. */
+export interface FitmentQuery {
+  /** Its terms: those that name the machine are met by what fits it or is called so, and by nothing else, and count as one. */
+  readonly terms: readonly MatchedTerm[];
+  /** Those that tell apart what answers: the machine's only where there are no others. */
+  readonly telling: readonly MatchedTerm[];
+  /** Where there are no others: what the machine's words say otherwise, which scores and does not count. */
+  readonly hints: readonly MatchedTerm[];
+  /** Whether what fits has a term more than what does not: what fits the nearest of a machine that is not known has no more. */
   readonly isWanted: boolean;
   /** Whether another word may be a part number. */
   readonly hasNumber: boolean;
-  readonly engines: EnginesAsked;
+  readonly machines: RequestedMachines;
 }
 
-/** The engines that a question names. */
-export interface EnginesAsked extends Pick<NamedEngine, "values"> {
+/** The machines that a query names. */
+export interface RequestedMachines extends Pick<NamedMachine, "values"> {
   readonly names: readonly string[];
   /** What fits any of them, or is called so, ascending. */
   readonly rows: Uint32Array;
@@ -45,50 +45,50 @@ interface Catalogue {
   readonly rowCount: number;
 }
 
-/** Undefined where a question names no engine. */
-export function fitAskedIn(
-  question: string,
-  terms: readonly MetTerm[],
+/** Undefined where a query names no machine. */
+export function parseFitmentQuery(
+  query: string,
+  terms: readonly MatchedTerm[],
   { fitment, asTyped }: { fitment?: Fitment | undefined; asTyped?: boolean },
   { index, rowFinder, rowCount }: Catalogue,
-): FitAsked | undefined {
-  if (!fitment || !/\d/.test(question)) return undefined;
+): FitmentQuery | undefined {
+  if (!fitment || !/\d/.test(query)) return undefined;
   const corrections = terms.map((term) => correctionOf(term, index, asTyped));
-  const heard = heardWords(question, terms, corrections, index);
-  const named = fitment.namedIn(heard);
-  const places = named.flatMap((engine) => engine.places).sort((a, b) => a - b);
+  const heard = queryWords(query, terms, corrections, index);
+  const named = fitment.machinesIn(heard);
+  const places = named.flatMap((machine) => machine.places).sort((a, b) => a - b);
   const naming = places.map((place) => terms[place]!);
-  if (named.length === 0 || naming.some(({ isUnwanted, isRefusal }) => isUnwanted || isRefusal)) return undefined;
-  const rowsOfEach = named.map((engine) => {
-    const words = engine.places.map((place) => heard[place]!);
-    return together(engine.rows, rowsCalled(words, index, rowFinder));
+  if (named.length === 0 || naming.some(({ isNegated, isNegation }) => isNegated || isNegation)) return undefined;
+  const rowsOfEach = named.map((machine) => {
+    const words = machine.places.map((place) => heard[place]!);
+    return together(machine.rows, rowsCalled(words, index, rowFinder));
   });
   const rows = rowsOfEach.reduce(together);
   const rarity = rarityAmong(rows.length, rowCount);
   const rest = terms.filter((_, at) => !places.includes(at));
   const others = withoutQuantity(rest, { index, rowFinder });
-  const areMet = others.some(({ counts, ways }) => counts && ways.length > 0);
+  const areMet = others.some(({ counts, matches }) => counts && matches.length > 0);
   const isKnown = named.some(({ isNearest }) => !isNearest);
   const isWanted = isKnown || !areMet;
-  const fitting = naming.map((term, at): MetTerm => ({
+  const fitting = naming.map((term, at): MatchedTerm => ({
     ...term,
-    ways: [{ ...corrections[places[at]!]!, weight: 1 / naming.length, rarity, rows }],
+    matches: [{ ...corrections[places[at]!]!, weight: 1 / naming.length, rarity, rows }],
     counts: isWanted && at === 0,
-    isLacking: false,
-    isOfOthers: false,
+    isUnmatched: false,
+    isOfOtherProducts: false,
     rarity,
   }));
   return {
     terms: [...others, ...fitting],
-    telling: areMet ? others.filter(({ ways }) => ways.length > 0) : terms,
+    telling: areMet ? others.filter(({ matches }) => matches.length > 0) : terms,
     hints: areMet ? [] : naming.map((term) => ({ ...term, counts: false })),
     isWanted,
     hasNumber: !isKnown || others.some(({ word }) => /\d/.test(word)),
-    engines: {
+    machines: {
       names: [...new Set(named.map(({ name }) => name))],
       values: [...new Set(named.flatMap(({ values }) => values))],
       rows,
-      unknown: named.flatMap((engine) => (engine.isNearest ? engine.places.map((place) => terms[place]!.word) : [])),
+      unknown: named.flatMap((machine) => (machine.isNearest ? machine.places.map((place) => terms[place]!.word) : [])),
       fitsAll: (row) => rowsOfEach.every((of) => isAmong(row, of)),
     },
   };
@@ -107,42 +107,43 @@ function isAmong(row: number, rows: Uint32Array): boolean {
   return placeOf(row, rows, 0, rows.length) >= 0;
 }
 
-function heardWords(
-  question: string,
-  terms: readonly MetTerm[],
+function queryWords(
+  query: string,
+  terms: readonly MatchedTerm[],
   corrections: readonly Correction[],
   { words }: TextIndex,
-): HeardWord[] {
-  const areOne = (a: MetTerm | undefined, b: MetTerm) => b.figures.some((figure) => a?.figures.includes(figure));
-  const text = comparedText(question);
+): QueryWord[] {
+  const areOne = (a: MatchedTerm | undefined, b: MatchedTerm) =>
+    b.measurements.some((measurement) => a?.measurements.includes(measurement));
+  const text = comparedText(query);
   return terms.map((term, at) => {
     const [meant] = corrections[at]!.words;
     return {
       word: meant === undefined ? term.word : words.at(meant),
       isMeasure: areOne(terms[at - 1], term) || areOne(terms[at + 1], term),
       isBehindDash: at > 0 && text.includes(`${terms[at - 1]!.word}-${term.word}`),
-      isUnknown: term.ways.length === 0,
+      isUnknown: term.matches.length === 0,
     };
   });
 }
 
-type Correction = Pick<Way, "words" | "isCorrection">;
+type Correction = Pick<TermMatch, "words" | "isCorrection">;
 
 /** What was meant by a word that nothing has; of what looks like a model's number that, though others begin so or have it in two. */
 function correctionOf(
-  { word, ways: [first] }: MetTerm,
+  { word, matches: [first] }: MatchedTerm,
   { words }: TextIndex,
   asTyped: boolean | undefined,
 ): Correction {
   if (first?.isCorrection) return { words: first.words, isCorrection: true };
   const digits = digitsLike(word);
-  const isTyped = asTyped || digits === word || !/\d/.test(word) || (first && first.weight >= wayWeights.exact);
+  const isTyped = asTyped || digits === word || !/\d/.test(word) || (first && first.weight >= matchWeights.exact);
   const number = isTyped ? undefined : words.indexOf(digits);
   return number === undefined ? { words: [] } : { words: [number], isCorrection: true };
 }
 
 /** What has the words in its name, one right behind the other. */
-function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming }: RowFinder): Uint32Array {
+function rowsCalled(heard: readonly QueryWord[], { words }: TextIndex, { naming }: RowFinder): Uint32Array {
   const places = knownIn(
     words,
     heard.map(({ word }) => word),
@@ -155,28 +156,28 @@ function rowsCalled(heard: readonly HeardWord[], { words }: TextIndex, { naming 
     .reduce((all, found) => all.filter((row) => found.includes(row)));
 }
 
-/** How many terms a row has beside the engine's. */
-export function restReader({ hitsOf }: Tally, fit: FitAsked | undefined): (row: number) => number {
-  return fit?.isWanted ? (row) => hitsOf(row) - (isAmong(row, fit.engines.rows) ? 1 : 0) : hitsOf;
+/** How many terms a row has beside the machine's. */
+export function otherHitsReader({ hitsOf }: ScoreAccumulator, fit: FitmentQuery | undefined): (row: number) => number {
+  return fit?.isWanted ? (row) => hitsOf(row) - (isAmong(row, fit.machines.rows) ? 1 : 0) : hitsOf;
 }
 
-/** What fits answers with so much of the rest: of long questions no part has every word. */
+/** What fits answers with so much of the rest: of long queries no part has every word. */
 const leastOfRest = 2 / 3;
 
 /**
- * Raises what fits above all else that words find: among that what has most of the rest, and of several engines what fits all of
+ * Raises what fits above all else that words find: among that what has most of the rest, and of several machines what fits all of
  * them above what fits one, unless its description alone says the thing. Answers whether anything does.
  */
-export function raiseFitting(tally: Tally, fit: FitAsked, told: RowTexts["told"]): boolean {
-  const { met, scores, highestScore, add } = tally;
+export function raiseFittingRows(accumulator: ScoreAccumulator, fit: FitmentQuery, told: RowTexts["told"]): boolean {
+  const { met, scores, highestScore, add } = accumulator;
   const {
     telling,
-    engines: { names, rows, fitsAll },
+    machines: { names, rows, fitsAll },
   } = fit;
   const fits = (row: number) => isAmong(row, rows);
   const answers = met().filter((row) => scores[row] !== 0);
   const fitting = answers.filter(fits);
-  const restOf = restReader(tally, fit);
+  const restOf = otherHitsReader(accumulator, fit);
   const mostOfRest = answers.reduce((most, row) => Math.max(most, restOf(row)), 0);
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
@@ -184,13 +185,13 @@ export function raiseFitting(tally: Tally, fit: FitAsked, told: RowTexts["told"]
   for (const row of fitting) add(row, more);
   const leading = fitting.filter((row) => restOf(row) === mostOfFitting);
   for (const row of leading) add(row, more);
-  const isThing = names.length > 1 ? tellsThing(telling, told) : () => false;
+  const isThing = names.length > 1 ? namesProduct(telling, told) : () => false;
   for (const row of leading) if (isThing(row) && fitsAll(row)) add(row, more);
   return true;
 }
 
 /** Whether nothing stands before what fits: a part may be asked for by its number as well, or take the place of another. */
-export function areFittingFirst({ met, scores }: Tally, { engines: { rows } }: FitAsked): boolean {
+export function areFittingRowsFirst({ met, scores }: ScoreAccumulator, { machines: { rows } }: FitmentQuery): boolean {
   let [lowest, highest] = [Infinity, 0];
   for (const row of met()) {
     const score = scores[row]!;
@@ -201,7 +202,7 @@ export function areFittingFirst({ met, scores }: Tally, { engines: { rows } }: F
   return lowest > highest;
 }
 
-/** The terms where nothing that fits has as much of the rest as others: none of those has the engine. */
-export function withoutFit(terms: readonly MetTerm[], { engines }: FitAsked): readonly MetTerm[] {
-  return terms.map((term) => (term.ways[0]?.rows === engines.rows ? { ...term, isLacking: true } : term));
+/** The terms where nothing that fits has as much of the rest as others: none of those has the machine. */
+export function withoutFitment(terms: readonly MatchedTerm[], { machines }: FitmentQuery): readonly MatchedTerm[] {
+  return terms.map((term) => (term.matches[0]?.rows === machines.rows ? { ...term, isUnmatched: true } : term));
 }

@@ -56,7 +56,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
 
   const listOf = async (searchTerm: string, within = shop) => (await foundIn(within, searchTerm)).skus;
 
-  describe("a question that names an engine is answered first by what fits it", () => {
+  describe("a query that names an engine is answered first by what fits it", () => {
     test.each([
       ["water pump corvane 203", "P-200"],
       ["water pump Corvane C203-21", "P-200"],
@@ -80,8 +80,8 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ["anode havnes h4", "M-40"],
       ["anode h4 40m", "M-40"],
       ["anode new havnes h440m", "M-40"],
-    ])("%s", async (question, sku) => {
-      expect((await listOf(question))[0]).toBe(sku);
+    ])("%s", async (query, sku) => {
+      expect((await listOf(query))[0]).toBe(sku);
     });
   });
 
@@ -137,11 +137,11 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ]);
   });
 
-  test("what fits, and has less of the rest of the question than others, does not lead", async () => {
+  test("what fits, and has less of the rest of the query than others, does not lead", async () => {
     expect((await listOf("air filter Brixa BH-130"))[0]).toMatch(/^F-/);
   });
 
-  test("of a long question what fits leads though it has not every word", async () => {
+  test("of a long query what fits leads though it has not every word", async () => {
     expect((await listOf("water pump 203 mm corvane c404"))[0]).toBe("P-400");
     expect((await listOf("I need a long water pump kit for my corvane 404 please"))[0]).toBe("P-400");
   });
@@ -168,8 +168,8 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       expect(termReading).toMatchObject({ engine: { values: expect.arrayContaining(c404s) }, droppedWords: [] });
     });
 
-    test.each(["4 stroke oil corvane 404", "4-stroke oils corvane 404"])("%s says of what kind", async (question) => {
-      expect((await listOf(question))[0]).toBe("O-4ST");
+    test.each(["4 stroke oil corvane 404", "4-stroke oils corvane 404"])("%s says of what kind", async (query) => {
+      expect((await listOf(query))[0]).toBe("O-4ST");
     });
   });
 
@@ -256,7 +256,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     });
   });
 
-  test("of an engine whose parts do not come first, as others have more of the question, the list says that they have it not", async () => {
+  test("of an engine whose parts do not come first, as others have more of the query, the list says that they have it not", async () => {
     const query = { searchTerm: "water pump bh-130" };
     const { termReading } = await shop.guest.get(searchProducts, { query });
     expect(termReading).toMatchObject({ droppedWords: ["bh-130"] });
@@ -298,7 +298,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       [visible, withHidden].map((all) => openTestCatalogue({ ...more, products: all }, { search: place })),
     );
     onTestFinished(async () => void (await Promise.all(shops.map((one) => one.close()))));
-    const questions = [
+    const queries = [
       "water pump corvane 609",
       "corvane 404",
       "pump c404-75t",
@@ -307,16 +307,16 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       "609 series pump",
       "609-310 pump",
     ];
-    for (const question of questions) {
-      const [without, hiding] = await Promise.all(shops.map((one) => listOf(question, one)));
-      expect([question, hiding]).toEqual([question, without]);
+    for (const query of queries) {
+      const [without, hiding] = await Promise.all(shops.map((one) => listOf(query, one)));
+      expect([query, hiding]).toEqual([query, without]);
     }
   });
 });
 
 test.each(["water pump impeller", "water pump impeller corvane 203"])(
   "%s has first what its last word names, with an engine and without, however many have the words",
-  async (question) => {
+  async (query) => {
     const fits = ["Corvane-C203-21"];
     const pumps = Array.from({ length: 120 }, (_, at) => ({
       sku: `P-${at}`,
@@ -331,6 +331,6 @@ test.each(["water pump impeller", "water pump impeller corvane 203"])(
       products: [...pumps, { sku: "I", name: "Neoprene rotor", categories: ["Impellers"], fits }],
     });
     onTestFinished(() => shop.close());
-    expect((await foundIn(shop, question)).skus[0]).toBe("I");
+    expect((await foundIn(shop, query)).skus[0]).toBe("I");
   },
 );

@@ -1,18 +1,24 @@
 import { type CatalogSnapshot, wholeOf } from "../../catalog/index.ts";
-import { type Engine, type Engines, enginesIn, lettersAndNumber, type NumberedEngine } from "./machine-index.ts";
+import {
+  type Machine,
+  type Machines,
+  openMachineIndex,
+  lettersAndNumber,
+  type NumberedMachine,
+} from "./machine-index.ts";
 import { facetPart, type FacetIndex } from "../facets/facet-index.ts";
 import { numberKey, wordPlaces } from "../text/words.ts";
 
-/** The engines that parts fit, for who is shown those parts. */
+/** The machines that parts fit, for who is shown those parts. */
 export interface Fitment {
-  /** The engines, or all of one beginning, that a question names by these words. */
-  namedIn(words: readonly HeardWord[]): readonly NamedEngine[];
-  /** The engines whose names a question ends in, or in their beginning up to a digit at least, and what stands before that. */
-  begunIn(question: string): { readonly before: string; readonly names: readonly string[] };
+  /** The machines, or all of one beginning, that a query names by these words. */
+  machinesIn(words: readonly QueryWord[]): readonly NamedMachine[];
+  /** The machines whose names a query ends in, or in their beginning up to a digit at least, and what stands before that. */
+  machinesBegunIn(query: string): { readonly before: string; readonly names: readonly string[] };
 }
 
-/** A word of a question, with its spelling corrected. */
-export interface HeardWord {
+/** A word of a query, with its spelling corrected. */
+export interface QueryWord {
   readonly word: string;
   /** It is a measure or size with the word beside it: "404 mm". */
   readonly isMeasure: boolean;
@@ -22,12 +28,12 @@ export interface HeardWord {
   readonly isUnknown: boolean;
 }
 
-export interface NamedEngine {
+export interface NamedMachine {
   /** Those of the words that name it. */
   readonly places: readonly number[];
   /** Its maker and model, or what those of several begin with. */
   readonly name: string;
-  /** Of the facet of engines. */
+  /** Of the facet of machines. */
   readonly values: readonly string[];
   /** What fits it, ascending. */
   readonly rows: Uint32Array;
@@ -36,7 +42,7 @@ export interface NamedEngine {
 }
 
 /** Engines that words may name. */
-type Meant = Pick<NamedEngine, "places" | "isNearest">;
+type Meant = Pick<NamedMachine, "places" | "isNearest">;
 
 /** Of words that stand from one place up to and without another, the letters before the digits and the number. */
 interface NumberSaid {
@@ -53,8 +59,8 @@ const byNumbers = new Intl.Collator("en-US", { numeric: true }).compare;
 const shortestName = 3;
 const shortestNumberAlone = 2;
 
-/** In place of words that name an engine already. */
-const taken: HeardWord = { word: "", isMeasure: true, isBehindDash: false, isUnknown: false };
+/** In place of words that name a machine already. */
+const taken: QueryWord = { word: "", isMeasure: true, isBehindDash: false, isUnknown: false };
 
 /** What may be a model's number, and what may stand behind a dash in one. */
 const otherNumber = /^\d{2,3}\p{L}{0,2}$/u;
@@ -65,34 +71,34 @@ const shortestLettersAlone = 2;
 
 const behindWord = /(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/u;
 
-const known = new WeakMap<CatalogSnapshot, Engines | undefined>();
+const known = new WeakMap<CatalogSnapshot, Machines | undefined>();
 
 /** Undefined where no part tells what it fits. */
 export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitment | undefined {
-  const engines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => enginesIn(whole.part(facetPart)));
-  if (!engines) return undefined;
+  const machines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => openMachineIndex(whole.part(facetPart)));
+  if (!machines) return undefined;
   const shown = snapshot.shown?.rows;
-  const { byNumber, byMaker, byLetters, beginningWith, rowsOf } = engines;
-  const shownOf = (list: readonly Engine[]) => list.filter(({ value }) => facets.isShown(value));
+  const { byNumber, byMaker, byLetters, beginningWith, rowsOf } = machines;
+  const shownOf = (list: readonly Machine[]) => list.filter(({ value }) => facets.isShown(value));
   const isMaker = (word: string | undefined) => word !== undefined && shownOf(byMaker(word)).length > 0;
 
-  function namedAt(words: readonly HeardWord[], at: number, all: readonly HeardWord[]): NamedEngine | undefined {
+  function namedAt(words: readonly QueryWord[], at: number, all: readonly QueryWord[]): NamedMachine | undefined {
     const [, letters, digits] = lettersAndNumber.exec(words[at]!.word) ?? [];
     if (letters === undefined || words[at]!.isMeasure) return undefined;
     for (let to = Math.min(words.length, at + mostWordsOfNumber); to > at; to--) {
       const more = words.slice(at + 1, to);
       if (more.some(({ isMeasure }) => isMeasure)) continue;
       const number = numberKey(digits + more.map(({ word }) => word).join(""));
-      const numbered = byNumber(number).filter(({ engine }) => facets.isShown(engine.value));
+      const numbered = byNumber(number).filter(({ machine }) => facets.isShown(machine.value));
       const model = letters || words[at - 1]?.word;
-      const ofModel = numbered.filter(({ engine }) => engine.letters.at(-1) === model);
+      const ofModel = numbered.filter(({ machine }) => machine.letters.at(-1) === model);
       const likely = letters !== "" || ofModel.length > 0 ? ofModel : numbered;
-      const isOnly = areOfOne(likely.map(({ engine }) => engine));
+      const isOnly = areOfOne(likely.map(({ machine }) => machine));
       const isDashed = areJoinedAlone(words, at, to);
-      const named = likely.flatMap(({ engine, isWhole }) => {
+      const named = likely.flatMap(({ machine, isWhole }) => {
         const said = { letters, number, from: at, to };
-        const meant = meantBy(engine, said, { words, all, isOnly, isDashed, isMaker });
-        return meant ? [{ ...meant, engine, isWhole }] : [];
+        const meant = meantBy(machine, said, { words, all, isOnly, isDashed, isMaker });
+        return meant ? [{ ...meant, machine, isWhole }] : [];
       });
       if (named.length > 0) return likeliestOf(named, words, to);
     }
@@ -101,25 +107,27 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
 
   /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
   function likeliestOf(
-    named: readonly (NumberedEngine & Meant)[],
-    words: readonly HeardWord[],
+    named: readonly (NumberedMachine & Meant)[],
+    words: readonly QueryWord[],
     behind: number,
-  ): NamedEngine {
+  ): NamedMachine {
     const longest = named.reduce((most, { places }) => Math.max(most, places.length), 0);
     const nearest = named.filter(({ places }) => places.length === longest);
     const whole = nearest.filter(({ isWhole }) => isWhole);
-    const likeliest = (whole.length > 0 ? whole : nearest).map(({ engine }) => engine);
+    const likeliest = (whole.length > 0 ? whole : nearest).map(({ machine }) => machine);
     const { places, isNearest } = nearest[0]!;
     const goesOn = whole.length === 0 && isBehindDash(words, behind, otherEnd) && !words[behind + 1]?.isBehindDash;
     const beginning = beginningOf(likeliest.map(({ name }) => name));
     const said = places.map((place) => words[place]!.word);
     // those of one number may have other letters
     const name = /\d/.test(beginning) ? beginning : said.join(" ");
-    return goesOn ? engineOf(likeliest, name, [...places, behind], true) : engineOf(likeliest, name, places, isNearest);
+    return goesOn
+      ? machineFrom(likeliest, name, [...places, behind], true)
+      : machineFrom(likeliest, name, places, isNearest);
   }
 
-  /** For a number that no engine has: those of the model's letters, or of the maker before it. */
-  function nearestTo(words: readonly HeardWord[], at: number, letters: string): NamedEngine | undefined {
+  /** For a number that no machine has: those of the model's letters, or of the maker before it. */
+  function nearestTo(words: readonly QueryWord[], at: number, letters: string): NamedMachine | undefined {
     const { word, isUnknown } = words[at]!;
     const areApart = letters === "" && isBehindDash(words, at, otherNumber) && lettersAlone.test(words[at - 1]!.word);
     if (!otherNumber.test(word.slice(letters.length)) || !(areApart || isUnknown)) return undefined;
@@ -131,11 +139,16 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
     if (nearest.length === 0) return undefined;
     const start = ofMaker.length > 0 ? from - 1 : from;
     const end = isBehindDash(words, at + 1, otherEnd) ? at + 2 : at + 1;
-    const name = beginningOf(nearest.map((engine) => engine.name)) || nearest[0]!.maker;
-    return engineOf(nearest, name, placesFrom(start, end), true);
+    const name = beginningOf(nearest.map((machine) => machine.name)) || nearest[0]!.maker;
+    return machineFrom(nearest, name, placesFrom(start, end), true);
   }
 
-  function engineOf(list: readonly Engine[], name: string, places: readonly number[], isNearest: boolean): NamedEngine {
+  function machineFrom(
+    list: readonly Machine[],
+    name: string,
+    places: readonly number[],
+    isNearest: boolean,
+  ): NamedMachine {
     const rows = rowsOf(list);
     return {
       places,
@@ -147,8 +160,8 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
   }
 
   return {
-    namedIn(words) {
-      const named: NamedEngine[] = [];
+    machinesIn(words) {
+      const named: NamedMachine[] = [];
       let left = words;
       for (let at = 0; at < words.length; at++) {
         const next = namedAt(left, at, words);
@@ -158,8 +171,8 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
       }
       return named;
     },
-    begunIn(question) {
-      const { text, places } = wordPlaces(question);
+    machinesBegunIn(query) {
+      const { text, places } = wordPlaces(query);
       for (const { start } of places.slice(-mostWordsOfNumber)) {
         const key = numberKey(text.slice(start));
         if (!lettersAndDigit.test(key)) continue;
@@ -167,7 +180,7 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
         const names = begun.map(({ name }) => name).sort(byNumbers);
         if (names.length > 0) return { before: text.slice(0, start), names };
       }
-      return { before: question, names: [] };
+      return { before: query, names: [] };
     },
   };
 }
@@ -180,17 +193,17 @@ function beginningOf([first = "", ...others]: readonly string[]): string {
   return pieces.slice(0, end < 0 ? undefined : end).join("");
 }
 
-function areOfOne(engines: readonly Engine[]): boolean {
-  return engines.length > 0 && engines.every(({ maker }) => maker === engines[0]!.maker);
+function areOfOne(machines: readonly Machine[]): boolean {
+  return machines.length > 0 && machines.every(({ maker }) => maker === machines[0]!.maker);
 }
 
-function isBehindDash(words: readonly HeardWord[], at: number, form: RegExp): boolean {
+function isBehindDash(words: readonly QueryWord[], at: number, form: RegExp): boolean {
   const word = words[at];
   return word !== undefined && word.isBehindDash && !word.isMeasure && form.test(word.word);
 }
 
 /** Whether dashes alone part the words from one place up to and without another, and none these from others. */
-function areJoinedAlone(words: readonly HeardWord[], from: number, to: number): boolean {
+function areJoinedAlone(words: readonly QueryWord[], from: number, to: number): boolean {
   const joined = words.slice(from, to + 1).map(({ isBehindDash }) => isBehindDash);
   return to - from > 1 && joined.every((is, at) => is === (at > 0 && at < to - from));
 }
@@ -200,23 +213,23 @@ function placesFrom(from: number, to: number): number[] {
 }
 
 interface Around {
-  readonly words: readonly HeardWord[];
-  /** With those that name another engine. */
-  readonly all: readonly HeardWord[];
-  /** All engines of this number are of one maker. */
+  readonly words: readonly QueryWord[];
+  /** With those that name another machine. */
+  readonly all: readonly QueryWord[];
+  /** All machines of this number are of one maker. */
   readonly isOnly: boolean;
-  /** The number is digits with dashes, by which an engine is told though no letters are said: "404-85". */
+  /** The number is digits with dashes, by which a machine is told though no letters are said: "404-85". */
   readonly isDashed: boolean;
   readonly isMaker: (word: string | undefined) => boolean;
 }
 
-/** The words that name the engine whose number stands there; undefined where too little does. */
+/** The words that name the machine whose number stands there; undefined where too little does. */
 function meantBy(
-  { letters: ofEngine, maker }: Engine,
+  { letters: ofMachine, maker }: Machine,
   { letters, number, ...span }: NumberSaid,
   { words, all, isOnly, isDashed, isMaker }: Around,
 ): Meant | undefined {
-  let left = letters === "" ? ofEngine : ofEngine.slice(0, -1);
+  let left = letters === "" ? ofMachine : ofMachine.slice(0, -1);
   let { from, to } = span;
   let said = letters;
   for (; from > 0; from--) {
@@ -240,7 +253,7 @@ function meantBy(
     if (apart >= 0) said += maker;
     if (words[apart]?.word === maker) places.push(apart);
   }
-  const beside = [to, from - 1].find((place) => saysEngine(words, place, to));
+  const beside = [to, from - 1].find((place) => saysMachine(words, place, to));
   if (beside !== undefined) places.push(beside);
   if (said === "" && isTelling && isOnly) said = beside !== undefined ? words[beside]!.word : isDashed ? number : "";
   if (said === "" || said.length + number.length < shortestName) return undefined;
@@ -248,8 +261,8 @@ function meantBy(
   return { places: places.sort((a, b) => a - b), isNearest: isMisnamed };
 }
 
-/** Whether a word beside a number says that it is an engine's; what stands behind "engine" is mostly for engines: "engine oil". */
-function saysEngine(words: readonly HeardWord[], place: number, behind: number): boolean {
+/** Whether a word beside a number marks it as a machine's. After "engine" mostly comes a product for engines: "engine oil". */
+function saysMachine(words: readonly QueryWord[], place: number, behind: number): boolean {
   const word = words[place]?.word;
   if (word === "series") return true;
   return place < behind

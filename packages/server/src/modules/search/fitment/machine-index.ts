@@ -1,11 +1,11 @@
 import { byCode } from "../../../packed/index.ts";
 import { recentlyUsed } from "../../../recently-used.ts";
 import { smallDictionary } from "../dictionary/dictionary.ts";
-import { engineFacet, type FacetIndex } from "../facets/facet-index.ts";
+import { machineFacet, type FacetIndex } from "../facets/facet-index.ts";
 import { numberKey, wordsOf } from "../text/words.ts";
 
-export interface Engine {
-  /** Of the facet of engines. */
+export interface Machine {
+  /** Of the facet of machines. */
   readonly value: number;
   /** The words before its number: its maker and its model's letters, some of which people leave out. */
   readonly letters: readonly string[];
@@ -14,20 +14,20 @@ export interface Engine {
   readonly name: string;
 }
 
-export interface Engines {
+export interface Machines {
   /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
-  byNumber(number: string): readonly NumberedEngine[];
+  byNumber(number: string): readonly NumberedMachine[];
   /** By the maker, and by a model's letters, of which there are two at least: those of one maker alone. */
-  byMaker(maker: string): readonly Engine[];
-  byLetters(letters: string): readonly Engine[];
+  byMaker(maker: string): readonly Machine[];
+  byLetters(letters: string): readonly Machine[];
   /** Those whose names begin so without punctuation, also without the words before their model or its letters. */
-  beginningWith(key: string): readonly Engine[];
+  beginningWith(key: string): readonly Machine[];
   /** What fits any of these, ascending. */
-  rowsOf(engines: readonly Engine[]): Uint32Array;
+  rowsOf(machines: readonly Machine[]): Uint32Array;
 }
 
-export interface NumberedEngine {
-  readonly engine: Engine;
+export interface NumberedMachine {
+  readonly machine: Machine;
   /** The number is all of its own. */
   readonly isWhole: boolean;
 }
@@ -38,14 +38,14 @@ const keptBytes = 4 << 20;
 export const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
 
 /** Undefined where no part tells what it fits. */
-export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIndex): Engines | undefined {
-  const facet = find(engineFacet);
+export function openMachineIndex({ find, textOf, offsets, values, valueCount }: FacetIndex): Machines | undefined {
+  const facet = find(machineFacet);
   if (!facet) return undefined;
   const { start, end, displayNames } = facet;
-  const byNumber = new Map<string, NumberedEngine[]>();
-  const byMaker = new Map<string, Engine[]>();
-  const byLetters = new Map<string, Engine[]>();
-  const byName = new Map<string, Engine[]>();
+  const byNumber = new Map<string, NumberedMachine[]>();
+  const byMaker = new Map<string, Machine[]>();
+  const byLetters = new Map<string, Machine[]>();
+  const byName = new Map<string, Machine[]>();
   for (let value = start; value < end; value++) {
     const text = textOf(value);
     const name = displayNames?.[text] ?? text;
@@ -55,26 +55,26 @@ export function enginesIn({ find, textOf, offsets, values, valueCount }: FacetIn
     const [, letters, digits] = lettersAndNumber.exec(words[at]!)!;
     const said = [...words.slice(0, at), ...(letters ? [letters] : [])];
     const maker = said.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
-    const engine = { value, name, letters: said, maker };
-    byMaker.getOrInsertComputed(maker, () => []).push(engine);
+    const machine = { value, name, letters: said, maker };
+    byMaker.getOrInsertComputed(maker, () => []).push(machine);
     const model = said.at(-1);
-    if (model !== undefined && model !== maker) byLetters.getOrInsertComputed(model, () => []).push(engine);
+    if (model !== undefined && model !== maker) byLetters.getOrInsertComputed(model, () => []).push(machine);
     const names = words.slice(0, at + 1).map((_, from) => words.slice(from).join(""));
     const withoutLetters = maker + [digits!, ...words.slice(at + 1)].join("");
     for (const key of new Set([...names, withoutLetters].map(numberKey)))
-      byName.getOrInsertComputed(key, () => []).push(engine);
+      byName.getOrInsertComputed(key, () => []).push(machine);
     const pieces = [digits!, ...words.slice(at + 1)].flatMap((word) => word.match(/\p{L}+|\d+/gu) ?? []);
     let number = "";
     pieces.forEach((piece, place) => {
       number += piece;
-      byNumber.getOrInsertComputed(number, () => []).push({ engine, isWhole: place === pieces.length - 1 });
+      byNumber.getOrInsertComputed(number, () => []).push({ machine, isWhole: place === pieces.length - 1 });
     });
   }
   const keys = [...byName.keys()].sort(byCode);
   const dictionary = smallDictionary(keys);
   const kept = recentlyUsed<Uint32Array>(keptBytes);
-  function rowsOf(engines: readonly Engine[]): Uint32Array {
-    const wanted = engines.map(({ value }) => value);
+  function rowsOf(machines: readonly Machine[]): Uint32Array {
+    const wanted = machines.map(({ value }) => value);
     const key = wanted.join(" ");
     let rows = kept.get(key);
     if (!rows) kept.set(key, (rows = rowsWithAny({ offsets, values, valueCount }, wanted)), rows.byteLength);

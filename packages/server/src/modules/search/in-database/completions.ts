@@ -1,10 +1,10 @@
 import type { Queries } from "../../../db/index.ts";
 import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../execution/completions.ts";
-import { measureBegun } from "../text/unit-parser.ts";
+import { parsePartialMeasurement } from "../text/unit-parser.ts";
 import { formsOf, tellingWords, wordsOf } from "../text/words.ts";
 import { anyOf, beginningWith, isToldAmong } from "./document.ts";
-import { noLookups, noting } from "./needs.ts";
-import { smallIndexOf } from "./small-index.ts";
+import { noLookups, recordingLookups } from "./lookups.ts";
+import { partialIndexOf } from "./partial-index.ts";
 import {
   wordsAlike,
   wordsBeginning,
@@ -20,32 +20,32 @@ import {
 const mostWords = 200;
 
 /**
- * Questions that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
+ * Queries that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
  * other words a word weighs as much as it says in what has those.
  */
 export async function completionsIn(
   q: Queries,
   version: AskedVersion,
-  question: string,
+  query: string,
   limit: number,
 ): Promise<string[]> {
-  const measure = measureBegun(question);
+  const measure = parsePartialMeasurement(query);
   if (measure) {
     const { before, begun } = aroundMeasure(measure);
-    const measures = createCompleter(smallIndexOf(await wordsBehind(q, version, before, begun)))(question, limit);
+    const measures = createCompleter(partialIndexOf(await wordsBehind(q, version, before, begun)))(query, limit);
     if (measures.length > 0) return measures;
   }
-  const before = wordsOf(question);
+  const before = wordsOf(query);
   const last = before.pop();
   if (last === undefined) return [];
   const found = await wordsBehind(q, version, before, [last]);
-  const completions = createCompleter(smallIndexOf(found))(question, limit);
+  const completions = createCompleter(partialIndexOf(found))(query, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   const hasDigit = /\d/.test(last);
   if (isEnough || (hasDigit ? completions.length > 0 : !canBeMisspelt(last))) return completions;
   const meant = hasDigit ? wordsAlike(q, version, [last]) : misspelt(q, version, last);
   const near = (await withoutGone(q, version, await meant)).filter(mayBeAsked);
-  return createCompleter(smallIndexOf(distinct([...found, ...near])))(question, limit);
+  return createCompleter(partialIndexOf(distinct([...found, ...near])))(query, limit);
 }
 
 /** As a completer tells it whose index knows where words stand. */
@@ -76,7 +76,7 @@ async function wordsBehind(
 /** The words that begin nearly so, and those that may be meant. */
 async function misspelt(q: Queries, version: AskedVersion, typed: string): Promise<WordRow[]> {
   const asked = noLookups();
-  const nothing = noting(smallIndexOf([]).words, asked);
+  const nothing = recordingLookups(partialIndexOf([]).words, asked);
   nothing.oneTypoFrom(typed);
   nothing.twoTyposFrom(typed);
   const [beginning, meant] = await Promise.all([

@@ -20,7 +20,7 @@ const documentsAtOnce = 500;
 const wordsAtOnce = 5000;
 
 /**
- * Writes a version's words where questions find them, in the transaction of the compile: others see all of it or nothing. A
+ * Writes a version's words where queries find them, in the transaction of the compile: others see all of it or nothing. A
  * version that another machine has written already is left as it is, and its numbers become the rows of this file. What
  * amends another version is written under an id of its own, as a machine that lacks the other one writes the whole; so is what
  * a program of another format takes apart otherwise.

@@ -3,7 +3,7 @@ import { both, gone, type Pair } from "../../../packed/index.ts";
 import { jsonSection, type AmendedRows, type Sections, type Shown, type SnapshotPart } from "../../catalog/index.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
 import { compileDocuments } from "./document-compiler.ts";
-import { createDatabaseEngine } from "./engine.ts";
+import { createDatabaseEngine } from "./database-engine.ts";
 
 /**
  * Of the words of a catalogue all that its snapshot has: under which ids they are written, and which document is which row.

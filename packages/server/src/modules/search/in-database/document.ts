@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { runWordsOf, runWordsOfEngines } from "../text/digit-runs.ts";
 import { type ProductTexts, unlisted } from "../index/product-texts.ts";
-import { lacksInNames, refusalsInNames } from "../index/negated-words.ts";
-import { measureWordsOf } from "../index/range-tokens.ts";
+import { negationsAfter, negationsBefore } from "../index/negated-words.ts";
+import { measurementAndRangeTokens } from "../index/range-tokens.ts";
 import { wordsOf } from "../text/words.ts";
 
 // Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
@@ -13,7 +13,7 @@ export const labels = { name: "A", brand: "B", category: "B", engine: "C", attri
 
 /** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
 export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
-/** How much a word that stands there says of what the catalogue is about: what may complete a question. */
+/** How much a word that stands there says of what the catalogue is about: what may complete a query. */
 const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
 
 /** Sums of many weights are a little off. */
@@ -42,7 +42,7 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
   for (const [field, label] of Object.entries(labels) as [keyof typeof labels, "A" | "B" | "C" | "D"][])
     for (const text of unlisted(texts[field])) {
       const said = wordsOf(text);
-      for (const word of [...said, ...measureWordsOf(text, said)]) {
+      for (const word of [...said, ...measurementAndRangeTokens(text, said)]) {
         if (++place > lastPlace) break;
         const before = places.get(word);
         places.set(word, before === undefined ? `${place}${label}` : `${before},${place}${label}`);
@@ -64,7 +64,7 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
 }
 
 /**
- * A word that all documents of a version have and no text does: with it a question asks the index for one store's version
+ * A word that all documents of a version have and no text does: with it a query asks the index for one store's version
  * alone, however many share the table.
  */
 function versionWord(versionId: string): string {
@@ -97,8 +97,8 @@ export function namesWith(head: string, tails?: readonly string[]): string {
 }
 
 /** A name that says that it has none of these: "no handles", "without any handles", "handle free". */
-export function refusing(words: readonly string[]): string {
-  const [before, refused, behind] = [refusalsInNames, words, lacksInNames].map((list) => anyOf(list, "A"));
+export function negating(words: readonly string[]): string {
+  const [before, refused, behind] = [negationsBefore, words, negationsAfter].map((list) => anyOf(list, "A"));
   return `(${before} <-> ${refused}) | (${before} <2> ${refused}) | (${refused} <-> ${behind})`;
 }
 

@@ -5,7 +5,7 @@ import { raw, sql } from "../../../db/index.ts";
 import { createCatalog, snapshotFormat, type CatalogSnapshot } from "../../catalog/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
 import { pricePart } from "../../pricing/index.ts";
-import type { HowAsked } from "../execution/search-options.ts";
+import type { SearchOptions } from "../execution/search-options.ts";
 import { searchParts, searchPlace, type SearchPlace } from "../index.ts";
 import { createSynonymFinder } from "../expansion/synonyms.ts";
 import { documentOf } from "./document.ts";
@@ -28,12 +28,12 @@ afterAll(() => shop.close());
 
 /** The SKUs that answer, best first. */
 async function found(
-  question: string,
-  how: HowAsked = {},
+  query: string,
+  how: SearchOptions = {},
   snapshot: CatalogSnapshot = shop.catalog.snapshot(shop.storeId),
   place: SearchPlace = shop.place,
 ): Promise<string[]> {
-  return place.engineOf(snapshot).answer(question, how, ({ rows, scores }) =>
+  return place.engineOf(snapshot).answer(query, how, ({ rows, scores }) =>
     [...rows]
       .filter((row) => scores[row]! > 0)
       .sort((a, b) => scores[b]! - scores[a]!)
@@ -70,8 +70,8 @@ test("a number and its unit are found in one word and in two", async () => {
 test.each([
   ["M8x30", ["E-1"]],
   ["m830", ["E-1"]],
-])("a size that is run together is found where it stands apart: %s", async (question, skus) => {
-  expect(await found(question)).toEqual(skus);
+])("a size that is run together is found where it stands apart: %s", async (query, skus) => {
+  expect(await found(query)).toEqual(skus);
 });
 
 test("a synonym of several words is met by what has all of them, not in its description alone", async () => {
@@ -79,11 +79,11 @@ test("a synonym of several words is met by what has all of them, not in its desc
   expect((await found("allen screw", { synonyms })).toSorted()).toEqual(["B-1", "B-2"]);
 });
 
-test("questions that are asked side by side get each its own answer", async () => {
-  const questions = ["oil filter", "tablet", "a1", "screw", "fuel filtre", "b 0"];
+test("queries that are asked side by side get each its own answer", async () => {
+  const queries = ["oil filter", "tablet", "a1", "screw", "fuel filtre", "b 0"];
   const alone: string[][] = [];
-  for (const question of questions) alone.push(await found(question));
-  expect(await Promise.all(questions.map((question) => found(question)))).toEqual(alone);
+  for (const query of queries) alone.push(await found(query));
+  expect(await Promise.all(queries.map((query) => found(query)))).toEqual(alone);
 });
 
 describe("a version of the catalogue", () => {
@@ -168,11 +168,11 @@ describe("a changed product", () => {
 
   const answers = async (catalog = amended.catalog) => {
     const snapshot = catalog.snapshot(amended.storeId);
-    const ask = (question: string) => found(question, {}, snapshot, amended.place);
+    const ask = (query: string) => found(query, {}, snapshot, amended.place);
     return Object.fromEntries(
       await Promise.all(
         ["air strainer", "oil", "boats", "filter", "fuel", "d0", "c1", "Z-7", "hex screw", "strainr"].map(
-          async (question) => [question, await ask(question)] as const,
+          async (query) => [query, await ask(query)] as const,
         ),
       ),
     );

@@ -1,9 +1,9 @@
 import { type Queries, sql } from "../../../db/index.ts";
 import { mostLettersBefore } from "../dictionary/dictionary.ts";
-import { lettersLike } from "../dictionary/typo-model.ts";
+import { lookalikesOfLetter } from "../dictionary/typo-model.ts";
 import { anyOf, inVersions, labelWeights } from "./document.ts";
 
-// The only SQL for the search tables: what is published, written once, and what a question asks of it.
+// The only SQL for the search tables: what is published, written once, and what a query asks of it.
 
 /** From here on the documents of products are numbered that were compiled anew beside a whole version. */
 export const firstAmended = 2 ** 30;
@@ -120,7 +120,7 @@ export async function finishVersion(
     await q.run(sql`delete from search_version where version_id = any(${ids}::text[])`);
   }
   await q.run(sql`update search_version set is_whole = true where version_id = ${versionId}`);
-  // what the index has put off it would do at each question
+  // what the index has put off it would do at each query
   for (const name of ["search_document_words", "search_word_trigrams", "search_number_trigrams"])
     await q.run(sql`select gin_clean_pending_list(${name}::regclass)`);
   if (!isWhole) return;
@@ -227,7 +227,7 @@ const patternsAlike = (texts: readonly string[], end = "$") =>
 
 /** What begins with what looks like the text, and more: in the place of a sign anything stands. */
 function patternAlike(text: string): string {
-  const letters = Array.from(text, (letter) => lettersLike(letter)?.join("") ?? letter);
+  const letters = Array.from(text, (letter) => lookalikesOfLetter(letter)?.join("") ?? letter);
   return `^${letters.map((some) => (/[\p{L}\p{N}]/u.test(some) ? `[${some}]` : ".")).join("")}`;
 }
 
@@ -278,7 +278,7 @@ export function numbersNearBehindLetters(q: Queries, version: AskedVersion, near
 /** A text search. */
 export interface DocumentQuery {
   /** What is found, and scored. */
-  readonly query: string;
+  readonly tsquery: string;
   /** What has this is left out: `ts_rank` makes nothing of a word that is not there. */
   readonly but?: string | undefined;
   /** All that it finds is scored alike, as though it had one word in a plain text: to score each of hundreds takes far longer. */
@@ -293,9 +293,9 @@ export interface FoundRow {
 }
 
 /** `ts_rank` divides by the number of alternatives; what has one of them has what was asked for, so that is undone. */
-export function documentsFound(q: Queries, { ids }: AskedVersion, queries: readonly DocumentQuery[]) {
-  const found = queries.map(({ query, but }) => (but === undefined ? query : `(${query}) & !${but}`));
-  const ranked = queries.map(({ query, isUnranked }) => (isUnranked ? inVersions(ids) : query));
+export function documentsFound(q: Queries, { ids }: AskedVersion, tsqueries: readonly DocumentQuery[]) {
+  const found = tsqueries.map(({ tsquery, but }) => (but === undefined ? tsquery : `(${tsquery}) & !${but}`));
+  const ranked = tsqueries.map(({ tsquery, isUnranked }) => (isUnranked ? inVersions(ids) : tsquery));
   return q.many<FoundRow>(sql`
     select at::int, (
       select string_agg(int4send(number) || int2send(least(32767, greatest(1,
@@ -321,9 +321,9 @@ export async function withoutGone(
 
 /** Which of these words a document has that is not gone: of a product that is as it was written. */
 async function wordsStillThere(q: Queries, version: AskedVersion, words: readonly string[]): Promise<Set<string>> {
-  const queries = words.map((word) => anyOf([word]));
+  const tsqueries = words.map((word) => anyOf([word]));
   const found = await q.many<{ at: number }>(sql`
-    select at::int from unnest(${queries}::text[]::tsquery[]) with ordinality as asked (query, at)
+    select at::int from unnest(${tsqueries}::text[]::tsquery[]) with ordinality as asked (query, at)
     where exists (
       select 1 from search_document
       where words @@ (${inVersions(version.ids)}::tsquery && query) and ${isOfVersion(version)} and number <> all(${version.gone}::int[]))`);
@@ -333,12 +333,12 @@ async function wordsStillThere(q: Queries, version: AskedVersion, words: readonl
 const mostRead = 400;
 
 /** Words that begin so, and have a digit or stand not in descriptions alone, in documents that a query finds and that are not gone, by how many of the first of those have them. */
-export function wordsWithin(q: Queries, version: AskedVersion, query: string, beginning: string, most: number) {
+export function wordsWithin(q: Queries, version: AskedVersion, tsquery: string, beginning: string, most: number) {
   return q.many<WordRow>(sql`
     select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
     from (
       select words from search_document
-      where words @@ (${inVersions(version.ids)}::tsquery && ${query}::tsquery) and ${isOfVersion(version)} and number <> all(${version.gone}::int[])
+      where words @@ (${inVersions(version.ids)}::tsquery && ${tsquery}::tsquery) and ${isOfVersion(version)} and number <> all(${version.gone}::int[])
       limit ${mostRead}) document,
       unnest(document.words) as one
     where starts_with(lexeme, ${beginning}) and (lexeme ~ '[0-9]' or weights && '{A,B,C}')

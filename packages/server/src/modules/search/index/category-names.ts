@@ -45,7 +45,7 @@ function thingsIn(name: string): Things {
 }
 
 /** Tells of kinds whether anything that is shown is of them. */
-export function soldReader({ rowCounts }: { readonly rowCounts: Uint32Array }): (kind: number) => boolean {
+export function categoriesInUse({ rowCounts }: { readonly rowCounts: Uint32Array }): (kind: number) => boolean {
   return (kind) => rowCounts[kind]! > 0;
 }
 

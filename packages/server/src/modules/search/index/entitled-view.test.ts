@@ -37,18 +37,18 @@ const typed = fc.oneof(
   word.map((text) => `${text.slice(0, 2)}${text.slice(3)}`),
 );
 
-/** What it tells to a question, rows by the places of their products. */
-function toldBy(engine: TextEngine, question: string, placeOf: (row: number) => number) {
-  const { rows, scores, understanding } = engine.answer(question);
-  const { corrections, alternatives, ...rest } = understanding;
+/** What it tells to a query, rows by the places of their products. */
+function hitTermsOf(engine: TextEngine, query: string, placeOf: (row: number) => number) {
+  const { rows, scores, interpretation } = engine.answer(query);
+  const { corrections, alternatives, ...rest } = interpretation;
   const found = Array.from(rows).filter((row) => scores[row]! > 0);
   return {
     found: found.map(placeOf).sort((a, b) => a - b),
-    best: Array.from(engine.best(question, 20), placeOf),
+    best: Array.from(engine.best(query, 20), placeOf),
     ...rest,
     replacements: [corrections, alternatives].map((some) => some.map(({ from, to, by }) => ({ from, to, by }))),
     completions: engine
-      .completionsOf(question, 5)
+      .completionsOf(query, 5)
       .map((text) => text.split(" ").map(stemOf).join(" "))
       .sort(),
   };
@@ -59,15 +59,15 @@ test("to whom some products are not shown it answers like an engine that does no
     fc.asyncProperty(
       fc.array(product, { minLength: 1, maxLength: 12 }),
       fc.array(typed, { minLength: 3, maxLength: 6 }),
-      async (products, questions) => {
+      async (products, queries) => {
         const all = await openTextEngine(products.map(textsOf));
         const engine = all.among(Uint8Array.from(products, ({ isShown }) => Number(isShown)));
         const places = [...products.keys()].filter((place) => products[place]!.isShown);
         const others = await openTextEngine(places.map((place) => textsOf(products[place]!)));
-        for (const question of questions)
-          expect([question, toldBy(engine, question, (row) => row)]).toEqual([
-            question,
-            toldBy(others, question, (row) => places[row]!),
+        for (const query of queries)
+          expect([query, hitTermsOf(engine, query, (row) => row)]).toEqual([
+            query,
+            hitTermsOf(others, query, (row) => places[row]!),
           ]);
       },
     ),
@@ -76,7 +76,7 @@ test("to whom some products are not shown it answers like an engine that does no
 });
 
 interface Case {
-  readonly question: string;
+  readonly query: string;
   readonly shown: readonly TestTexts[];
   readonly hidden: readonly TestTexts[];
 }
@@ -84,34 +84,34 @@ interface Case {
 const times = (count: number, product: TestTexts): TestTexts[] => Array.from({ length: count }, () => product);
 
 /** What an engine answers and completes, products told by their names. */
-async function answersOf({ question, shown, hidden }: Case) {
+async function answersOf({ query, shown, hidden }: Case) {
   const products = [...hidden, ...shown];
   const engine = await openTextEngine(products.map(textsOf));
   const among = engine.among(Uint8Array.from(products, (_, row) => (row < hidden.length ? 0 : 1)));
-  const { rows, scores, understanding } = among.answer(question);
-  const replaced = (list: typeof understanding.corrections) =>
+  const { rows, scores, interpretation } = among.answer(query);
+  const replaced = (list: typeof interpretation.corrections) =>
     list.map(({ row, ...one }) => ({ ...one, product: row === undefined ? undefined : products[row] }));
   return {
     found: Array.from(rows)
       .filter((row) => scores[row]! > 0)
       .sort((a, b) => scores[b]! - scores[a]! || a - b)
       .map((row) => products[row]),
-    ...understanding,
-    corrections: replaced(understanding.corrections),
-    alternatives: replaced(understanding.alternatives),
-    completions: among.completionsOf(question, 5),
+    ...interpretation,
+    corrections: replaced(interpretation.corrections),
+    alternatives: replaced(interpretation.alternatives),
+    completions: among.completionsOf(query, 5),
   };
 }
 
 test.each<[what: string, Case]>([
   [
     "a word is corrected that hidden products alone have",
-    { question: "pamp", shown: times(2, { name: "Pump" }), hidden: times(3, { name: "Pamp" }) },
+    { query: "pamp", shown: times(2, { name: "Pump" }), hidden: times(3, { name: "Pamp" }) },
   ],
   [
     "it is corrected to what more of the shown ones have",
     {
-      question: "bolq",
+      query: "bolq",
       shown: [{ name: "Bolk" }, ...times(3, { name: "Bolt" })],
       hidden: times(9, { name: "Bolk" }),
     },
@@ -119,7 +119,7 @@ test.each<[what: string, Case]>([
   [
     "a mistyped number is not corrected to a hidden one",
     {
-      question: "7701-2346",
+      query: "7701-2346",
       shown: [{ name: "Pump", number: "900-1" }],
       hidden: [{ name: "Valve", number: "7701-2345" }],
     },
@@ -127,19 +127,19 @@ test.each<[what: string, Case]>([
   [
     "nor is one without the letters before it",
     {
-      question: "1234567",
+      query: "1234567",
       shown: [{ name: "Pump", number: "900-1" }],
       hidden: [{ name: "Valve", number: "KG1234568" }],
     },
   ],
   [
     "nor is it found but for its letters",
-    { question: "71505", shown: [{ name: "Pump", number: "900-1" }], hidden: [{ name: "Valve", number: "ZQ 71505" }] },
+    { query: "71505", shown: [{ name: "Pump", number: "900-1" }], hidden: [{ name: "Valve", number: "ZQ 71505" }] },
   ],
   [
     "a number that may be meant is told as a shown product has it",
     {
-      question: "LM78O5",
+      query: "LM78O5",
       shown: [{ name: "Regulator", number: "LM7805" }],
       hidden: [{ name: "Hidden", number: "LM7805" }],
     },
@@ -147,7 +147,7 @@ test.each<[what: string, Case]>([
   [
     "what many shown products say is no number, however many hidden ones go by it",
     {
-      question: "bolt m8x40",
+      query: "bolt m8x40",
       shown: [...times(4, { name: "Bolt M8X40" }), { name: "Hammer", number: "M8X40" }],
       hidden: times(5, { name: "Nail", number: "M8X40" }),
     },
@@ -155,7 +155,7 @@ test.each<[what: string, Case]>([
   [
     "two words in one are told apart by names that are shown",
     {
-      question: "oilfilter",
+      query: "oilfilter",
       shown: [{ name: "Oilfiltre" }, { name: "Filter for oil" }],
       hidden: [{ name: "Oil filter" }],
     },
@@ -163,7 +163,7 @@ test.each<[what: string, Case]>([
   [
     "so are the parts of a grade",
     {
-      question: "15w10",
+      query: "15w10",
       shown: [{ name: "Grease 15w1o" }, { name: "Oil 15w" }, { name: "Oil 10" }],
       hidden: [{ name: "Oil 15w 10" }],
     },
@@ -171,7 +171,7 @@ test.each<[what: string, Case]>([
   [
     "a shortened word stands for longer ones unless a shown product is called by it",
     {
-      question: "crank set",
+      query: "crank set",
       shown: [...times(3, { name: "Crankshaft set" }), { name: "Handle set", description: "turns like a crank" }],
       hidden: [{ name: "Crank" }],
     },
@@ -179,7 +179,7 @@ test.each<[what: string, Case]>([
   [
     "words are completed to what says most of the shown ones",
     {
-      question: "gas",
+      query: "gas",
       shown: [{ name: "Gasket" }, ...times(3, { name: "Gaskin" })],
       hidden: [...times(9, { name: "Gasket" }), { name: "Gastight" }],
     },
@@ -187,7 +187,7 @@ test.each<[what: string, Case]>([
   [
     "a category of several things leads where that of the one thing is hidden",
     {
-      question: "hose clamp",
+      query: "hose clamp",
       shown: [
         { name: "Pliers for hose and clamp", description: "Hose clamp", kind: categoryKind(["Tools"]) },
         { name: "Band", description: "A clamp for a hose", kind: categoryKind(["Hose & Clamps"]) },
@@ -196,8 +196,8 @@ test.each<[what: string, Case]>([
     },
   ],
 ])("%s", async (_, given) => {
-  const { found, ...understood } = await answersOf(given);
+  const { found, ...interpretQuery } = await answersOf(given);
   const { found: foundAlone, ...understoodAlone } = await answersOf({ ...given, hidden: [] });
-  expect(understood).toEqual(understoodAlone);
+  expect(interpretQuery).toEqual(understoodAlone);
   expect(found).toEqual(foundAlone);
 });

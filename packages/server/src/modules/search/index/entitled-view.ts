@@ -5,7 +5,7 @@ import type { KindIndex, NumberIndex, TextIndex } from "./text-index.ts";
  * The index for who is shown these rows alone, 1 by row: words and numbers that only others have are not found. Places stay as
  * they are, so that all that is large is shared; what stands at a beginning may still be hidden, and weighs nothing.
  */
-export function shownIndex(index: TextIndex, shown: Uint8Array): TextIndex {
+export function entitledView(index: TextIndex, shown: Uint8Array): TextIndex {
   const { rowCounts, weights } = wordsOfShown(index, shown);
   const numberRowCounts = numbersOfShown(index.numbers, shown);
   return {
@@ -25,7 +25,7 @@ export function shownIndex(index: TextIndex, shown: Uint8Array): TextIndex {
 }
 
 /** How many rows are shown, of so many. */
-export function shownCountOf(shown: Uint8Array | undefined, rowCount: number): number {
+export function entitledRowCount(shown: Uint8Array | undefined, rowCount: number): number {
   return shown ? shown.reduce((count, isShown) => count + isShown, 0) : rowCount;
 }
 

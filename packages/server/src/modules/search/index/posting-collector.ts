@@ -33,13 +33,13 @@ export function postingCollector() {
   let met: number[] = [];
 
   return {
-    addField(field: keyof typeof fieldWeights, { words, figures }: TextWords) {
+    addField(field: keyof typeof fieldWeights, { words, measurements }: TextWords) {
       if (words.length === 0) return;
       const { weight, usualWords } = fieldWeights[field];
       const bit = fieldBits[field];
       const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
-      // a figure is said by words, which make the text as long as it is
-      for (const word of [...words, ...figures]) {
+      // a measurement is said by words, which make the text as long as it is
+      for (const word of [...words, ...measurements]) {
         while (word >= counted.length) {
           counted.push(0);
           countedIn.push(0);

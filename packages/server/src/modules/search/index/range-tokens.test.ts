@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { smallDictionary } from "../dictionary/dictionary.ts";
-import { amountOfKey, figuresIn } from "../text/unit-parser.ts";
-import { rangesHolding, rangeWordsOf } from "./range-tokens.ts";
+import { amountOfKey, parseMeasurements } from "../text/unit-parser.ts";
+import { rangesContaining, rangeTokensOf } from "./range-tokens.ts";
 
 function isHeld(asked: string, text: string): boolean {
-  const words = smallDictionary(rangeWordsOf(text).sort());
-  const amount = amountOfKey(figuresIn(asked)[0]!.key);
-  return amount !== undefined && rangesHolding(amount, words).length > 0;
+  const words = smallDictionary(rangeTokensOf(text).sort());
+  const amount = amountOfKey(parseMeasurements(asked)[0]!.key);
+  return amount !== undefined && rangesContaining(amount, words).length > 0;
 }
 
 test.each([
@@ -42,11 +42,11 @@ test.each([
 });
 
 test("the ranges of a unit are read once, however many measures are asked for", () => {
-  const words = smallDictionary(rangeWordsOf("38 to 55 mm, 10 to 20 mm, 5 V to 12 V").sort());
+  const words = smallDictionary(rangeTokensOf("38 to 55 mm, 10 to 20 mm, 5 V to 12 V").sort());
   let readCount = 0;
   const counting = { ...words, at: (place: number) => (readCount++, words.at(place)) };
   const held = ["45 mm", "12 mm", "60 mm", "39 mm"].map(
-    (asked) => rangesHolding(amountOfKey(figuresIn(asked)[0]!.key)!, counting).length,
+    (asked) => rangesContaining(amountOfKey(parseMeasurements(asked)[0]!.key)!, counting).length,
   );
   expect(held).toEqual([1, 1, 0, 1]);
   expect(readCount).toBe(2);

@@ -1,9 +1,9 @@
 import type { Dictionary } from "../dictionary/dictionary.ts";
-import { amountOf, type Amount, figureWordsOf, sign } from "../text/unit-parser.ts";
+import { amountOf, type Amount, measurementTokens, sign } from "../text/unit-parser.ts";
 import { comparedText, wordOfIndex } from "../text/words.ts";
 
 // What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
-// begins with the unit, so that a question looks through all in its own.
+// begins with the unit, so that a query looks through all in its own.
 
 const number = String.raw`[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?`;
 const unit = String.raw`\p{L}{1,12}|${sign}`;
@@ -15,13 +15,13 @@ const range = new RegExp(
 /** Most texts have none, which this tells sooner. */
 const mayBeRange = /\d\s?[^\d\s]{0,12}\s?(?:to|[~–-]|\.\.)\s?[+-]?\d/;
 
-/** The words of the index for what a text measures: its figures and its ranges. */
-export function measureWordsOf(text: string, words: readonly string[]): string[] {
-  return [...figureWordsOf(text, words), ...rangeWordsOf(text)];
+/** The words of the index for what a text measures: its measurements and its ranges. */
+export function measurementAndRangeTokens(text: string, words: readonly string[]): string[] {
+  return [...measurementTokens(text, words), ...rangeTokensOf(text)];
 }
 
 /** The words for the ranges of a text. */
-export function rangeWordsOf(text: string): string[] {
+export function rangeTokensOf(text: string): string[] {
   const compared = comparedText(text).replaceAll("−", "-");
   if (!mayBeRange.test(compared)) return [];
   return Array.from(compared.matchAll(range)).flatMap(([, from = "", fromUnit, to = "", toUnit = ""]) => {
@@ -34,7 +34,7 @@ function wordOf({ unit, number: low }: Amount, { number: high }: Amount): string
   return wordOfIndex(`~${unit}_${low}_${high}`);
 }
 
-/** The ranges of each unit, as they were read from their words: a question may ask for many measures. */
+/** The ranges of each unit, as they were read from their words: a query may ask for many measures. */
 const known = new WeakMap<Dictionary, Map<string, readonly Range[]>>();
 
 interface Range {
@@ -44,7 +44,7 @@ interface Range {
 }
 
 /** The places of the words for ranges that hold an amount. */
-export function rangesHolding({ unit, number: asked }: Amount, words: Dictionary): number[] {
+export function rangesContaining({ unit, number: asked }: Amount, words: Dictionary): number[] {
   const ofUnits = known.getOrInsertComputed(words, () => new Map());
   const ranges = ofUnits.getOrInsertComputed(unit, () => rangesOf(unit, words));
   return ranges.filter(({ low, high }) => low <= asked && asked <= high).map(({ at }) => at);

@@ -1,7 +1,7 @@
 import { placeOf } from "../../../packed/index.ts";
-import { soldReader } from "./category-names.ts";
+import { categoriesInUse } from "./category-names.ts";
 import { fieldBits } from "./product-texts.ts";
-import { refusalReader } from "./negated-words.ts";
+import { negatedWordMatcher } from "./negated-words.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "../text/words.ts";
 
@@ -12,11 +12,11 @@ export interface RowFinder {
   /** Whether there are any such. */
   isNaming(head: number, tails?: readonly number[]): boolean;
   /** The rows that have one of each list of words, and not in their description alone. */
-  telling(forms: readonly (readonly number[])[]): Uint32Array;
+  rowsContaining(forms: readonly (readonly number[])[]): Uint32Array;
   /** Whether any row has the word in another text than its description. */
-  isTold(word: number): boolean;
+  isOutsideDescriptions(word: number): boolean;
   /** Tells of rows whether their name says that it has none of these words. */
-  refusing(words: readonly number[]): (row: number) => boolean;
+  negating(words: readonly number[]): (row: number) => boolean;
   /** Tells of words whether there are rows that are called so, and none of them has any of these. */
   lacking(thing: Thing): (words: readonly number[]) => boolean;
 }
@@ -28,13 +28,13 @@ export interface Thing {
 }
 
 /** Whether the row has the word in another text than its description. */
-export function isToldOf({ offsets, rows, fields }: TextIndex, row: number, word: number): boolean {
+export function isOutsideDescription({ offsets, rows, fields }: TextIndex, row: number, word: number): boolean {
   const at = placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
-  return at >= 0 && isElsewhere(fields[at]!);
+  return at >= 0 && areOutsideDescription(fields[at]!);
 }
 
 /** Whether these texts are not the description alone. */
-export function isElsewhere(inFields: number): boolean {
+export function areOutsideDescription(inFields: number): boolean {
   return (inFields & ~fieldBits.description) !== 0;
 }
 
@@ -81,23 +81,25 @@ export function rowFinderOf(index: TextIndex): RowFinder {
   return {
     naming: (head, tails) => rowsOf(head).filter(nameReader(head, tails)),
     isNaming: (head, tails) => rowsOf(head).some(nameReader(head, tails)),
-    telling(forms) {
+    rowsContaining(forms) {
       const found = rarestOf(forms)
         .flatMap((word) => [...rowsOf(word)])
-        .filter((row) => isShown(row) && forms.every((words) => words.some((word) => isToldOf(index, row, word))));
+        .filter(
+          (row) => isShown(row) && forms.every((words) => words.some((word) => isOutsideDescription(index, row, word))),
+        );
       return Uint32Array.from(new Set(found));
     },
-    refusing(list) {
-      const isRefusedAt = refusalReader(index);
+    negating(list) {
+      const isNegatedAt = negatedWordMatcher(index);
       return (row) => {
         const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
         for (let at = start; at < end; at++)
-          if (list.includes(names.words[at]!) && isRefusedAt(at, start, end)) return true;
+          if (list.includes(names.words[at]!) && isNegatedAt(at, start, end)) return true;
         return false;
       };
     },
     lacking({ name, forms }) {
-      const named = kinds.named(termKey(name), soldReader(kinds));
+      const named = kinds.named(termKey(name), categoriesInUse(kinds));
       const isCalledSo = (row: number, isOfForm: typeof isInName) =>
         isShown(row) && (forms.every((list) => isOfForm(row, list)) || (named.length > 0 && isOfKind(row, named)));
       const some = (list: readonly number[], isMeant: (row: number) => boolean) =>
@@ -114,9 +116,9 @@ export function rowFinderOf(index: TextIndex): RowFinder {
         return isAnyCalledSo && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));
       };
     },
-    isTold(word) {
+    isOutsideDescriptions(word) {
       for (let at = offsets[word]!; at < offsets[word + 1]!; at++)
-        if (isElsewhere(fields[at]!) && isShown(rows[at]!)) return true;
+        if (areOutsideDescription(fields[at]!) && isShown(rows[at]!)) return true;
       return false;
     },
   };

@@ -26,11 +26,11 @@ export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
 
   function wordsOfAll(texts: string): TextWords {
     const all = unlisted(texts).map(words.ofRepeated);
-    return { words: all.flatMap((text) => text.words), figures: all.flatMap(({ figures }) => figures) };
+    return { words: all.flatMap((text) => text.words), measurements: all.flatMap(({ measurements }) => measurements) };
   }
 
-  function withMarks({ words: said, figures }: TextWords, marks: readonly string[]): TextWords {
-    return { words: said, figures: [...figures, ...words.ofMarks(marks).words] };
+  function withMarks({ words: said, measurements }: TextWords, marks: readonly string[]): TextWords {
+    return { words: said, measurements: [...measurements, ...words.ofMarks(marks).words] };
   }
 
   return {

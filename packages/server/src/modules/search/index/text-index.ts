@@ -76,7 +76,7 @@ export function compileTextIndex(
   const textsOf = textReader(context, categoryText);
   // they are few and come again with every product: numbered here, they need not go to the thread as texts
   const kinds = kindCollector();
-  const kindsOf = kindReader(context, kinds.numberOf);
+  const kindsOf = categoryReader(context, kinds.numberOf);
 
   return {
     add(product) {
@@ -118,7 +118,7 @@ function categoryTexts({ categories }: CompileContext): string[] {
 }
 
 /** Each category with those above it, then the attributes. */
-function kindReader(
+function categoryReader(
   { categories: tree }: CompileContext,
   numberOf: (name: string) => number,
 ): (product: CompiledProduct) => number[] {

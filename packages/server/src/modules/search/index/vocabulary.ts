@@ -1,12 +1,12 @@
-import { measureWordsOf } from "./range-tokens.ts";
+import { measurementAndRangeTokens } from "./range-tokens.ts";
 import { wordsOf } from "../text/words.ts";
 
 const repeatedAtMost = 20_000;
 
-/** What a text says, as numbers: its words, and the words for its figures. */
+/** What a text says, as numbers: its words, and the words for its measurements. */
 export interface TextWords {
   readonly words: readonly number[];
-  readonly figures: readonly number[];
+  readonly measurements: readonly number[];
 }
 
 /** Words as numbers, in the order in which they are met. */
@@ -22,7 +22,7 @@ export function vocabulary() {
 
   function of(text: string): TextWords {
     const words = wordsOf(text);
-    return { words: words.map(numberOf), figures: measureWordsOf(text, words).map(numberOf) };
+    return { words: words.map(numberOf), measurements: measurementAndRangeTokens(text, words).map(numberOf) };
   }
 
   return {
@@ -37,7 +37,7 @@ export function vocabulary() {
       return known;
     },
     /** Of what is no text: words that the index alone has. */
-    ofMarks: (marks: readonly string[]): TextWords => ({ words: marks.map(numberOf), figures: [] }),
+    ofMarks: (marks: readonly string[]): TextWords => ({ words: marks.map(numberOf), measurements: [] }),
     /** Takes out all words, by their numbers. */
     take() {
       const words = [...numbers.keys()];

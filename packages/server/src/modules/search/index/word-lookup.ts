@@ -1,6 +1,6 @@
 import { knownIn } from "../dictionary/dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
-import type { Way } from "../core/term-match.ts";
+import type { TermMatch } from "../core/term-match.ts";
 
 /** Beginnings of many words are cut off here: who types "a" is not done typing. */
 export const mostPrefixWords = 400;
@@ -14,7 +14,7 @@ export function createWordLookup(index: TextIndex) {
   /** Those of the words that any row has. */
   const known = (list: readonly string[]) => knownIn(words, list);
 
-  function rowCountOf({ words: found, rows }: Pick<Way, "words" | "rows">): number {
+  function rowCountOf({ words: found, rows }: Pick<TermMatch, "words" | "rows">): number {
     return rows ? rows.length : found.reduce((sum, at) => sum + index.rowCountOf(at), 0);
   }
 

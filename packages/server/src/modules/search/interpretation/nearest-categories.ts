@@ -1,6 +1,6 @@
 import type { CatalogSnapshot, Category } from "../../catalog/index.ts";
-import { bestRows } from "../core/top-rows.ts";
-import type { Answer } from "./search-result.ts";
+import { topRows } from "../core/top-rows.ts";
+import type { SearchResult } from "./search-result.ts";
 import { stemOf, wordsOf } from "../text/words.ts";
 
 const mostCategories = 4;
@@ -13,18 +13,18 @@ const leastAlike = 0.5;
 
 /**
  * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else the parts whose numbers
- * begin like the one that was asked for, else the categories whose names are spelled like a word of the question; those with
+ * begin like the one that was asked for, else the categories whose names are spelled like a word of the query; those with
  * most in common first, larger ones before smaller ones. Where there are none, the first categories of the store.
  */
 export function nearestCategories(
   snapshot: CatalogSnapshot,
   words: readonly string[],
-  answer: Pick<Answer, "rows" | "scores">,
-  beside: Uint32Array,
+  answer: Pick<SearchResult, "rows" | "scores">,
+  nearbyRows: Uint32Array,
 ): Category[] {
   const { categories } = snapshot;
-  const best = bestRows(answer.rows, answer.scores, rowsAsked);
-  const rows = best.length > 0 ? best : beside;
+  const best = topRows(answer.rows, answer.scores, rowsAsked);
+  const rows = best.length > 0 ? best : nearbyRows;
   const likeness = rows.length > 0 ? sharesOf(snapshot, rows) : spelledAlike(snapshot, words);
   const isFilled = (category: Category) => categories.productCountOf(category) > 0;
   const nearest = categories.list
@@ -56,7 +56,7 @@ interface NameWord {
 
 const nameWordsIn = new WeakMap<CatalogSnapshot, readonly NameWord[]>();
 
-/** Read once, since a question is held against all of them. */
+/** Read once, since a query is held against all of them. */
 function nameWordsOf(snapshot: CatalogSnapshot): readonly NameWord[] {
   const known = nameWordsIn.get(snapshot);
   if (known) return known;

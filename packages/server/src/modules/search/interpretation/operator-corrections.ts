@@ -1,8 +1,8 @@
-import { hasAnswers, type Answer } from "./search-result.ts";
-import { termsOf } from "../query/query-parser.ts";
+import { hasResults, type SearchResult } from "./search-result.ts";
+import { parseQuery } from "../query/query-parser.ts";
 import type { SynonymFinder } from "../expansion/synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
-import type { Replacement, Understanding } from "./query-interpretation.ts";
+import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
 import { wordsOf } from "../text/words.ts";
 
 /** A term with its mistyped words as the operator has them. */
@@ -16,12 +16,16 @@ export interface OperatorsWords {
  * know when it corrected them. A word that it did not correct, or less nearly, may be one of the operator's. The words stand
  * in the places of those that were typed.
  */
-export function withOperatorsWords(term: string, answer: Answer, synonyms: SynonymFinder): OperatorsWords | undefined {
-  const { understanding } = answer;
-  const { words, dropped } = understanding;
-  if (understanding.corrections.some(({ row }) => row !== undefined)) return undefined;
-  const corrections = new Map(understanding.corrections.map((correction) => [correction.from, correction]));
-  const unknown = hasAnswers(answer) ? [...dropped, ...corrections.keys()] : [...words.keys()];
+export function withOperatorsWords(
+  term: string,
+  answer: SearchResult,
+  synonyms: SynonymFinder,
+): OperatorsWords | undefined {
+  const { interpretation } = answer;
+  const { words, dropped } = interpretation;
+  if (interpretation.corrections.some(({ row }) => row !== undefined)) return undefined;
+  const corrections = new Map(interpretation.corrections.map((correction) => [correction.from, correction]));
+  const unknown = hasResults(answer) ? [...dropped, ...corrections.keys()] : [...words.keys()];
   for (const from of unknown) {
     const by = synonyms.terms.wordMeantBy(words[from]!, corrections.get(from)?.by);
     if (by !== undefined) corrections.set(from, { from, to: from + 1, by, row: undefined });
@@ -29,13 +33,13 @@ export function withOperatorsWords(term: string, answer: Answer, synonyms: Synon
   if (corrections.size === 0) return undefined;
   const all = [...corrections.values()];
   const meant = correctedTerm(term, { corrections: all }, (_, key) => key);
-  return wordsOf(meant).length === words.length && synonyms.alternativesFor(termsOf(meant))
+  return wordsOf(meant).length === words.length && synonyms.alternativesFor(parseQuery(meant))
     ? { term: meant, corrections: all }
     : undefined;
 }
 
 /** How an answer to those words was understood: what they are in place of was corrected, too. */
-export function understoodAs({ corrections }: OperatorsWords, { understanding }: Answer): Understanding {
-  const kept = corrections.filter(({ from }) => !understanding.dropped.includes(from));
-  return { ...understanding, corrections: [...kept, ...understanding.corrections] };
+export function interpretedAs({ corrections }: OperatorsWords, { interpretation }: SearchResult): QueryInterpretation {
+  const kept = corrections.filter(({ from }) => !interpretation.dropped.includes(from));
+  return { ...interpretation, corrections: [...kept, ...interpretation.corrections] };
 }

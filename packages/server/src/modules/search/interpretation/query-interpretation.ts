@@ -1,21 +1,21 @@
-import type { EnginesAsked } from "../fitment/fitment-query.ts";
-import type { MeantNumber } from "../part-numbers/part-number-candidates.ts";
-import { isNumberAsked, type NumberReading } from "../part-numbers/part-number-search.ts";
-import { type MetTerm, wordMeant } from "../core/term.ts";
-import type { RespelledNumber } from "../part-numbers/part-number-rewrite.ts";
+import type { RequestedMachines } from "../fitment/fitment-query.ts";
+import type { PartNumberCandidate } from "../part-numbers/part-number-candidates.ts";
+import { hasPartNumber, type PartNumberMatches } from "../part-numbers/part-number-search.ts";
+import { type MatchedTerm, correctedWord } from "../core/term.ts";
+import type { RewrittenNumber } from "../part-numbers/part-number-rewrite.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import { createSpeller } from "../dictionary/speller.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isPlain } from "../text/words.ts";
 
-/** How a question was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
-export interface Understanding {
+/** How a query was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
+export interface QueryInterpretation {
   readonly words: readonly string[];
   /** The part numbers that were found in it, without punctuation. */
   readonly numbers: readonly string[];
   /** Those whose parts come first. */
-  readonly engines: EnginesAsked | undefined;
+  readonly machines: RequestedMachines | undefined;
   /** What was searched in place of words that nothing has. */
   readonly corrections: readonly Replacement[];
   /** What may have been meant: it was not searched. */
@@ -38,18 +38,18 @@ export interface Replacement {
   readonly row: number | undefined;
 }
 
-export interface AskedAndFound {
+export interface ExecutedQueryContext {
   readonly index: TextIndex;
-  readonly isTold: RowFinder["isTold"];
-  readonly tally: Tally;
+  readonly isOutsideDescriptions: RowFinder["isOutsideDescriptions"];
+  readonly accumulator: ScoreAccumulator;
   readonly words: readonly string[];
-  readonly terms: readonly MetTerm[];
-  readonly reading: NumberReading;
-  readonly engines: EnginesAsked | undefined;
+  readonly terms: readonly MatchedTerm[];
+  readonly reading: PartNumberMatches;
+  readonly machines: RequestedMachines | undefined;
   /** Numbers that may have been meant in place of one that is there. */
-  readonly instead: readonly MeantNumber[];
+  readonly instead: readonly PartNumberCandidate[];
   /** A number that was asked for in place of what was typed, with all of this. */
-  readonly respelled: RespelledNumber | undefined;
+  readonly rewritten: RewrittenNumber | undefined;
   /** No spelling is corrected, and none offered. */
   readonly asTyped: boolean | undefined;
 }
@@ -59,58 +59,58 @@ const mostAlternatives = 4;
 /** A word that is left out may be meant as it is typed, unless so many times more products have another. */
 const timesCommoner = 10;
 
-export function understood({
+export function interpretQuery({
   index,
-  isTold,
-  tally,
+  isOutsideDescriptions,
+  accumulator,
   words,
   terms,
-  engines,
+  machines,
   reading,
   instead,
-  respelled,
+  rewritten,
   asTyped,
-}: AskedAndFound): Understanding {
+}: ExecutedQueryContext): QueryInterpretation {
   const { known, begun: begunNumber, alternatives } = reading;
   const spans = [...known, begunNumber, ...reading.corrections.map(({ span }) => span)].filter(
     (one) => one !== undefined,
   );
   const isInNumber = (place: number) => spans.some(({ from, to }) => place >= from && place < to);
-  const corrections: Replacement[] = [respelled, ...reading.corrections]
+  const corrections: Replacement[] = [rewritten, ...reading.corrections]
     .filter((one) => one !== undefined)
     .map(replacementBy);
   const dropped: number[] = [];
-  const droppedTerms = new Set<MetTerm>();
+  const droppedTerms = new Set<MatchedTerm>();
   const begun: number[] = [];
   const meant: Replacement[] = [];
-  const hasAnswers = () => tally.met().some((row) => tally.scores[row]! > 0);
+  const hasResults = () => accumulator.met().some((row) => accumulator.scores[row]! > 0);
   const lackingTerms =
-    tally.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
-  for (const term of hasAnswers() ? lackingTerms : []) {
+    accumulator.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
+  for (const term of hasResults() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
-    if (places.length === 0 || term.isUnwanted || term.isRefusal || isPlain(term.word)) continue;
+    if (places.length === 0 || term.isNegated || term.isNegation || isPlain(term.word)) continue;
     const offer = (by: string | undefined) => {
       if (by !== undefined && !asTyped)
         meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     };
-    if (term.isLacking || !isInAnswers(term, index, tally)) {
+    if (term.isUnmatched || !isInAnswers(term, index, accumulator)) {
       dropped.push(...places);
       droppedTerms.add(term);
-      if (term.figures.length === 0) offer(commonerThan(term, { index, isTold }, timesCommoner));
+      if (term.measurements.length === 0) offer(commonerThan(term, { index, isOutsideDescriptions }, timesCommoner));
     } else if (isCorrected(term)) {
-      const by = wordMeant(term, index.words);
+      const by = correctedWord(term, index.words);
       corrections.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));
     } else if (isBegun(term)) {
       begun.push(...places);
-      offer(commonerThan(term, { index, isTold }, 1));
+      offer(commonerThan(term, { index, isOutsideDescriptions }, 1));
     }
   }
-  const isNumber = begunNumber !== undefined || isNumberAsked(reading);
+  const isNumber = begunNumber !== undefined || hasPartNumber(reading);
   const left = terms.filter((term) => term.counts && !droppedTerms.has(term));
   return {
     words,
-    engines,
-    isPartial: !isNumber && tally.mostHits() < left.length && hasAnswers(),
+    machines,
+    isPartial: !isNumber && accumulator.mostHits() < left.length && hasResults(),
     numbers: [...known, begunNumber, ...reading.corrections].flatMap((one) => one?.key ?? []),
     corrections,
     alternatives: [...[...alternatives, ...instead].map(replacementBy), ...meant].slice(0, mostAlternatives),
@@ -119,17 +119,17 @@ export function understood({
   };
 }
 
-function replacementBy({ span: { from, to }, key, row }: MeantNumber | RespelledNumber): Replacement {
+function replacementBy({ span: { from, to }, key, row }: PartNumberCandidate | RewrittenNumber): Replacement {
   return { from, to, by: key, row };
 }
 
-function isCorrected({ ways: [first] }: MetTerm): boolean {
+function isCorrected({ matches: [first] }: MatchedTerm): boolean {
   return first?.isCorrection === true;
 }
 
 /** Whether the catalogue has no more of the term than words that begin so. */
-function isBegun({ ways }: MetTerm): boolean {
-  return ways.length === 1 && ways[0]!.isBeginning === true;
+function isBegun({ matches }: MatchedTerm): boolean {
+  return matches.length === 1 && matches[0]!.isPrefix === true;
 }
 
 /**
@@ -137,25 +137,25 @@ function isBegun({ ways }: MetTerm): boolean {
  * descriptions have are none that one asks for.
  */
 function commonerThan(
-  { word, ways }: MetTerm,
-  { index, isTold }: Pick<AskedAndFound, "index" | "isTold">,
+  { word, matches }: MatchedTerm,
+  { index, isOutsideDescriptions }: Pick<ExecutedQueryContext, "index" | "isOutsideDescriptions">,
   times: number,
 ): string | undefined {
-  const typedCount = ways[0]?.words.reduce((sum, at) => sum + index.rowCountOf(at), 0) ?? 0;
+  const typedCount = matches[0]?.words.reduce((sum, at) => sum + index.rowCountOf(at), 0) ?? 0;
   const at = createSpeller(index)(word)[0];
-  if (at === undefined || index.rowCountOf(at) <= typedCount * times || !isTold(at)) return undefined;
+  if (at === undefined || index.rowCountOf(at) <= typedCount * times || !isOutsideDescriptions(at)) return undefined;
   const commoner = index.words.at(at);
   return commoner === word ? undefined : commoner;
 }
 
 /** Whether any row that answers has the term, and not only words of a measure. */
-function isInAnswers({ ways }: MetTerm, index: TextIndex, { scores }: Tally): boolean {
+function isInAnswers({ matches }: MatchedTerm, index: TextIndex, { scores }: ScoreAccumulator): boolean {
   const answers = (rows: Uint32Array) => rows.some((row) => scores[row]! > 0);
-  return ways.some(
-    (way) =>
-      !way.isPart &&
-      (way.rows
-        ? answers(way.rows)
-        : way.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!)))),
+  return matches.some(
+    (match) =>
+      !match.isPart &&
+      (match.rows
+        ? answers(match.rows)
+        : match.words.some((word) => answers(index.rows.subarray(index.offsets[word]!, index.offsets[word + 1]!)))),
   );
 }

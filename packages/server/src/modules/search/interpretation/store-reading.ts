@@ -1,8 +1,8 @@
 import type { TermReading } from "@tradecounter/wire";
 import { placeOf } from "../../../packed/index.ts";
 import { listedIn, toCategoryRef, type CatalogProduct, type CatalogSnapshot } from "../../catalog/index.ts";
-import { bestRows } from "../core/top-rows.ts";
-import type { Answer } from "./search-result.ts";
+import { topRows } from "../core/top-rows.ts";
+import type { SearchResult } from "./search-result.ts";
 import type { Hits } from "../facets/hits.ts";
 import { nearestCategories } from "./nearest-categories.ts";
 import { mostTerms } from "../core/term.ts";
@@ -15,19 +15,21 @@ import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 export function readingOf(
   snapshot: CatalogSnapshot,
   term: string,
-  answer: Answer,
-  { hits, beside, redirectUrl }: { hits: Hits; beside: Uint32Array; redirectUrl: string | null },
+  answer: SearchResult,
+  { hits, nearbyRows, redirectUrl }: { hits: Hits; nearbyRows: Uint32Array; redirectUrl: string | null },
 ): TermReading | undefined {
-  const { understanding } = answer;
-  const isPartial = understanding.isPartial || isFurther(hits, answer);
+  const { interpretation } = answer;
+  const isPartial = interpretation.isPartial || isFurther(hits, answer);
   return termReadingOf(
     term,
-    { ...understanding, isPartial },
+    { ...interpretation, isPartial },
     {
-      writtenAs: (row, key) => writtenAs(snapshot, row, [key, ...understanding.numbers]),
-      supersession: supersessionOf(snapshot, [term, ...understanding.numbers], answer),
+      writtenAs: (row, key) => writtenAs(snapshot, row, [key, ...interpretation.numbers]),
+      supersession: supersessionOf(snapshot, [term, ...interpretation.numbers], answer),
       nearestCategories:
-        hits.rows.length > 0 ? [] : nearestCategories(snapshot, understanding.words, answer, beside).map(toCategoryRef),
+        hits.rows.length > 0
+          ? []
+          : nearestCategories(snapshot, interpretation.words, answer, nearbyRows).map(toCategoryRef),
       redirectUrl,
       listsAny: (found) => hits.rows.some((row) => placeOf(row, found, 0, found.length) >= 0),
     },
@@ -35,18 +37,18 @@ export function readingOf(
 }
 
 /** Whether a list that filters narrow has fewer of the words than what they leave out; of numbers that says nothing. */
-function isFurther({ closeness }: Hits, { rows, scores, closenessOf }: Answer): boolean {
+function isFurther({ closeness }: Hits, { rows, scores, closenessOf }: SearchResult): boolean {
   if (closeness === 0 || closeness > mostTerms) return false;
   const closest = rows.reduce((most, row) => (scores[row] === 0 ? most : Math.max(most, closenessOf(row))), 0);
   return closest > closeness && closest <= mostTerms;
 }
 
 /** The term, and what was searched where its spelling was corrected: for that the operator's rules count, too. */
-export function termsSearched(snapshot: CatalogSnapshot, term: string, answer: Answer | undefined): string[] {
-  if (!answer || answer.understanding.corrections.length === 0) return [term];
-  const { understanding } = answer;
-  const written = (row: number, key: string) => writtenAs(snapshot, row, [key, ...understanding.numbers]);
-  return [term, correctedTerm(term, understanding, written)];
+export function termsSearched(snapshot: CatalogSnapshot, term: string, answer: SearchResult | undefined): string[] {
+  if (!answer || answer.interpretation.corrections.length === 0) return [term];
+  const { interpretation } = answer;
+  const written = (row: number, key: string) => writtenAs(snapshot, row, [key, ...interpretation.numbers]);
+  return [term, correctedTerm(term, interpretation, written)];
 }
 
 /** How many of the best answers are asked for their numbers. */
@@ -59,14 +61,14 @@ const rowsAsked = 10;
 function supersessionOf(
   snapshot: CatalogSnapshot,
   numbers: readonly string[],
-  { rows, scores }: Answer,
+  { rows, scores }: SearchResult,
 ): TermReading["supersession"] {
   for (const number of numbers) {
     const links = snapshot.part(supersessionPart).chainOf(number);
     const chain = shownChain(snapshot, links);
     if (chain.length === 0) continue;
     const ofChain = new Set(chain.map(({ sku }) => sku));
-    const others = Array.from(bestRows(rows, scores, rowsAsked)).filter(
+    const others = Array.from(topRows(rows, scores, rowsAsked)).filter(
       (row) => !ofChain.has(snapshot.product(row).sku),
     );
     if (!others.some((row) => isSoldAs(snapshot, row, number))) {

@@ -1,7 +1,7 @@
 import type { CategoryRef, TermReading } from "@tradecounter/wire";
-import type { EnginesAsked } from "../fitment/fitment-query.ts";
-import { bareFractionsIn, figuresIn } from "../text/unit-parser.ts";
-import type { Replacement, Understanding } from "./query-interpretation.ts";
+import type { RequestedMachines } from "../fitment/fitment-query.ts";
+import { parseBareFractions, parseMeasurements } from "../text/unit-parser.ts";
+import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
 import { isFiller, isPlain, wordPlaces } from "../text/words.ts";
 
 /** What the store says beside how its search understood the term. */
@@ -18,12 +18,12 @@ export interface TermSurroundings {
 /** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
 export function termReadingOf(
   term: string,
-  { words, engines, corrections, alternatives, dropped, isPartial, begun }: Understanding,
+  { words, machines, corrections, alternatives, dropped, isPartial, begun }: QueryInterpretation,
   { writtenAs, supersession, nearestCategories, redirectUrl, listsAny }: TermSurroundings,
 ): TermReading | undefined {
   const wordsAt = (places: readonly number[]) => [...new Set(runsAt(term, places).map((run) => typedAt(term, run)))];
   const written = ({ by, row }: Replacement) => (row === undefined ? by : writtenAs(row, by));
-  const told = ({ names, values, unknown }: EnginesAsked) => ({
+  const told = ({ names, values, unknown }: RequestedMachines) => ({
     names: [...names],
     values: [...values],
     ...(unknown.length > 0 && { unknown: wordsAt(placesOf(words, unknown)).join(" ") }),
@@ -42,7 +42,7 @@ export function termReadingOf(
     supersession,
     nearestCategories: [...nearestCategories],
     redirectUrl,
-    ...(engines && listsAny(engines.rows) && { engine: told(engines) }),
+    ...(machines && listsAny(machines.rows) && { engine: told(machines) }),
   };
   const isTelling = Object.values(reading).some((value) => Array.isArray(value) && value.length > 0);
   return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;
@@ -67,7 +67,7 @@ function withFillers(term: string, words: readonly string[], dropped: readonly n
 /** The term with its mistyped words and numbers as they were meant. */
 export function correctedTerm(
   term: string,
-  { corrections }: Pick<Understanding, "corrections">,
+  { corrections }: Pick<QueryInterpretation, "corrections">,
   writtenAs: TermSurroundings["writtenAs"],
 ) {
   return rewritten(term, corrections, [], ({ by, row }) => (row === undefined ? by : writtenAs(row, by)));
@@ -80,11 +80,11 @@ function placesOf(words: readonly string[], wanted: readonly string[]): number[]
 /** The words at these places, those as one that no space parts or that are one measure. */
 function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
   const { text, places } = wordPlaces(term);
-  const measured = figuresIn(term);
-  const figures = [...measured, ...bareFractionsIn(term, measured)];
+  const measured = parseMeasurements(term);
+  const measurements = [...measured, ...parseBareFractions(term, measured)];
   const areOne = ({ end }: { end: number }, { start: next, end: nextEnd }: { start: number; end: number }) =>
     !/\s/.test(text.slice(end, next)) ||
-    figures.some(({ start, written }) => start < end && nextEnd <= start + written.length);
+    measurements.some(({ start, written }) => start < end && nextEnd <= start + written.length);
   const runs: { from: number; to: number }[] = [];
   for (const at of [...new Set(words)].sort((a, b) => a - b)) {
     const last = runs.at(-1);

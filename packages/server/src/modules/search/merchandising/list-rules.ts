@@ -53,7 +53,7 @@ interface Boost {
 
 /**
  * Scores that tell places: who answers n-th best and is boosted by 2 stands at half of n. Our choice: places and not scores
- * are what a factor counts for, as what an answer scores means nothing to an operator, and to each question something
+ * are what a factor counts for, as what an answer scores means nothing to an operator, and to each query something
  * else. Rows that answer alike share the first of their places, so of those the boosted ones stand before all others.
  */
 function boosted(scores: Scores, boosts: readonly Boost[]): Scores {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListRule, Merchandising, RuleTarget } from "../../../stores/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
 import type { ReadyJson } from "../../../http/reply.ts";
-import { createSearch, type Search, type SearchQuery } from "../index.ts";
+import { createSearch, type Search, type SearchRequest } from "../index.ts";
 import { createMerchandiser } from "./merchandiser.ts";
 import { sortRulesOf } from "../results/sort-rules.ts";
-import { plainQuery, plainSuggestions, resultsIn, shopperWith } from "../test-search.ts";
+import { plainRequest, plainSuggestions, resultsIn, shopperWith } from "../test-search.ts";
 
 let shop: TestCatalogue;
 let search: Search;
@@ -36,14 +36,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** What a shopper of a store with this merchandising is answered. */
-function resultsWith(merchandising: Partial<Merchandising>, query: Partial<SearchQuery>): SearchResults {
-  const ready = search.results(shopperWith(shop, merchandising), { ...plainQuery, ...query });
+function resultsWith(merchandising: Partial<Merchandising>, query: Partial<SearchRequest>): SearchResults {
+  const ready = search.results(shopperWith(shop, merchandising), { ...plainRequest, ...query });
   // it keeps no stock, which would have to be looked at first
   return resultsIn(ready as ReadyJson);
 }
 
 /** The SKUs of a list in their order. */
-function listWith(rules: readonly ListRule[], query: Partial<SearchQuery>): string[] {
+function listWith(rules: readonly ListRule[], query: Partial<SearchRequest>): string[] {
   const { products, total } = resultsWith({ rules }, query).productsPage;
   expect(total).toBe(products.length);
   return products.map(({ fields }) => fields.StockKeepingUnit!.value!);
@@ -166,7 +166,7 @@ test("a list that is sorted otherwise keeps its order, and what was pinned is in
 
 test("a term that leads elsewhere says so on a plain search, and the list is there all the same", () => {
   const redirects = [{ terms: ["filter"], to: "/faq" }];
-  const reading = (query: Partial<SearchQuery>) => resultsWith({ redirects }, query).termReading;
+  const reading = (query: Partial<SearchRequest>) => resultsWith({ redirects }, query).termReading;
   expect(reading({ term: "Filters" })?.redirectUrl).toBe("/faq");
   expect(resultsWith({ redirects }, filters).productsPage.total).toBe(4);
   expect(reading({ ...filters, categoryId: shop.categoryId("oil") })?.redirectUrl ?? null).toBeNull();
@@ -202,7 +202,7 @@ test("a mistyped term is met by the rules and the redirect of what it was correc
 
 test("who mistypes a term that leads elsewhere, and that no product has, is led there where nothing is found", () => {
   const redirects = [{ terms: ["shipping cost", "shipping"], to: "/faq" }];
-  const leadsTo = (term: string, more: Partial<SearchQuery> = {}) =>
+  const leadsTo = (term: string, more: Partial<SearchRequest> = {}) =>
     resultsWith({ redirects }, { term, ...more }).termReading?.redirectUrl ?? null;
   expect(["shiping", "Shippign cost", "ship", "gasket shiping"].map((term) => leadsTo(term))).toEqual([
     "/faq",

@@ -20,7 +20,7 @@ export interface Merchandiser {
   redirectFor(terms: readonly string[]): string | null;
   /** The same for a term with slips that nothing answers: no product need have the words that lead elsewhere. */
   redirectMeantBy(term: string): string | null;
-  /** What is wanted of who answers a question. */
+  /** What is wanted of who answers a query. */
   rulesFor(terms: readonly string[]): RowRules | undefined;
   /**
    * The scores as the operator wants them; those that were given where no rule speaks of the list. Without a term a
@@ -88,7 +88,7 @@ export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Mer
   };
 }
 
-/** Without a question all products of a category answer it alike. */
+/** Without a query all products of a category answer it alike. */
 function alike({ categories, productCount }: CatalogSnapshot, category: Category): Scores {
   const scores = new Float32Array(productCount);
   for (const row of categories.rowsIn(category)) scores[row] = 1;

@@ -1,21 +1,21 @@
 import { mostWords } from "./fuzzy-part-numbers.ts";
-import { isAll, type NumberSpan, spanOf } from "./part-number-candidates.ts";
-import { type NumberScorer, shortestAmongWords } from "./part-number-scoring.ts";
+import { isAll, type PartNumberSpan, spanOf } from "./part-number-candidates.ts";
+import { type PartNumberScorer, shortestAmongWords } from "./part-number-scoring.ts";
 import { wordRowsForOne } from "./part-number-matches.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-/** Finds the numbers that a question is or has in it, from the left. */
-export function createKnownNumbers(index: TextIndex, { placesOf, canGoOn, withOtherZeros }: NumberScorer) {
+/** Finds the numbers that a query is or has in it, from the left. */
+export function createExactMatcher(index: TextIndex, { placesOf, canGoOn, withOtherZeros }: PartNumberScorer) {
   /** Whether a word among others is a number rather than what many products say. */
-  function isTelling({ from, to, key }: NumberSpan, words: readonly string[], at: number): boolean {
+  function isTelling({ from, to, key }: PartNumberSpan, words: readonly string[], at: number): boolean {
     if (key.length < shortestAmongWords || !/\d/.test(key)) return false;
     return to - from > 1 || wordRowCountOf(index, words[from]!) <= wordRowsForOne * index.numbers.rowCountOf(at);
   }
 
-  /** The longest number that begins at a place of the question. */
-  function longestFrom(from: number, words: readonly string[]): NumberSpan | undefined {
-    let longest: NumberSpan | undefined;
+  /** The longest number that begins at a place of the query. */
+  function longestFrom(from: number, words: readonly string[]): PartNumberSpan | undefined {
+    let longest: PartNumberSpan | undefined;
     for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {
       const typed = spanOf(words, from, to);
       const mayBeLonger = canGoOn(typed.key);
@@ -27,11 +27,11 @@ export function createKnownNumbers(index: TextIndex, { placesOf, canGoOn, withOt
     return longest;
   }
 
-  return function knownIn(words: readonly string[]): NumberSpan[] {
+  return function knownIn(words: readonly string[]): PartNumberSpan[] {
     const whole = spanOf(words, 0, words.length);
     // words are no part of a number, though they may be one altogether
     if (!/\d/.test(whole.key)) return placesOf(whole.key).length > 0 ? [whole] : [];
-    const known: NumberSpan[] = [];
+    const known: PartNumberSpan[] = [];
     for (let from = 0; from < words.length;) {
       const span = longestFrom(from, words);
       if (span) known.push(span);

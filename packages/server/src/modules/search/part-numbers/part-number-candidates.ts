@@ -1,28 +1,28 @@
 import { canBeginNumber, endOfLonger } from "./part-number-prefix.ts";
-import { slipLikelihood } from "../dictionary/typo-model.ts";
+import { typoLikelihood } from "../dictionary/typo-model.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { numberKey, textOfWords } from "../text/words.ts";
 
-/** Words of a question that are one part number, from place `from` up to and without `to`. */
-export interface NumberSpan {
+/** Words of a query that are one part number, from place `from` up to and without `to`. */
+export interface PartNumberSpan {
   readonly from: number;
   readonly to: number;
   /** As the index has numbers. */
   readonly key: string;
 }
 
-export function spanOf(words: readonly string[], from: number, to: number): NumberSpan {
+export function spanOf(words: readonly string[], from: number, to: number): PartNumberSpan {
   return { from, to, key: numberKey(textOfWords(words.slice(from, to), "")) };
 }
 
 /** Whether it is all that was asked. */
-export function isAll({ from, to }: NumberSpan, words: readonly string[]): boolean {
+export function isAll({ from, to }: PartNumberSpan, words: readonly string[]): boolean {
   return to - from === words.length;
 }
 
 /** A number of the catalogue that stands for what was typed. */
-export interface MeantNumber {
-  readonly span: NumberSpan;
+export interface PartNumberCandidate {
+  readonly span: PartNumberSpan;
   readonly key: string;
   /** A product that goes by it. */
   readonly row: number;
@@ -34,40 +34,40 @@ const shortestTelling = 5;
 /** Candidates for one mistyped number. */
 const mostMeant = 8;
 
-export type MeantNumbers = ReturnType<typeof createMeantNumbers>;
+export type PartNumberCandidates = ReturnType<typeof createPartNumberCandidates>;
 
 /** Finds the numbers of the catalogue that may stand for one that it does not have. */
-export function createMeantNumbers({ numbers, isShown }: Pick<TextIndex, "numbers" | "isShown">) {
+export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex, "numbers" | "isShown">) {
   const { keys } = numbers;
 
-  function meantAt(span: NumberSpan, at: number): MeantNumber {
+  function meantAt(span: PartNumberSpan, at: number): PartNumberCandidate {
     const row = numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!).find(isShown)!;
     return { span, key: keys.at(at), row };
   }
 
   /** The numbers that look like this one. */
-  function lookingLike(span: NumberSpan): MeantNumber[] {
+  function lookingLike(span: PartNumberSpan): PartNumberCandidate[] {
     return keys.lookalikesOf(span.key).map((at) => meantAt(span, at));
   }
 
   /** The numbers of which one slip makes this one, the likeliest first. */
-  function meantBy(span: NumberSpan): MeantNumber[] {
+  function meantBy(span: PartNumberSpan): PartNumberCandidate[] {
     const { key } = span;
     const found = new Map(keys.lookalikesOf(key).map((at) => [at, 1]));
     if (key.length >= shortestMistyped)
-      for (const at of keys.oneTypoFrom(key)) if (!found.has(at)) found.set(at, slipLikelihood(key, keys.at(at)));
+      for (const at of keys.oneTypoFrom(key)) if (!found.has(at)) found.set(at, typoLikelihood(key, keys.at(at)));
     return likeliest(span, found);
   }
 
   /** The same for a number that was typed without the letters before it. */
-  function meantBehindLetters(span: NumberSpan): MeantNumber[] {
+  function meantBehindLetters(span: PartNumberSpan): PartNumberCandidate[] {
     const { key } = span;
-    const likelihoodOf = (at: number) => slipLikelihood(key, keys.at(at).replace(/^[a-z]+/, ""));
+    const likelihoodOf = (at: number) => typoLikelihood(key, keys.at(at).replace(/^[a-z]+/, ""));
     return likeliest(span, new Map(keys.oneTypoBehindLetters(key).map((at) => [at, likelihoodOf(at)])));
   }
 
   /** Of numbers with how likely each was meant the first few. */
-  function likeliest(span: NumberSpan, found: ReadonlyMap<number, number>): MeantNumber[] {
+  function likeliest(span: PartNumberSpan, found: ReadonlyMap<number, number>): PartNumberCandidate[] {
     return Array.from(found)
       .filter(([at]) => keys.at(at) !== span.key)
       .sort(([a, likelihoodOfA], [b, likelihoodOfB]) => likelihoodOfB - likelihoodOfA || a - b)
@@ -84,7 +84,7 @@ export function createMeantNumbers({ numbers, isShown }: Pick<TextIndex, "number
   }
 
   /** The few numbers that have the longest beginning in common with what was typed. */
-  function begunAlike(span: NumberSpan): MeantNumber[] {
+  function begunAlike(span: PartNumberSpan): PartNumberCandidate[] {
     for (let length = span.key.length - 1; length >= shortestTelling; length--) {
       const begun = begunBy(span.key.slice(0, length));
       if (begun.length > mostMeant) return [];

@@ -1,4 +1,4 @@
-import type { MeantNumber, MeantNumbers, NumberSpan } from "./part-number-candidates.ts";
+import type { PartNumberCandidate, PartNumberCandidates, PartNumberSpan } from "./part-number-candidates.ts";
 import { spanOf } from "./part-number-candidates.ts";
 import { shortestAmongWords } from "./part-number-scoring.ts";
 import { isAnotherPart } from "../dictionary/typo-model.ts";
@@ -6,25 +6,25 @@ import { isQuantity } from "../query/quantities.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isPlain, wordPlaces } from "../text/words.ts";
 
-/** Several numbers in one question: those that are there, what was meant by the others, and all of them as they were typed. */
-export interface NumberList {
-  readonly corrections: readonly MeantNumber[];
-  readonly inOrder: readonly NumberSpan[];
+/** Several numbers in one query: those that are there, what was meant by the others, and all of them as they were typed. */
+export interface PartNumberList {
+  readonly corrections: readonly PartNumberCandidate[];
+  readonly inOrder: readonly PartNumberSpan[];
   /** Nothing else is asked for. */
   readonly isAll: boolean;
 }
 
-/** Reads a question that has several numbers, each for itself; undefined where it has fewer, or names one that nothing is near. */
-export function createListReader({ words: dictionary }: Pick<TextIndex, "words">, { meantBy }: MeantNumbers) {
+/** Reads a query that has several numbers, each for itself; undefined where it has fewer, or names one that nothing is near. */
+export function createListParser({ words: dictionary }: Pick<TextIndex, "words">, { meantBy }: PartNumberCandidates) {
   const isStrange = (word: string) => dictionary.indexOf(word) === undefined;
 
   return function listIn(
-    question: string,
+    query: string,
     words: readonly string[],
-    known: readonly NumberSpan[],
-  ): NumberList | undefined {
+    known: readonly PartNumberSpan[],
+  ): PartNumberList | undefined {
     const isKnown = (at: number) => known.some(({ from, to }) => at >= from && at < to);
-    const missing = piecesIn(question, words).filter(
+    const missing = piecesIn(query, words).filter(
       ({ from, to }) => !isKnown(from) && !isKnown(to - 1) && words.slice(from, to).some(isStrange),
     );
     if (known.length + missing.length < 2) return undefined;
@@ -39,25 +39,25 @@ export function createListReader({ words: dictionary }: Pick<TextIndex, "words">
 }
 
 /** A number with how many are wanted of it, where nothing else is asked for: "4 x FLT-1001". */
-export function withQuantity(known: readonly NumberSpan[], words: readonly string[]): readonly NumberSpan[] {
+export function withQuantity(known: readonly PartNumberSpan[], words: readonly string[]): readonly PartNumberSpan[] {
   const [number, another] = known;
   if (!number || another || !isQuantity(besides(words, known))) return known;
   return [{ ...number, from: 0, to: words.length }];
 }
 
-function isNothingElse(words: readonly string[], spans: readonly NumberSpan[]): boolean {
+function isNothingElse(words: readonly string[], spans: readonly PartNumberSpan[]): boolean {
   const rest = besides(words, spans);
   return rest === "" || isQuantity(rest);
 }
 
 /** What is asked for besides, but for plain words. */
-function besides(words: readonly string[], spans: readonly NumberSpan[]): string {
+function besides(words: readonly string[], spans: readonly PartNumberSpan[]): string {
   return words.filter((word, at) => !isPlain(word) && !spans.some(({ from, to }) => at >= from && at < to)).join(" ");
 }
 
 /** What stands between spaces and commas and may be a number. */
-function piecesIn(question: string, words: readonly string[]): NumberSpan[] {
-  const { text, places } = wordPlaces(question);
+function piecesIn(query: string, words: readonly string[]): PartNumberSpan[] {
+  const { text, places } = wordPlaces(query);
   const isBegun = (at: number) => at === 0 || /[\s,;]/.test(text.slice(places[at - 1]!.end, places[at]!.start));
   const starts = [...places.keys()].filter(isBegun);
   return starts

@@ -1,16 +1,16 @@
 import { canBeginNumber, endOfLonger } from "./part-number-prefix.ts";
 import { runWord } from "../text/digit-runs.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { type UnratedWay, wayWeights } from "../core/term-match.ts";
+import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import { type WordLookup, wordRowCountOf } from "../index/word-lookup.ts";
 
 /** What a word may be besides a number, in rows for each that goes by the number. */
 export const wordRowsForOne = 3;
 
-export type NumberWays = ReturnType<typeof createNumberWays>;
+export type PartNumberMatcher = ReturnType<typeof createPartNumberMatcher>;
 
 /** Finds the ways in which a word is met as a part number. */
-export function createNumberWays(index: TextIndex, { known, rowCountOf }: WordLookup) {
+export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }: WordLookup) {
   const { numbers } = index;
 
   /** What goes by the numbers from one place up to and without another. */
@@ -20,10 +20,14 @@ export function createNumberWays(index: TextIndex, { known, rowCountOf }: WordLo
   }
 
   /** Part numbers that have the digits in them as a whole run, where few products say those otherwise. */
-  function runIn(word: string): UnratedWay[] {
+  function runIn(word: string): UnratedMatch[] {
     const run = runWord(word);
-    const way = { weight: wayWeights.runOfNumber, words: run === undefined ? [] : known([run]), isRun: true as const };
-    return wordRowCountOf(index, word) > wordRowsForOne * rowCountOf(way) ? [] : [way];
+    const match = {
+      weight: matchWeights.runOfNumber,
+      words: run === undefined ? [] : known([run]),
+      isRun: true as const,
+    };
+    return wordRowCountOf(index, word) > wordRowsForOne * rowCountOf(match) ? [] : [match];
   }
 
   /** The rows that go by a number, which is told without punctuation; undefined where none does. */
@@ -33,15 +37,15 @@ export function createNumberWays(index: TextIndex, { known, rowCountOf }: WordLo
   }
 
   /** The part number that the word is, else those that have it as a run of digits; and those that begin with it. */
-  function numbersLike(word: string): UnratedWay[] {
+  function numbersLike(word: string): UnratedMatch[] {
     const rows = rowsBy(word);
-    const ways: UnratedWay[] = rows ? [{ weight: wayWeights.number, words: [], rows }] : runIn(word);
+    const matches: UnratedMatch[] = rows ? [{ weight: matchWeights.number, words: [], rows }] : runIn(word);
     if (canBeginNumber(word)) {
       const { start, end } = numbers.keys.withPrefix(word);
       const longer = rowsOfNumbers(start, endOfLonger(numbers, start, end));
-      ways.push({ weight: wayWeights.longerNumber, words: [], rows: longer });
+      matches.push({ weight: matchWeights.longerNumber, words: [], rows: longer });
     }
-    return ways.filter((way) => rowCountOf(way) > 0);
+    return matches.filter((match) => rowCountOf(match) > 0);
   }
 
   return { numbersLike, rowsBy };

@@ -1,7 +1,7 @@
 import { endOfLonger, shortestNumber } from "./part-number-prefix.ts";
 import { mostLettersBefore } from "../dictionary/dictionary.ts";
-import type { MeantNumber, NumberSpan } from "./part-number-candidates.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import type { PartNumberCandidate, PartNumberSpan } from "./part-number-candidates.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { withoutLeadingZeros } from "../text/words.ts";
 
@@ -32,10 +32,10 @@ const mostButForLetters = 50;
 const zerosBehindLetters = /^(\p{L}+)0*([1-9].*)$/u;
 const mostZeros = 4;
 
-export type NumberScorer = ReturnType<typeof createNumberScorer>;
+export type PartNumberScorer = ReturnType<typeof createPartNumberScorer>;
 
 /** Finds numbers as they are typed, and scores what goes by them. */
-export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
+export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
   /** Where the number stands, as typed and without zeros before it, with what that costs. */
   function placesOf(key: string): { at: number; less: number }[] {
     return spellingsOf(key).flatMap((spelling) => {
@@ -57,7 +57,7 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
   }
 
   /** Numbers that are this one but for letters before or behind it, as makers and dealers put there and leave out. */
-  function butForLetters({ key }: NumberSpan, isWhole: boolean): number[] {
+  function butForLetters({ key }: PartNumberSpan, isWhole: boolean): number[] {
     const bare = withoutLeadingZeros(key);
     const rest = bare.replace(/^\p{L}+/u, "");
     // what was typed without letters, and alone, is a number however short
@@ -66,34 +66,38 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
     return found === undefined ? numbers.keys.betweenLetters(bare).slice(0, mostButForLetters) : [found];
   }
 
-  function scoreAt(at: number, score: number, tally: Tally) {
+  function scoreAt(at: number, score: number, accumulator: ScoreAccumulator) {
     for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++)
-      tally.add(numbers.rows[entry]!, score);
+      accumulator.add(numbers.rows[entry]!, score);
   }
 
-  function scoreKnown({ key }: NumberSpan, tally: Tally, behind = 0) {
+  function scoreKnown({ key }: PartNumberSpan, accumulator: ScoreAccumulator, behind = 0) {
     for (const { at, less } of placesOf(key))
       for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++) {
         const score = numberScores.other + numberScores.ownStep * numbers.strengths[entry]!;
-        tally.add(numbers.rows[entry]!, score - less - behind);
+        accumulator.add(numbers.rows[entry]!, score - less - behind);
       }
   }
 
   /** Numbers that go on behind what was typed. Answers what was asked by them: the only one, else that beginning; undefined without any. */
-  function scoreLonger(span: NumberSpan, tally: Tally): NumberSpan | undefined {
+  function scoreLonger(span: PartNumberSpan, accumulator: ScoreAccumulator): PartNumberSpan | undefined {
     const { key } = span;
     const { start, end } = numbers.keys.withPrefix(key);
     const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
     const to = endOfLonger(numbers, from, end);
     for (let entry = numbers.offsets[from]!; entry < numbers.offsets[to]!; entry++)
-      tally.add(numbers.rows[entry]!, numberScores.longer);
+      accumulator.add(numbers.rows[entry]!, numberScores.longer);
     return to > from ? askedBy(span, shownFrom(from, to)) : undefined;
   }
 
   /** Numbers that are this one but for letters around it. Answers the same. */
-  function scoreButForLetters(span: NumberSpan, isWhole: boolean, tally: Tally): NumberSpan | undefined {
+  function scoreButForLetters(
+    span: PartNumberSpan,
+    isWhole: boolean,
+    accumulator: ScoreAccumulator,
+  ): PartNumberSpan | undefined {
     const lettered = butForLetters(span, isWhole);
-    for (const at of lettered) scoreAt(at, numberScores.butForLetters, tally);
+    for (const at of lettered) scoreAt(at, numberScores.butForLetters, accumulator);
     return lettered.length > 0 ? askedBy(span, lettered) : undefined;
   }
 
@@ -102,12 +106,15 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
   }
 
   /** What is said of a number is said also where no more than a part of it is typed, unless there are several. */
-  function askedBy(span: NumberSpan, found: Iterable<number>): NumberSpan {
+  function askedBy(span: PartNumberSpan, found: Iterable<number>): PartNumberSpan {
     const [first, another] = found;
     return first === undefined || another !== undefined ? span : { ...span, key: numbers.keys.at(first) };
   }
 
-  function scoreMeant(meant: readonly MeantNumber[], tally: Tally): readonly MeantNumber[] {
+  function scoreMeant(
+    meant: readonly PartNumberCandidate[],
+    accumulator: ScoreAccumulator,
+  ): readonly PartNumberCandidate[] {
     // what goes by several of them counts once, by the likeliest
     const scored = new Set<number>();
     meant.forEach(({ key }, place) => {
@@ -115,7 +122,7 @@ export function createNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
       for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++) {
         const row = numbers.rows[entry]!;
         const own = numberScores.mistypedOwnStep * numbers.strengths[entry]!;
-        if (!scored.has(row)) tally.add(row, numberScores.mistyped + own - slipStep * place);
+        if (!scored.has(row)) accumulator.add(row, numberScores.mistyped + own - slipStep * place);
         scored.add(row);
       }
     });

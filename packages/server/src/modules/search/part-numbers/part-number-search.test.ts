@@ -7,11 +7,11 @@ import { textsOf, type TestTexts } from "../test-products.ts";
 async function shopOf(...products: TestTexts[]) {
   const engine = await openTextEngine(products.map(textsOf));
   return {
-    found: (question: string) => Array.from(engine.best(question, 10), (row) => products[row]!.name),
-    corrections: (question: string) => engine.answer(question).understanding.corrections.map(({ by }) => by),
-    alternatives: (question: string) => engine.answer(question).understanding.alternatives.map(({ by }) => by),
-    dropped: (question: string) => engine.answer(question).understanding.dropped,
-    answerCount: (question: string) => engine.answer(question).scores.filter((score) => score > 0).length,
+    found: (query: string) => Array.from(engine.best(query, 10), (row) => products[row]!.name),
+    corrections: (query: string) => engine.answer(query).interpretation.corrections.map(({ by }) => by),
+    alternatives: (query: string) => engine.answer(query).interpretation.alternatives.map(({ by }) => by),
+    dropped: (query: string) => engine.answer(query).interpretation.dropped,
+    answerCount: (query: string) => engine.answer(query).scores.filter((score) => score > 0).length,
   };
 }
 
@@ -81,8 +81,8 @@ describe("a number among other words", () => {
     ["fuel filter fo36.14-b", "Oil filter"],
     ["flt1003 oil filter", "Fuel filter"],
     ["filtrane filter FO-36.1A/B", "Oil filter"],
-  ])("%s puts %s first", async (question, name) => {
-    expect((await shopOf(...products)).found(question)[0]).toBe(name);
+  ])("%s puts %s first", async (query, name) => {
+    expect((await shopOf(...products)).found(query)[0]).toBe(name);
   });
 
   test("is a word where many products say it, and the number where it stands alone", async () => {
@@ -96,9 +96,9 @@ test("the beginning of a number finds what is shown, however many begin so and a
   const hidden = Array.from({ length: 2100 }, (_, at) => textsOf({ name: "Hidden", number: `770-1${1000 + at}` }));
   const engine = await openTextEngine([...hidden, textsOf({ name: "Pump", number: "770-19999" })]);
   const shown = engine.among(Uint8Array.from({ length: 2101 }, (_, row) => (row === 2100 ? 1 : 0)));
-  for (const question of ["7701", "770 1", "pump 7701"]) {
-    const { rows, understanding } = shown.answer(question);
-    expect([question, [...rows], understanding.dropped]).toEqual([question, [2100], []]);
+  for (const query of ["7701", "770 1", "pump 7701"]) {
+    const { rows, interpretation } = shown.answer(query);
+    expect([query, [...rows], interpretation.dropped]).toEqual([query, [2100], []]);
   }
 });
 
@@ -117,10 +117,10 @@ describe("the beginning of a number among other words", () => {
     ["brixa 16 883 02", "Air filter"],
     ["Brixa 16-883-02 filter", "Air filter"],
     ["ardmoor ar 4401", "Head gasket"],
-  ])("%s puts the %s first, and drops no piece of it", async (question, name) => {
+  ])("%s puts the %s first, and drops no piece of it", async (query, name) => {
     const shop = await shopOf(...products);
-    expect(shop.found(question)[0]).toBe(name);
-    expect(shop.dropped(question)).toEqual([]);
+    expect(shop.found(query)[0]).toBe(name);
+    expect(shop.dropped(query)).toEqual([]);
   });
 
   test("is not made of short words that stand beside each other", async () => {
@@ -150,8 +150,8 @@ describe("letters before a short number may be left out", () => {
   test.each([
     ["203", ["Oil filter"]],
     ["3614", ["Oil filter", "Service kit"]],
-  ])("%s", async (question, names) => {
-    expect((await shopOf(...products)).found(question)).toEqual(names);
+  ])("%s", async (query, names) => {
+    expect((await shopOf(...products)).found(query)).toEqual(names);
   });
 
   test("also where a letter stands behind it, and where other numbers go on behind what was typed", async () => {

@@ -16,7 +16,7 @@ export function numbersOf({ fields, sku }: CatalogProduct): string[] {
  * The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it:
  * `superseded` are the SKUs of which the chain leads to what answers, in however many steps.
  */
-export function numberMet(
+export function matchedPartNumber(
   product: CatalogProduct,
   answering: CatalogProduct,
   superseded: readonly string[],
@@ -37,7 +37,7 @@ export function numberMet(
 }
 
 /** Whether the product goes by a number that is what is typed, or goes on from it. */
-export function goesBy(product: CatalogProduct, typed: string): boolean {
+export function hasPartNumberLike(product: CatalogProduct, typed: string): boolean {
   return numbersOf(product).some((number) => isBegun(number, numberKey(typed), ""));
 }
 

@@ -1,17 +1,17 @@
-import { type NumberSpan, spanOf } from "./part-number-candidates.ts";
+import { type PartNumberSpan, spanOf } from "./part-number-candidates.ts";
 import { runWord } from "../text/digit-runs.ts";
-import { type NumberScorer, numberScores } from "./part-number-scoring.ts";
+import { type PartNumberScorer, numberScores } from "./part-number-scoring.ts";
 import { wordRowsForOne } from "./part-number-matches.ts";
 import type { RowFinder } from "../index/row-finder.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-/** Scores what goes by the only word of a question but for letters around it, and what is named so, where few products say the word otherwise. */
-export function createSaidScorer(
+/** Scores what goes by the only word of a query but for letters around it, and what is named so, where few products say the word otherwise. */
+export function createSingleTokenScorer(
   index: TextIndex,
-  { butForLetters, askedBy, canGoOn }: NumberScorer,
-  { telling }: RowFinder,
+  { butForLetters, askedBy, canGoOn }: PartNumberScorer,
+  { rowsContaining }: RowFinder,
 ) {
   const { words: dictionary, numbers, names } = index;
 
@@ -22,7 +22,7 @@ export function createSaidScorer(
   function rowsNamed(word: string): readonly number[] {
     const [said, run] = [word, runWord(word) ?? ""].map((one) => dictionary.indexOf(one));
     if (said === undefined || run === undefined) return [];
-    return [...telling([[said], [run]])].filter((row) => !isWithinNumber(row, said));
+    return [...rowsContaining([[said], [run]])].filter((row) => !isWithinNumber(row, said));
   }
 
   /** Whether the name has the word within a number that it says: behind what begins one together with it. A database does not tell. */
@@ -32,7 +32,7 @@ export function createSaidScorer(
     return before.some((_, from) => canGoOn([...name.slice(from, before.length), word].map(dictionary.at).join("")));
   }
 
-  return function scoreSaid(words: readonly string[], tally: Tally): NumberSpan[] {
+  return function scoreSingleToken(words: readonly string[], accumulator: ScoreAccumulator): PartNumberSpan[] {
     if (words.length !== 1) return [];
     const span = spanOf(words, 0, 1);
     const lettered = butForLetters(span, true);
@@ -40,7 +40,7 @@ export function createSaidScorer(
     if (rowCount === 0 || wordRowCountOf(index, words[0]!) > wordRowsForOne * rowCount) return [];
     const rows = lettered.flatMap((at) => [...numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)]);
     const named = rowsNamed(words[0]!);
-    for (const row of new Set([...rows, ...named])) tally.add(row, numberScores.butForLetters);
+    for (const row of new Set([...rows, ...named])) accumulator.add(row, numberScores.butForLetters);
     return [named.length > 0 ? span : askedBy(span, lettered)];
   };
 }

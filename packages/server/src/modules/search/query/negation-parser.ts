@@ -1,7 +1,7 @@
-import { slipsBetween } from "../dictionary/dictionary.ts";
+import { editDistance } from "../dictionary/dictionary.ts";
 import { wordPlaces } from "../text/words.ts";
 
-// What a question says to be unwanted.
+// What a query says to be unwanted.
 
 const refusals = new Set(["without", "no", "not", "minus", "excluding", "except"]);
 /** What goes by a number: "no" behind one of them is short for that. */
@@ -12,31 +12,31 @@ const numbered = new Set(
 const wantedAgain = new Set(["but", "fits", "for", "with"]);
 const dashBefore = /\s[-−–]$/u;
 
-/** What a word of a question is: in "mugs without handles" one of each. */
-export type Wish = "wanted" | "refusal" | "unwanted";
+/** What a word of a query is: in "mugs without handles" one of each. */
+export type Polarity = "wanted" | "refusal" | "unwanted";
 
 /**
- * For each word of a question, as `wordsOf` takes it apart. What is refused ends at a comma, at "with" or "for" and, but for the
- * word right behind the refusal, at one with a digit. A dash refuses what it is written before alone: "gasket -kit 404".
+ * For each word of a query, as `wordsOf` takes it apart. What is negated ends at a comma, at "with" or "for" and, but for the
+ * word right behind the negation, at one with a digit. A dash negates what it is written before alone: "gasket -kit 404".
  */
-export function wishesIn(question: string): Wish[] {
-  const { text, places } = wordPlaces(question);
+export function parseNegation(query: string): Polarity[] {
+  const { text, places } = wordPlaces(query);
   const words = places.map(({ start, end }) => text.slice(start, end).toLowerCase());
   let refusalAt: number | undefined;
   let isDashed = false;
-  return words.map((word, at): Wish => {
+  return words.map((word, at): Polarity => {
     const between = text.slice(places[at - 1]?.end ?? 0, places[at]!.start);
     const hasDigit = /\d/.test(word);
     if (/[,;]/.test(between) || (refusalAt !== at - 1 && (hasDigit || wantedAgain.has(word)))) refusalAt = undefined;
     isDashed =
       at > 0 && !hasDigit && word.length > 1 && (dashBefore.test(between) || (isDashed && !/\s/.test(between)));
     if (isDashed) return "unwanted";
-    const isRefusal =
+    const isNegation =
       ((refusals.has(word) || isWithoutMistyped(word)) &&
         !isShortForNumber(words, at) &&
         !isNormallyOpen(text, places[at]!)) ||
       isOfWithout(text, places[at]!.start);
-    if (at > 0 && isRefusal) {
+    if (at > 0 && isNegation) {
       refusalAt = at;
       return "refusal";
     }
@@ -47,18 +47,18 @@ export function wishesIn(question: string): Wish[] {
 /** What is typed as a dash before a word whose first letter is all there. */
 const dashBegun = /^(.*\S)\s+[-−–]\p{L}?\s*$/u;
 
-/** What a question asks for that ends in what it refuses; undefined where it does not. */
-export function wantedBeforeRefusal(question: string): string | undefined {
-  const [, before] = dashBegun.exec(question) ?? [];
+/** What a query asks for that ends in what it negates; undefined where it does not. */
+export function queryBeforeNegation(query: string): string | undefined {
+  const [, before] = dashBegun.exec(query) ?? [];
   if (before !== undefined) return before;
-  const wish = wishesIn(question).at(-1);
+  const wish = parseNegation(query).at(-1);
   // "no" without a space behind it may become a nozzle
-  return wish === "unwanted" || (wish === "refusal" && /\s$/.test(question)) ? question : undefined;
+  return wish === "unwanted" || (wish === "refusal" && /\s$/.test(query)) ? query : undefined;
 }
 
 /** Whether it is "without" but for a slip: no other word is. */
 function isWithoutMistyped(word: string): boolean {
-  return slipsBetween(word, "without", 1) === 1;
+  return editDistance(word, "without", 1) === 1;
 }
 
 /** Whether it is one of the letters of "w/o". */

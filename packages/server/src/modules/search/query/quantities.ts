@@ -1,5 +1,5 @@
 import { knownIn } from "../dictionary/dictionary.ts";
-import type { MetTerm } from "../core/term.ts";
+import type { MatchedTerm } from "../core/term.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { formsOf, stemOf } from "../text/words.ts";
@@ -25,15 +25,16 @@ interface Catalogue {
  * What is asked for without how many of it. A number alone in front is such where several are asked for, or beside a single word,
  * and nothing is called so: "4 injectors", "injectors (4)", but not "4 stroke oil".
  */
-export function withoutQuantity(terms: readonly MetTerm[], catalogue: Catalogue): readonly MetTerm[] {
-  const asked = terms.map(({ word, figures }) => (figures.every(isOfPieces) ? word : "-")).join(" ");
+export function withoutQuantity(terms: readonly MatchedTerm[], catalogue: Catalogue): readonly MatchedTerm[] {
+  const asked = terms.map(({ word, measurements }) => (measurements.every(isOfPieces) ? word : "-")).join(" ");
   const before = wordCount(atBeginning.exec(asked)?.[0]);
   const behind = wordCount(atEnd.exec(asked)?.[0]);
   if (before + behind > 0) return terms.slice(before, terms.length - behind);
   const [first, second, third] = terms;
   if (!first || !second) return terms;
   const areSeveral = !third || terms.some(({ word }) => stemOf(word) !== word);
-  const isFew = ({ word, figures }: MetTerm) => few.test(word) && figures.length === 0 && (areSeveral || word === "1");
+  const isFew = ({ word, measurements }: MatchedTerm) =>
+    few.test(word) && measurements.length === 0 && (areSeveral || word === "1");
   const number = [first, ...(third ? [] : [second])].find(isFew);
   return !number || isCalled([first, second], catalogue) ? terms : terms.filter((term) => term !== number);
 }
@@ -44,14 +45,14 @@ export function isQuantity(text: string): boolean {
 }
 
 /** Whether a name has the one right before the other. */
-function isCalled(pair: readonly MetTerm[], { index: { words }, rowFinder }: Catalogue): boolean {
+function isCalled(pair: readonly MatchedTerm[], { index: { words }, rowFinder }: Catalogue): boolean {
   const [heads = [], tails = []] = pair.map(({ word }) => knownIn(words, formsOf(word)));
   return heads.some((head) => rowFinder.isNaming(head, tails));
 }
 
 /** Other measures and sizes say what is wanted. */
-function isOfPieces(figure: string): boolean {
-  return /\d(?:pc|pk|ct)$/.test(figure);
+function isOfPieces(measurement: string): boolean {
+  return /\d(?:pc|pk|ct)$/.test(measurement);
 }
 
 function wordCount(text = ""): number {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { termsOf } from "./query-parser.ts";
+import { parseQuery } from "./query-parser.ts";
 
-const unwantedIn = (question: string) =>
-  termsOf(question)
-    .filter(({ isUnwanted }) => isUnwanted)
+const unwantedIn = (query: string) =>
+  parseQuery(query)
+    .filter(({ isNegated }) => isNegated)
     .map(({ word }) => word);
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   ["proximity switch NO PNP", []],
   ["relay no nc contact", []],
   ["BELT, NO IDLER", ["idler"]],
-])("%s does not want %j", (question, unwanted) => expect(unwantedIn(question)).toEqual(unwanted));
+])("%s does not want %j", (query, unwanted) => expect(unwantedIn(query)).toEqual(unwanted));
 
-test("a question of many words is heard up to the 31st", () => {
-  expect(termsOf("bolt ".repeat(40))).toHaveLength(31);
+test("a query of many words is heard up to the 31st", () => {
+  expect(parseQuery("bolt ".repeat(40))).toHaveLength(31);
 });

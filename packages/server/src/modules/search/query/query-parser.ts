@@ -1,21 +1,21 @@
-import { bareFractionsIn, type Figure, figuresIn, nominalKeysOf } from "../text/unit-parser.ts";
-import { wishesIn } from "./negation-parser.ts";
+import { parseBareFractions, type Measurement, parseMeasurements, nominalKeysOf } from "../text/unit-parser.ts";
+import { parseNegation } from "./negation-parser.ts";
 import { mostTerms, type Term } from "../core/term.ts";
 import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "../text/words.ts";
 
-/** The telling words of a question. */
-export function termsOf(question: string): Term[] {
-  const all = wordsOf(question);
+/** The telling words of a query. */
+export function parseQuery(query: string): Term[] {
+  const all = wordsOf(query);
   const kept = new Set(tellingWords(all));
-  const measured = figuresIn(question);
-  const figures = keysAt(question, measured);
-  const sizes = keysAt(question, bareFractionsIn(question, measured));
-  const wishes = wishesIn(question);
+  const measured = parseMeasurements(query);
+  const measurements = keysAt(query, measured);
+  const sizes = keysAt(query, parseBareFractions(query, measured));
+  const wishes = parseNegation(query);
   const purposeFrom = purposeIn(all);
   const telling = all
     .map((word, at) => ({
       word,
-      figures: figures[at] ?? [],
+      measurements: measurements[at] ?? [],
       sizes: sizes[at] ?? [],
       wish: wishes[at]!,
       isApart: at > 0 && !kept.has(all[at - 1]!),
@@ -27,22 +27,22 @@ export function termsOf(question: string): Term[] {
     ...term,
     next: asked[at + 1]?.word,
     isLast: at === asked.length - 1,
-    isUnwanted: wish === "unwanted",
-    isRefusal: wish === "refusal",
+    isNegated: wish === "unwanted",
+    isNegation: wish === "refusal",
   }));
 }
 
-/** The place of the word behind which a question says what the thing is for; behind all words where it does not. */
+/** The place of the word behind which a query says what the thing is for; behind all words where it does not. */
 function purposeIn(words: readonly string[]): number {
   const at = words.findIndex((word, place) => word === "for" && !words.slice(0, place).every(isPlain));
   return at < 0 ? words.length : at;
 }
 
-/** For each word of a question the words for these figures that it is part of. */
-function keysAt(question: string, figures: readonly Figure[]): (readonly string[])[] {
-  if (figures.length === 0) return [];
-  return wordPlaces(question).places.map((place) =>
-    figures
+/** For each word of a query the words for these measurements that it is part of. */
+function keysAt(query: string, measurements: readonly Measurement[]): (readonly string[])[] {
+  if (measurements.length === 0) return [];
+  return wordPlaces(query).places.map((place) =>
+    measurements
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
       .flatMap(({ key }) => [key, wordOfIndex(key), ...otherKeysOf(key).map(wordOfIndex)]),
   );

@@ -1,5 +1,5 @@
 import type { KeyNumbers } from "../../../packed/index.ts";
-import { sharedRoom } from "../core/scratch-buffers.ts";
+import { scratchBuffer } from "../core/scratch-buffers.ts";
 
 /** For each row a list of values. */
 interface ValuesOfRows {
@@ -20,12 +20,12 @@ export interface Agreement {
   forget(rows: Uint32Array): void;
 }
 
-/** Room for the shares of values, all of them 0 between two questions; agreements that listen at once need one each. */
-export const roomForShares = () => sharedRoom((valueCount) => new Float32Array(valueCount));
+/** Room for the shares of values, all of them 0 between two queries; agreements that listen at once need one each. */
+export const shareBuffer = () => scratchBuffer((valueCount) => new Float32Array(valueCount));
 
 export function createAgreement(
   { offsets, values, weights }: ValuesOfRows,
-  roomFor: ReturnType<typeof roomForShares>,
+  roomFor: ReturnType<typeof shareBuffer>,
 ): Agreement {
   const sharesOf = roomFor(weights.length);
   return {

@@ -1,7 +1,7 @@
-import { soldReader } from "../index/category-names.ts";
-import { lastThingIn } from "./head-noun.ts";
-import { type MetTerm, namingIn, thingAskedIn, wantedCountOf, wordsInFull } from "../core/term.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import { categoriesInUse } from "../index/category-names.ts";
+import { findHeadNoun } from "./head-noun.ts";
+import { type MatchedTerm, nameTerms, productNameIn, wantedCountOf, wholeWords } from "../core/term.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isFiller, termKey } from "../text/words.ts";
 
@@ -15,22 +15,22 @@ type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
 
 /** What was asked beside an engine, and how many terms of that a row has. */
 interface Asked {
-  readonly terms: readonly MetTerm[];
+  readonly terms: readonly MatchedTerm[];
   readonly hitsOf: (row: number) => number;
 }
 
 /** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
-export function raiseCalled(
-  { met, scores, highestScore, add }: Tally,
+export function boostCategoryMatches(
+  { met, scores, highestScore, add }: ScoreAccumulator,
   { terms, hitsOf }: Asked,
   { kinds, names, words }: CalledIn,
 ) {
-  const thing = thingAskedIn(terms, words);
+  const thing = productNameIn(terms, words);
   if (thing === "") return;
-  const isOfCategory = kindReader(kinds, kinds.named(termKey(thing), soldReader(kinds)));
-  const last = lastThingIn(terms, { kinds, words });
-  const isOfLast = kindReader(kinds, last.isOfPart ? last.kinds : []);
-  const isItself = itselfReader(terms, { names, words });
+  const isOfCategory = categoryReader(kinds, kinds.named(termKey(thing), categoriesInUse(kinds)));
+  const last = findHeadNoun(terms, { kinds, words });
+  const isOfLast = categoryReader(kinds, last.isOfPart ? last.kinds : []);
+  const isItself = nameMatcher(terms, { names, words });
   const [best, all] = [highestScore(), wantedCountOf(terms)];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
@@ -40,8 +40,8 @@ export function raiseCalled(
   }
 }
 
-/** Tells of rows whether they are of one of these kinds. By kind: of a broad question thousands of rows are asked, each for twenty. */
-function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: readonly number[]) {
+/** Tells of rows whether they are of one of these kinds. By kind: of a broad query thousands of rows are asked, each for twenty. */
+function categoryReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: readonly number[]) {
   if (wanted.length === 0) return () => false;
   const isWanted = new Uint8Array(rowCounts.length);
   for (const kind of wanted) isWanted[kind] = 1;
@@ -55,11 +55,11 @@ function kindReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: 
  * Tells of rows whether they are called as was asked, or are the thing of the last words where others name what it is for, 1; and
  * whether they are called by nothing more than was asked, 2.
  */
-export function calledReader(terms: readonly MetTerm[], index: CalledIn): (row: number) => 0 | 1 | 2 {
+export function categoryMatcher(terms: readonly MatchedTerm[], index: CalledIn): (row: number) => 0 | 1 | 2 {
   const { kinds } = index;
-  const last = lastThingIn(terms, index);
-  const isOfLast = kindReader(kinds, last.isForOther ? last.kinds : []);
-  const isItself = itselfReader(terms, index);
+  const last = findHeadNoun(terms, index);
+  const isOfLast = categoryReader(kinds, last.isForOther ? last.kinds : []);
+  const isItself = nameMatcher(terms, index);
   return (row) => isItself(row) || (isOfLast(row) ? 1 : 0);
 }
 
@@ -68,12 +68,12 @@ export function calledReader(terms: readonly MetTerm[], index: CalledIn): (row: 
  * words, or their own category's name in them all; 1 where their name says the last word at all. The categories above say it of
  * other things as well.
  */
-export function thingReader(terms: readonly MetTerm[], index: CalledIn): (row: number) => number {
+export function headNounMatcher(terms: readonly MatchedTerm[], index: CalledIn): (row: number) => number {
   const { kinds, names } = index;
-  const named = namingIn(terms).at(-1);
+  const named = nameTerms(terms).at(-1);
   if (!named) return () => 0;
-  const words = wordsInFull(named);
-  const own = lastThingIn(terms, index).kinds;
+  const words = wholeWords(named);
+  const own = findHeadNoun(terms, index).kinds;
   const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
@@ -88,17 +88,17 @@ export function thingReader(terms: readonly MetTerm[], index: CalledIn): (row: n
  * the like is the thing, as for "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of
  * which the name has the rest as well: "Water pump, 400 Series" for "water pump 400 series".
  */
-function itselfReader(
-  terms: readonly MetTerm[],
+function nameMatcher(
+  terms: readonly MatchedTerm[],
   { names, words: dictionary }: Omit<CalledIn, "kinds">,
 ): (row: number) => 0 | 1 | 2 {
-  const naming = namingIn(terms).map(wordsInFull);
+  const naming = nameTerms(terms).map(wholeWords);
   if (naming.length === 0) return () => 0;
-  const all = terms.map(wordsInFull);
+  const all = terms.map(wholeWords);
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
-    // of a broad question thousands of rows are asked, most of which are called by more or by something else
+    // of a broad query thousands of rows are asked, most of which are called by more or by something else
     if (!asked.has(names.words[start]!) || names.headLengths[row]! > all.length) return 0;
     const head = names.words.subarray(start, start + names.headLengths[row]!);
     const tail = names.words.subarray(start + head.length, end);

@@ -1,7 +1,7 @@
 import { placeOf } from "../../../packed/index.ts";
-import type { MetTerm } from "../core/term.ts";
+import type { MatchedTerm } from "../core/term.ts";
 import { fieldBits } from "../index/product-texts.ts";
-import { sharedRoom } from "../core/scratch-buffers.ts";
+import { scratchBuffer } from "../core/scratch-buffers.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
 const mostTerms = 32;
@@ -11,7 +11,7 @@ const rowsLookedAtPerFound = 16;
 /** Which candidates have which terms, and in which of their texts. */
 export interface Coverage {
   /** Looks anew: candidates are told by their place in `rows`, terms by theirs. */
-  look(terms: readonly MetTerm[], rows: Uint32Array): void;
+  look(terms: readonly MatchedTerm[], rows: Uint32Array): void;
   /** In which of the candidate's texts the term is (`fieldBits`), 0 where it is not. */
   fieldsOf(candidate: number, term: number): number;
   /** The best weight among the ways in which the candidate has the term. */
@@ -19,10 +19,10 @@ export interface Coverage {
 }
 
 /** By row a candidate's place + 1, 0 for all other rows. */
-const roomForPlaces = sharedRoom((rowCount) => new Uint16Array(rowCount));
+const placeBuffer = scratchBuffer((rowCount) => new Uint16Array(rowCount));
 
 export function createCoverage(index: TextIndex, rowCount: number, mostCandidates: number): Coverage {
-  const places = roomForPlaces(rowCount);
+  const places = placeBuffer(rowCount);
   const fields = new Uint8Array(mostCandidates * mostTerms);
   const weights = new Float32Array(mostCandidates * mostTerms);
 
@@ -52,8 +52,8 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
       fields.fill(0, 0, rows.length * mostTerms);
       weights.fill(0, 0, rows.length * mostTerms);
       rows.forEach((row, at) => (places[row] = at + 1));
-      terms.forEach(({ ways }, term) => {
-        for (const { words, weight, rows: only } of ways) {
+      terms.forEach(({ matches }, term) => {
+        for (const { words, weight, rows: only } of matches) {
           // words in two parts and part numbers stand where a name does
           if (only) for (const row of only) note(row, term, fieldBits.name, weight);
           else for (const word of words) noteWord(word, term, weight, rows);

@@ -1,10 +1,10 @@
-import { createAgreement, roomForShares } from "./agreement.ts";
+import { createAgreement, shareBuffer } from "./agreement.ts";
 import { createCoverage } from "./coverage.ts";
 import { createNameReader } from "./name-features.ts";
-import type { MetTerm } from "../core/term.ts";
+import type { MatchedTerm } from "../core/term.ts";
 import { fieldBits } from "../index/product-texts.ts";
-import { sharedRoom } from "../core/scratch-buffers.ts";
-import { shownCountOf } from "../index/entitled-view.ts";
+import { scratchBuffer } from "../core/scratch-buffers.ts";
+import { entitledRowCount } from "../index/entitled-view.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
 /** What the second stage looks at, in the order of a candidate's numbers. Coverage is the share of rarity that is met. */
@@ -50,45 +50,46 @@ const firstOnes = 8;
 const sharpness = 4;
 
 /** Reads candidates, best first: `featureCount` numbers each, good until the next call. Scores are by row. */
-export type FeatureReader = (terms: readonly MetTerm[], rows: Uint32Array, scores: Float32Array) => Float32Array;
+export type FeatureReader = (terms: readonly MatchedTerm[], rows: Uint32Array, scores: Float32Array) => Float32Array;
 
-const roomForWords = roomForShares();
-const roomForFirstWords = roomForShares();
-/** All of them 1 between two questions. */
-const roomForWordWeights = sharedRoom((wordCount) => new Float32Array(wordCount).fill(1));
-const roomForKinds = roomForShares();
-const roomForFirstKinds = roomForShares();
+const nameWordBuffer = shareBuffer();
+const firstNameWordBuffer = shareBuffer();
+/** All of them 1 between two queries. */
+const wordWeightBuffer = scratchBuffer((wordCount) => new Float32Array(wordCount).fill(1));
+const kindBuffer = shareBuffer();
+const firstKindBuffer = shareBuffer();
 
 export function createFeatureReader(index: TextIndex, rowCount: number, mostCandidates: number): FeatureReader {
   const coverage = createCoverage(index, rowCount, mostCandidates);
   const names = createNameReader(index);
-  const shownCount = shownCountOf(index.shown, rowCount);
+  const shownCount = entitledRowCount(index.shown, rowCount);
   const kindRarities = Float32Array.from(index.kinds.rowCounts, (count) => Math.log(1 + shownCount / count));
   const kindValues = { ...index.kinds, weights: kindRarities };
-  const wordWeights = roomForWordWeights(index.words.length);
+  const wordWeights = wordWeightBuffer(index.words.length);
   const nameValues = { offsets: index.names.offsets, values: index.names.words, weights: wordWeights };
-  const kinds = createAgreement(kindValues, roomForKinds);
-  const firstKinds = createAgreement(kindValues, roomForFirstKinds);
-  const nameWords = createAgreement(nameValues, roomForWords);
-  const firstNameWords = createAgreement(nameValues, roomForFirstWords);
+  const kinds = createAgreement(kindValues, kindBuffer);
+  const firstKinds = createAgreement(kindValues, firstKindBuffer);
+  const nameWords = createAgreement(nameValues, nameWordBuffer);
+  const firstNameWords = createAgreement(nameValues, firstNameWordBuffer);
   const values = new Float32Array(mostCandidates * featureCount);
 
   /** The words that were asked for agree of themselves. */
-  function weighWordsOf(terms: readonly MetTerm[], weight: 0 | 1) {
-    for (const { ways } of terms) for (const { words } of ways) for (const word of words) wordWeights[word] = weight;
+  function weighWordsOf(terms: readonly MatchedTerm[], weight: 0 | 1) {
+    for (const { matches } of terms)
+      for (const { words } of matches) for (const word of words) wordWeights[word] = weight;
   }
 
-  function readCandidate(terms: readonly MetTerm[], candidate: number, row: number, base: number) {
+  function readCandidate(terms: readonly MatchedTerm[], candidate: number, row: number, base: number) {
     const read = (name: keyof typeof place, value: number) => (values[base + place[name]] = value);
     let [wanted, wantedCount, any, exact, named, namedCount] = [0, 0, 0, 0, 0, 0];
     let [brand, category, description, attribute] = [0, 0, 0, 0];
     const reading = names.read(row);
     let [inHead, behindFor, adjacentCount] = [0, 0, 0];
     for (let term = 0; term < terms.length; term++) {
-      if (terms[term]!.isUnwanted) continue;
+      if (terms[term]!.isNegated) continue;
       const { rarity } = terms[term]!;
-      const isLacking = (reading.lacking & (1 << term)) !== 0;
-      const fields = coverage.fieldsOf(candidate, term) & (isLacking ? ~fieldBits.name : -1);
+      const isUnmatched = (reading.lacking & (1 << term)) !== 0;
+      const fields = coverage.fieldsOf(candidate, term) & (isUnmatched ? ~fieldBits.name : -1);
       wanted += rarity;
       wantedCount++;
       if (fields === 0) continue;

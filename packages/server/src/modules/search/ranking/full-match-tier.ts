@@ -1,6 +1,6 @@
-import { isNaming, type MetTerm } from "../core/term.ts";
+import { isNameTerm, type MatchedTerm } from "../core/term.ts";
 import type { RowTexts } from "../core/row-texts.ts";
-import type { Tally } from "../core/score-accumulator.ts";
+import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 
 /**
  * Where a measure is asked, or digits by which parts go, raises what has all that was asked above what lacks any of it, unless
@@ -8,18 +8,18 @@ import type { Tally } from "../core/score-accumulator.ts";
  * What has the measure or the digits otherwise than in its description stands above the rest of these, as descriptions tell of
  * other parts as well, and of that what is the thing itself: a resistor of 10 kΩ above potentiometers among the resistors.
  */
-export function raiseComplete(
-  { met, hitsOf, highestScore, add }: Tally,
-  terms: readonly MetTerm[],
+export function raiseFullMatches(
+  { met, hitsOf, highestScore, add }: ScoreAccumulator,
+  terms: readonly MatchedTerm[],
   { told, nearnessTo }: RowTexts,
 ) {
-  const wanted = terms.filter(({ counts, ways }) => counts && ways.length > 0);
+  const wanted = terms.filter(({ counts, matches }) => counts && matches.length > 0);
   const precise = wanted.filter(isPrecise);
   if (precise.length === 0) return;
   const having = met().filter((row) => hitsOf(row) === wanted.length);
   if (having.length === 0) return;
-  const isThing = tellsThing(wanted, told);
-  const isTold = told([...formsOf(wanted.filter(isNaming)), ...formsOf(precise)]);
+  const isThing = namesProduct(wanted, told);
+  const isTold = told([...formsOf(wanted.filter(isNameTerm)), ...formsOf(precise)]);
   const isExact = told(formsOf(precise, false));
   const nearnessOf = nearnessTo(wanted);
   const more = highestScore();
@@ -28,21 +28,21 @@ export function raiseComplete(
 }
 
 /** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */
-export function tellsThing(terms: readonly MetTerm[], told: RowTexts["told"]): (row: number) => boolean {
-  const forms = formsOf(terms.filter(isNaming));
+export function namesProduct(terms: readonly MatchedTerm[], told: RowTexts["told"]): (row: number) => boolean {
+  const forms = formsOf(terms.filter(isNameTerm));
   return forms.length > 0 ? told(forms) : () => true;
 }
 
-function isPrecise({ figures, sizes, ways }: MetTerm): boolean {
-  return figures.length + sizes.length > 0 || ways.some(({ isRun }) => isRun);
+function isPrecise({ measurements, sizes, matches }: MatchedTerm): boolean {
+  return measurements.length + sizes.length > 0 || matches.some(({ isRun }) => isRun);
 }
 
 /** For each term the words by which it is met in full, maybe with those of ranges that hold it. */
-function formsOf(terms: readonly MetTerm[], withRanges = true): number[][] {
+function formsOf(terms: readonly MatchedTerm[], withRanges = true): number[][] {
   return terms
-    .map(({ ways }) =>
-      ways.flatMap(({ words, isBeginning, isPart, isRange }) =>
-        isBeginning || isPart || (isRange && !withRanges) ? [] : words,
+    .map(({ matches }) =>
+      matches.flatMap(({ words, isPrefix, isPart, isRange }) =>
+        isPrefix || isPart || (isRange && !withRanges) ? [] : words,
       ),
     )
     .filter((words) => words.length > 0);

@@ -1,10 +1,10 @@
-import { type NamedCategory, soldReader } from "../index/category-names.ts";
-import { isNaming, namingIn, type TermWithWays, wordMeant } from "../core/term.ts";
+import { type NamedCategory, categoriesInUse } from "../index/category-names.ts";
+import { isNameTerm, nameTerms, type ExpandedTerm, correctedWord } from "../core/term.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { stemOf } from "../text/words.ts";
 
-/** The categories of the thing that the last words of a question name: "X Y" is a Y for an X. */
-export interface LastThing {
+/** The categories of the thing that the last words of a query name: "X Y" is a Y for an X. */
+export interface HeadNoun {
   readonly kinds: readonly number[];
   /** Whether one of them is called just so, and words before say more: "red led". */
   readonly isOfPart: boolean;
@@ -12,17 +12,17 @@ export interface LastThing {
   readonly isForOther: boolean;
 }
 
-/** What as many as possible of a question's last words name; no categories where nothing is called so. */
-export function lastThingIn(
-  terms: readonly TermWithWays[],
+/** What as many as possible of a query's last words name; no categories where nothing is called so. */
+export function findHeadNoun(
+  terms: readonly ExpandedTerm[],
   { kinds, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
-): LastThing {
+): HeadNoun {
   const { withThing, endingIn } = kinds;
-  const isSold = soldReader(kinds);
-  const naming = namingIn(terms);
-  const stemsIn = (some: readonly TermWithWays[]) => some.map((term) => stemOf(wordMeant(term, dictionary)));
+  const isSold = categoriesInUse(kinds);
+  const naming = nameTerms(terms);
+  const stemsIn = (some: readonly ExpandedTerm[]) => some.map((term) => stemOf(correctedWord(term, dictionary)));
   const words = stemsIn(naming);
-  const purpose = stemsIn(terms.filter((term) => term.isPurpose && isNaming({ ...term, isPurpose: false })));
+  const purpose = stemsIn(terms.filter((term) => term.isPurpose && isNameTerm({ ...term, isPurpose: false })));
   // "pump with impeller" is no impeller for a pump
   const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
   const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => isSold(kind));

@@ -1,10 +1,10 @@
 import { knownIn } from "../dictionary/dictionary.ts";
-import type { MetTerm } from "../core/term.ts";
-import { lacksInNames, refusalReader, refusalsInNames } from "../index/negated-words.ts";
-import { sharedRoom } from "../core/scratch-buffers.ts";
+import type { MatchedTerm } from "../core/term.ts";
+import { negationsAfter, negatedWordMatcher, negationsBefore } from "../index/negated-words.ts";
+import { scratchBuffer } from "../core/scratch-buffers.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** How a name has the terms of a question; sets of terms are bits. */
+/** How a name has the terms of a query; sets of terms are bits. */
 export interface NameReading {
   readonly length: number;
   /** How many words of the name are asked for. */
@@ -12,9 +12,9 @@ export interface NameReading {
   /** Terms in what the product is called, and those that are only said behind "for". */
   readonly inHead: number;
   readonly behindFor: number;
-  /** Terms that stand behind the one that stands before them in the question. */
+  /** Terms that stand behind the one that stands before them in the query. */
   readonly adjacent: number;
-  /** Where the first term stands, and how far the question's last word from the end of what the product is called. */
+  /** Where the first term stands, and how far the query's last word from the end of what the product is called. */
   readonly firstAt: number;
   readonly lastFromHeadEnd: number;
   readonly namesUnwanted: boolean;
@@ -25,27 +25,27 @@ export interface NameReading {
 /** Stands for a place in a name where there is none. */
 const nowhere = 20;
 
-/** The terms that each word meets; none between two questions. */
-const roomForTerms = sharedRoom((wordCount) => new Uint32Array(wordCount));
+/** The terms that each word meets; none between two queries. */
+const termBuffer = scratchBuffer((wordCount) => new Uint32Array(wordCount));
 
 /** The last term that is wanted, as a bit: one that names a thing, as measures behind it do not ("hose clamp 40 mm"). */
-function lastWordOf(terms: readonly MetTerm[]): number {
-  const isWanted = ({ isUnwanted }: MetTerm) => !isUnwanted;
-  const naming = terms.findLastIndex((term) => isWanted(term) && term.figures.length === 0);
+function lastWordOf(terms: readonly MatchedTerm[]): number {
+  const isWanted = ({ isNegated }: MatchedTerm) => !isNegated;
+  const naming = terms.findLastIndex((term) => isWanted(term) && term.measurements.length === 0);
   const last = naming < 0 ? terms.findLastIndex(isWanted) : naming;
   return last < 0 ? 0 : 1 << last;
 }
 
 /** Reads names word by word. */
 export function createNameReader({ names, words }: TextIndex) {
-  const isRefusedAt = refusalReader({ names, words });
-  const termsOf = roomForTerms(words.length);
-  const refusals = new Set(knownIn(words, refusalsInNames));
-  const lacks = new Set(knownIn(words, lacksInNames));
+  const isNegatedAt = negatedWordMatcher({ names, words });
+  const termsOf = termBuffer(words.length);
+  const refusals = new Set(knownIn(words, negationsBefore));
+  const lacks = new Set(knownIn(words, negationsAfter));
   let unwanted = 0;
   let last = 0;
 
-  /** Whether a wanted word is said not to be there, where the question has not itself said so. */
+  /** Whether a wanted word is said not to be there, where the query has not itself said so. */
   function isLackingAt(at: number, start: number, end: number): boolean {
     const says = (words: ReadonlySet<number>, place: number) =>
       words.has(names.words[place]!) && termsOf[names.words[place]!] === 0;
@@ -53,16 +53,16 @@ export function createNameReader({ names, words }: TextIndex) {
   }
 
   return {
-    expect(terms: readonly MetTerm[]) {
+    expect(terms: readonly MatchedTerm[]) {
       unwanted = 0;
       last = lastWordOf(terms);
-      terms.forEach(({ ways, isUnwanted }, term) => {
-        if (isUnwanted) unwanted |= 1 << term;
-        for (const way of ways) for (const word of way.words) termsOf[word]! |= 1 << term;
+      terms.forEach(({ matches, isNegated }, term) => {
+        if (isNegated) unwanted |= 1 << term;
+        for (const match of matches) for (const word of match.words) termsOf[word]! |= 1 << term;
       });
     },
-    forget(terms: readonly MetTerm[]) {
-      for (const { ways } of terms) for (const way of ways) for (const word of way.words) termsOf[word] = 0;
+    forget(terms: readonly MatchedTerm[]) {
+      for (const { matches } of terms) for (const match of matches) for (const word of match.words) termsOf[word] = 0;
     },
     read(row: number): NameReading {
       const start = names.offsets[row]!;
@@ -70,14 +70,14 @@ export function createNameReader({ names, words }: TextIndex) {
       const headEnd = start + names.headLengths[row]!;
       const forFrom = start + names.forFrom[row]!;
       let [matchedCount, inHead, beforeFor, seen, adjacent, before, lacking] = [0, 0, 0, 0, 0, 0, 0];
-      let [firstAt, lastFromHeadEnd, namesUnwanted, isLacking] = [nowhere, nowhere, false, false];
+      let [firstAt, lastFromHeadEnd, namesUnwanted, isUnmatched] = [nowhere, nowhere, false, false];
       for (let at = start; at < end; at++) {
         const terms = termsOf[names.words[at]!]!;
-        if (terms & unwanted && !isRefusedAt(at, start, end)) namesUnwanted = true;
+        if (terms & unwanted && !isNegatedAt(at, start, end)) namesUnwanted = true;
         let wanted = terms & ~unwanted;
         // "without head gasket" has neither
-        isLacking = wanted !== 0 && (isLacking || isLackingAt(at, start, end));
-        if (isLacking) {
+        isUnmatched = wanted !== 0 && (isUnmatched || isLackingAt(at, start, end));
+        if (isUnmatched) {
           lacking |= wanted;
           wanted = 0;
         }

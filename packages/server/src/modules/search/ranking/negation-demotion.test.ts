@@ -71,7 +71,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(filters.at(-1)).toBe(last);
   });
 
-  test("a number below zero is no refusal", async () => {
+  test("a number below zero is no negation", async () => {
     expect((await found("starter -0.4 kW")).skus[0]).toBe("START-I");
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { raiseSuccessors } from "./successor-boost.ts";
+import { boostSuccessors } from "./successor-boost.ts";
 
 const rowCount = 8;
 const row = fc.nat(rowCount - 1);
@@ -17,7 +17,7 @@ test("what took a part's place scores more than the part, if it answers, and not
     fc.property(scores, fc.array(fc.tuple(row, row)), (before, pairs) => {
       const successions = pairs.filter(([older, newer]) => older < newer);
       const after = Float32Array.from(before);
-      raiseSuccessors(after, successorsOf(successions));
+      boostSuccessors(after, successorsOf(successions));
       const answering = successions.filter((pair) => pair.every((row) => before[row]! > 0));
       expect(answering.every(([older, newer]) => after[newer]! > after[older]!)).toBe(true);
       const raised = new Set(answering.map(([, newer]) => newer));
@@ -28,6 +28,6 @@ test("what took a part's place scores more than the part, if it answers, and not
 
 test("parts that took each other's place end somewhere", () => {
   const ring = Float32Array.of(3, 2, 1);
-  raiseSuccessors(ring, successorsOf([0, 1, 2].map((row) => [row, (row + 1) % 3])));
+  boostSuccessors(ring, successorsOf([0, 1, 2].map((row) => [row, (row + 1) % 3])));
   expect([...ring].every((score) => score > 0 && score < 4)).toBe(true);
 });

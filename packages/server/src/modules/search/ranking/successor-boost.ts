@@ -30,7 +30,7 @@ const barelyMore = 1 + 2 ** -22;
 const mostSteps = 20;
 
 /** Scores what took the place of a part, and answers as well, just above that part. */
-export function raiseSuccessors(scores: Float32Array, { superseded, successors }: Successors) {
+export function boostSuccessors(scores: Float32Array, { superseded, successors }: Successors) {
   let isRaised = true;
   for (let step = 0; isRaised && step < mostSteps; step++) {
     isRaised = false;

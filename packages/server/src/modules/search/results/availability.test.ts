@@ -104,10 +104,10 @@ test("a look at everything tells of the catalogue that is shown when it is done"
   const looking = Promise.withResolvers<void>();
   const waitsFor = [Promise.resolve(), looking.promise];
   let looks = 0;
-  const many: Queries["many"] = async (question) => {
-    const isOfAll = !question.values.some((value) => Array.isArray(value) && value.includes(changed));
+  const many: Queries["many"] = async (query) => {
+    const isOfAll = !query.values.some((value) => Array.isArray(value) && value.includes(changed));
     if (isOfAll) await waitsFor[looks++];
-    return demo.db.many(question);
+    return demo.db.many(query);
   };
   const clock = { now: () => now };
   const onError = (error: unknown) => expect.unreachable(String(error));

@@ -1,5 +1,5 @@
 import type { CatalogSnapshot } from "../../catalog/index.ts";
-import { goesBy } from "../part-numbers/product-numbers.ts";
+import { hasPartNumberLike } from "../part-numbers/product-numbers.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
 import { whenKnown } from "../core/when-known.ts";
 import { comparedText } from "../text/words.ts";
@@ -13,7 +13,7 @@ const shortestShared = 2;
  * The rows whose numbers have most of their beginning in common with one that nothing goes by, cut where its letters, digits
  * and pieces end; none where no number begins so, or the term is none.
  */
-export function rowsBesideNumber(
+export function rowsNearPartNumber(
   snapshot: CatalogSnapshot,
   engine: SearchEngine,
   term: string,
@@ -29,8 +29,8 @@ export function rowsBesideNumber(
     // a sign behind letters tells that they are a number's
     const beginning = `${shared[at]!.join("-")}-`;
     return whenKnown(engine.leading(beginning, mostNeighbours), (rows) => {
-      const beside = rows.filter((row) => goesBy(snapshot.product(row), beginning));
-      return beside.length > 0 ? beside : rowsBeside(at + 1);
+      const nearbyRows = rows.filter((row) => hasPartNumberLike(snapshot.product(row), beginning));
+      return nearbyRows.length > 0 ? nearbyRows : rowsBeside(at + 1);
     });
   }
   return rowsBeside(0);

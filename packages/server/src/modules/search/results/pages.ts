@@ -2,18 +2,18 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Shopper } from "../../../http/shopper.ts";
 import type { Hits } from "../facets/hits.ts";
 import { firstPositions } from "../core/partial-sort.ts";
-import type { SearchQuery } from "./search-request.ts";
+import type { SearchRequest } from "./search-request.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
 
 /** How a list is sorted. Throws INVALID_API_INPUT where there is no such rule. */
 export function sortOrder(
   shopper: Shopper,
-  { sortRuleId }: Pick<SearchQuery, "sortRuleId">,
+  { sortRuleId }: Pick<SearchRequest, "sortRuleId">,
   scores: Float32Array | undefined,
 ): SortOrder {
   const order = sortRuleId === undefined ? "bestMatch" : sortOrderOf(shopper.store.id, sortRuleId);
   if (!order) throw new CommerceError("INVALID_API_INPUT", "There is no such sort rule.");
-  // Our choice: without a question nothing matches better than the rest, so a category goes by name.
+  // Our choice: without a query nothing matches better than the rest, so a category goes by name.
   return order === "bestMatch" && !scores ? "name" : order;
 }
 
@@ -22,7 +22,7 @@ export function pageOf(
   hits: Hits,
   order: SortOrder,
   createdAt: Float64Array,
-  { page, pageSize }: Pick<SearchQuery, "page" | "pageSize">,
+  { page, pageSize }: Pick<SearchRequest, "page" | "pageSize">,
 ): number[] {
   const from = page * pageSize;
   if (order === "name") return [...hits.rows.subarray(from, from + pageSize)];

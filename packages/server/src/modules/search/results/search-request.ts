@@ -2,7 +2,7 @@ import type { Refinement } from "@tradecounter/wire";
 import type { Grouping } from "../facets/hits.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
-export interface SearchQuery {
+export interface SearchRequest {
   readonly term: string;
   /** No spelling is corrected. */
   readonly asTyped: boolean;

@@ -1,4 +1,4 @@
-import { measureBegun } from "../text/unit-parser.ts";
+import { parsePartialMeasurement } from "../text/unit-parser.ts";
 import { headOf } from "../index/name-collector.ts";
 import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "../text/words.ts";
 
@@ -8,13 +8,13 @@ const shortestWord = 3;
 const signsBehind = /[^\p{L}\p{N}'"°]+$/u;
 
 /**
- * How a question goes on whose last word is all there, the commonest way first: with what stands behind that word in the
+ * How a query goes on whose last word is all there, the commonest way first: with what stands behind that word in the
  * names of products that answer. A measure alone goes on with their names.
  */
-export function continuationsOf(question: string, names: readonly string[]): string[] {
-  const typed = comparedText(question).trim().replace(signsBehind, "");
+export function continuationsOf(query: string, names: readonly string[]): string[] {
+  const typed = comparedText(query).trim().replace(signsBehind, "");
   const asked = wordsOf(typed).map(stemOf);
-  const measure = measureBegun(typed);
+  const measure = parsePartialMeasurement(typed);
   const isMeasure = measure?.start === 0 && measure.key !== undefined;
   const isTelling = (word: string) =>
     word.length >= shortestWord && !/\d/.test(word) && !isFiller(word) && !asked.includes(stemOf(word));

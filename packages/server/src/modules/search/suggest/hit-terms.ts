@@ -1,5 +1,5 @@
 import { type CatalogProduct, type CatalogSnapshot } from "../../catalog/index.ts";
-import { figuresIn } from "../text/unit-parser.ts";
+import { parseMeasurements } from "../text/unit-parser.ts";
 import { headOf } from "../index/name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "../text/words.ts";
@@ -16,19 +16,19 @@ const mostRead = 40;
 /** Of these each is compared with each term. */
 const mostTelling = 8;
 
-/** What products that answer a question say of themselves where what they are called is asked for. */
-export interface ToldByFound {
-  /** How a question goes on that ends in the beginning of a word with a digit behind others, the commonest way first. */
-  goingOnFrom(question: string): string[];
+/** What products that answer a query say of themselves where what they are called is asked for. */
+export interface HitTerms {
+  /** How a query goes on that ends in the beginning of a word with a digit behind others, the commonest way first. */
+  goingOnFrom(query: string): string[];
   /** Whether one of them says the last word of a term. */
-  isLastToldOf(term: string): boolean;
+  containsLastWord(term: string): boolean;
   /** Whether one of the first of them says all words of a term. */
-  isTold(term: string): boolean;
+  containsAllWords(term: string): boolean;
 }
 
 /** Texts of others have digits of anything: what stands in them goes on from no other word. */
-export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]): ToldByFound {
-  // read from the disk, and most questions need none
+export function hitTermsOf(snapshot: CatalogSnapshot, found: readonly FoundProduct[]): HitTerms {
+  // read from the disk, and most queries need none
   let read: readonly CatalogProduct[] | undefined;
   const products = () => (read ??= found.slice(0, mostRead).map(({ answering }) => snapshot.product(answering)));
   const stemsToldBy: Set<string>[] = [];
@@ -43,14 +43,14 @@ export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]
   }
 
   return {
-    isTold(term) {
+    containsAllWords(term) {
       const asked = stemsIn(term);
       return products()
         .slice(0, mostTelling)
         .some((_, at) => asked.every((word) => stemsSaidBy(at).has(word)));
     },
-    goingOnFrom(question) {
-      const last = lastWordOf(question);
+    goingOnFrom(query) {
+      const last = lastWordOf(query);
       if (!last || !/\d/.test(last.word) || !/\s$/.test(last.before)) return [];
       const called = calledSo(last.before);
       const inNames = called.map(({ name }) => saidFrom(name, last.word));
@@ -59,7 +59,7 @@ export function toldBy(snapshot: CatalogSnapshot, found: readonly FoundProduct[]
       const said = [inNames, inAttributes, numbers].flatMap(commonestFirst);
       return [...new Set(said)].map((one) => last.before + one);
     },
-    isLastToldOf(term) {
+    containsLastWord(term) {
       const last = lastWordOf(term);
       const says = (product: CatalogProduct) => textsOf(product).some((text) => wordsOf(text).includes(last!.word));
       return last !== undefined && calledSo(last.before).some(says);
@@ -122,23 +122,23 @@ function commonestFirst(lists: readonly (readonly string[])[]): string[] {
   return [...counts.values()].sort((a, b) => b.length - a.length).map(([text]) => text!);
 }
 
-/** What in a text begins with what is typed and goes on: a figure with its unit, else a word. */
+/** What in a text begins with what is typed and goes on: a measurement with its unit, else a word. */
 function saidFrom(text: string, typed: string): string[] {
   const compared = comparedText(text);
   if (!compared.includes(typed)) return [];
   const { text: written, places } = wordPlaces(text);
-  const figures = figuresIn(text);
+  const measurements = parseMeasurements(text);
   return places
     .filter(({ start }) => compared.startsWith(typed, start))
     .flatMap(({ start, end }) => {
-      const figure = figures.find((one) => one.start === start);
-      const said = written.slice(start, figure ? start + figure.written.length : end);
+      const measurement = measurements.find((one) => one.start === start);
+      const said = written.slice(start, measurement ? start + measurement.written.length : end);
       return said.length > typed.length ? [said] : [];
     });
 }
 
-function lastWordOf(question: string): { before: string; word: string } | undefined {
-  const text = comparedText(question);
+function lastWordOf(query: string): { before: string; word: string } | undefined {
+  const text = comparedText(query);
   const last = wordPlaces(text).places.at(-1);
   return last && { before: text.slice(0, last.start), word: text.slice(last.start).trimEnd() };
 }

@@ -1,9 +1,9 @@
 import type { PricingLine, SuggestedProduct } from "@tradecounter/wire";
 import { pickFields, type CatalogSnapshot } from "../../catalog/index.ts";
-import { measureBegun } from "../text/unit-parser.ts";
-import { goesBy, numberMet } from "../part-numbers/product-numbers.ts";
+import { parsePartialMeasurement } from "../text/unit-parser.ts";
+import { hasPartNumberLike, matchedPartNumber } from "../part-numbers/product-numbers.ts";
 import { supersessionPart } from "../part-numbers/supersession-index.ts";
-import type { SuggestionQuery } from "./suggestions.ts";
+import type { SuggestionRequest } from "./suggestions.ts";
 import { isNamed, saidFirst } from "./hit-terms.ts";
 import { whenKnown } from "../core/when-known.ts";
 import { wrapped } from "../results/search-product.ts";
@@ -21,19 +21,19 @@ export interface FoundProduct {
   readonly answering: number;
 }
 
-/** The first `limit` rows for a question, best first. */
-export type Leading = (question: string, limit: number) => Uint32Array | Promise<Uint32Array>;
+/** The first `limit` rows for a query, best first. */
+export type Leading = (query: string, limit: number) => Uint32Array | Promise<Uint32Array>;
 
 /** What is typed finds; where it is misspelt and not yet whole, what it may become does. */
 export function productsAnswering(
   snapshot: CatalogSnapshot,
   leading: Leading,
-  query: SuggestionQuery,
+  request: SuggestionRequest,
   { meant, corrected }: { meant?: string | undefined; corrected?: string | undefined } = {},
 ): readonly FoundProduct[] | Promise<readonly FoundProduct[]> {
-  const { searchTerm, maxSuggestedProducts: limit } = query;
-  if (searchTerm.trim() === "") return popularProducts(snapshot, query);
-  const begun = measureBegun(searchTerm)?.key === undefined ? letterBegun.exec(searchTerm) : null;
+  const { searchTerm, maxSuggestedProducts: limit } = request;
+  if (searchTerm.trim() === "") return popularProducts(snapshot, request);
+  const begun = parsePartialMeasurement(searchTerm)?.key === undefined ? letterBegun.exec(searchTerm) : null;
   if (begun && meant === undefined) return productsBegun(snapshot, leading, begun, limit);
   return whenKnown(bestProducts(snapshot, leading, meant ?? searchTerm, limit), (found) =>
     found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, leading, corrected, limit),
@@ -55,7 +55,7 @@ function productsBegun(
 ): readonly FoundProduct[] | Promise<readonly FoundProduct[]> {
   return whenKnown(bestProducts(snapshot, leading, typed, limit), (asTyped) => {
     const [best] = asTyped;
-    if (best && /\d/.test(typed) && goesBy(snapshot.product(best.answering), typed)) return asTyped;
+    if (best && /\d/.test(typed) && hasPartNumberLike(snapshot.product(best.answering), typed)) return asTyped;
     return whenKnown(bestProducts(snapshot, leading, before, limit), (found) => {
       if (found.length === 0) return asTyped;
       const groupOf = ({ row }: FoundProduct) => snapshot.groupRows[row]!;
@@ -71,15 +71,15 @@ function productsBegun(
 function bestProducts(
   snapshot: CatalogSnapshot,
   leading: Leading,
-  question: string,
+  query: string,
   limit: number,
 ): FoundProduct[] | Promise<FoundProduct[]> {
   const some = limit * rowsForOne;
-  return whenKnown(leading(question, some), (rows) => {
+  return whenKnown(leading(query, some), (rows) => {
     const areAll = rows.length < some;
     const products = productsOf(snapshot, rows, some, areAll);
     if (products.length >= limit || areAll) return products;
-    const all = leading(question, snapshot.productCount);
+    const all = leading(query, snapshot.productCount);
     return whenKnown(all, (more) => productsOf(snapshot, more, limit, true));
   });
 }
@@ -87,7 +87,7 @@ function bestProducts(
 /** Our choice: until there are sales to count, the popular products of a category are its first ones. */
 function popularProducts(
   snapshot: CatalogSnapshot,
-  { popularProductsCategoryId, maxSuggestedProducts }: SuggestionQuery,
+  { popularProductsCategoryId, maxSuggestedProducts }: SuggestionRequest,
 ): FoundProduct[] {
   const category =
     popularProductsCategoryId === undefined ? undefined : snapshot.categories.find(popularProductsCategoryId);
@@ -135,7 +135,7 @@ export function toSuggestedProduct(
     name: product.name,
     ...(prices && { prices }),
     productClass: product.productClass,
-    ...numberMet(product, met, superseded, typed),
+    ...matchedPartNumber(product, met, superseded, typed),
     urlName: product.urlName,
   };
 }

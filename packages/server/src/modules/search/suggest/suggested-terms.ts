@@ -1,14 +1,14 @@
 import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { continuationsOf } from "./continuations.ts";
-import { type Answer, hasAnswers } from "../interpretation/search-result.ts";
-import type { HowAsked } from "../execution/search-options.ts";
-import { measureBegun } from "../text/unit-parser.ts";
-import { goesBy } from "../part-numbers/product-numbers.ts";
+import { type SearchResult, hasResults } from "../interpretation/search-result.ts";
+import type { SearchOptions } from "../execution/search-options.ts";
+import { parsePartialMeasurement } from "../text/unit-parser.ts";
+import { hasPartNumberLike } from "../part-numbers/product-numbers.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
 import type { FoundCategory } from "./suggested-categories.ts";
-import type { ToldByFound } from "./hit-terms.ts";
+import type { HitTerms } from "./hit-terms.ts";
 import type { FoundProduct } from "./suggested-products.ts";
-import type { SuggestionQuery } from "./suggestions.ts";
+import type { SuggestionRequest } from "./suggestions.ts";
 import { allKnown, whenKnown } from "../core/when-known.ts";
 import { stemOf, textOfWords, wordsOf } from "../text/words.ts";
 
@@ -26,8 +26,8 @@ const mostOfOperator = 2;
  */
 export function completionsFor(
   engine: SearchEngine,
-  { searchTerm, maxResults }: SuggestionQuery,
-  how: HowAsked,
+  { searchTerm, maxResults }: SuggestionRequest,
+  how: SearchOptions,
 ): Completions | Promise<Completions> {
   return whenKnown(engine.completionsOf(searchTerm, maxResults), (completions) => {
     const { synonyms } = how;
@@ -61,47 +61,48 @@ const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
 /** Whether what is typed in several pieces is the beginning of a number, of which no words are made. */
 export function isNumberBegun(
   snapshot: CatalogSnapshot,
-  question: string,
+  query: string,
   completions: readonly string[],
   [best]: readonly FoundProduct[],
 ): boolean {
-  const typed = textOfWords(wordsOf(question));
-  if (!isBehindSign.test(question) && !typed.includes(" ")) return false;
-  if (measureBegun(question)?.key !== undefined || completions.some((one) => areOneTerm(one, typed))) return false;
-  return best !== undefined && goesBy(snapshot.product(best.answering), question);
+  const typed = textOfWords(wordsOf(query));
+  if (!isBehindSign.test(query) && !typed.includes(" ")) return false;
+  if (parsePartialMeasurement(query)?.key !== undefined || completions.some((one) => areOneTerm(one, typed)))
+    return false;
+  return best !== undefined && hasPartNumberLike(snapshot.product(best.answering), query);
 }
 
 /**
- * How the question goes on: with engines and with figures of what answers, then a word that is all there with the next one,
+ * How the query goes on: with engines and with measurements of what answers, then a word that is all there with the next one,
  * ahead of rarer words that begin like it.
  */
-export function termsGoingOn(
+export function termContinuations(
   snapshot: CatalogSnapshot,
-  question: string,
+  query: string,
   completions: readonly string[],
-  { found, told, engines }: { found: readonly FoundProduct[]; told: ToldByFound; engines: readonly string[] },
+  { found, told, machines }: { found: readonly FoundProduct[]; told: HitTerms; machines: readonly string[] },
 ): readonly string[] {
-  const figures = told.goingOnFrom(question);
-  const inWords = wordsGoingOn(snapshot, question, completions, found).filter(
-    (term) => !endsInDigits(term) || (figures.length === 0 && told.isLastToldOf(term)),
+  const measurements = told.goingOnFrom(query);
+  const inWords = wordContinuations(snapshot, query, completions, found).filter(
+    (term) => !endsInDigits(term) || (measurements.length === 0 && told.containsLastWord(term)),
   );
-  return withoutRepetitions([...engines, ...figures, ...inWords]);
+  return withoutRepetitions([...machines, ...measurements, ...inWords]);
 }
 
-function wordsGoingOn(
+function wordContinuations(
   snapshot: CatalogSnapshot,
-  question: string,
+  query: string,
   completions: readonly string[],
   found: readonly FoundProduct[],
 ): readonly string[] {
-  const typed = textOfWords(wordsOf(question));
+  const typed = textOfWords(wordsOf(query));
   const whole = completions.findIndex((completion) => areOneTerm(completion, typed));
-  const endsInSign = isBehindSign.test(question);
+  const endsInSign = isBehindSign.test(query);
   const isBegun = whole < 0 && !endsInSign;
   if (isBegun && (completions.length < 2 || !typed.includes(" "))) return completions;
   const names = found.map(({ row }) => snapshot.product(row).name);
   if (isBegun) return namedFirst(completions, names);
-  const behind = continuationsOf(question, names);
+  const behind = continuationsOf(query, names);
   if (endsInSign) return behind;
   const rarer = completions.slice(whole + 1).filter((completion) => completion.startsWith(typed));
   return [...completions.slice(0, whole), ...behind, ...rarer];
@@ -125,7 +126,7 @@ function namedFirst(completions: readonly string[], names: readonly string[]): r
 export function termsAnswered(
   engine: SearchEngine,
   terms: readonly string[],
-  how: HowAsked,
+  how: SearchOptions,
   isKnown: (term: string) => boolean,
 ): readonly string[] | Promise<readonly string[]> {
   const doubtful = terms.filter((term) => joinsDigits.test(term) && !isKnown(term));
@@ -138,16 +139,16 @@ export function termsAnswered(
   });
 }
 
-function isInFull(answer: Answer): boolean {
-  const { dropped, isPartial } = answer.understanding;
-  return dropped.length === 0 && !isPartial && hasAnswers(answer);
+function isInFull(answer: SearchResult): boolean {
+  const { dropped, isPartial } = answer.interpretation;
+  return dropped.length === 0 && !isPartial && hasResults(answer);
 }
 
-/** Names of categories, then how the question goes on. */
+/** Names of categories, then how the query goes on. */
 export function termsFor(
   named: readonly FoundCategory[],
   goingOn: readonly string[],
-  { maxResults }: SuggestionQuery,
+  { maxResults }: SuggestionRequest,
 ): string[] {
   const names = named.map(({ words }) => textOfWords(words));
   return withoutRepetitions([...names, ...goingOn]).slice(0, maxResults);

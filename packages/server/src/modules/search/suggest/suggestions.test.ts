@@ -389,7 +389,7 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
   });
 
   test.each(["gasket -k", "gasket -ki", "gasket -kit", "gasket without k", "gasket without "])(
-    "behind a refusal nothing is suggested but what answers the part before it: %s",
+    "behind a negation nothing is suggested but what answers the part before it: %s",
     async (typed) => {
       const { terms, categories, skus } = await suggested(typed);
       expect({ terms, categories }).toEqual({ terms: [], categories: [] });

@@ -2,19 +2,19 @@ import { CommerceError, type SuggestedProduct, type Suggestions } from "@tradeco
 import type { Shopper } from "../../../http/shopper.ts";
 import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { pricingLineOf, type Pricing } from "../../pricing/index.ts";
-import { bestRows } from "../core/top-rows.ts";
-import type { HowAsked } from "../execution/search-options.ts";
+import { topRows } from "../core/top-rows.ts";
+import type { SearchOptions } from "../execution/search-options.ts";
 import type { Merchandiser } from "../merchandising/merchandiser.ts";
-import { wantedBeforeRefusal } from "../query/negation-parser.ts";
+import { queryBeforeNegation } from "../query/negation-parser.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from "./suggested-categories.ts";
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
-import { completionsFor, isNumberBegun, termsAnswered, termsFor, termsGoingOn } from "./suggested-terms.ts";
-import { toldBy } from "./hit-terms.ts";
+import { completionsFor, isNumberBegun, termsAnswered, termsFor, termContinuations } from "./suggested-terms.ts";
+import { hitTermsOf } from "./hit-terms.ts";
 import { whenKnown } from "../core/when-known.ts";
 import { wordsOf } from "../text/words.ts";
 
-export interface SuggestionQuery {
+export interface SuggestionRequest {
   readonly searchTerm: string;
   readonly maxResults: number;
   readonly includePrices: boolean;
@@ -31,8 +31,8 @@ const mostCategories = 3;
 
 export type Suggester = (
   shopper: Shopper,
-  query: SuggestionQuery,
-  how: HowAsked,
+  request: SuggestionRequest,
+  how: SearchOptions,
   merchandiser: Merchandiser,
 ) => Suggestions | Promise<Suggestions>;
 
@@ -50,51 +50,55 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     return found.slice(0, mostCategories);
   }
 
-  function productsFor(shopper: Shopper, query: SuggestionQuery, found: readonly FoundProduct[]): SuggestedProduct[] {
-    const { searchTerm, includePrices, suggestedFields: fields } = query;
+  function productsFor(
+    shopper: Shopper,
+    request: SuggestionRequest,
+    found: readonly FoundProduct[],
+  ): SuggestedProduct[] {
+    const { searchTerm, includePrices, suggestedFields: fields } = request;
     return found.map((product) => {
       const prices = includePrices ? pricingLineOf(pricing, shopper, snapshot, product.row) : undefined;
       return toSuggestedProduct(snapshot, product, { typed: searchTerm, fields, prices });
     });
   }
 
-  /** What answers, as the operator wants it where a rule speaks of the question as it stands. */
-  function leadingAsRuled(how: HowAsked, { rulesFor }: Merchandiser): Leading {
-    return (question, limit) => {
-      const rules = rulesFor([question]);
-      if (!rules) return engine.leading(question, limit, how);
-      return engine.answer(question, how, ({ scores }) =>
+  /** What answers, as the operator wants it where a rule speaks of the query as it stands. */
+  function leadingAsRuled(how: SearchOptions, { rulesFor }: Merchandiser): Leading {
+    return (query, limit) => {
+      const rules = rulesFor([query]);
+      if (!rules) return engine.leading(query, limit, how);
+      return engine.answer(query, how, ({ scores }) =>
         // what is pinned may not have been met
-        bestRows(Uint32Array.from(scores.keys()), rules.applyTo(scores), limit),
+        topRows(Uint32Array.from(scores.keys()), rules.applyTo(scores), limit),
       );
     };
   }
 
-  return (shopper, query, how, merchandiser) => {
+  return (shopper, request, how, merchandiser) => {
     const { searchTerm, includePrices, includeSuggestedCategories, includeSuggestedProducts, includeSuggestedTerms } =
-      query;
+      request;
     if (!includeSuggestedProducts && !includeSuggestedTerms && !includeSuggestedCategories) {
       throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "Ask for suggested terms, suggested products or both.");
     }
     const leading = leadingAsRuled(how, merchandiser);
-    const wanted = wantedBeforeRefusal(searchTerm);
+    const wanted = queryBeforeNegation(searchTerm);
     if (wanted !== undefined) {
-      const asked = productsAnswering(snapshot, leading, { ...query, searchTerm: wanted });
+      const asked = productsAnswering(snapshot, leading, { ...request, searchTerm: wanted });
       return whenKnown(asked, (found) => suggestionsOf([], [], found));
     }
-    return whenKnown(completionsFor(engine, query, how), ({ completions, meant }) => {
+    return whenKnown(completionsFor(engine, request, how), ({ completions, meant }) => {
       const named = categoriesFor(searchTerm, completions[0]);
-      return whenKnown(productsAnswering(snapshot, leading, query, { meant, corrected: completions[0] }), (found) => {
+      return whenKnown(productsAnswering(snapshot, leading, request, { meant, corrected: completions[0] }), (found) => {
         if (isNumberBegun(snapshot, searchTerm, completions, found)) return suggestionsOf([], [], found);
         if (!includeSuggestedTerms) return suggestionsOf(named, [], found);
-        const told = toldBy(snapshot, found);
-        const { before = "", names = [] } = how.fitment?.begunIn(searchTerm) ?? {};
-        const engines = names.map((name) => before + name);
-        const terms = termsGoingOn(snapshot, searchTerm, completions, { found, told, engines }).slice(
+        const told = hitTermsOf(snapshot, found);
+        const { before = "", names = [] } = how.fitment?.machinesBegunIn(searchTerm) ?? {};
+        const machines = names.map((name) => before + name);
+        const terms = termContinuations(snapshot, searchTerm, completions, { found, told, machines }).slice(
           0,
-          query.maxResults,
+          request.maxResults,
         );
-        const isKnown = (term: string) => told.isTold(term) || (before === "" && engines.includes(term));
+        const isKnown = (term: string) => told.containsAllWords(term) || (before === "" && machines.includes(term));
         return whenKnown(termsAnswered(engine, terms, how, isKnown), (answered) =>
           suggestionsOf(named, answered, found),
         );
@@ -106,11 +110,13 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
       goingOn: readonly string[],
       found: readonly FoundProduct[],
     ): Suggestions {
-      const terms = includeSuggestedTerms ? termsFor(includeSuggestedCategories ? [] : categories, goingOn, query) : [];
+      const terms = includeSuggestedTerms
+        ? termsFor(includeSuggestedCategories ? [] : categories, goingOn, request)
+        : [];
       const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
       if (includeSuggestedProducts) {
         suggestions[0] ??= { value: searchTerm };
-        suggestions[0].suggestedProducts = productsFor(shopper, query, found.slice(0, query.maxSuggestedProducts));
+        suggestions[0].suggestedProducts = productsFor(shopper, request, found.slice(0, request.maxSuggestedProducts));
       }
       return {
         ...(includePrices && { currencyIsoCode: shopper.currency }),

@@ -1,10 +1,10 @@
 import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
-import { bareFractionsIn, figuresIn, nominalKeysOf } from "./unit-parser.ts";
+import { parseBareFractions, parseMeasurements, nominalKeysOf } from "./unit-parser.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
-const keysIn = (text: string) => figuresIn(text).map(({ key }) => key);
+const keysIn = (text: string) => parseMeasurements(text).map(({ key }) => key);
 
 test.each([
   ["12v", ["12volt", "12 volts", "12v", "12 V", "12-volt battery", "Battery,12V", "12 Volt Amp Meter"]],
@@ -76,7 +76,7 @@ test.each([
   ["80's music", []],
   ["0x1F", []],
   ['18" x 24"', ["18in", "24in", "18x24"]],
-])("%s has the figures %j", (text, keys) => expect(keysIn(text)).toEqual(keys));
+])("%s has the measurements %j", (text, keys) => expect(keysIn(text)).toEqual(keys));
 
 test.each([
   ["fuel hose 5/16", ["0.3125in"]],
@@ -90,7 +90,7 @@ test.each([
   ["AB1/2", []],
   ["1/2/2024", []],
 ])("%s has the fractions %j, which say no unit", (text, keys) => {
-  expect(bareFractionsIn(text, figuresIn(text)).map(({ key }) => key)).toEqual(keys);
+  expect(parseBareFractions(text, parseMeasurements(text)).map(({ key }) => key)).toEqual(keys);
 });
 
 test.each([
@@ -103,8 +103,8 @@ test.each([
   ["12v", []],
 ])("%s is sold as %j", (key, keys) => expect(nominalKeysOf(key)).toEqual(keys));
 
-test("a figure tells how and where it is written", () => {
-  expect(figuresIn("bolt M8 x 30, 12 volts")).toEqual([
+test("a measurement tells how and where it is written", () => {
+  expect(parseMeasurements("bolt M8 x 30, 12 volts")).toEqual([
     { key: "12v", written: "12 volts", start: 14 },
     { key: "m8x30", written: "m8 x 30", start: 5 },
   ]);

@@ -1,6 +1,6 @@
 import { casedText, comparedText, plainDecimal, wordOfIndex } from "./words.ts";
 
-// Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a figure is written it has
+// Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a measurement is written it has
 // one key, by which it is indexed beside the words of its text.
 
 /** Units, each as keys have it, then as it may be written otherwise, those of two words with a dash between, all in small letters. */
@@ -114,18 +114,18 @@ const betweenSides = new RegExp(by, "g");
 const numbersInSize = new RegExp(number, "g");
 
 /** A measure or size, and how and where it is written in a text as that is compared. */
-export interface Figure {
+export interface Measurement {
   readonly key: string;
   readonly written: string;
   readonly start: number;
 }
 
-/** The words for the figures of a text and for its decimal numbers, but for those that are words of it as they are. */
-export function figureWordsOf(text: string, words: readonly string[]): string[] {
+/** The words for the measurements of a text and for its decimal numbers, but for those that are words of it as they are. */
+export function measurementTokens(text: string, words: readonly string[]): string[] {
   if (!/\d/.test(text)) return [];
-  const figures = figuresIn(text);
+  const measurements = parseMeasurements(text);
   return [
-    ...[...figures, ...bareFractionsIn(text, figures)].flatMap(({ key, written }) =>
+    ...[...measurements, ...parseBareFractions(text, measurements)].flatMap(({ key, written }) =>
       written === key && !key.includes("/") ? [] : wordOfIndex(key),
     ),
     ...words.flatMap((word) => (plainDecimal(word) === word ? [] : plainDecimal(word))),
@@ -133,29 +133,29 @@ export function figureWordsOf(text: string, words: readonly string[]): string[] 
 }
 
 /** A text's measures, and then its sizes, whose units do not count. */
-export function figuresIn(text: string): Figure[] {
+export function parseMeasurements(text: string): Measurement[] {
   if (!/\d/.test(text)) return [];
   const compared = comparedText(text);
   const cased = casedText(text);
-  const figures: Figure[] = [];
+  const measurements: Measurement[] = [];
   for (const { index: start, 0: found, 1: count, 2: word = "", 3: next = "", 4: mark } of compared.matchAll(measure)) {
     const two = `${word}-${next.replace(signsBefore, "")}`;
     const isTwo = units.has(two);
     const written = isTwo ? found : found.slice(0, found.length - next.length);
     const end = start + found.length - next.length;
     for (const of of unitsMeant(isTwo ? two : (mark?.replace(/\s/, "") ?? word), cased.slice(end - word.length, end)))
-      figures.push({ key: measureKey(count!, of), written, start });
+      measurements.push({ key: measureKey(count!, of), written, start });
   }
   for (const { index: start, 0: written, 1: ones = "", 2: point, 3: rest } of compared.matchAll(pointed)) {
     const unit = pointUnits[point === "m" ? cased[start + ones.length]! : point!];
-    if (unit) figures.push({ key: measureKey(`${ones}.${rest}`, unit), written, start });
+    if (unit) measurements.push({ key: measureKey(`${ones}.${rest}`, unit), written, start });
   }
-  if (!mayBeSize.test(compared)) return figures;
+  if (!mayBeSize.test(compared)) return measurements;
   for (const { index: start, 0: written } of compared.matchAll(size)) {
     const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
-    figures.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
+    measurements.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
   }
-  return figures;
+  return measurements;
 }
 
 const mayBeFraction = /\d[/⁄]\d/;
@@ -168,8 +168,8 @@ const longestNominalInches = 10;
 /** As much as 13 mm is off half an inch. */
 const mostOff = 0.025;
 
-/** Fractions without a unit, beside a text's figures, as measures in inches: hardly anything else is told so. */
-export function bareFractionsIn(text: string, figures: readonly Figure[]): Figure[] {
+/** Fractions without a unit, beside a text's measurements, as measures in inches: hardly anything else is told so. */
+export function parseBareFractions(text: string, measurements: readonly Measurement[]): Measurement[] {
   const compared = comparedText(text);
   if (!mayBeFraction.test(compared)) return [];
   return Array.from(compared.matchAll(bareFraction), ({ index: start, 0: written }) => ({
@@ -177,7 +177,10 @@ export function bareFractionsIn(text: string, figures: readonly Figure[]): Figur
     written,
     start,
   })).filter(({ start, written }) =>
-    figures.every((figure) => figure.start >= start + written.length || start >= figure.start + figure.written.length),
+    measurements.every(
+      (measurement) =>
+        measurement.start >= start + written.length || start >= measurement.start + measurement.written.length,
+    ),
   );
 }
 
@@ -199,9 +202,9 @@ function unitsMeant(word: string, cased: string): readonly string[] {
   return byCase !== metres && /^[a-z]+$/.test(cased) ? [...byCase.small, ...byCase.capital] : byCase.small;
 }
 
-/** A number with a unit, or with its first letters, as a question ends in while a shopper types. */
-export interface BegunMeasure {
-  /** The question as it is compared, and what of it stands before the unit. */
+/** A number with a unit, or with its first letters, as a query ends in while a shopper types. */
+export interface PartialMeasurement {
+  /** The query as it is compared, and what of it stands before the unit. */
   readonly typed: string;
   readonly beforeUnit: string;
   /** Where the number begins in it. */
@@ -217,7 +220,7 @@ export interface BegunMeasure {
 
 const measureAtEnd = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+)$`, "u");
 
-export function measureBegun(text: string): BegunMeasure | undefined {
+export function parsePartialMeasurement(text: string): PartialMeasurement | undefined {
   const typed = comparedText(text).trimEnd();
   const found = measureAtEnd.exec(typed);
   if (!found) return undefined;
@@ -231,8 +234,8 @@ export function measureBegun(text: string): BegunMeasure | undefined {
 }
 
 /** The measure that goes on from there to one of the catalogue, by its key, as it would be typed; undefined for another one. */
-export function measureGoingOn(
-  { typed, beforeUnit, number, unit, key, byCase }: BegunMeasure,
+export function completeMeasurement(
+  { typed, beforeUnit, number, unit, key, byCase }: PartialMeasurement,
   found: string,
 ): string | undefined {
   if (found === key) return typed;

@@ -92,7 +92,7 @@ let last = { text: "", cased: "", compared: "" };
 
 /** The text as it is compared: in small letters, without accents and signs that look like letters. */
 export function comparedText(text: string, isAscii = ascii.test(text)): string {
-  // words and figures are taken out of one text after each other
+  // words and measurements are taken out of one text after each other
   if (last.text !== text) {
     const cased = withoutAccents(text, isAscii);
     last = { text, cased, compared: cased.toLowerCase() };
@@ -181,7 +181,7 @@ export function isPlain(word: string): boolean {
   return isFiller(word) || asides.has(word);
 }
 
-/** The words of a question that say something; all of them when none does. */
+/** The words of a query that say something; all of them when none does. */
 export function tellingWords(words: readonly string[]): readonly string[] {
   const telling = words.filter((word) => !isFiller(word));
   return telling.length > 0 ? telling : words;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { smallDictionary } from "../dictionary/dictionary.ts";
-import { noLookups, noting } from "./needs.ts";
+import { noLookups, recordingLookups } from "./lookups.ts";
 
 test.each([
   ["of a part number", 64, 1],
   ["longer than any", 65, 0],
 ])("what is near so many letters is looked for where that may be a number: %s", (_, length, count) => {
   const asked = noLookups();
-  const dictionary = noting(smallDictionary([]), asked);
+  const dictionary = recordingLookups(smallDictionary([]), asked);
   const typed = "1".repeat(length);
   dictionary.betweenLetters(typed);
   dictionary.lookalikesOf(typed);

@@ -1,4 +1,4 @@
-import type { MetTerm } from "../core/term.ts";
+import type { MatchedTerm } from "../core/term.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
 /** As many different words that products have are heard however many have them, and so many of a single letter or digit. */
@@ -8,13 +8,20 @@ const singlesAlwaysHeard = 6;
 const shareOfRows = 0.5;
 
 /**
- * The terms of a question that are looked for. Each row that a word finds costs the database as much as the next one, and
+ * The terms of a query that are looked for. Each row that a word finds costs the database as much as the next one, and
  * thirty of the commonest words would find a catalogue many times: of so many the ones that tell least are not heard.
  */
-export function heardTerms(terms: readonly MetTerm[], { rowCountOf }: TextIndex, rowCount: number): MetTerm[] {
-  const rowsFoundBy = ({ ways }: MetTerm) =>
-    ways.reduce((sum, { words, rows }) => sum + (rows ? 0 : words.reduce((all, word) => all + rowCountOf(word), 0)), 0);
-  const isSingle = ({ word }: MetTerm) => word.length === 1;
+export function affordableTerms(
+  terms: readonly MatchedTerm[],
+  { rowCountOf }: TextIndex,
+  rowCount: number,
+): MatchedTerm[] {
+  const rowsFoundBy = ({ matches }: MatchedTerm) =>
+    matches.reduce(
+      (sum, { words, rows }) => sum + (rows ? 0 : words.reduce((all, word) => all + rowCountOf(word), 0)),
+      0,
+    );
+  const isSingle = ({ word }: MatchedTerm) => word.length === 1;
   const mostTelling = terms.toSorted((a, b) => Number(isSingle(a)) - Number(isSingle(b)) || b.rarity - a.rarity);
   const heard = new Set<string>();
   let [found, finding] = [0, 0];

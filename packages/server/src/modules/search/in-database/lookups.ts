@@ -1,8 +1,8 @@
 import type { Dictionary } from "../dictionary/dictionary.ts";
 import type { Near } from "./store.ts";
 
-// An engine looks into dictionaries at once; a database answers later. So a question is worked out over what is known of the
-// dictionaries, which note what they were asked; what they did not know is fetched, and the question worked out anew. What
+// An engine looks into dictionaries at once; a database answers later. So a query is worked out over what is known of the
+// dictionaries, which note what they were asked; what they did not know is fetched, and the query worked out anew. What
 // was asked in the first pass is mostly all.
 
 /** What dictionaries were asked, by what was looked for. */
@@ -34,7 +34,7 @@ export const noLookups = (): Lookups => ({
 const longestNear = 64;
 
 /** The dictionary, which notes what it is asked. */
-export function noting(dictionary: Dictionary, asked: Lookups): Dictionary {
+export function recordingLookups(dictionary: Dictionary, asked: Lookups): Dictionary {
   function noteNear(text: string, among: Set<string>) {
     if (text.length <= longestNear) among.add(text);
   }

@@ -11,7 +11,7 @@ const noBytes = new Uint8Array(0);
 export type NumberRows = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** An index of a few words and numbers: it knows how many rows have a word, and not which ones. */
-export function smallIndexOf(rows: readonly WordRow[], numbers: NumberRows = new Map()): TextIndex {
+export function partialIndexOf(rows: readonly WordRow[], numbers: NumberRows = new Map()): TextIndex {
   const words = rows.toSorted((a, b) => byCode(a.word, b.word));
   const keys = [...numbers.keys()].sort(byCode);
   const numberRows = keys.map((key) => numbers.get(key)!);

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { termsOf } from "../query/query-parser.ts";
-import { createWayFinder } from "../expansion/query-expansion.ts";
-import { heardTerms } from "./heard-terms.ts";
-import { smallIndexOf } from "./small-index.ts";
+import { parseQuery } from "../query/query-parser.ts";
+import { createQueryExpander } from "../expansion/query-expansion.ts";
+import { affordableTerms } from "./term-budget.ts";
+import { partialIndexOf } from "./partial-index.ts";
 
 const rowCount = 1000;
 const letters = [..."bcdefghijklmnopqrstuvwxyz"];
 const singles = letters.map((word) => ({ word, rowCount: 400 + word.charCodeAt(0), weight: 1 }));
 const words = letters.map((letter) => ({ ...singles[0]!, word: `${letter}${letter}${letter}` }));
-const index = smallIndexOf([...singles, ...words, { word: "rare", rowCount: 3, weight: 1 }]);
-const { termsMet } = createWayFinder(index, rowCount);
+const index = partialIndexOf([...singles, ...words, { word: "rare", rowCount: 3, weight: 1 }]);
+const { matchTerms } = createQueryExpander(index, rowCount);
 
-function heardOf(question: string): string[] {
-  const terms = termsMet(termsOf(question));
-  return [...new Set(heardTerms(terms, index, rowCount).map(({ word }) => word))];
+function heardOf(query: string): string[] {
+  const terms = matchTerms(parseQuery(query));
+  return [...new Set(affordableTerms(terms, index, rowCount).map(({ word }) => word))];
 }
 
 test("eight words are heard, however many products have them", () => {

@@ -1,10 +1,10 @@
 import type { Queries } from "../../../db/index.ts";
 import { canBeginNumber, mostLongerNumbers } from "../part-numbers/part-number-prefix.ts";
-import { listed, type Postings } from "../core/score-accumulator.ts";
+import { postingsOfRows, type Postings } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { mostPrefixWords } from "../index/word-lookup.ts";
-import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, noting } from "./needs.ts";
-import { smallIndexOf } from "./small-index.ts";
+import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, recordingLookups } from "./lookups.ts";
+import { partialIndexOf } from "./partial-index.ts";
 import {
   documentsFound,
   numbersAlike,
@@ -26,19 +26,19 @@ import {
   type WordRow,
 } from "./store.ts";
 
-/** What is known of a version's words so far, for one question. */
+/** What is known of a version's words so far, for one query. */
 export interface Fetched {
   /** An index of what is known, which notes what it is asked. Its places are good until more is fetched. */
   index(): TextIndex;
   /** The rows that a text search finds, with how much it says of each, from 0 to 1; none where that is not known yet. */
-  find(query: DocumentQuery): Postings;
+  find(tsquery: DocumentQuery): Postings;
   /** Fetches what was asked and is not known; undefined when there is nothing to fetch. */
   fetchMore(): Promise<void> | undefined;
 }
 
 const noRows = new Uint32Array(0);
 const noBytes = new Uint8Array(0);
-const noPostings = listed(noRows);
+const noPostings = postingsOfRows(noRows);
 const entryBytes = 6;
 const mostScore = 10_000;
 /** A second mention adds less than the first, as in BM25: half of the most is said where a score is this. */
@@ -118,10 +118,10 @@ export function createFetched(
 
   function fetchPostings(): Promise<void> | undefined {
     const missing = [...askedQueries].filter(([key]) => !postings.has(key));
-    const queries = missing.map(([, query]) => query);
+    const tsqueries = missing.map(([, tsquery]) => tsquery);
     return together([
-      queries.length > 0 &&
-        documentsFound(q, version, queries).then((found) => {
+      tsqueries.length > 0 &&
+        documentsFound(q, version, tsqueries).then((found) => {
           for (const { at, entries } of found)
             postings.set(missing[at - 1]![0], postingsFrom(entries ?? noBytes, rowOf));
         }),
@@ -145,16 +145,16 @@ export function createFetched(
       askedWords = noLookups();
       askedNumbers = { ...noLookups(), beginnings: new Set(pieces) };
       askedQueries = new Map();
-      const known = smallIndexOf([...words.values()], numbers);
+      const known = partialIndexOf([...words.values()], numbers);
       return {
         ...known,
-        words: noting(known.words, askedWords),
-        numbers: { ...known.numbers, keys: noting(known.numbers.keys, askedNumbers) },
+        words: recordingLookups(known.words, askedWords),
+        numbers: { ...known.numbers, keys: recordingLookups(known.numbers.keys, askedNumbers) },
       };
     },
-    find(query) {
-      const key = JSON.stringify(query);
-      askedQueries.set(key, query);
+    find(tsquery) {
+      const key = JSON.stringify(tsquery);
+      askedQueries.set(key, tsquery);
       return postings.get(key) ?? noPostings;
     },
     fetchMore() {
@@ -190,5 +190,5 @@ function postingsFrom(entries: Uint8Array, rowOf: (number: number) => number): P
     const score = view.getUint16(at + 4) / mostScore;
     impacts[count++] = score / (score + saturation);
   }
-  return listed(rows.subarray(0, count), impacts.subarray(0, count));
+  return postingsOfRows(rows.subarray(0, count), impacts.subarray(0, count));
 }
