@@ -6,6 +6,7 @@ import { withoutQuantity } from "../query/quantities.ts";
 import { digitsLike } from "../dictionary/typo-model.ts";
 import type { MatchedTerm } from "../core/term.ts";
 import type { RowFinder } from "../index/row-finder.ts";
+import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
@@ -181,12 +182,12 @@ export function raiseFittingRows(accumulator: ScoreAccumulator, fit: FitmentQuer
   const mostOfRest = answers.reduce((most, row) => Math.max(most, restOf(row)), 0);
   const mostOfFitting = fitting.reduce((most, row) => Math.max(most, restOf(row)), 0);
   if (fitting.length === 0 || mostOfFitting < mostOfRest * leastOfRest) return false;
-  const more = highestScore();
-  for (const row of fitting) add(row, more);
+  const best = highestScore();
+  for (const row of fitting) add(row, relativeTiers.fits * best);
   const leading = fitting.filter((row) => restOf(row) === mostOfFitting);
-  for (const row of leading) add(row, more);
+  for (const row of leading) add(row, relativeTiers.fitsWithMostTerms * best);
   const isThing = names.length > 1 ? namesProduct(telling, told) : () => false;
-  for (const row of leading) if (isThing(row) && fitsAll(row)) add(row, more);
+  for (const row of leading) if (isThing(row) && fitsAll(row)) add(row, relativeTiers.fitsAllMachines * best);
   return true;
 }
 

@@ -7,7 +7,8 @@ import {
   spanOf,
 } from "./part-number-candidates.ts";
 import { runWord } from "../text/digit-runs.ts";
-import { type PartNumberScorer, numberScores, slipStep } from "./part-number-scoring.ts";
+import type { PartNumberScorer } from "./part-number-scoring.ts";
+import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { isAnotherPart, isOtherDigit } from "../dictionary/typo-model.ts";
 import type { MatchedTerm } from "../core/term.ts";
 import type { RewrittenNumber, Rewriter } from "./part-number-rewrite.ts";
@@ -154,7 +155,7 @@ export function createFuzzyScorer(
     for (const beginning of beginnings) {
       const begun = begunBy(beginning);
       const isWholeRun = (at: number) => !/^\d/.test(numbers.keys.at(at).slice(beginning.length));
-      for (const at of begun) scoreAt(at, numberScores.longer + (isWholeRun(at) ? slipStep : 0), accumulator);
+      for (const at of begun) scoreAt(at, partNumberTiers.longer + (isWholeRun(at) ? typoStep : 0), accumulator);
       if (begun.length > 0) return { ...meantAt(span, begun[0]!), key: beginning };
     }
     return undefined;

@@ -3,27 +3,12 @@ import { mostLettersBefore } from "../dictionary/dictionary.ts";
 import type { PartNumberCandidate, PartNumberSpan } from "./part-number-candidates.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
+import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { withoutLeadingZeros } from "../text/words.ts";
-
-/**
- * What a number is worth: more than words can score. An own number in full is what the shopper means, whatever the words
- * may say; then come the numbers that it replaces, those mistyped, those but for a maker's letters, and longer ones.
- */
-export const numberScores = {
-  other: 8000,
-  ownStep: 1000,
-  lessZeros: 500,
-  mistyped: 6000,
-  mistypedOwnStep: 10,
-  butForLetters: 5000,
-  longer: 1000,
-};
-/** What a likelier number is worth more. */
-export const slipStep = 100;
 
 /** How near the number that a row of such a score goes by is to one that was asked for; 0 where words or a beginning found it. */
 export function numberCloseness(score: number): number {
-  return score >= numberScores.butForLetters ? Math.floor(score / slipStep) : 0;
+  return score >= partNumberTiers.butForLetters ? Math.floor(score / typoStep) : 0;
 }
 
 /** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
@@ -40,7 +25,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
   function placesOf(key: string): { at: number; less: number }[] {
     return spellingsOf(key).flatMap((spelling) => {
       const at = numbers.keys.indexOf(spelling);
-      return at === undefined ? [] : [{ at, less: spelling === key ? 0 : numberScores.lessZeros }];
+      return at === undefined ? [] : [{ at, less: spelling === key ? 0 : partNumberTiers.lessZeros }];
     });
   }
 
@@ -74,7 +59,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
   function scoreKnown({ key }: PartNumberSpan, accumulator: ScoreAccumulator, behind = 0) {
     for (const { at, less } of placesOf(key))
       for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++) {
-        const score = numberScores.other + numberScores.ownStep * numbers.strengths[entry]!;
+        const score = partNumberTiers.other + partNumberTiers.ownStep * numbers.strengths[entry]!;
         accumulator.add(numbers.rows[entry]!, score - less - behind);
       }
   }
@@ -86,7 +71,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     const from = end > start && numbers.keys.at(start) === key ? start + 1 : start;
     const to = endOfLonger(numbers, from, end);
     for (let entry = numbers.offsets[from]!; entry < numbers.offsets[to]!; entry++)
-      accumulator.add(numbers.rows[entry]!, numberScores.longer);
+      accumulator.add(numbers.rows[entry]!, partNumberTiers.longer);
     return to > from ? askedBy(span, shownFrom(from, to)) : undefined;
   }
 
@@ -97,7 +82,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     accumulator: ScoreAccumulator,
   ): PartNumberSpan | undefined {
     const lettered = butForLetters(span, isWhole);
-    for (const at of lettered) scoreAt(at, numberScores.butForLetters, accumulator);
+    for (const at of lettered) scoreAt(at, partNumberTiers.butForLetters, accumulator);
     return lettered.length > 0 ? askedBy(span, lettered) : undefined;
   }
 
@@ -121,8 +106,8 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
       const at = numbers.keys.indexOf(key)!;
       for (let entry = numbers.offsets[at]!; entry < numbers.offsets[at + 1]!; entry++) {
         const row = numbers.rows[entry]!;
-        const own = numberScores.mistypedOwnStep * numbers.strengths[entry]!;
-        if (!scored.has(row)) accumulator.add(row, numberScores.mistyped + own - slipStep * place);
+        const own = partNumberTiers.mistypedOwnStep * numbers.strengths[entry]!;
+        if (!scored.has(row)) accumulator.add(row, partNumberTiers.mistyped + own - typoStep * place);
         scored.add(row);
       }
     });

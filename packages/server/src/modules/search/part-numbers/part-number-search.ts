@@ -11,7 +11,8 @@ import {
   spanOf,
 } from "./part-number-candidates.ts";
 import { isAnotherPart } from "../dictionary/typo-model.ts";
-import { createPartNumberScorer, numberScores, slipStep } from "./part-number-scoring.ts";
+import { createPartNumberScorer } from "./part-number-scoring.ts";
+import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { type MatchedTerm, wantedCountOf } from "../core/term.ts";
 import { createRewriter, type RewrittenNumber } from "./part-number-rewrite.ts";
 import type { RowFinder } from "../index/row-finder.ts";
@@ -73,7 +74,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
     terms: readonly MatchedTerm[],
     accumulator: ScoreAccumulator,
   ): PartNumberMatches {
-    inOrder.forEach((span, place) => scoreKnown(span, accumulator, place * slipStep));
+    inOrder.forEach((span, place) => scoreKnown(span, accumulator, place * typoStep));
     if (isAllAsked) dropPartial(terms, accumulator);
     return { known, begun: undefined, corrections, alternatives: [] };
   }
@@ -184,5 +185,6 @@ function isAllMet(terms: readonly MatchedTerm[], accumulator: ScoreAccumulator):
 function dropPartial(terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
   const wanted = wantedCountOf(terms);
   for (const row of accumulator.met())
-    if (accumulator.scores[row]! < numberScores.longer && accumulator.hitsOf(row) < wanted) accumulator.scores[row] = 0;
+    if (accumulator.scores[row]! < partNumberTiers.longer && accumulator.hitsOf(row) < wanted)
+      accumulator.scores[row] = 0;
 }

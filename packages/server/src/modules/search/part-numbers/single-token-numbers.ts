@@ -1,6 +1,7 @@
 import { type PartNumberSpan, spanOf } from "./part-number-candidates.ts";
 import { runWord } from "../text/digit-runs.ts";
-import { type PartNumberScorer, numberScores } from "./part-number-scoring.ts";
+import type { PartNumberScorer } from "./part-number-scoring.ts";
+import { partNumberTiers } from "../core/ranking-tiers.ts";
 import { wordRowsForOne } from "./part-number-matches.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
@@ -40,7 +41,7 @@ export function createSingleTokenScorer(
     if (rowCount === 0 || wordRowCountOf(index, words[0]!) > wordRowsForOne * rowCount) return [];
     const rows = lettered.flatMap((at) => [...numbers.rows.subarray(numbers.offsets[at]!, numbers.offsets[at + 1]!)]);
     const named = rowsNamed(words[0]!);
-    for (const row of new Set([...rows, ...named])) accumulator.add(row, numberScores.butForLetters);
+    for (const row of new Set([...rows, ...named])) accumulator.add(row, partNumberTiers.butForLetters);
     return [named.length > 0 ? span : askedBy(span, lettered)];
   };
 }

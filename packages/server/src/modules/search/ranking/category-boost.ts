@@ -1,15 +1,10 @@
 import { categoriesInUse } from "../index/category-names.ts";
 import { findHeadNoun } from "./head-noun.ts";
 import { type MatchedTerm, nameTerms, productNameIn, wantedCountOf, wholeWords } from "../core/term.ts";
+import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isFiller, termKey } from "../text/words.ts";
-
-/**
- * What it counts, as shares of the best score, to be in a category that is called as was asked, or else to be called so itself, or
- * to be in one that is called by the last words.
- */
-const shares = { category: 0.6, itself: 0.3, last: 0.2 };
 
 type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
 
@@ -34,9 +29,9 @@ export function boostCategoryMatches(
   const [best, all] = [highestScore(), wantedCountOf(terms)];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
-    if (isOfCategory(row)) add(row, shares.category * best);
-    else if (isItself(row) > 0) add(row, shares.itself * best);
-    else if (hitsOf(row) === all && isOfLast(row)) add(row, shares.last * best);
+    if (isOfCategory(row)) add(row, relativeTiers.inNamedCategory * best);
+    else if (isItself(row) > 0) add(row, relativeTiers.named * best);
+    else if (hitsOf(row) === all && isOfLast(row)) add(row, relativeTiers.inHeadNounCategory * best);
   }
 }
 

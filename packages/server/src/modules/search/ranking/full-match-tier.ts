@@ -1,4 +1,5 @@
 import { isNameTerm, type MatchedTerm } from "../core/term.ts";
+import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 
@@ -22,9 +23,15 @@ export function raiseFullMatches(
   const isTold = told([...formsOf(wanted.filter(isNameTerm)), ...formsOf(precise)]);
   const isExact = told(formsOf(precise, false));
   const nearnessOf = nearnessTo(wanted);
-  const more = highestScore();
-  for (const row of having)
-    if (isThing(row)) add(row, (isTold(row) ? 2 + 2 * nearnessOf(row) + (isExact(row) ? 1 : 0) : 1) * more);
+  const best = highestScore();
+  const { fullMatch, fullMatchOutsideDescription, fullMatchOfHeadNoun, fullMatchOfMeasurement } = relativeTiers;
+  const tierOf = (row: number) =>
+    isTold(row)
+      ? fullMatchOutsideDescription +
+        fullMatchOfHeadNoun * nearnessOf(row) +
+        (isExact(row) ? fullMatchOfMeasurement : 0)
+      : fullMatch;
+  for (const row of having) if (isThing(row)) add(row, tierOf(row) * best);
 }
 
 /** Tells of rows whether they are called by what the terms ask for, measures apart, and not in their description alone. */

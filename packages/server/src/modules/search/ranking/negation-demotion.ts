@@ -1,5 +1,6 @@
 import { topRows } from "../core/top-rows.ts";
 import { type MatchedTerm, wholeWords } from "../core/term.ts";
+import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 
@@ -32,8 +33,9 @@ export function demoteNegated(
   const isGood = (row: number) => hitsOf(row) >= wanted.length && isTold(row) && !isBehind(row);
   const last = leading.findLast(isGood);
   if (last === undefined) return false;
-  const [least, more] = [scores[last]!, highestScore()];
-  for (const row of met()) if (scores[row]! >= least ? !isBehind(row) : isGood(row)) add(row, more);
+  const least = scores[last]!;
+  const raise = relativeTiers.withoutNegated * highestScore();
+  for (const row of met()) if (scores[row]! >= least ? !isBehind(row) : isGood(row)) add(row, raise);
   return true;
 }
 
