@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const shared = {
   // limits are for what hangs: beside other work a test of a few seconds takes a minute
@@ -11,6 +12,21 @@ const shared = {
   // a thread runs one file after the other: to load and compile our modules anew for each would take a third of all time
   isolate: false,
 };
+
+/**
+ * Where nothing is known of earlier runs, as in CI, large files begin first. Those that look at many pages are small, and would
+ * end a minute after the other worker.
+ */
+class ManyPagesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const looksAtPages = ({ moduleId }: TestSpecification) => textOf(moduleId).includes("testBarriers(");
+    const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project);
+    return [...ofProjects.values()].flatMap((own) => [
+      ...own.filter(looksAtPages),
+      ...own.filter((file) => !looksAtPages(file)),
+    ]);
+  }
+}
 
 const opensDatabase =
   /\btesting\/(index|database|demo-store|authorisation\/people)\.ts|server\/testing"|\btest-(catalogue|shop)\.ts|(?<!\.)inject\(/;
@@ -33,6 +49,7 @@ const database = { ...shared, globalSetup: "packages/server/src/testing/global-s
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: ManyPagesFirst },
     projects: [
       {
         test: {

@@ -66,12 +66,11 @@ test.for(understood)(
   async ([words, said], { open }) => {
     const { page } = await open({ viewport: { width: 390, height: 844 } });
     await page.route("**/*.js", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
     });
     await page.goto(`/global-search?term=${encodeURIComponent(words)}`);
     await alive(page);
-    await page.waitForTimeout(1000);
     assert.equal(await page.getByText(said).count(), 1);
     assert.isBelow(await layoutShift(page), unseenShift);
   },

@@ -53,7 +53,10 @@ test("a card that is approved pays the order, and its number goes to the gateway
   assert.deepEqual(await chargesTo("Ben Approved"), [`authorized ${plain(total)}`]);
 });
 
-test("a declined card leaves the shopper at the payment and says why, and another card pays", async ({ open }) => {
+// What waits for the gateway goes together, beside what does not.
+test.concurrent("a declined card leaves the shopper at the payment and says why, and another card pays", async ({
+  open,
+}) => {
   const shopper = await open();
   const { page } = shopper;
   const before = await stockOf("FLT-1004");
@@ -73,7 +76,9 @@ test("a declined card leaves the shopper at the payment and says why, and anothe
   assert.equal(await stockOf("FLT-1004"), before - 1);
 });
 
-test("a card without enough money is refused with that reason, and a purchase order pays instead", async ({ open }) => {
+test.concurrent("a card without enough money is refused with that reason, and a purchase order pays instead", async ({
+  open,
+}) => {
   const shopper = await open();
   const { page } = shopper;
   const total = await arriveAtPayment(shopper, "FLT-1005");
@@ -87,7 +92,9 @@ test("a card without enough money is refused with that reason, and a purchase or
   assert.deepEqual(await chargesTo("Ben Broke"), [`declined ${plain(total)}`]);
 });
 
-test("card details that are wrong are told in the card's form, and nothing is sent to the store", async ({ open }) => {
+test.concurrent("card details that are wrong are told in the card's form, and nothing is sent to the store", async ({
+  open,
+}) => {
   const shopper = await open();
   const { page } = shopper;
   await arriveAtPayment(shopper, "FLT-1006");
@@ -99,7 +106,6 @@ test("card details that are wrong are told in the card's form, and nothing is se
   await confirmedOrder(shopper);
 });
 
-// All of these wait for the gateway: together.
 test.concurrent("a slow card is waited for, and the button says so", async ({ open }) => {
   const shopper = await open();
   const total = await arriveAtPayment(shopper, "FLT-1007");

@@ -106,7 +106,8 @@ test.for(Object.entries(fillPayments))(
   },
 );
 
-test("who presses the button while another tab is paying is led to its order", async ({ open }) => {
+// The first one waits for the gateway.
+test.concurrent("who presses the button while another tab is paying is led to its order", async ({ open }) => {
   const first = await open();
   await fillCart(first, { "FLT-1202": 1 });
   await visit(first, "/cart");
@@ -135,7 +136,7 @@ async function payingBesideCart(open: () => Promise<Shopper>) {
   return { first, second };
 }
 
-test("what is changed in another tab is shown before it is paid", async ({ open }) => {
+test.concurrent("what is changed in another tab is shown before it is paid", async ({ open }) => {
   const { first, second } = await payingBesideCart(open);
   await second.page.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
   await second.page.getByText("1 line, 2 pieces").waitFor();
@@ -150,7 +151,7 @@ test("what is changed in another tab is shown before it is paid", async ({ open 
   await title(first.page, /^Order/).waitFor();
 });
 
-test("what is emptied in another tab is not ordered", async ({ open }) => {
+test.concurrent("what is emptied in another tab is not ordered", async ({ open }) => {
   const { first, second } = await payingBesideCart(open);
   await second.page.getByRole("button", { name: /^Remove/ }).click();
   await title(second.page, "Your cart is empty").waitFor();
@@ -159,7 +160,7 @@ test("what is emptied in another tab is not ordered", async ({ open }) => {
   await title(first.page, "Your cart is empty").waitFor();
 });
 
-test("pressing the button twice places one order", async ({ open }) => {
+test.concurrent("pressing the button twice places one order", async ({ open }) => {
   const shopper = await open();
   const before = await stockOf("FLT-1203");
   await fillCart(shopper, { "FLT-1203": 1 });
