@@ -38,6 +38,7 @@ import * as react from "./react.ts";
 import * as recommendations from "./recommendations.ts";
 import * as search from "./search.ts";
 import * as storage from "./storage.ts";
+import * as machines from "./machines.ts";
 import * as wishlists from "./wishlists.ts";
 
 const productId = "01t7t00000ImPe1AAL";
@@ -66,6 +67,8 @@ const counted = {
 };
 
 const elsewhere = { name: "Inga Holm", street: "Am Kielseng 7", city: "Flensburg", country: "DE" };
+
+const launch = { model: "C404", name: "Corvane 404", serialNumber: null, nickname: "Launch" };
 
 const asText = (text: string) => ({ body: JSON.stringify(text), headers: { "content-type": "application/json" } });
 
@@ -140,6 +143,12 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["buyOnAccount", (store) => orders.buyOnAccount(store, "PO-1042"), "MISSING_ORDER_REFERENCE_NUMBER"],
   ["statusOfOrder", (store) => orders.statusOfOrder(store, "PUMP2-84KQX"), "being placed"],
   ["latestOrders", orders.latestOrders, ["00000612 83.55"]],
+  [
+    "keepEngine",
+    (store) => machines.keepEngine(store, launch),
+    "Launch",
+    { runController: { body: { ...launch, id: "0mN7t00000MaCh1AAB" } } },
+  ],
   ["keepForLater", (store) => wishlists.keepForLater(store, productId), undefined],
   ["buyList", (store) => wishlists.buyList(store, "0Wl7t00000LiSt1AAA"), 1],
   ["actForFirst", accounts.actForFirst, "0017t00000BoAt1AAC"],

@@ -59,7 +59,7 @@ export interface OpeningContact {
 
 export type BuyerRegistrations = ReturnType<typeof createBuyerRegistrations>;
 
-export const linkHours = 72;
+const linkHours = 72;
 /** A checkout that took longer is a new one. */
 const wantedHours = 24;
 const openedJob = "buyer-registration.opened";
