@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, assert, beforeAll, inject } from "vitest";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
@@ -38,6 +38,12 @@ async function buy(shopper: Shopper, purchaseOrder: string): Promise<string> {
   await payByPurchaseOrder(shopper, purchaseOrder);
   return confirmedOrder(shopper);
 }
+
+test("the first start in a place sets up the demo store, and says that its database is for trial", () => {
+  const said = readFileSync(join(inject("setUpFolder"), "..", "store.log"), "utf8");
+  assert.include(said, "Setting up the demo store");
+  assert.include(said, "For trial and development");
+});
 
 test("a second process on the same data folder is refused and says what to do, and the first goes on", async ({
   open,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { demoStore } from "@tradecounter/demo-store";
 import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
 import { startCommand } from "./testing/command.ts";
 import { eachWithDataFolder } from "./testing/data-folder.ts";
 
@@ -94,13 +94,17 @@ function storeFolderWith(changes: object): string {
   return path;
 }
 
-test("serve sets up the demo store, answers, and stops when asked", async () => {
-  const database = await openTestDatabase("empty");
-  onTestFinished(() => database.close());
-  const said = await servedOnce(database.url);
-  expect(said).toContain("Setting up the demo store");
-  expect(said.includes("For trial and development")).toBe(database.url === undefined);
-});
+// journeys begin so on the embedded database: see e2e/process.test.ts
+test.runIf(inject("testDatabase").kind === "postgres")(
+  "serve sets up the demo store, answers, and stops when asked",
+  async () => {
+    const database = await openTestDatabase("empty");
+    onTestFinished(() => database.close());
+    const said = await servedOnce(database.url);
+    expect(said).toContain("Setting up the demo store");
+    expect(said).not.toContain("For trial and development");
+  },
+);
 
 /** Runs `serve` on the data folder until it answers, then stops it. Answers what it said. */
 async function servedOnce(databaseUrl?: string): Promise<string> {
