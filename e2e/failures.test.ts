@@ -247,3 +247,23 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
     .getByText(/^(Out of stock|None in stock)/)
     .waitFor();
 });
+
+test("who a guest is stays in the form when the page is left before it is sent, until he blanks it", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await fillCart(shopper, { "FLT-1204": 1 });
+  await visit(shopper, "/checkout");
+  await page.getByLabel("E-mail").fill("ada@byron.example");
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Phone").fill("812 555 0142");
+  await visit(shopper, "/cart");
+  await visit(shopper, "/checkout");
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="firstName"]')?.value === "Ada");
+  assert.equal(await page.getByLabel("E-mail").inputValue(), "ada@byron.example");
+  await page.getByLabel("Phone").fill("");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="firstName"]')?.value === "Ada");
+  assert.equal(await page.getByLabel("Phone").inputValue(), "");
+});

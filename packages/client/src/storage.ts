@@ -18,8 +18,9 @@ export interface ActingAccount {
   readonly name: string;
 }
 
-/** What a guest has said of himself. */
+/** What a guest has said of himself. The first name is our addition. */
 export interface GuestDetails {
+  readonly firstName?: string;
   readonly lastName?: string;
   readonly email?: string;
   readonly phoneNumber?: string;
@@ -127,7 +128,7 @@ function textIn(place: TextStorage, key: string): Stored<string> {
   };
 }
 
-const guestFields = ["lastName", "email", "phoneNumber"] as const;
+const guestFields = ["firstName", "lastName", "email", "phoneNumber"] as const;
 
 function guestIn(place: TextStorage, key: string): Stored<GuestDetails> {
   const text = textIn(place, key);

@@ -1,10 +1,11 @@
-import { Suspense } from "react";
 import type { Checkout } from "@tradecounter/wire";
+import { Suspense, useEffect, useRef, type RefObject } from "react";
 import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { spare } from "../../components/spare.ts";
-import { Form, useRefusal, useSubmission } from "../../router/index.ts";
+import { Form, useClient, useOwn, useRefusal, useSubmission } from "../../router/index.ts";
+import type { loadOwn } from "../layout/route.tsx";
 import type { AccountOffer } from "./account-choice.tsx";
 import { contactFields, type ContactField } from "./contact-form.ts";
 import styles from "./forms.module.css";
@@ -26,13 +27,31 @@ const fields: Readonly<Record<ContactField, Omit<React.ComponentProps<typeof Tex
 
 const AccountChoice = spare(() => import("./account-choice.tsx"));
 
+/** Of a guest alone: a buyer's account knows who he is. */
+function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
+  const getClient = useClient();
+  const isGuest = !useOwn<typeof loadOwn>()?.who;
+  useEffect(() => {
+    const end = new AbortController();
+    const keep = async () => {
+      const [{ keepContact }, client] = await Promise.all([import("./kept-contact.ts"), getClient()]);
+      const form = control.current?.form;
+      if (form && !end.signal.aborted) keepContact(form, client, end.signal);
+    };
+    if (isGuest) void keep();
+    return () => end.abort();
+  }, [control, getClient, isGuest]);
+}
+
 /** Who orders: the first part, as everything after it can be asked back. */
 export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo"]; offer: AccountOffer | null }) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
+  const control = useRef<HTMLInputElement>(null);
+  useKeptContact(control);
   return (
     <Form method="post" name={FORM} noValidate className={styles.form}>
-      <input type="hidden" name="part" value="contact" />
+      <input type="hidden" name="part" value="contact" ref={control} />
       <FormErrors form={FORM} />
       {contactFields.map((name) => (
         <TextField
