@@ -129,6 +129,34 @@ test("header, footer and home are content: other links, another text, and the bu
   expect(markup((await get("/")).body)).toBe(markup(before));
 });
 
+test("a login page has the owner's sections, a text with a video may frame it, and other pages frame nothing", async () => {
+  write("pages/login.json", pageWith({ component: "text", text: "Lost? Call {!Site.phone}" }));
+  const frame = '<p>Fit it</p><iframe src="https://www.youtube-nocookie.com/embed/abc"></iframe>';
+  write("pages/video.json", pageWith({ component: "richText", html: frame }));
+  expect(await publish()).toMatchObject({ code: 0 });
+  expect((await get("/login")).body).toContain("Lost? Call +1 757-555-0142</p>");
+  const framesOf = async (url: string) =>
+    /frame-src ([^;]*)/.exec(String((await get(url)).headers["content-security-policy"]))![1];
+  expect(await framesOf("/video")).toContain("https://www.youtube-nocookie.com");
+  expect(await framesOf("/spring")).toBe("'self'");
+  expect((await get("/video")).body).toContain('<iframe src="https://www.youtube-nocookie.com/embed/abc">');
+});
+
+test("a file asset goes by its name, as what it is and in pieces", async () => {
+  const url = "/sfsites/c/file-asset/core-return-form?v=3";
+  const whole = await get(url);
+  expect(whole.headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "x-content-type-options": "nosniff",
+    "cache-control": "public, max-age=31536000, immutable",
+  });
+  expect(whole.body).toMatch(/^CORE RETURN FORM/);
+  const piece = await get(url, { range: "bytes=5-10" });
+  expect([piece.statusCode, piece.body]).toEqual([206, "RETURN"]);
+  expect((await get("/sfsites/c/file-asset/saturday-counter")).statusCode).toBe(404);
+  expect((await get("/sfsites/c/file-asset/..%2Fstore.json")).statusCode).toBe(404);
+});
+
 test("staff see drafts on every page with a token, at the moment that they choose; nobody else does, and no cache keeps them", async () => {
   const tokens = createAccessTokens({ db, clock: systemClock });
   const [store] = app.stores.all();

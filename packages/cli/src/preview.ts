@@ -4,7 +4,7 @@ import { safeStartUrl } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { escaped, page } from "./plain-page.ts";
 
-export const PREVIEW_PATH = "/preview";
+const PREVIEW_PATH = "/preview";
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

@@ -1,3 +1,4 @@
+import { videoSources } from "@tradecounter/wire/pages";
 import { DATA, OWN } from "../app/router/island.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
 import { noContent, type SiteContent } from "../app/sections/site-content.ts";
@@ -40,6 +41,12 @@ export function createPages<Visitor>({
   // the development server writes scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
+  const withVideos = { "content-security-policy": pagePolicy(gateways, videoSources) };
+  /** Of a page that shows these data: a text of the owner's may have videos in it. */
+  const headersFor = (cacheControl: string, content: string) => ({
+    ...headersOf(cacheControl),
+    ...(policy && content.includes("<iframe ") && withVideos),
+  });
 
   async function get(
     request: StorefrontRequest<Visitor>,
@@ -64,7 +71,7 @@ export function createPages<Visitor>({
       if (known) return { content: known, freshForMs };
       const { status, body } = isData ? { status: 200, body: [Buffer.from(answered.data())] } : answered.document();
       if (status !== 200) return { own: answered };
-      const content = served(body, isData ? json : html, headersOf(forAll), { etag });
+      const content = served(body, isData ? json : html, headersFor(forAll, answered.content), { etag });
       await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
       return { content, freshForMs };
     });
@@ -146,7 +153,7 @@ export function createPages<Visitor>({
     const { status, body: parts } = answered.document();
     const body = Buffer.concat(parts);
     const finished = (await rendering.finish?.(body.toString(), url.pathname)) ?? body;
-    return sentOnce(status, finished, html, headersOf(forOne), headers);
+    return sentOnce(status, finished, html, headersFor(forOne, answered.content), headers);
   }
 
   function sendData(status: number, text: string, headers: Headers): Promise<StorefrontReply> {

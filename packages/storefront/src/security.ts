@@ -10,15 +10,16 @@ export const safeHeaders = {
 /**
  * Our choice: scripts from our own files alone, without nonces or hashes. No page has a script in its markup, so there is
  * nothing to name, and a page that is kept for all guests needs no second policy. `gateways` are origins that take card
- * data in the shopper's browser.
+ * data in the shopper's browser; `videos` where frames of a text may lead.
  */
-export function pagePolicy(gateways: readonly string[]): string {
+export function pagePolicy(gateways: readonly string[], videos: readonly string[] = []): string {
+  const frames = [...gateways, ...videos].map((origin) => ` ${origin}`).join("");
   const others = gateways.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self'${others}`,
-    `frame-src 'self'${others}`,
+    `frame-src 'self'${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

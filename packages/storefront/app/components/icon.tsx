@@ -1,28 +1,6 @@
+import type { IconName } from "@tradecounter/wire/pages";
 import sprite from "./icons.svg?no-inline";
 import styles from "./icon.module.css";
-
-export type IconName =
-  | "search"
-  | "cart"
-  | "phone"
-  | "copy"
-  | "check"
-  | "minus"
-  | "plus"
-  | "close"
-  | "right"
-  | "down"
-  | "rows"
-  | "drawings"
-  | "filter"
-  | "print"
-  | "person"
-  | "stop"
-  | "caution"
-  | "stock-full"
-  | "stock-low"
-  | "stock-due"
-  | "stock-none";
 
 /** A drawing that goes with a word, never instead of one: it is hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {

@@ -12,6 +12,7 @@ import {
 } from "@tradecounter/wire/pages";
 import type { PageRequest } from "../router/index.ts";
 import { drawnParts, Pictures, type DrawnName } from "./drawn.tsx";
+import { warnOfIcon } from "./icon-name.ts";
 import { liveProps } from "./live-props.ts";
 import type { LiveName, ShownColumn, ShownPart, ShownSection } from "./sections.tsx";
 import styles from "./sections.module.css";
@@ -97,6 +98,7 @@ function together(before: ShownPart[], part: ShownPart): ShownPart[] {
 async function shownPart(said: PageComponent, around: Around): Promise<ShownPart | undefined> {
   const { component } = said;
   if (!isKnown(component)) return undefined;
+  if (component === "icon") warnOfIcon(said.name);
   const settings = settingsFrom(pageComponents[component], said);
   if (component === "responsiveContainer") {
     const { sizes, components } = settings as unknown as { sizes: string[]; components: PageComponent[] };

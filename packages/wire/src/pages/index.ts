@@ -3,3 +3,4 @@ export { iconNames, type IconName } from "./icons.ts";
 export * from "./link-list.ts";
 export * from "./page-reference.ts";
 export * from "./settings.ts";
+export { isVideoAddress, videoSources } from "./videos.ts";

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { rangeOf } from "../../http/ranges.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Preview } from "./preview.ts";
-import type { Content } from "./content.ts";
+import type { Content, ContentSet } from "./content.ts";
+import type { ContentItem } from "./item.ts";
 import { isShownType } from "./media-type.ts";
 
 export interface MediaNeeds {
@@ -23,14 +24,26 @@ export interface FoundMedia {
   readonly fileName: string;
 }
 
+/** An item by its key or id, or a file asset by its name. */
+interface Wanted {
+  readonly contentKey?: string;
+  readonly assetName?: string;
+}
+
+/** Our choice: a file asset goes by the name of its item without the folders, as the platform's do by theirs. */
+function assetNamed(shown: ContentSet, assetName: string): ContentItem | undefined {
+  return shown.all().find(({ name, mediaHash }) => mediaHash !== null && name.split("/").at(-1) === assetName);
+}
+
 /** The file of the item with this key or id; undefined where shoppers see none. */
 async function mediaIn(
   content: Content,
   store: Store,
-  keyOrId: string,
+  wanted: Wanted,
   preview: Preview | undefined,
 ): Promise<FoundMedia | undefined> {
-  const item = (await content.of(store, { isPreview: preview !== undefined, at: preview?.at })).find(keyOrId);
+  const shown = await content.of(store, { isPreview: preview !== undefined, at: preview?.at });
+  const item = wanted.assetName === undefined ? shown.find(wanted.contentKey!) : assetNamed(shown, wanted.assetName);
   if (!item?.mediaHash) return undefined;
   const file = await content.media(store.id, item.mediaHash);
   const { source } = item.body["sfdc_cms:media"] as { source?: { fileName?: string } };
@@ -43,10 +56,9 @@ const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** The files of content, with ranges. Source: site shell contract, section 1.4. */
 export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf }: MediaNeeds): void {
   async function send(request: FastifyRequest, reply: FastifyReply) {
-    const { contentKey } = request.params as { contentKey: string };
     const store = storeFor(request);
     const preview = store && (await previewOf(store, request));
-    const found = store && (await mediaIn(content, store, contentKey, preview));
+    const found = store && (await mediaIn(content, store, request.params as Wanted, preview));
     if (!found) throw new CommerceError("NOT_FOUND");
     const { mediaType, bytes, hash, fileName } = found;
     const { v, version } = request.query as Record<string, unknown>;
@@ -78,6 +90,7 @@ export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf
       .header("content-range", `bytes ${part.from}-${part.to}/${bytes.length}`)
       .send(bytes.subarray(part.from, part.to + 1));
   }
-  for (const url of ["/sfsites/c/cms/delivery/media/:contentKey", "/cms/delivery/media/:contentKey"])
+  const media = ["/sfsites/c/cms/delivery/media/:contentKey", "/cms/delivery/media/:contentKey"];
+  for (const url of [...media, "/sfsites/c/file-asset/:assetName"])
     http.route({ method: "GET", url, handler: (request, reply) => send(request, reply) });
 }

@@ -1,3 +1,4 @@
+import { isVideoAddress } from "@tradecounter/wire/pages";
 import sanitize from "sanitize-html";
 import { siteMediaAddress } from "./keys.ts";
 
@@ -5,17 +6,6 @@ import { siteMediaAddress } from "./keys.ts";
 const elements =
   "a abbr acronym address b big blockquote br caption cite code col colgroup dd del div dl dt em font h1 h2 h3 h4 h5 h6 " +
   "hr i img ins kbd li mark ol p pre q s samp small span strike strong sub sup table tbody td tfoot th thead tr tt u ul var";
-
-const videoHosts: ReadonlySet<string> = new Set([
-  ...["com", "ca", "jp", "com.br", "co.uk", "nl", "pl", "es", "ie", "fr"].map((ending) => `www.youtube.${ending}`),
-  "www.youtube-nocookie.com",
-  "player.vimeo.com",
-  "play.vidyard.com",
-  "players.brightcove.net",
-  "fast.wistia.net",
-  "player.cloudinary.com",
-  "cdnapisec.kaltura.com",
-]);
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];
 const length = [/^\d{1,4}(\.\d{1,3})?(px|em|rem|%)$/];
@@ -66,7 +56,7 @@ export function sanitizedHtml(html: string): string {
     onOpenTag(name, { src }) {
       if (name !== "iframe") return;
       videos++;
-      if (!isVideo(src)) refused++;
+      if (!isVideoAddress(src)) refused++;
     },
   });
   // one that leads anywhere else, and all of them go
@@ -103,15 +93,6 @@ function isSafeTarget(href: string): boolean {
   if (bare.startsWith("//") || bare.startsWith("/\\") || bare.startsWith("\\")) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();
   return scheme === undefined || ["http", "https", "mailto", "tel"].includes(scheme);
-}
-
-function isVideo(src: string | undefined): boolean {
-  const url = src === undefined ? null : URL.parse(src);
-  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "") return false;
-  return (
-    videoHosts.has(url.hostname) ||
-    (url.hostname === "vimeo.com" && /^\/showcase\/\d+\/embed$/.test(url.pathname.replace(/\/$/, "")))
-  );
 }
 
 function withMediaAddresses(html: string): string {

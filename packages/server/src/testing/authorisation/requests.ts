@@ -602,6 +602,7 @@ const ofAddresses: Record<string, Line> = Object.fromEntries(
     address("POST /saml/consumer", { ...form, url: "/saml/consumer?sc=0LE000000000001", body: "SAMLResponse=x" }),
     address("GET /sfsites/c/cms/delivery/media/:contentKey", { url: "/sfsites/c/cms/delivery/media/MCNONE" }),
     address("GET /cms/delivery/media/:contentKey", { url: "/cms/delivery/media/MCNONE" }),
+    address("GET /sfsites/c/file-asset/:assetName", { url: "/sfsites/c/file-asset/none" }),
     address("GET /cdn-cgi/image/*", { url: "/cdn-cgi/image/width=100/img/none.jpg" }),
     address("GET /openapi.json"),
     address("GET /healthz"),

@@ -1,10 +1,9 @@
 import type { StoreFacts } from "../../client.ts";
 import { Main } from "../../components/main.tsx";
-import { spare } from "../../components/spare.ts";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { lazyParts } from "../../sections/lazy-parts.ts";
 import { filledIn } from "../../sections/placeholders.ts";
-import { SearchBox } from "../../sections/search-box.tsx";
-import { Sections, type LiveParts } from "../../sections/sections.tsx";
+import { Sections } from "../../sections/sections.tsx";
 import { shownSections } from "../../sections/show.tsx";
 import { textPage } from "../../sections/text-page.tsx";
 
@@ -29,17 +28,10 @@ export function meta({ title, description, isIndexed }: Loaded<typeof load>, sto
   };
 }
 
-/** Fetched by the few pages that have them. */
-const live: LiveParts = {
-  searchBox: SearchBox,
-  enginePicker: spare(() => import("../../sections/engine-picker.tsx")),
-  seenParts: spare(() => import("../../sections/seen-parts.tsx")),
-};
-
 export default function ContentPage({ sections }: Loaded<typeof load>) {
   return (
     <Main>
-      <Sections sections={sections} live={live} />
+      <Sections sections={sections} live={lazyParts} />
     </Main>
   );
 }

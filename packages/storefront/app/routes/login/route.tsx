@@ -32,12 +32,16 @@ import {
   type PageRequest,
   type PageSubmission,
 } from "../../router/index.ts";
+import { lazyParts } from "../../sections/lazy-parts.ts";
+import { Sections } from "../../sections/sections.tsx";
+import { shownSections } from "../../sections/show.tsx";
 import styles from "./login.module.css";
 
 const FORM = "login";
 
-/** Source: site specification, section 2, "Login view"; contract of the site shell, section 6.5. */
-export async function load({ query, cameFrom, client }: PageRequest) {
+/** What else stands there for guests is the page of content of this name. Source: site specification, section 2, "Login view"; contract of the site shell, section 6.5. */
+export async function load(request: PageRequest) {
+  const { query, cameFrom, client, content } = request;
   // all guests share the link in the header, which cannot say where one was
   const before = safeStartUrl(cameFrom);
   if (!query.has("startURL") && before !== "/")
@@ -48,13 +52,16 @@ export async function load({ query, cameFrom, client }: PageRequest) {
   const startUrl = safeStartUrl(query.get("startURL"));
   const canRegister = await isRegistrationOpen(client);
   const shown = { startUrl, kept: signInQuery(query), canRegister, hasTimedOut: query.get("timedOut") === "1" };
-  if (isLoggedIn(session)) return { ...shown, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null };
+  if (isLoggedIn(session))
+    return { ...shown, signedInAs: session.profile?.firstName ?? "", ways: [], failure: null, blocks: [] };
   const failure = failureOf(query.get("errorCode"));
   // whoever has just come back from there without luck is not sent there again at once
   const providerUrl = failure === null ? await identityProviderUrl(client, startUrl) : undefined;
   if (providerUrl) return new Redirect(pathOf(providerUrl));
   const ways = (await signOnWays(client, startUrl)).map((way) => ({ ...way, url: pathOf(way.url) }));
-  return { ...shown, signedInAs: null, ways, failure };
+  const page = content.page("login");
+  const blocks = page ? await shownSections(page.body, request) : [];
+  return { ...shown, signedInAs: null, ways, failure, blocks };
 }
 
 /** What is said of a sign-on that came to nothing, by the code in the address. It gives nothing away. */
@@ -94,7 +101,7 @@ export function meta(): Meta {
 }
 
 export default function LoginPage(data: Loaded<typeof load>) {
-  const { startUrl, kept, hasTimedOut, canRegister, signedInAs, ways, failure } = data;
+  const { startUrl, kept, hasTimedOut, canRegister, signedInAs, ways, failure, blocks } = data;
   const { phone } = useStore();
   return (
     <Main className={styles.page}>
@@ -139,6 +146,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
           </Link>
         </section>
       )}
+      <Sections sections={blocks} live={lazyParts} />
     </Main>
   );
 }

@@ -1,0 +1,10 @@
+import { spare } from "../components/spare.ts";
+import { SearchBox } from "./search-box.tsx";
+import type { LiveParts } from "./sections.tsx";
+
+/** For pages that seldom have any: each is fetched by the few that do. */
+export const lazyParts: LiveParts = {
+  searchBox: SearchBox,
+  enginePicker: spare(() => import("./engine-picker.tsx")),
+  seenParts: spare(() => import("./seen-parts.tsx")),
+};
