@@ -10,8 +10,8 @@ import { beginningCompared } from "./text/words.ts";
 const usualPageSize = 20;
 const usualGrouping = "VariationParent";
 
-/** What of a term is searched. */
-const termFrom = (typed: string | null | undefined) => beginningCompared(typed ?? "", limits.searchTermLength);
+/** The part of a query that is searched. */
+const queryFrom = (typed: string | null | undefined) => beginningCompared(typed ?? "", limits.searchTermLength);
 
 const toReadyJson = (bytes: Buffer) => new ReadyJson(bytes);
 
@@ -23,7 +23,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
   return [
     route(searchProducts, ({ query }, shopper) =>
       search.results(shopper, {
-        term: termFrom(query.searchTerm),
+        query: queryFrom(query.searchTerm),
         asTyped: query.searchAsTyped,
         categoryId: query.categoryId,
         fields: query.fields,
@@ -40,7 +40,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
     ),
     route(searchProductsWithPrices, ({ body }, shopper) =>
       search.results(shopper, {
-        term: termFrom(body.searchTerm),
+        query: queryFrom(body.searchTerm),
         asTyped: body.searchAsTyped ?? false,
         categoryId: body.categoryId ?? undefined,
         fields: body.fields ?? undefined,
@@ -57,7 +57,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
     ),
     route(getSortRules, (_received, shopper) => ({ sortRules: sortRulesOf(shopper.store.id) })),
     route(getSuggestions, ({ query }, shopper) =>
-      whenKnown(search.suggestionBytes(shopper, { ...query, searchTerm: termFrom(query.searchTerm) }), toReadyJson),
+      whenKnown(search.suggestionBytes(shopper, { ...query, searchTerm: queryFrom(query.searchTerm) }), toReadyJson),
     ),
   ];
 }

@@ -119,7 +119,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       );
     }
     const known = { category: categoryOf(snapshot, request), inStock };
-    return request.term.trim() === "" || skuPrefix.test(request.term)
+    return request.query.trim() === "" || skuPrefix.test(request.query)
       ? resultsOf(snapshot, shopper, request, known)
       : resultsForWords(snapshot, shopper, request, known);
   }
@@ -131,7 +131,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     request: SearchRequest,
     known: Known,
   ): SearchResults | Promise<SearchResults> {
-    const { term, asTyped } = request;
+    const { query, asTyped } = request;
     const { engine } = workOn(snapshot);
     const how = searchOptionsFor(snapshot, shopper.store);
     const { synonyms } = how;
@@ -140,7 +140,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     function resultsOrBeside(answer: SearchResult): SearchResults | Promise<SearchResults> {
       if (hasResults(answer)) return resultsFrom(answer);
       const { interpretation } = answer;
-      return whenKnown(rowsNearPartNumber(snapshot, engine, term), (nearbyRows) => {
+      return whenKnown(rowsNearPartNumber(snapshot, engine, query), (nearbyRows) => {
         const scores = new Float32Array(snapshot.productCount);
         const nothing = { rows: noRows, scores, closenessOf: () => 0, interpretation };
         return resultsOf(snapshot, shopper, request, { ...known, answer: nothing, nearbyRows });
@@ -153,12 +153,12 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       );
     }
 
-    const first = engine.answer(term, { ...how, asTyped }, (answer) => {
-      const meant = synonyms && !asTyped ? withOperatorsWords(term, answer, synonyms) : undefined;
+    const first = engine.answer(query, { ...how, asTyped }, (answer) => {
+      const meant = synonyms && !asTyped ? withOperatorsWords(query, answer, synonyms) : undefined;
       return meant ? { meant } : { results: resultsOrBeside(answer) };
     });
     return whenKnown(first, ({ results, meant }) =>
-      meant ? whenKnown(resultsMeant(meant), (found) => found ?? engine.answer(term, how, resultsOrBeside)) : results,
+      meant ? whenKnown(resultsMeant(meant), (found) => found ?? engine.answer(query, how, resultsOrBeside)) : results,
     );
   }
 
@@ -172,7 +172,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const { facets, findHits } = workOn(snapshot);
     const filters = filtersFrom(request.refinements, facets);
     const merchandiser = merchandiserOf(snapshot, store);
-    const terms = termsSearched(snapshot, request.term, answer);
+    const terms = termsSearched(snapshot, request.query, answer);
     const scores = merchandiser.scoresFor({ terms, category }, answer?.scores);
     const hits = findHits({
       // what is pinned may not have been met
@@ -190,7 +190,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const isPlain = !category && request.refinements.length === 0;
     const mayBeMistyped = hits.rows.length === 0 && !request.asTyped;
     const redirectUrl = isPlain
-      ? (merchandiser.redirectFor(terms) ?? (mayBeMistyped ? merchandiser.redirectMeantBy(request.term) : null))
+      ? (merchandiser.redirectFor(terms) ?? (mayBeMistyped ? merchandiser.redirectMeantBy(request.query) : null))
       : null;
     return {
       categories: categoriesOf(snapshot, shopper, category, hits),
@@ -203,7 +203,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         products: rows.map((row) => shownProduct(snapshot, shopper, row, request)),
         total: hits.rows.length,
       },
-      ...(answer && { termReading: readingOf(snapshot, request.term, answer, { hits, nearbyRows, redirectUrl }) }),
+      ...(answer && { termReading: readingOf(snapshot, request.query, answer, { hits, nearbyRows, redirectUrl }) }),
     };
   }
 
@@ -275,9 +275,9 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   };
 }
 
-function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchRequest): Category | undefined {
+function categoryOf(snapshot: CatalogSnapshot, { query, categoryId }: SearchRequest): Category | undefined {
   if (categoryId === undefined) {
-    if (term.trim() === "") throw new CommerceError("INVALID_API_INPUT", "Give a search term or a category.");
+    if (query.trim() === "") throw new CommerceError("INVALID_API_INPUT", "Give a search term or a category.");
     return undefined;
   }
   const category = snapshot.categories.find(categoryId);
@@ -288,12 +288,12 @@ function categoryOf(snapshot: CatalogSnapshot, { term, categoryId }: SearchReque
 /** `sku:…` asks for one product by its SKU, as quick order does. Source: catalogue contract, 4.2. */
 function rowsAsked(
   snapshot: CatalogSnapshot,
-  { term }: SearchRequest,
+  { query }: SearchRequest,
   category: Category | undefined,
 ): Uint32Array | undefined {
   const inCategory = category && snapshot.categories.rowsIn(category);
-  if (!skuPrefix.test(term)) return inCategory;
-  const row = snapshot.rowBySku(term.replace(skuPrefix, "").trim());
+  if (!skuPrefix.test(query)) return inCategory;
+  const row = snapshot.rowBySku(query.replace(skuPrefix, "").trim());
   return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
 }
 

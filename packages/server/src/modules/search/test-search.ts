@@ -26,7 +26,7 @@ export async function foundIn(
 
 /** A query of a test: what it asks for otherwise is spread over this one. */
 export const plainRequest: SearchRequest = {
-  term: "",
+  query: "",
   asTyped: false,
   categoryId: undefined,
   fields: undefined,

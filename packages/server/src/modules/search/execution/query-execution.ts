@@ -18,13 +18,14 @@ import { boostSuccessors } from "../ranking/successor-boost.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { type QueryInterpretation, interpretQuery } from "../interpretation/query-interpretation.ts";
-import { withZeroBefore, wordsOf } from "../text/words.ts";
+import type { ParsedQuery } from "../core/parsed-query.ts";
+import { parseQuery } from "../query/query-parser.ts";
+import { withZeroBefore } from "../text/words.ts";
 
 /** A query that is asked, and what it came to. */
 export interface ExecutedQuery {
   /** As it was searched. */
-  readonly query: string;
-  readonly words: readonly string[];
+  readonly query: ParsedQuery;
   readonly terms: readonly MatchedTerm[];
   /** Those whose parts come first. */
   readonly machines: RequestedMachines | undefined;
@@ -38,7 +39,7 @@ export interface RewrittenQuery extends ExecutedQuery {
 
 /** A query whose words are scored. */
 interface ScoredWords {
-  readonly query: string;
+  readonly query: ParsedQuery;
   readonly terms: readonly MatchedTerm[];
   readonly fit: FitmentQuery | undefined;
   readonly texts: RowTexts;
@@ -56,16 +57,14 @@ export function applyTiers(
   { asTyped, successors }: SearchOptions,
   { accumulator, partNumberSearch }: Asked,
 ): ExecutedQuery {
-  const words = wordsOf(query);
   raiseFullMatches(accumulator, terms, texts);
   const isFit = fit !== undefined && raiseFittingRows(accumulator, fit, texts.told);
   // an engine's number is no mistyped one
-  const reading = partNumberSearch.read(query, words, terms, accumulator, asTyped || fit?.hasNumber === false);
+  const reading = partNumberSearch.read(query, terms, accumulator, asTyped || fit?.hasNumber === false);
   if (!isFit) partNumberSearch.dropFragments(query, terms, accumulator);
   if (successors && !hasPartNumber(reading)) boostSuccessors(accumulator.scores, successors);
   return {
     query,
-    words,
     terms: fit && !isFit ? withoutFitment(terms, fit) : terms,
     machines:
       isFit && isMachineMeant(fit.machines, reading) && areFittingRowsFirst(accumulator, fit)
@@ -81,10 +80,10 @@ function isMachineMeant({ unknown }: RequestedMachines, reading: PartNumberMatch
 }
 
 /** Asks a query, and anew where a number is not rightly written in it. */
-export function executeWithRewrite(query: string, ask: (query: string) => ExecutedQuery): RewrittenQuery {
-  const typed = ask(withZeroBefore(query));
+export function executeWithRewrite(query: string, ask: (query: ParsedQuery) => ExecutedQuery): RewrittenQuery {
+  const typed = ask(parseQuery(withZeroBefore(query)));
   const { rewritten } = typed.reading;
-  return { ...(rewritten ? ask(rewritten.query) : typed), rewritten };
+  return { ...(rewritten ? ask(parseQuery(rewritten.query)) : typed), rewritten };
 }
 
 export function interpretationOf(
@@ -97,8 +96,16 @@ export function interpretationOf(
   }: Asked & { readonly index: TextIndex; readonly isOutsideDescriptions: RowFinder["isOutsideDescriptions"] },
   asTyped: boolean | undefined,
 ): QueryInterpretation {
-  const instead = partNumberSearch.meantInstead(asked.query, asked.words, asked.reading, accumulator);
-  return interpretQuery({ ...asked, index, isOutsideDescriptions, accumulator, instead, asTyped });
+  const instead = partNumberSearch.meantInstead(asked.query, asked.reading, accumulator);
+  return interpretQuery({
+    ...asked,
+    words: asked.query.words,
+    index,
+    isOutsideDescriptions,
+    accumulator,
+    instead,
+    asTyped,
+  });
 }
 
 export function closenessIn({ scores, hitsOf }: ScoreAccumulator): SearchResult["closenessOf"] {

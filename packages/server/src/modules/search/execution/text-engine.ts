@@ -9,6 +9,7 @@ import { createFeatureReader } from "../ranking/features.ts";
 import { parseFitmentQuery, otherHitsReader } from "../fitment/fitment-query.ts";
 import { createPartNumberSearch } from "../part-numbers/part-number-search.ts";
 import { isOfProduct, type MatchedTerm } from "../core/term.ts";
+import type { ParsedQuery } from "../core/parsed-query.ts";
 import { parseQuery } from "../query/query-parser.ts";
 import { rerank } from "../ranking/reranker.ts";
 import { kindCollector } from "../index/kind-collector.ts";
@@ -144,7 +145,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** The first stage: scores rows by the words that they have (BM25F). */
   function scoreWords(
-    query: string,
+    query: ParsedQuery,
     met: readonly MatchedTerm[],
     score: typeof scoreBestMatches,
     how: SearchOptions = {},
@@ -176,8 +177,8 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   /** Both stages, with what is unwanted behind: names that say "without" it are why its words are asked as well. */
-  function rankWords(query: string, score: typeof scoreBestMatches, how: SearchOptions = {}) {
-    const met = matchTerms(parseQuery(query), how);
+  function rankWords(query: ParsedQuery, score: typeof scoreBestMatches, how: SearchOptions = {}) {
+    const met = matchTerms(query.terms, how);
     const unwanted = met.filter(({ isNegated }) => isNegated);
     const rank = (terms: readonly MatchedTerm[]) => {
       const scored = scoreWords(query, terms, score, how);
@@ -224,8 +225,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** By row, above 0 where it has as many of the words, each in full, as any row has; undefined where none has one. */
   function answering(query: string): Float32Array | undefined {
-    const whole = parseQuery(query).map((term) => ({ ...term, isLast: false }));
-    scoreWords(query, matchTerms(whole), scoreBestMatches);
+    const parsed = parseQuery(query);
+    const whole = parsed.terms.map((term) => ({ ...term, isLast: false }));
+    scoreWords(parsed, matchTerms(whole), scoreBestMatches);
     accumulator.leave(accumulator.mostHits());
     return accumulator.highestScore() > 0 ? scores : undefined;
   }
@@ -241,7 +243,10 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     leading,
     best,
     among: (shown) => createEngine(entitledView(index, shown), productCount),
-    candidatesFor: (query) => candidatesOf(scoreWords(query, matchTerms(parseQuery(query)), scoreAnyMatch).telling),
+    candidatesFor(query) {
+      const parsed = parseQuery(query);
+      return candidatesOf(scoreWords(parsed, matchTerms(parsed.terms), scoreAnyMatch).telling);
+    },
     completionsOf: createCompleter(index, { answering, isOutsideDescriptions: rowFinder.isOutsideDescriptions }),
   };
 }

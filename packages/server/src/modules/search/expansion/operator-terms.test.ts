@@ -61,7 +61,7 @@ describe.each(searchPlaces)("a term that only the operator says, with words in %
   }
 
   async function find(term: string, policies: readonly string[] = [], asTyped = false) {
-    const ready = await search.results(shopperOf(policies), { ...plainRequest, term, asTyped });
+    const ready = await search.results(shopperOf(policies), { ...plainRequest, query: term, asTyped });
     const { productsPage, termReading } = resultsIn(ready);
     return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit!.value), termReading };
   }

@@ -87,7 +87,7 @@ test("synonyms of synonyms do not count, and words that mean themselves change n
 
 test("a number that is typed without its punctuation does not stand for itself", () => {
   const finder = createSynonymFinder([{ words: ["FLT-1001", "FLT-2002", "oil filter"] }])!;
-  const [others] = finder.alternativesFor(parseQuery("flt1001"))!;
+  const [others] = finder.alternativesFor(parseQuery("flt1001").terms)!;
   expect(others).toEqual([
     { words: ["flt", "2002"], otherWords: ["2002"], number: "flt2002" },
     { words: ["oil", "filter"], otherWords: ["oil", "filter"], number: undefined },
@@ -116,7 +116,7 @@ test("large groups take memory by the number of their words, not by its square",
   const before = usedBytes();
   const finder = createSynonymFinder(groups)!;
   expect(usedBytes() - before).toBeLessThan(40 << 20);
-  expect(finder.alternativesFor(parseQuery("part 8 of group g7"))![0]).toHaveLength(99);
+  expect(finder.alternativesFor(parseQuery("part 8 of group g7").terms)![0]).toHaveLength(99);
 });
 
 test("what means a part number finds what goes by it, in whatever punctuation", async () => {

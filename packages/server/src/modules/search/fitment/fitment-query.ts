@@ -6,6 +6,7 @@ import { withoutQuantity } from "../query/quantities.ts";
 import { digitsLike } from "../dictionary/typo-model.ts";
 import type { MatchedTerm } from "../core/term.ts";
 import type { RowFinder } from "../index/row-finder.ts";
+import type { ParsedQuery } from "../core/parsed-query.ts";
 import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
@@ -48,7 +49,7 @@ interface Catalogue {
 
 /** Undefined where a query names no machine. */
 export function parseFitmentQuery(
-  query: string,
+  { text: query }: ParsedQuery,
   terms: readonly MatchedTerm[],
   { fitment, asTyped }: { fitment?: Fitment | undefined; asTyped?: boolean },
   { index, rowFinder, rowCount }: Catalogue,

@@ -8,7 +8,6 @@ import { parseFitmentQuery } from "../fitment/fitment-query.ts";
 import { hasSignBehindLetters } from "../part-numbers/letter-prefix-numbers.ts";
 import { createPartNumberSearch, type PartNumberSearch } from "../part-numbers/part-number-search.ts";
 import { isOfProduct, type MatchedTerm, nameTerms, type Term, wholeWords } from "../core/term.ts";
-import { parseQuery } from "../query/query-parser.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
@@ -90,7 +89,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       negating: rowFinder.negating,
     };
     const asked = executeWithRewrite(query, (one) => {
-      const met = matchTerms(parseQuery(one), how);
+      const met = matchTerms(one.terms, how);
       const fit = parseFitmentQuery(one, met, how, { index, rowCount: shownCount, rowFinder });
       const terms = affordableTerms(fit?.terms ?? met, index, shownCount).map(found);
       const scored = [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfProduct);

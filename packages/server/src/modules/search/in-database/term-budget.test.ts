@@ -12,7 +12,7 @@ const index = partialIndexOf([...singles, ...words, { word: "rare", rowCount: 3,
 const { matchTerms } = createQueryExpander(index, rowCount);
 
 function heardOf(query: string): string[] {
-  const terms = matchTerms(parseQuery(query));
+  const terms = matchTerms(parseQuery(query).terms);
   return [...new Set(affordableTerms(terms, index, rowCount).map(({ word }) => word))];
 }
 

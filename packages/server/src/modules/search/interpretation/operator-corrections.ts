@@ -3,7 +3,6 @@ import { parseQuery } from "../query/query-parser.ts";
 import type { SynonymFinder } from "../expansion/synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
-import { wordsOf } from "../text/words.ts";
 
 /** A term with its mistyped words as the operator has them. */
 export interface OperatorsWords {
@@ -33,7 +32,8 @@ export function withOperatorsWords(
   if (corrections.size === 0) return undefined;
   const all = [...corrections.values()];
   const meant = correctedTerm(term, { corrections: all }, (_, key) => key);
-  return wordsOf(meant).length === words.length && synonyms.alternativesFor(parseQuery(meant))
+  const parsed = parseQuery(meant);
+  return parsed.words.length === words.length && synonyms.alternativesFor(parsed.terms)
     ? { term: meant, corrections: all }
     : undefined;
 }

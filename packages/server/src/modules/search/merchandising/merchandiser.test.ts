@@ -49,7 +49,7 @@ function listWith(rules: readonly ListRule[], query: Partial<SearchRequest>): st
   return products.map(({ fields }) => fields.StockKeepingUnit!.value!);
 }
 
-const filters = { term: "filter" };
+const filters = { query: "filter" };
 const plain = () => listWith([], filters);
 
 test("pins come first in their order, also what does not match, and only what is sold", () => {
@@ -63,22 +63,22 @@ test("pins come first in their order, also what does not match, and only what is
 
 test("a pinned product that does not match counts in facets and can be narrowed away", () => {
   const rules: ListRule[] = [{ terms: ["bolt"], pins: ["F2"] }];
-  const { facets, productsPage } = resultsWith({ rules }, { term: "bolt" });
+  const { facets, productsPage } = resultsWith({ rules }, { query: "bolt" });
   expect(productsPage.total).toBe(2);
   expect(facets.find(({ nameOrId }) => nameOrId === "Micron__c")).toMatchObject({
     values: [{ displayName: "9 µm", productCount: 1 }],
   });
   const refinements = (nameOrId: string, ...values: string[]) =>
     [{ attributeType: "Custom", type: "DistinctValue", nameOrId, values }] as const;
-  expect(listWith(rules, { term: "bolt", refinements: refinements("Thread__c", "M6") })).toEqual(["B"]);
-  expect(listWith(rules, { term: "bolt", refinements: refinements("Micron__c", "9 µm") })).toEqual(["F2"]);
-  expect(listWith(rules, { term: "bolt", categoryId: shop.categoryId("hardware") })).toEqual(["B"]);
+  expect(listWith(rules, { query: "bolt", refinements: refinements("Thread__c", "M6") })).toEqual(["B"]);
+  expect(listWith(rules, { query: "bolt", refinements: refinements("Micron__c", "9 µm") })).toEqual(["F2"]);
+  expect(listWith(rules, { query: "bolt", categoryId: shop.categoryId("hardware") })).toEqual(["B"]);
 });
 
 test("a family stands once, wherever its variations are pinned", () => {
-  expect(listWith([{ terms: ["bolt"], pins: ["B8", "G", "B6"] }], { term: "bolt" })).toEqual(["B", "G"]);
+  expect(listWith([{ terms: ["bolt"], pins: ["B8", "G", "B6"] }], { query: "bolt" })).toEqual(["B", "G"]);
   expect(listWith([{ terms: ["filter"], pins: ["B"] }], filters)).toEqual(["B", ...plain()]);
-  expect(listWith([{ terms: ["gasket"], pins: ["B"] }], { term: "gasket", grouping: "NoGrouping" })).toEqual([
+  expect(listWith([{ terms: ["gasket"], pins: ["B"] }], { query: "gasket", grouping: "NoGrouping" })).toEqual([
     "B6",
     "B8",
     "G",
@@ -122,17 +122,17 @@ test("a pin counts more than a burial, and a burial more than a boost", () => {
 });
 
 test("a family is buried when all of it is", () => {
-  const query = { term: "hex bolt gasket" };
-  const withBurial = (sku: string) => listWith([{ terms: [query.term], burials: [{ sku }], pins: ["G"] }], query);
+  const query = { query: "hex bolt gasket" };
+  const withBurial = (sku: string) => listWith([{ terms: [query.query], burials: [{ sku }], pins: ["G"] }], query);
   expect(withBurial("B6")).toEqual(["G", "B"]);
   expect(withBurial("B")).toEqual(["G", "B"]);
-  const unpinned = (sku: string) => listWith([{ terms: ["hardware"], burials: [{ sku }] }], { term: "hardware" });
+  const unpinned = (sku: string) => listWith([{ terms: ["hardware"], burials: [{ sku }] }], { query: "hardware" });
   expect(unpinned("B")).toEqual(["G", "B"]);
   expect(unpinned("G")).toEqual(["B", "G"]);
 });
 
 test.each(["FILTER", "filters", "the fílters", "Filter!"])("terms match as words do: %s", (term) => {
-  expect(listWith([{ terms: ["filter"], pins: ["G"] }], { term })[0]).toBe("G");
+  expect(listWith([{ terms: ["filter"], pins: ["G"] }], { query: term })[0]).toBe("G");
 });
 
 test.each([
@@ -141,11 +141,11 @@ test.each([
   ["fo3614", "FO-36.14"],
   ["FO 36 14", "fo3614"],
 ])("%s is the term %s", (term, ruled) => {
-  expect(listWith([{ terms: [ruled], pins: ["G"] }], { term })[0]).toBe("G");
+  expect(listWith([{ terms: [ruled], pins: ["G"] }], { query: term })[0]).toBe("G");
 });
 
 test.each(["filter one", "oil", "sku:F1"])("%s is another term", (term) => {
-  expect(listWith([{ terms: ["filter"], pins: ["G"] }], { term })).not.toContain("G");
+  expect(listWith([{ terms: ["filter"], pins: ["G"] }], { query: term })).not.toContain("G");
 });
 
 test("a category's rules order its own list, by name where they are silent, and add nothing to it", () => {
@@ -167,10 +167,10 @@ test("a list that is sorted otherwise keeps its order, and what was pinned is in
 test("a term that leads elsewhere says so on a plain search, and the list is there all the same", () => {
   const redirects = [{ terms: ["filter"], to: "/faq" }];
   const reading = (query: Partial<SearchRequest>) => resultsWith({ redirects }, query).termReading;
-  expect(reading({ term: "Filters" })?.redirectUrl).toBe("/faq");
+  expect(reading({ query: "Filters" })?.redirectUrl).toBe("/faq");
   expect(resultsWith({ redirects }, filters).productsPage.total).toBe(4);
   expect(reading({ ...filters, categoryId: shop.categoryId("oil") })?.redirectUrl ?? null).toBeNull();
-  expect(reading({ term: "gasket" })?.redirectUrl ?? null).toBeNull();
+  expect(reading({ query: "gasket" })?.redirectUrl ?? null).toBeNull();
 });
 
 const skus = fc.constantFrom("F1", "F2", "F3", "F4", "B", "B6", "B8", "G", "GONE", "nothing");
@@ -189,21 +189,21 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 
 test("a mistyped term is met by the rules and the redirect of what it was corrected to, unless it has its own", () => {
   const rules: ListRule[] = [{ terms: ["filter"], pins: ["G", "F3"], boosts: [], burials: [] }];
-  const pinned = listWith(rules, { term: "filter" });
+  const pinned = listWith(rules, { query: "filter" });
   expect(pinned.slice(0, 2)).toEqual(["G", "F3"]);
-  expect(listWith(rules, { term: "fliter" })).toEqual(pinned);
-  expect(listWith(rules, { term: "fliter", asTyped: true })).toEqual([]);
+  expect(listWith(rules, { query: "fliter" })).toEqual(pinned);
+  expect(listWith(rules, { query: "fliter", asTyped: true })).toEqual([]);
   const own: ListRule = { terms: ["fliter"], pins: ["F4"], boosts: [], burials: [] };
-  expect(listWith([...rules, own], { term: "fliter" })[0]).toBe("F4");
+  expect(listWith([...rules, own], { query: "fliter" })[0]).toBe("F4");
   const redirects = [{ terms: ["FO-3614", "gasket"], to: "/about" }];
-  const leadsTo = (term: string) => resultsWith({ redirects }, { term }).termReading?.redirectUrl;
+  const leadsTo = (term: string) => resultsWith({ redirects }, { query: term }).termReading?.redirectUrl;
   expect(["gaskte", "F0-3614", "fliter"].map(leadsTo)).toEqual(["/about", "/about", null]);
 });
 
 test("who mistypes a term that leads elsewhere, and that no product has, is led there where nothing is found", () => {
   const redirects = [{ terms: ["shipping cost", "shipping"], to: "/faq" }];
   const leadsTo = (term: string, more: Partial<SearchRequest> = {}) =>
-    resultsWith({ redirects }, { term, ...more }).termReading?.redirectUrl ?? null;
+    resultsWith({ redirects }, { query: term, ...more }).termReading?.redirectUrl ?? null;
   expect(["shiping", "Shippign cost", "ship", "gasket shiping"].map((term) => leadsTo(term))).toEqual([
     "/faq",
     "/faq",
@@ -217,8 +217,8 @@ test("a mistyped word has the synonyms of what it was corrected to, and the shop
   const synonyms = [{ words: ["gasket", "hex bolt"] }];
   const skus = (found: SearchResults) =>
     found.productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value);
-  const asked = resultsWith({ synonyms }, { term: "gasket xyzzy" });
-  const mistyped = resultsWith({ synonyms }, { term: "gaskte xyzzy" });
+  const asked = resultsWith({ synonyms }, { query: "gasket xyzzy" });
+  const mistyped = resultsWith({ synonyms }, { query: "gaskte xyzzy" });
   expect(skus(asked).toSorted()).toEqual(["B", "G"]);
   expect(skus(mistyped)).toEqual(skus(asked));
   expect(mistyped.termReading).toMatchObject({
@@ -246,7 +246,7 @@ test("products are suggested as the rules of what is typed have them, once it is
     return recentSearchSuggestions[0]?.suggestedProducts?.map(({ fields }) => fields?.StockKeepingUnit?.value);
   };
   return Promise.all([
-    expect(suggestedFor("Filters", { rules })).resolves.toEqual(listWith(rules, { term: "Filters" })),
+    expect(suggestedFor("Filters", { rules })).resolves.toEqual(listWith(rules, { query: "Filters" })),
     expect(suggestedFor("filte", { rules })).resolves.toEqual(plain()),
     expect(suggestedFor("filter", {})).resolves.toEqual(plain()),
   ]);
@@ -257,8 +257,8 @@ test("no rules lose or double a product, and totals grow by added pins alone", (
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 3 }), term, fc.boolean(), (rules, term, isGrouped) => {
       const grouping = isGrouped ? "VariationParent" : "NoGrouping";
-      const before = listWith([], { term, grouping });
-      const after = listWith(rules, { term, grouping });
+      const before = listWith([], { query: term, grouping });
+      const after = listWith(rules, { query: term, grouping });
       expect(new Set(after).size).toBe(after.length);
       expect(before.filter((sku) => !after.includes(sku))).toEqual([]);
       const pinned = new Set(rules.flatMap(({ pins = [] }) => pins));
@@ -272,7 +272,7 @@ test("no rules lose or double a product, and totals grow by added pins alone", (
         boosts: one.boosts?.toReversed() ?? [],
         burials: one.burials?.toReversed() ?? [],
       }));
-      expect(listWith(turned, { term, grouping })).toEqual(after);
+      expect(listWith(turned, { query: term, grouping })).toEqual(after);
     }),
     { numRuns: 200 },
   );

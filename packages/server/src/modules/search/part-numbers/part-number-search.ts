@@ -1,3 +1,4 @@
+import type { ParsedQuery } from "../core/parsed-query.ts";
 import { canBeginNumber } from "./part-number-prefix.ts";
 import { createFuzzyScorer, isMet } from "./fuzzy-part-numbers.ts";
 import { createExactMatcher } from "./exact-part-numbers.ts";
@@ -20,7 +21,6 @@ import { createSingleTokenScorer } from "./single-token-numbers.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isPartNumberNotation } from "./part-number-notation.ts";
-import { numberKey } from "../text/words.ts";
 
 /** The part numbers in a query. */
 export interface PartNumberMatches {
@@ -40,14 +40,8 @@ export function hasPartNumber({ known, corrections }: PartNumberMatches): boolea
   return known.length + corrections.length > 0;
 }
 
-/** A query that may have numbers in it. */
-interface Asked {
-  readonly query: string;
-  /** All of it as the index has numbers. */
-  readonly key: string;
-  readonly words: readonly string[];
-  readonly terms: readonly MatchedTerm[];
-}
+/** A query that may have numbers in it, with its terms as they were matched. */
+type Asked = Omit<ParsedQuery, "terms"> & { readonly terms: readonly MatchedTerm[] };
 
 /** Fewer digits are as likely several things. */
 const shortestInGroups = 6;
@@ -81,26 +75,23 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
 
   /** Scores what goes by numbers as they were typed, and what begins with all of the query. */
   function readTyped(
-    { query, key, words, terms }: Asked,
+    { text, numberKey: key, words, terms }: Asked,
     known: readonly PartNumberSpan[],
     accumulator: ScoreAccumulator,
   ): PartNumberMatches {
     for (const span of known) scoreKnown(span, accumulator);
     if (known.some((span) => isAll(span, words)) && /\d/.test(key)) dropPartial(terms, accumulator);
-    const mayGoOn = canBeginNumber(key) || areBeginning(query, key, terms);
+    const mayGoOn = canBeginNumber(key) || areBeginning(text, key, terms);
     const begun = mayGoOn ? scoreLonger(spanOf(words, 0, words.length), accumulator) : undefined;
     if (begun && isInGroups(words)) dropPartial(terms, accumulator);
     return { known, begun, corrections: [], alternatives: [] };
   }
 
   /** Scores what goes by a number with digits that is not there as it was typed. */
-  function readUnknown(
-    { query, words, terms }: Asked,
-    accumulator: ScoreAccumulator,
-  ): Omit<PartNumberMatches, "begun"> {
+  function readUnknown({ text, words, terms }: Asked, accumulator: ScoreAccumulator): Omit<PartNumberMatches, "begun"> {
     if (isAllMet(terms, accumulator) && !isInGroups(words))
       return { known: scoreSingleToken(words, accumulator), corrections: [], alternatives: [] };
-    const { known, alternatives, rewritten } = scoreFuzzy(query, words, terms, accumulator);
+    const { known, alternatives, rewritten } = scoreFuzzy(text, words, terms, accumulator);
     const [correction] = alternatives;
     if (correction && isAll(correction.span, words) && terms.every(({ measurements }) => measurements.length === 0))
       dropPartial(terms, accumulator);
@@ -110,34 +101,32 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   return {
     /** Scores what goes by the numbers in a query whose words are scored; `asTyped` corrects none. */
     read(
-      query: string,
-      words: readonly string[],
+      query: ParsedQuery,
       terms: readonly MatchedTerm[],
       accumulator: ScoreAccumulator,
       asTyped = false,
     ): PartNumberMatches {
-      const key = numberKey(query);
+      const { text, words, numberKey: key } = query;
       const known = key === "" ? [] : withQuantity(knownIn(words), words);
-      const list = asTyped || known.some((span) => isAll(span, words)) ? undefined : listIn(query, words, known);
+      const list = asTyped || known.some((span) => isAll(span, words)) ? undefined : listIn(text, words, known);
       if (list) return readList(list, known, terms, accumulator);
-      const asked = { query, key, words, terms };
+      const asked = { ...query, terms };
       const typed = readTyped(asked, known, accumulator);
       const { begun } = typed;
       if (asTyped || known.length > 0) return typed;
       // digits that numbers begin with may as well be those of a number that has letters around them
       if (begun) return /^\d+$/.test(key) ? { ...typed, known: scoreSingleToken(words, accumulator) } : typed;
       if (/\d/.test(key)) return { ...readUnknown(asked, accumulator), begun };
-      const { alternatives, rewritten } = scoreAlike(query, words, terms, accumulator);
+      const { alternatives, rewritten } = scoreAlike(text, words, terms, accumulator);
       return { ...typed, ...likeliestOf(alternatives), rewritten };
     },
     /** Takes out what has no more than pieces of a number that is all of a query: they are no answer to it. */
-    dropFragments(query: string, terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
-      if (isPartNumberNotation(query, terms)) dropPartial(terms, accumulator);
+    dropFragments({ text }: ParsedQuery, terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
+      if (isPartNumberNotation(text, terms)) dropPartial(terms, accumulator);
     },
     /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
     meantInstead(
-      query: string,
-      words: readonly string[],
+      { text, words }: ParsedQuery,
       { known, begun, corrections, alternatives }: PartNumberMatches,
       accumulator: ScoreAccumulator,
     ): PartNumberCandidate[] {
@@ -148,7 +137,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
         return others.filter(({ span, key }) => !told.has(key) && isAnotherPart(span.key, key));
       }
       if (known.length > 0) return known.flatMap(lookingLike);
-      const isOneWord = !/\s/.test(query.trim()) && /\d/.test(query);
+      const isOneWord = !/\s/.test(text.trim()) && /\d/.test(text);
       // an engine model or a size is meant as it is
       const isFound = accumulator.highestScore() > 0;
       const isSaid = isFound && words.every((word) => index.words.indexOf(word) !== undefined);

@@ -3,7 +3,7 @@ import { parseQuery } from "./query-parser.ts";
 
 const unwantedIn = (query: string) =>
   parseQuery(query)
-    .filter(({ isNegated }) => isNegated)
+    .terms.filter(({ isNegated }) => isNegated)
     .map(({ word }) => word);
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
 ])("%s does not want %j", (query, unwanted) => expect(unwantedIn(query)).toEqual(unwanted));
 
 test("a query of many words is heard up to the 31st", () => {
-  expect(parseQuery("bolt ".repeat(40))).toHaveLength(31);
+  expect(parseQuery("bolt ".repeat(40)).terms).toHaveLength(31);
 });

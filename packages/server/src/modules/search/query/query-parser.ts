@@ -1,11 +1,17 @@
 import { parseBareFractions, type Measurement, parseMeasurements, nominalKeysOf } from "../text/unit-parser.ts";
 import { parseNegation } from "./negation-parser.ts";
+import type { ParsedQuery } from "../core/parsed-query.ts";
 import { mostTerms, type Term } from "../core/term.ts";
-import { isPlain, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "../text/words.ts";
+import { isPlain, numberKey, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "../text/words.ts";
 
-/** The telling words of a query. */
-export function parseQuery(query: string): Term[] {
-  const all = wordsOf(query);
+/** Reads a query: its words, its part-number key, and the terms that are looked for. */
+export function parseQuery(text: string): ParsedQuery {
+  const words = wordsOf(text);
+  return { text, words, numberKey: numberKey(text), terms: termsIn(text, words) };
+}
+
+/** The words that mean something, with what the query says of each. */
+function termsIn(query: string, all: readonly string[]): Term[] {
   const kept = new Set(tellingWords(all));
   const measured = parseMeasurements(query);
   const measurements = keysAt(query, measured);

@@ -3,7 +3,7 @@ import type { Grouping } from "../facets/hits.ts";
 
 /** What a shopper looks for, whichever of the two calls it came by. */
 export interface SearchRequest {
-  readonly term: string;
+  readonly query: string;
   /** No spelling is corrected. */
   readonly asTyped: boolean;
   readonly categoryId: string | undefined;
