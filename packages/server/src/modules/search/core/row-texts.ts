@@ -1,6 +1,6 @@
 import type { MatchedTerm } from "./term.ts";
 
-/** What the texts of rows say besides having words; each engine reads them in its own way. */
+/** Questions about the texts of rows, which each engine answers from its own index. */
 export interface RowTexts {
   /** Tells of rows whether they have one of each list of words, and not in their description alone. */
   readonly told: (forms: readonly (readonly number[])[]) => (row: number) => boolean;

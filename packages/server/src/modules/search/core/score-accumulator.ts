@@ -2,10 +2,10 @@ import { placeOf } from "../../../packed/index.ts";
 import { mostTerms } from "./term.ts";
 import { scratchBuffer } from "./scratch-buffers.ts";
 
-/** Rows that have a term, from place `start` up to and without `end`. */
+/** The rows of a term: those in `rows` from `start` up to, but not including, `end`. */
 export interface Postings {
   readonly rows: Uint32Array;
-  /** How many shares of a score each row gets; without them one. */
+  /** What each row gets, in shares; 1 if undefined. */
   readonly impacts: Uint8Array | Float32Array | undefined;
   readonly start: number;
   readonly end: number;
@@ -17,49 +17,49 @@ export function postingsOfRows(rows: Uint32Array, impacts?: Uint8Array | Float32
   return { rows, impacts, start: 0, end: rows.length, isAscending: false };
 }
 
-/** Scores of rows for one query. Only rows that are met are walked over: most of a catalogue answers nothing. */
+/** Scores of rows for one query. It only visits rows that match something: most of a catalogue does not. */
 export interface ScoreAccumulator {
-  /** By row; 0 where a row does not answer. */
+  /** By row; 0 if the row is no result. */
   readonly scores: Float32Array;
-  /** The rows that were met. */
+  /** The rows that matched. */
   met(): Uint32Array;
   /** The same, ascending. */
   matchedRowsInOrder(): Uint32Array;
-  /** The highest score that any row has. */
+  /** The highest score of any row. */
   highestScore(): number;
-  /** Begins anew. */
+  /** Starts over. */
   clear(): void;
-  /** Adds to a row's score, whatever was added before. */
+  /** Adds to a row's score. */
   add(row: number, score: number): void;
-  /** Meets rows by term `mark` (from 1), those that no term met before where `mayBeNew`. `hit` is 1 for a wanted one. */
+  /** Matches rows by term `mark` (from 1); with `mayBeNew` also rows that no term matched before. `hit` is 1 if the term counts. */
   meet(postings: Postings, mark: number, hit: number, mayBeNew: boolean): void;
-  /** Adds for term `mark` to the scores of rows that are met: a row's first way of meeting a term counts. */
+  /** Adds to the scores of matched rows for term `mark`. Only the first match of a row and a term counts. */
   score(postings: Postings, mark: number, share: number): void;
-  /** The wanted terms that a row met. */
+  /** How many counting terms a row matched. */
   hitsOf(row: number): number;
-  /** The most wanted terms that any row met. */
+  /** The most hits of any row. */
   mostHits(): number;
-  /** As many wanted terms as any row met, or nearly as many where those rows are few. Further rows only make it more. */
+  /** The hits that a result needs: as many as any row has, or nearly as many if few rows have them. More rows only raise it. */
   requiredHits(): number;
-  /** Leaves the rows that met so many wanted terms. */
+  /** Keeps the rows with at least so many hits. */
   leave(least: number): void;
 }
 
-/** In the time in which one row is found among many, so many are walked over. */
+/** Finding one row among many takes as long as visiting so many. */
 const rowsWalkedPerFound = 64;
-/** In the time in which one row is sorted among many, so many rows can be looked at in turn. */
+/** Sorting one row among many takes as long as looking at so many in turn. */
 const rowsLookedAtPerSorted = 32;
 
 const roomFor = scratchBuffer((rowCount) => ({
   scores: new Float32Array(rowCount),
   hits: new Uint8Array(rowCount),
-  /** The last term that met the row, or scored it; 0 where none has. */
+  /** The last term that matched the row, or scored it; 0 if none did. */
   marks: new Uint8Array(rowCount),
   metRows: new Uint32Array(rowCount),
   metCount: 0,
 }));
 
-/** What it holds is good until any other tally is cleared. Where not all rows are shown, 1 by row, the others meet nothing. */
+/** Its contents are valid until another accumulator is cleared. `shown` is 1 for each row that may match; undefined if all may. */
 export function createScoreAccumulator(rowCount: number, shown?: Uint8Array): ScoreAccumulator {
   const room = roomFor(rowCount);
   const { hits, marks, metRows } = room;
@@ -172,12 +172,12 @@ export function createScoreAccumulator(rowCount: number, shown?: Uint8Array): Sc
   };
 }
 
-/** With so many answers nobody needs those that lack a word. */
+/** With so many results nobody needs rows that lack a term. */
 const enough = 24;
-/** Of three words or more one in three may be missing; of two, what lacks one is something else. */
+/** Of three or more terms one in three may be missing; a row with one of two is something else. */
 const wordsForOneToLack = 3;
 
-/** How many terms a row must have to answer. Our choice: long queries are told in words that few products all have. */
+/** Our choice: a long query has words that few products all have, so some may be missing. */
 function requiredHitsOf(counts: Uint32Array): number {
   const most = Math.max(
     1,

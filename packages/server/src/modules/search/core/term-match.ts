@@ -1,36 +1,36 @@
-/** A way in which rows can have what a term asks for. */
+/** One way for rows to match a term: by some words of the index, or as a list of rows. */
 export interface TermMatch {
-  /** What it counts against the word itself. */
+  /** How much it counts beside the word itself, which counts 1. */
   readonly weight: number;
-  /** How much it tells, as few rows have it: BM25's inverse document frequency. */
+  /** BM25's inverse document frequency: the fewer rows match, the more it says. */
   readonly rarity: number;
-  /** Words of the index: a row that has any of them has the term. */
+  /** Words of the index. A row with any of them matches. */
   readonly words: readonly number[];
-  /** Set where words do not tell: the rows that have the term. */
+  /** The rows that match, if words alone cannot tell. */
   readonly rows?: Uint32Array;
-  /** It is one of the word that was meant by what was typed, which nothing is called; the first word of the first way. */
+  /** The typed word is not in the index: this matches its corrected spelling, the first word of the first match. */
   readonly isCorrection?: true;
-  /** The words begin with what was typed. */
+  /** The words start with what was typed. */
   readonly isPrefix?: true;
-  /** The words are those of a measure or size that is sold: what has them apart has not what was asked for. */
+  /** The words are parts of a measurement or size that is sold: a row that has only the parts is no hit. */
   readonly isPart?: true;
-  /** The words are those of ranges that hold the measure. */
+  /** The words are ranges that contain the measurement. */
   readonly isRange?: true;
-  /** The word is that of a run of digits in part numbers. */
+  /** The word is a run of digits in part numbers. */
   readonly isRun?: true;
 }
 
-/** A way before it is known how much it tells. */
+/** A match whose rarity is not known yet. */
 export type UnratedMatch = Omit<TermMatch, "rarity">;
 
 export const matchWeights = {
   exact: 1,
   synonym: 0.9,
-  // counted whole, where a word counts for what it says in the text
+  // counts in full for each row, while a word counts by what it says in the text
   synonymPhrase: 0.6,
   measurement: 1,
   range: 0.7,
-  // with other words between, its words say less than a measurement
+  // its words may stand apart, and then say less than the measurement
   partOfMeasurement: 0.5,
   joined: 0.7,
   shortened: 0.7,
@@ -41,7 +41,7 @@ export const matchWeights = {
   prefix: 0.4,
 };
 
-/** How much it tells that a row is one of so many, of so many in all. */
+/** The rarity of what `count` of `rowCount` rows have. */
 export function rarityAmong(count: number, rowCount: number): number {
   const most = Math.min(count, rowCount);
   return Math.log(1 + (rowCount - most + 0.5) / (most + 0.5));

@@ -2,12 +2,12 @@ import type { MatchedTerm } from "./term.ts";
 import type { Postings, ScoreAccumulator } from "./score-accumulator.ts";
 import type { TermMatch } from "./term-match.ts";
 
-/** A term with all rows that have it; a row has it in the first way in which it is found. */
+/** A term with the postings of its matches; the first one that has a row counts. */
 export interface TermPostings extends Pick<MatchedTerm, "counts"> {
   readonly found: readonly ({ readonly postings: Postings; readonly share: number } & Pick<TermMatch, "isPart">)[];
 }
 
-/** Scores all rows that have any of the terms. */
+/** Scores all rows that match any of the terms. */
 export function scoreAnyMatch(accumulator: ScoreAccumulator, terms: readonly TermPostings[]) {
   const marked = terms.map(withMark);
   accumulator.clear();

@@ -22,7 +22,7 @@ import type { ParsedQuery } from "../core/parsed-query.ts";
 import { parseQuery } from "../query/query-parser.ts";
 import { withZeroBefore } from "../text/words.ts";
 
-/** A query that is asked, and what it came to. */
+/** A query with what its execution found. */
 export interface ExecutedQuery {
   /** As it was searched. */
   readonly query: ParsedQuery;
@@ -32,7 +32,7 @@ export interface ExecutedQuery {
   readonly reading: PartNumberMatches;
 }
 
-/** The same, where a number that was not rightly written may have been asked for as it is. */
+/** The same, after a misread part number may have been rewritten. */
 export interface RewrittenQuery extends ExecutedQuery {
   readonly rewritten: RewrittenNumber | undefined;
 }
@@ -51,7 +51,7 @@ interface Asked {
   readonly partNumberSearch: PartNumberSearch;
 }
 
-/** Scores what else a query says than its words: each of these counts for more than those before it. */
+/** Applies the tiers above words, weakest first: see `ranking-tiers.ts`. */
 export function applyTiers(
   { query, terms, fit, texts }: ScoredWords,
   { asTyped, successors }: SearchOptions,
@@ -59,7 +59,7 @@ export function applyTiers(
 ): ExecutedQuery {
   raiseFullMatches(accumulator, terms, texts);
   const isFit = fit !== undefined && raiseFittingRows(accumulator, fit, texts.told);
-  // an engine's number is no mistyped one
+  // a machine's number is not a typo
   const reading = partNumberSearch.read(query, terms, accumulator, asTyped || fit?.hasNumber === false);
   if (!isFit) partNumberSearch.dropFragments(query, terms, accumulator);
   if (successors && !hasPartNumber(reading)) boostSuccessors(accumulator.scores, successors);
@@ -79,7 +79,7 @@ function isMachineMeant({ unknown }: RequestedMachines, reading: PartNumberMatch
   return unknown.length === 0 || !hasPartNumber(reading);
 }
 
-/** Asks a query, and anew where a number is not rightly written in it. */
+/** Executes a query, and once more with its part number rewritten if that was misread. */
 export function executeWithRewrite(query: string, ask: (query: ParsedQuery) => ExecutedQuery): RewrittenQuery {
   const typed = ask(parseQuery(withZeroBefore(query)));
   const { rewritten } = typed.reading;

@@ -126,7 +126,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** All rows that have a term; those of a word with how much it says of each. */
   function foundOf({ matches, counts }: MatchedTerm): TermPostings {
-    // what begins with a word is also the word itself, which is a better way
+    // what begins with a word is also the word itself, which is the better match
     const known = new Set<number>();
     const found = matches.flatMap(({ words, rows, weight, rarity, isPart }) => {
       const worth = weight * rarity;

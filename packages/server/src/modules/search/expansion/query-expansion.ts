@@ -20,7 +20,7 @@ export interface ExpansionOptions {
   readonly synonyms?: SynonymFinder | undefined;
 }
 
-/** Finds the ways in which a query's terms are met, the best first. */
+/** Finds the matches of a query's terms, the best first. */
 export function createQueryExpander(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const lookup = createWordLookup(index);
   const { known, rowCountOf, beginningWith } = lookup;
@@ -108,7 +108,7 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
     return [...found, ...(isSold ? apart.map((match) => ({ ...match, isPart: true as const })) : apart)];
   }
 
-  /** The ways of all terms, and of what is mistyped those of the word that was meant. */
+  /** The matches of all terms; of a mistyped one those of its correction. */
   function matchesOfAll(
     terms: readonly Term[],
     { asTyped = false, synonyms }: ExpansionOptions,
@@ -140,7 +140,7 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
   }
 
   return {
-    /** The terms of a query with their ways. */
+    /** Matches the terms of a query to the index. */
     matchTerms(asked: readonly Term[], how: ExpansionOptions = {}): MatchedTerm[] {
       const terms = withoutAsides(asked).flatMap(knownOrInTwo).slice(0, mostTerms);
       measures.expect(terms);

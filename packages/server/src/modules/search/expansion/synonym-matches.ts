@@ -5,7 +5,7 @@ import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { formsOf } from "../text/words.ts";
 
-/** Finds the ways in which a term is met by what the operator says is the same: what goes by the number, else what has the words. */
+/** Matches a term by the operator's synonyms: what goes by the number, else what has the words. */
 export function createSynonymMatcher({ known }: WordLookup, rowsBy: PartNumberMatcher["rowsBy"], rowFinder: RowFinder) {
   return function meaning({ words, otherWords, number }: Alternative): UnratedMatch[] {
     const rows = number === undefined ? undefined : rowsBy(number);

@@ -54,7 +54,7 @@ interface Scored {
 }
 
 /**
- * The search over a version's words in the database: the same terms, ways, part numbers and spellings as in memory, worked
+ * The search over a version's words in the database: the same terms, matches, part numbers and spellings as in memory, worked
  * out over what is fetched for the query (lookups.ts); rows are found and scored by PostgreSQL's text search. The second
  * stage, which reads names in their order, is for memory alone. `shown` is what of it is shown; undefined where all is.
  */
@@ -102,9 +102,9 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
     });
     return { asked, partNumberSearch, index, isOutsideDescriptions: rowFinder.isOutsideDescriptions };
 
-    /** The term with the rows of its ways. */
+    /** The term with the rows of its matches. */
     function found(term: MatchedTerm): MatchedTerm & TermPostings {
-      // a row counts by the first way: what has the word itself need not be found again by its beginning
+      // the first match counts: rows with the word itself need not be found again by its prefix
       const itself = term.matches[0]?.words ?? [];
       const all = term.matches.map((match, place) => {
         const postings = match.rows
@@ -122,7 +122,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   }
 
   /**
-   * Works a query out until all that it asks is known. What `work` answers then is called at once: the tally is this
+   * Works a query out until all that it asks is known. What `work` answers then is called at once: the accumulator is this
    * query's until another one is worked out.
    */
   async function ask<T>(query: string, how: SearchOptions, work: (scored: Scored) => () => T | Promise<T>): Promise<T> {
@@ -157,7 +157,7 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   };
 }
 
-/** The text search that finds what has a term in a way. */
+/** The text search for the rows of a match. */
 function tsqueryOf(
   { words: found, isCorrection, isRange }: TermMatch,
   { word }: Term,

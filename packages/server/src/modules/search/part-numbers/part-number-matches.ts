@@ -9,7 +9,7 @@ export const wordRowsForOne = 3;
 
 export type PartNumberMatcher = ReturnType<typeof createPartNumberMatcher>;
 
-/** Finds the ways in which a word is met as a part number. */
+/** Matches a word as a part number. */
 export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }: WordLookup) {
   const { numbers } = index;
 

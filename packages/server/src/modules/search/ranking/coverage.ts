@@ -14,7 +14,7 @@ export interface Coverage {
   look(terms: readonly MatchedTerm[], rows: Uint32Array): void;
   /** In which of the candidate's texts the term is (`fieldBits`), 0 where it is not. */
   fieldsOf(candidate: number, term: number): number;
-  /** The best weight among the ways in which the candidate has the term. */
+  /** The weight of the best match of the term in the candidate. */
   weightOf(candidate: number, term: number): number;
 }
 
