@@ -391,7 +391,7 @@ export const cartShapes = {
     }),
     body: shape({ cartId: Maybe(RecordId), targetType: Maybe(cloneType) }, "CartCloneInput"),
     reply: CartSummary,
-    errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "MISSING_RECORD"),
+    errors: refusals("ALREADY_IN_PROCESS", "API_DISABLED_FOR_ORG", "INVALID_OPERATION", "MISSING_RECORD"),
   },
   preserveCart: { reply: PreservedCart, errors: refusals("API_DISABLED_FOR_ORG", "MISSING_RECORD") },
   addCartCoupon: {

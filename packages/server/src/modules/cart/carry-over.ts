@@ -48,7 +48,7 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
     const carried = await db.transaction(async (tx) => {
       const guestCart = await store.lockCart(tx, { storeId: key.storeId, ownerId: guestOwner, ref });
       // what an order is being placed with, or was, is not for another one
-      const isThere = guestCart && !changeRefusal(guestCart) && guestCart.items.length > 0;
+      const isThere = guestCart?.type === "Cart" && !changeRefusal(guestCart) && guestCart.items.length > 0;
       if (!isThere) return findCarried(tx, key, { ref, since: new Date(clock.now().getTime() - toldForMs) });
       const outcome = await carry(tx, shopper, guestCart);
       await insertCarried(tx, key, { ...outcome, guestCartId: guestCart.id, at: clock.now() });

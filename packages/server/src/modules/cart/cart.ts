@@ -18,7 +18,8 @@ export interface Cart {
   readonly userId: RecordId;
   readonly accountId: RecordId | null;
   readonly name: string;
-  readonly type: "Cart";
+  /** `PayNowReadOnly`: a copy that is only paid for. Source: contract of the cart, section 4.16. */
+  readonly type: "Cart" | "PayNowReadOnly";
   readonly status: CartStatus;
   readonly isPrimary: boolean;
   readonly currency: string;

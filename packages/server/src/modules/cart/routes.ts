@@ -4,6 +4,7 @@ import {
   addCartItem,
   addCartItems,
   changeCartItem,
+  cloneCart,
   CommerceError,
   createCart,
   deleteCart,
@@ -204,6 +205,14 @@ export function cartRoutes(carts: CartService): Route[] {
         currencyIsoCode: cart.currency,
         items: Object.fromEntries(asked.map((item) => [item.id, toWireItemPromotions(cart, item)])),
       };
+    }),
+
+    route(cloneCart, async ({ params, query, body }, shopper) => {
+      const account = query.targetEffectiveAccountId;
+      if (account && !account.startsWith(NO_ACCOUNT) && account !== shopper.accountId)
+        throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
+      const ref = body.cartId ? idFrom(body.cartId) : refFrom(params);
+      return reply(201, toWireSummary(await carts.clone(shopper, ref)));
     }),
 
     route(preserveCart, async ({ params }, shopper) => {

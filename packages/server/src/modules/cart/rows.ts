@@ -30,7 +30,7 @@ export interface CartRow {
   user_id: RecordId;
   account_id: RecordId | null;
   name: string;
-  type: "Cart";
+  type: Cart["type"];
   status: CartStatus;
   is_primary: boolean;
   currency: string;

@@ -41,6 +41,40 @@ export function changeRefusal({ id, status }: Pick<Cart, "id" | "status">): Refu
   return refused ? { refused, message: `The cart ${id} cannot be changed: its status is ${status}.` } : undefined;
 }
 
+/**
+ * Says why what is in a cart cannot be changed; undefined where it can. Our choice: where and how a copy to pay for is delivered can
+ * still be said, as nobody could pay for it otherwise.
+ */
+export function contentsRefusal({ id, type }: Pick<Cart, "id" | "type">): Refusal | undefined {
+  if (type === "Cart") return undefined;
+  return { refused: "INSUFFICIENT_ACCESS_OR_READONLY", message: `The cart ${id} can be paid for, and not changed.` };
+}
+
+/**
+ * A copy of a cart for somebody to pay for: with all that is in it, and where and how it is delivered. It is nobody's current
+ * cart, and whatever becomes of the one changes nothing of the other.
+ */
+export function copyToPay(cart: Cart, now: Date): Cart {
+  const groupIds = new Map(cart.groups.map(({ id }) => [id, newRecordId("deliveryGroup")]));
+  return {
+    ...cart,
+    id: newRecordId("cart"),
+    type: "PayNowReadOnly",
+    status: "Active",
+    isPrimary: false,
+    version: 1,
+    groups: cart.groups.map((group) => ({ ...group, id: groupIds.get(group.id)! })),
+    items: cart.items.map((item) => ({
+      ...item,
+      id: newRecordId("cartItem"),
+      deliveryGroupId: groupIds.get(item.deliveryGroupId)!,
+    })),
+    coupons: cart.coupons.map((coupon) => ({ ...coupon, id: newRecordId("cartCoupon") })),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
 /** What a shopper wants to have in the cart. */
 export interface WantedItem {
   readonly productId: RecordId;

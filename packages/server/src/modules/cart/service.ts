@@ -15,7 +15,14 @@ import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from
 import { arranged, contentsWithoutGroup, type Arrangement } from "./arrange.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
 import { groupAfterChange, groupsAfterAdding } from "./groups.ts";
-import { amountRefusal, changeRefusal, itemsAfterAdding, itemsAfterChange } from "./rules.ts";
+import {
+  amountRefusal,
+  changeRefusal,
+  contentsRefusal,
+  copyToPay,
+  itemsAfterAdding,
+  itemsAfterChange,
+} from "./rules.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
 import type { GroupContext } from "./wire-group.ts";
@@ -82,6 +89,23 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       while (!(await store.insertPrimaryCart(tx, cart)));
     });
     return cart;
+  }
+
+  /**
+   * Makes a read-only copy of a cart that is only paid for; the cart itself stays as it is. Throws MISSING_RECORD, and INVALID_OPERATION
+   * for a cart that is empty, ordered already or such a copy itself. Source: contract of the cart, section 4.16.
+   */
+  async function clone(shopper: Shopper, ref: CartRef): Promise<Cart> {
+    return db.transaction(async (tx) => {
+      const locked = await lockCart(tx, shopper, ref);
+      requireChangeable(locked);
+      const cart = upToDate(tx, shopper, locked);
+      if (cart.items.length === 0 || cart.type !== "Cart")
+        throw new CommerceError("INVALID_OPERATION", "There is nothing in this cart that somebody could pay for.");
+      const copy = copyToPay(cart, clock.now());
+      await store.insertSecondaryCart(tx, copy);
+      return copy;
+    });
   }
 
   /** The shopper's primary cart, made when there is none. */
@@ -398,6 +422,8 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
    */
   function changed(shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups" | "coupons">>): Cart {
     requireChangeable(cart);
+    const refused = parts.items || parts.coupons ? contentsRefusal(cart) : undefined;
+    if (refused) throw errorFrom(refused);
     // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
     const status = shopper.store.settings.cartCalculateEnabled ? cart.status : "Active";
     const after = calculated(sources, shopper, { ...cart, ...parts, status, updatedAt: clock.now() });
@@ -446,6 +472,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     groupContext,
     groupContextOf,
     stockPlaces,
+    clone,
     create,
     ensure,
     remove,

@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
-import { changeCheckout, getCheckout, payCheckout, placeOrder, type PaymentRequest } from "@tradecounter/wire";
+import {
+  addCartItem,
+  changeCheckout,
+  cloneCart,
+  getCheckout,
+  payCheckout,
+  placeOrder,
+  startCheckout,
+  type PaymentRequest,
+} from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { raw, sql } from "../../db/index.ts";
@@ -345,6 +354,46 @@ describe("a checkout that could not be placed", () => {
     await restock();
     expect((await place(byCard.guest)).status).toBe(201);
     expect(held(from)).toEqual([]);
+  });
+});
+
+describe("a copy of a cart to pay for", () => {
+  const copyOf = (guest: Awaited<ReturnType<CheckoutShop["guestReadyToPay"]>>["guest"], cartStateOrId = "current") =>
+    guest.send(cloneCart, { params: { cartStateOrId }, query: {}, body: { targetType: "PayNowReadOnly" } });
+
+  test("is read-only, with all that is in the cart, and changes nothing of it", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    const { status, body: copy } = await copyOf(guest);
+    expect([status, copy]).toMatchObject([201, { type: "PayNowReadOnly", isSecondary: true, status: "Active" }]);
+    expect(copy.grandTotalAmount).toBe(checkout.cartSummary?.grandTotalAmount);
+    const params = { cartStateOrId: copy.cartId! };
+    const item = { productId: shop.id("plug"), quantity: "1", type: "Product" as const };
+    const refused = await guest.send(addCartItem, { params, body: item });
+    expect([refused.status, refused.errors[0]?.errorCode]).toEqual([400, "INSUFFICIENT_ACCESS_OR_READONLY"]);
+    expect((await copyOf(guest, copy.cartId!)).errors[0]?.errorCode).toBe("INVALID_OPERATION");
+    expect((await guest.get(getCheckout, active)).cartSummary?.cartId).toBe(checkout.cartSummary?.cartId);
+    const stranger = await shop.guestReadyToPay();
+    expect((await copyOf(stranger.guest, copy.cartId!)).status).toBe(404);
+  });
+
+  test("is paid once, however many pay it at once", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    const from = shop.ledger().length;
+    const { body: copy } = await copyOf(guest);
+    const { body: begun } = await guest.send(startCheckout, { body: { cartId: copy.cartId! } });
+    const params = { activeOrCheckoutId: begun.checkoutId! };
+    await guest.get(changeCheckout, { params, body: ada });
+    const tokens = await Promise.all([1, 2, 3].map(() => shop.token(cards.approved)));
+    await Promise.all(
+      tokens.map((paymentToken) => guest.send(payCheckout, { params, body: { requestType: "Auth", paymentToken } })),
+    );
+    const placed = await Promise.all([1, 2, 3].map(() => guest.send(placeOrder, { params, body: {} })));
+    expect(new Set(placed.map(({ body }) => body.orderReferenceNumber))).toEqual(new Set([begun.orderReferenceNumber]));
+    await shop.pass(1);
+    expect(held(from)).toEqual([copy.grandTotalAmount]);
+    expect((await guest.send(startCheckout, { body: { cartId: copy.cartId! } })).errors[0]?.errorCode).toBe(
+      "INVALID_OPERATION",
+    );
   });
 });
 
