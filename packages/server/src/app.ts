@@ -57,6 +57,7 @@ import {
 import {
   createPaymentService,
   createSavedMethods,
+  mountNotices,
   paymentRecovery,
   savedMethodRoutes,
   type PaymentGateway,
@@ -378,6 +379,12 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     oauth: createOAuth({ db, clock, tokens, checkPassword: signIn.checkPassword }),
     stores,
     limits,
+  });
+  await mountNotices(http, {
+    db,
+    clock,
+    gateway: cards?.gateway ?? null,
+    onRefused: (address) => http.log.warn({ address }, "a payment notice is not the gateway's, or too old"),
   });
   await catalog.open();
   mountMedia(http, {

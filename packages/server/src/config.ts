@@ -29,6 +29,10 @@ export interface Config {
   readonly sandboxSlowMs: number | undefined;
   /** `SANDBOX_URL`: where browsers reach that gateway, if not at localhost. */
   readonly sandboxUrl: string | undefined;
+  /**
+   * `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` and `STRIPE_WEBHOOK_SECRET`: the store takes cards at Stripe, and not at the gateway for trials.
+   */
+  readonly stripe: StripeAccount | undefined;
   /** `SMTP_URL` and `MAIL_FROM`: the server that takes the store's mail, and the address that sends it; see docs/mail.md. */
   readonly mail: { readonly server: SmtpServer; readonly from: string } | undefined;
 }
@@ -39,6 +43,14 @@ export interface SmtpServer {
   /** From the first byte, by STARTTLS before anything is told, or not at all. */
   readonly tls: "implicit" | "required" | "off";
   readonly auth: { readonly user: string; readonly pass: string } | null;
+}
+
+/** The keys of a store's own account at Stripe. */
+export interface StripeAccount {
+  readonly secretKey: string;
+  /** For the browser. */
+  readonly publishableKey: string;
+  readonly webhookSecret: string | undefined;
 }
 
 /** A variable of the environment is wrong. The message names it, and what it should be. */
@@ -67,8 +79,20 @@ export function configFrom(environment: Record<string, string | undefined>): Con
       ? countFrom("SANDBOX_SLOW_MS", environment.SANDBOX_SLOW_MS, { otherwise: 0, atLeast: 0 })
       : undefined,
     sandboxUrl: environment.SANDBOX_URL || undefined,
+    stripe: stripeFrom(environment),
     mail: mailFrom(environment.SMTP_URL, environment.MAIL_FROM),
   };
+}
+
+function stripeFrom(environment: Readonly<Record<string, string | undefined>>): StripeAccount | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = environment;
+  if (!secretKey) return undefined;
+  if (!publishableKey) throw new ConfigError("STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY beside it.");
+  return { secretKey, publishableKey, webhookSecret: webhookSecret || undefined };
 }
 
 /** What is wrong with it is not shown: it may have a password in it. */

@@ -87,6 +87,6 @@ export {
   type TextEngine,
 } from "./modules/search/index.ts";
 export { createMailService, noPost } from "./modules/mail/index.ts";
-export { reportedPayments, sandboxCards, type ReportedPayment } from "./modules/payment/index.ts";
+export { reportedPayments, sandboxCards, stripeCards, type ReportedPayment } from "./modules/payment/index.ts";
 export { isOnThisMachine, startSandboxGateway } from "./sandbox-gateway/index.ts";
 export { openStores } from "./stores/index.ts";

@@ -8,6 +8,7 @@ import {
   migrate,
   openDatabase,
   sandboxCards,
+  stripeCards,
   startSandboxGateway,
   systemClock,
   type Config,
@@ -62,9 +63,11 @@ sources have changed, and listens. Ctrl-C stops it when the requests under way a
 async function start(db: Database, config: Config, isDevelopment: boolean): Promise<{ close(): Promise<void> }> {
   let stores: Stores | undefined;
   const isStores = (origin: string) => stores !== undefined && storeAt(stores, origin) !== undefined;
-  const gateway = config.sandboxPort > 0 ? await startGateway(config, isStores) : undefined;
+  const gateway =
+    config.stripe === undefined && config.sandboxPort > 0 ? await startGateway(config, isStores) : undefined;
   try {
-    const app = await createApp({ config, db, cards: gateway?.cards });
+    const cards = config.stripe ? await stripeCards(config.stripe, { db, clock: systemClock }) : gateway?.cards;
+    const app = await createApp({ config, db, cards });
     stores = app.stores;
     mountMailbox(app);
     await mountPages({
@@ -77,6 +80,9 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
     await app.http.listen({ host: config.host, port: config.port });
     await app.start();
     const { port } = app.http.server.address() as AddressInfo;
+    gateway?.notify({
+      url: `http://${hostShown(config.host)}:${port}/services/data/v65.0/commerce/payments/notify?provider=Sandbox`,
+    });
     const names = stores.all().map((store) => store.name);
     console.log(`${names.join(", ")}: ${config.publicUrl ?? `http://${hostShown(config.host)}:${port}`}`);
     if (db.kind === "embedded") {
@@ -88,6 +94,7 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
       console.log(`Mail does not leave; read it on this machine: http://localhost:${port}${MAILBOX_PATH}`);
     if (app.mail.kind === "none")
       console.log("No mail leaves: no order is confirmed and no password is reset. Set SMTP_URL and MAIL_FROM.");
+    if (config.stripe) console.log("Cards are taken at Stripe.");
     if (gateway) console.log(`Cards are taken by the trial gateway, without money: ${gateway.browserUrl}`);
     return {
       async close() {
@@ -113,7 +120,7 @@ async function startGateway(config: Config, isStores: (origin: string) => boolea
   });
   const browserUrl = config.sandboxUrl ?? gateway.url;
   const cards = sandboxCards({ url: gateway.url, secret: gateway.secret, browserUrl, clock: systemClock });
-  return { browserUrl, cards, close: gateway.close };
+  return { browserUrl, cards, notify: gateway.notify, close: gateway.close };
 }
 
 function hostShown(host: string): string {

@@ -6,6 +6,7 @@ import fastify from "fastify";
 import { systemClock, type Clock } from "../clock.ts";
 import { serveBrowsers } from "./browser-api.ts";
 import { openLedger, type Ledger } from "./ledger.ts";
+import { createNotices, type NoticeOptions } from "./notices.ts";
 import { serveStore } from "./store-api.ts";
 
 export { amountsOf, paymentsInLedger, type LedgerCard, type LedgerPayment } from "./ledger.ts";
@@ -28,6 +29,8 @@ export interface SandboxGateway {
   readonly url: string;
   /** What the store's server shows to be let in. */
   readonly secret: string;
+  /** From now on tells a store what becomes of payments. Nothing where another process runs the gateway. */
+  notify(options: NoticeOptions): void;
   close(): Promise<void>;
 }
 
@@ -49,24 +52,27 @@ export async function startSandboxGateway({
   // Opened after the port is ours: two processes must not write one book.
   let ledger: Ledger | undefined;
   const book = () => ledger!;
+  const notices = createNotices({ secret, clock });
   serveBrowsers(server, book, { clock, isKnownOrigin });
   serveStore(server, book, { secret, slowMs });
   try {
     await server.listen({ port, host });
   } catch (error) {
     const running = `http://${host}:${port}`;
-    if (await isSameInstallation(running, secret)) return { url: running, secret, close: async () => {} };
+    if (await isSameInstallation(running, secret)) return { url: running, secret, notify() {}, close: async () => {} };
     throw new Error(
       `The port ${port} of the trial card gateway is not free. Set SANDBOX_PORT to another one, or to 0.`,
       { cause: error },
     );
   }
-  ledger = openLedger({ file: folder && join(folder, "ledger.jsonl"), clock });
+  ledger = openLedger({ file: folder && join(folder, "ledger.jsonl"), clock, onChange: notices.about });
   const url = `http://${host}:${(server.server.address() as AddressInfo).port}`;
   return {
     url,
     secret,
+    notify: notices.sendTo,
     async close() {
+      notices.close();
       await server.close();
       book().close();
     },

@@ -63,11 +63,18 @@ type Entry =
 
 const tokenMinutes = 30;
 
+interface LedgerOptions {
+  readonly file: string | undefined;
+  readonly clock: Clock;
+  /** Told of each change of a payment once it is on the disk. */
+  readonly onChange?: (payment: LedgerPayment) => void;
+}
+
 /**
  * The gateway's book: an append-only file that is read again at each start, so that a payment outlives any process. It
  * holds no card number and no security code. Every write is on the disk before anybody is told of it.
  */
-export function openLedger({ file, clock }: { file: string | undefined; clock: Clock }) {
+export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) {
   const tokens = new Map<string, { card: KnownCard; at: Date }>();
   const payments = new Map<string, LedgerPayment>();
   const kept = new Map<string, KeptEntry>();
@@ -98,6 +105,7 @@ export function openLedger({ file, clock }: { file: string | undefined; clock: C
 
   function save(payment: LedgerPayment): LedgerPayment {
     write({ type: "payment", payment, at: clock.now().toISOString() });
+    onChange(payment);
     return payment;
   }
 

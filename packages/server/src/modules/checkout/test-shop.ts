@@ -30,6 +30,8 @@ export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | 
   /** Takes the gateway down, and up again at the same address with the same book. */
   stopGateway(): Promise<void>;
   startGateway(): Promise<void>;
+  /** Has the gateway tell the store what becomes of payments: late, twice or more if that is wanted. Answers the store's own address. */
+  listenToGateway(options?: { delayMs?: number; copies?: number }): Promise<string>;
   guest(): Guest;
   /** A browser with these in its cart, in checkout. */
   guestInCheckout(wanted?: Partial<Record<Ware, string>>): Promise<{ guest: Guest; checkout: Checkout }>;
@@ -139,6 +141,13 @@ export async function openCheckoutShop({
     stopGateway: () => gateway.close(),
     async startGateway() {
       gateway = await startSandboxGateway({ port: gatewayPort, folder, slowMs });
+    },
+    async listenToGateway(options) {
+      const { port } = (app.http.server.address() ?? {}) as { port?: number };
+      const url = port ? `http://127.0.0.1:${port}` : await app.http.listen({ port: 0, host: "127.0.0.1" });
+      const noticeUrl = `${url}/services/data/v65.0/commerce/payments/notify?provider=Sandbox`;
+      gateway.notify({ ...options, url: noticeUrl, clock: shop.clock });
+      return noticeUrl;
     },
     guest,
     guestInCheckout,

@@ -60,6 +60,7 @@ export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGatew
     release: (key) => guarded(() => gateway.release(key)),
     reverse: (key) => guarded(() => gateway.reverse(key)),
     find: (key) => guarded(() => gateway.find(key)),
+    ...(gateway.readNotice && { readNotice: gateway.readNotice }),
     status: () => ({ gateway: gateway.name, circuit: circuit(), failuresInARow, lastFailureAt }),
   };
 }

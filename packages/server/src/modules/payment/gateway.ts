@@ -75,6 +75,20 @@ export interface PaymentGateway {
   /** Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. */
   reverse(key: string): Promise<void>;
   find(key: string): Promise<GatewayPayment | undefined>;
+  /** Reads what claims to be told by the gateway; undefined where it is not, or not lately. Absent where a gateway tells nothing. */
+  readonly readNotice?: (told: ToldNotice) => GatewayNotice | undefined;
+}
+
+/** A request to the address for notices, as it came. */
+export interface ToldNotice {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+  readonly now: Date;
+}
+
+export interface GatewayNotice {
+  /** The key of the payment that it is about; null where it is about something else. */
+  readonly paymentKey: string | null;
 }
 
 /** The gateway did not answer, or not in time, or not in its own words: nobody here knows what it did. */

@@ -8,6 +8,14 @@ export { gatewayIdOf, merchantAccountIdOf, type Keeper } from "./saved-method.ts
 export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
 export { sandboxCards } from "./sandbox.ts";
 export { createPaymentService, type Beginning, type Due, type PaymentNeeds, type PaymentService } from "./service.ts";
+export { mountNotices } from "./notices.ts";
 export { paymentRecovery, type OrphanReport, type PaidCheckout } from "./recovery.ts";
 export type { PaymentStatus } from "./states.ts";
 export { paymentById, paymentsOfOrder, reportedPayments, type Payment, type ReportedPayment } from "./store.ts";
+
+type StripeCards = typeof import("./stripe.ts").stripeCards;
+
+/** Loads Stripe's library only where a store takes cards there. */
+export async function stripeCards(...given: Parameters<StripeCards>): Promise<ReturnType<StripeCards>> {
+  return (await import("./stripe.ts")).stripeCards(...given);
+}

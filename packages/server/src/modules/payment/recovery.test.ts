@@ -40,7 +40,7 @@ function mortal(gateway: PaymentGateway): PaymentGateway {
   return new Proxy(gateway, {
     get(of, name: keyof PaymentGateway) {
       const call = of[name] as unknown;
-      if (typeof call !== "function") return call;
+      if (typeof call !== "function" || name === "readNotice") return call;
       return async (...input: unknown[]) => {
         killedAt(name as Step, "before");
         const answer: unknown = await (call as (...given: unknown[]) => unknown)(...input);
@@ -156,6 +156,41 @@ test("what a shopper completes at the gateway without coming back is ordered, wh
   await completeInBrowser(shop, await openInBrowser(guest), cards.approved);
   await aMinute();
   expect(await endOf(checkout.checkoutId)).toEqual(bought);
+});
+
+describe("what the gateway tells", () => {
+  const statusOf = async (checkoutId: string | null) =>
+    (await shop.db.many<{ status: string }>(sql`select status from payment where checkout_id = ${checkoutId}`)).map(
+      ({ status }) => status,
+    );
+  const notices = () => shop.db.many(sql`select id from job where kind = 'payment-notice'`);
+
+  test("is acted on at once, and twice or late it changes nothing", async () => {
+    await shop.listenToGateway({ copies: 3 });
+    const { guest, checkout } = await shop.guestReadyToPay();
+    await act(guest, "prepare");
+    await completeInBrowser(shop, await openInBrowser(guest), cards.approved);
+    await expect.poll(async () => (await notices()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+    await shop.pass(0);
+    await shop.pass(2);
+    expect(await statusOf(checkout.checkoutId)).toEqual(["Authorized"]);
+    expect((await act(guest, "submit")).status).toBe(200);
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  });
+
+  test("is refused without its signature, of last week, or beyond a megabyte", async () => {
+    const tell = async (payload: string, signature = "") => {
+      const url = "/services/data/v65.0/commerce/payments/notify?provider=Sandbox";
+      const headers = { "content-type": "application/json", "sandbox-signature": signature };
+      return (await shop.app.http.inject({ method: "POST", url, headers, payload })).statusCode;
+    };
+    expect(await tell("{}")).toBe(400);
+    expect(await tell("{}", `t=${Math.floor(shop.clock.now().getTime() / 1000) - 604_800},v1=${"0".repeat(64)}`)).toBe(
+      400,
+    );
+    expect(await tell("x".repeat(1024 * 1024 + 1))).toBe(413);
+  });
 });
 
 test("whatever happens in whatever order ends in one order with one charge, or in none with none", async () => {

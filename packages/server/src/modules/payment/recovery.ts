@@ -4,7 +4,7 @@ import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
-import { captureJob, resolveJob, reverseJob } from "./payment-jobs.ts";
+import { captureJob, noticeJob, resolveJob, reverseJob } from "./payment-jobs.ts";
 import type { PaymentService } from "./service.ts";
 import { noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
 
@@ -142,6 +142,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     paymentJob(resolveJob, async (payment) => {
       if (payment.status === "Pending") await recover(await work.resolve(payment), { isRequestOver: true });
     }),
+    paymentJob(noticeJob, async (payment) => void (await work.ask(payment))),
     paymentJob(reverseJob, work.reverse),
     paymentJob(captureJob, work.capture),
     ...payments.jobs,

@@ -2,6 +2,7 @@ import { decimal, formatDecimal } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { amountsOf, type LedgerCard, type LedgerPayment } from "../../sandbox-gateway/index.ts";
 import { withBreaker } from "./breaker.ts";
+import { isSigned } from "./notices.ts";
 import {
   GatewayError,
   PaymentRefusedError,
@@ -100,7 +101,20 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
       const payment = await call("GET", `/${key}`);
       return payment && paymentFrom(payment);
     },
+    readNotice({ headers, body, now }) {
+      if (!isSigned(String(headers["sandbox-signature"] ?? ""), body, { secret, now })) return undefined;
+      return { paymentKey: keyIn(body.toString("utf8")) };
+    },
   };
+}
+
+function keyIn(text: string): string | null {
+  try {
+    const { payment } = JSON.parse(text) as { payment?: { key?: unknown } };
+    return typeof payment?.key === "string" ? payment.key : null;
+  } catch {
+    return null;
+  }
 }
 
 function cardFrom({ token, card }: { token: string; card: LedgerCard }): KeptCard {

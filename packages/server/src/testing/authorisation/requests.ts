@@ -89,6 +89,7 @@ const ofCart: Record<string, Line> = {
   ensureCart: calls(wire.ensureCart, () => ({ params: { cartStateOrId: "current" }, body: {} })),
   getCart: calls(wire.getCart, cart),
   deleteCart: calls(wire.deleteCart, cart),
+  cloneCart: calls(wire.cloneCart, (to) => ({ ...cart(to), query: {}, body: {} })),
   preserveCart: calls(wire.preserveCart, cart),
   getCompactSummary: calls(wire.getCompactSummary, cart),
   getCurrentCompactSummary: calls(wire.getCurrentCompactSummary, nothing),
@@ -610,6 +611,11 @@ const ofAddresses: Record<string, Line> = Object.fromEntries(
     address("POST /services/oauth2/token", {
       ...form,
       body: "grant_type=password&username=ada%40mill.example&password=wrong&client_id=none&client_secret=none",
+    }),
+    address("POST /services/data/:version/commerce/payments/notify", {
+      url: "/services/data/v65.0/commerce/payments/notify?provider=none",
+      contentType: "application/json",
+      body: "{}",
     }),
     address("POST /services/oauth2/revoke", { ...form, body: `token=tc_${"x".repeat(43)}` }),
     address("POST /services/Soap/u/:version", {

@@ -1,0 +1,179 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface Intent {
+  id: string;
+  object: "payment_intent";
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  client_secret: string;
+  metadata: Record<string, string>;
+  customer: string | null;
+  setup_future_usage: string | null;
+  payment_method: object | null;
+  latest_charge: { object: "charge"; amount_refunded: number } | null;
+  last_payment_error: { code: string; decline_code?: string } | null;
+  next_action: object | null;
+}
+
+/** What the test does with the server's next answer: nothing, or it is taken and never told. */
+type Mood = "well" | "silent";
+
+const card = (customer: string | null) => ({
+  id: "pm_card",
+  object: "payment_method",
+  customer,
+  billing_details: { name: "Ada Byron" },
+  card: { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2035 },
+});
+
+/**
+ * For tests: answers on this machine as Stripe's public documentation says that its API does, as far as our port asks it. Payment
+ * methods: `pm_card`, `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first).
+ */
+export async function startStripeApi() {
+  const intents = new Map<string, Intent>();
+  const answered = new Map<string, { status: number; body: unknown }>();
+  const requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
+  let mood: Mood = "well";
+  let count = 0;
+
+  const failure = (status: number, error: object) => ({ status, body: { error } });
+  const ok = (body: unknown) => ({ status: 200, body });
+  const invalid = (code: string, param?: string) =>
+    failure(400, { type: "invalid_request_error", code, param, message: code });
+
+  function confirm(intent: Intent, body: URLSearchParams) {
+    const method = body.get("payment_method");
+    intent.setup_future_usage = body.get("setup_future_usage");
+    if (!method || !["pm_card", "pm_declined", "pm_poor", "pm_secure"].includes(method))
+      return invalid("resource_missing", "payment_method");
+    intent.payment_method = card(intent.setup_future_usage && intent.customer);
+    if (method === "pm_declined" || method === "pm_poor") {
+      const reason = method === "pm_poor" ? "insufficient_funds" : "generic_decline";
+      intent.payment_method = null;
+      intent.last_payment_error = { code: "card_declined", decline_code: reason };
+      return failure(402, {
+        type: "card_error",
+        ...intent.last_payment_error,
+        message: "Declined.",
+        payment_intent: intent,
+      });
+    }
+    intent.status = method === "pm_secure" ? "requires_action" : "requires_capture";
+    return ok(intent);
+  }
+
+  function capture(intent: Intent, body: URLSearchParams) {
+    if (intent.status !== "requires_capture") return invalid("payment_intent_unexpected_state");
+    const amount = Number(body.get("amount_to_capture") ?? intent.amount);
+    if (amount > intent.amount - intent.amount_received) return invalid("amount_too_large");
+    intent.amount_received += amount;
+    intent.latest_charge = { object: "charge", amount_refunded: 0 };
+    if (body.get("final_capture") !== "false") intent.status = "succeeded";
+    return ok(intent);
+  }
+
+  function answer(method: string, path: string, body: URLSearchParams): { status: number; body: unknown } {
+    const [, kind = "", id = "", action = ""] = /^\/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+    const intent = intents.get(id);
+    switch (`${method} ${kind}${id && " id"}${action && ` ${action}`}`) {
+      case "POST payment_intents": {
+        const fresh: Intent = {
+          id: `pi_${++count}`,
+          object: "payment_intent",
+          amount: Number(body.get("amount")),
+          amount_received: 0,
+          currency: body.get("currency")!,
+          status: "requires_payment_method",
+          client_secret: `pi_${count}_secret`,
+          metadata: { key: body.get("metadata[key]")! },
+          customer: body.get("customer"),
+          setup_future_usage: null,
+          payment_method: null,
+          latest_charge: null,
+          last_payment_error: null,
+          next_action: null,
+        };
+        intents.set(fresh.id, fresh);
+        return ok(fresh);
+      }
+      case "POST customers":
+        return ok({ id: `cus_${++count}`, object: "customer" });
+      case "POST payment_methods id attach":
+        return id === "pm_card" ? ok(card(body.get("customer"))) : invalid("resource_missing");
+      case "POST payment_methods id detach":
+        return ok(card(null));
+      case "POST refunds": {
+        const of = intents.get(body.get("payment_intent")!)!;
+        const amount = Number(body.get("amount"));
+        if (!of.latest_charge || amount > of.amount_received - of.latest_charge.amount_refunded)
+          return invalid("charge_already_refunded");
+        of.latest_charge.amount_refunded += amount;
+        return ok({ id: `re_${++count}`, object: "refund" });
+      }
+    }
+    if (!intent) return failure(404, { type: "invalid_request_error", code: "resource_missing", message: "none" });
+    if (method === "GET") return ok(intent);
+    if (action === "confirm") return confirm(intent, body);
+    if (action === "capture") return capture(intent, body);
+    if (intent.status === "succeeded" || intent.status === "canceled")
+      return invalid("payment_intent_unexpected_state");
+    intent.status = "canceled";
+    return ok(intent);
+  }
+
+  const server = createServer((request, response) => {
+    void textOf(request).then((text) => {
+      const body = new URLSearchParams(text);
+      const path = request.url!.split("?")[0]!;
+      const key = request.headers["idempotency-key"] as string | undefined;
+      requests.push({ method: request.method!, path, key, body });
+      // one answer a key, word for word: also where the first was never heard
+      const told = (key && answered.get(key)) || copyOf(answer(request.method!, path, body));
+      if (key) answered.set(key, told);
+      if (mood === "silent") return;
+      response.writeHead(told.status, { "content-type": "application/json" }).end(JSON.stringify(told.body));
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+
+  return {
+    api: { host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    requests,
+    intents: () => [...intents.values()],
+    feel(next: Mood) {
+      mood = next;
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+/** An event as it is sent, with its signature. */
+export function signedEvent(secret: string, key: string, at: Date) {
+  const body = Buffer.from(
+    JSON.stringify({
+      id: "evt_1",
+      object: "event",
+      type: "payment_intent.amount_capturable_updated",
+      data: { object: { metadata: { key } } },
+    }),
+  );
+  const time = Math.floor(at.getTime() / 1000);
+  const signature = createHmac("sha256", secret).update(`${time}.`).update(body).digest("hex");
+  return { body, headers: { "stripe-signature": `t=${time},v1=${signature}` } };
+}
+
+const copyOf = <Answer>(value: Answer): Answer => structuredClone(value);
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString("utf8");
+}

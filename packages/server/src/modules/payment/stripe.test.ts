@@ -1,0 +1,169 @@
+import { decimal } from "@tradecounter/commerce";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GatewayError, PaymentRefusedError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
+import type { GatewayReference, GatewayReferences } from "./gateway-references.ts";
+import { signedEvent, startStripeApi } from "./stripe-api.ts";
+import { stripePayments } from "./stripe.ts";
+
+const webhookSecret = "whsec_test";
+let stripe: Awaited<ReturnType<typeof startStripeApi>>;
+let gateway: PaymentGateway;
+let references: GatewayReferences;
+
+beforeEach(async () => {
+  stripe = await startStripeApi();
+  references = inMemory();
+  gateway = portTo(400);
+});
+afterEach(() => stripe.close());
+
+const portTo = (timeoutMs: number) =>
+  stripePayments({ secretKey: "sk_test_x", webhookSecret, timeoutMs, references, api: stripe.api });
+
+/** As the table keeps them. */
+function inMemory(): GatewayReferences {
+  const kept = new Map<string, GatewayReference>();
+  const put = (key: string, change: (present: GatewayReference) => GatewayReference) => {
+    const after = change(kept.get(key) ?? { reference: null, isForbidden: false });
+    kept.set(key, after);
+    return after;
+  };
+  return {
+    find: async (key) => kept.get(key),
+    keep: async (key, reference) => put(key, (one) => ({ ...one, reference: one.reference ?? reference })),
+    forbid: async (key) => put(key, (one) => ({ ...one, isForbidden: true })),
+  };
+}
+
+const charge = { key: "0pt1", amount: decimal("18.41"), currency: "USD" };
+const pay = (token: string, more = {}) => gateway.authorize({ ...charge, token, ...more });
+
+describe("a payment at Stripe", () => {
+  test("holds the amount in cents, and once for one key", async () => {
+    expect(await pay("pm_card")).toMatchObject({
+      reference: "pi_1",
+      status: "authorized",
+      amount: charge.amount,
+      currency: "USD",
+      method: { brand: "Visa", lastFour: "4242" },
+      kept: null,
+    });
+    expect((await pay("pm_card")).reference).toBe("pi_1");
+    expect(stripe.intents()).toMatchObject([{ amount: 1841, currency: "usd", metadata: { key: "0pt1" } }]);
+    expect(await gateway.find("0pt1")).toMatchObject({ status: "authorized" });
+    expect(await gateway.find("another")).toBeUndefined();
+  });
+
+  test("of a currency without cents is counted in whole units", async () => {
+    await gateway.authorize({ key: "yen", amount: decimal("1841"), currency: "JPY", token: "pm_card" });
+    expect(stripe.intents()[0]!.amount).toBe(1841);
+  });
+
+  test.each([
+    ["pm_declined", "declined"],
+    ["pm_poor", "insufficient-funds"],
+  ] as const)("with %s is declined, and found as declined once more", async (token, declineReason) => {
+    expect(await pay(token)).toMatchObject({ status: "declined", declineReason });
+    expect(await pay(token)).toMatchObject({ status: "declined", declineReason });
+  });
+
+  test("with a token that Stripe does not know is told so", async () => {
+    await expect(pay("pm_invented")).rejects.toBeInstanceOf(UnknownTokenError);
+  });
+
+  test("that asks the shopper first is open until he has answered", async () => {
+    expect(await pay("pm_secure")).toMatchObject({ status: "open" });
+    stripe.intents()[0]!.status = "requires_capture";
+    expect(await gateway.find("0pt1")).toMatchObject({ status: "authorized" });
+  });
+
+  test("whose answer is lost is found, and not charged twice", async () => {
+    gateway = portTo(100);
+    stripe.feel("silent");
+    await expect(pay("pm_card")).rejects.toBeInstanceOf(GatewayError);
+    stripe.feel("well");
+    expect(await gateway.find("0pt1")).toBeUndefined();
+    expect(await pay("pm_card")).toMatchObject({ reference: "pi_1", status: "authorized" });
+    expect(stripe.intents()).toHaveLength(1);
+  });
+
+  test("that is reversed before it arrives takes nothing, and one that is held is let go", async () => {
+    await gateway.reverse("0pt1");
+    expect(await pay("pm_card")).toMatchObject({ status: "reversed" });
+    expect(stripe.intents()).toEqual([]);
+    const held = { ...charge, key: "0pt2", token: "pm_card" };
+    await gateway.authorize(held);
+    await gateway.reverse("0pt2");
+    await gateway.reverse("0pt2");
+    expect(await gateway.find("0pt2")).toMatchObject({ status: "reversed" });
+    expect(await gateway.authorize(held)).toMatchObject({ status: "reversed" });
+  });
+
+  test("that the browser completes is opened with its secret", async () => {
+    expect(await gateway.open(charge)).toEqual({
+      forBrowser: { reference: "pi_1", clientSecret: "pi_1_secret" },
+    });
+    expect(await gateway.open(charge)).toEqual(await gateway.open(charge));
+  });
+});
+
+describe("taking and giving back", () => {
+  const part = (key: string, amount: string) => ({ paymentKey: "0pt1", key, amount: decimal(amount) });
+
+  test("goes in parts, each once for its key", async () => {
+    await pay("pm_card");
+    const first = { ...part("c1", "10"), isFinal: false };
+    expect(await gateway.capture(first)).toMatchObject({ status: "authorized", capturedAmount: decimal("10") });
+    expect(await gateway.capture(first)).toMatchObject({ capturedAmount: decimal("10") });
+    expect(await gateway.capture({ ...part("c2", "8.41"), isFinal: true })).toMatchObject({
+      status: "captured",
+      capturedAmount: decimal("18.41"),
+    });
+    expect(await gateway.refund(part("r1", "3"))).toMatchObject({ status: "captured", refundedAmount: decimal("3") });
+    expect(await gateway.refund(part("r1", "3"))).toMatchObject({ refundedAmount: decimal("3") });
+    await gateway.reverse("0pt1");
+    expect(await gateway.find("0pt1")).toMatchObject({ status: "reversed", refundedAmount: decimal("18.41") });
+  });
+
+  test("of more than there is is refused with Stripe's word", async () => {
+    await pay("pm_card");
+    await expect(gateway.capture({ ...part("c1", "99"), isFinal: true })).rejects.toMatchObject({
+      reason: "amount_too_large",
+    });
+    await expect(gateway.refund(part("r1", "1"))).rejects.toBeInstanceOf(PaymentRefusedError);
+  });
+
+  test("what is not taken is let go", async () => {
+    await pay("pm_card");
+    await gateway.capture({ ...part("c1", "10"), isFinal: false });
+    expect(await gateway.release("0pt1")).toMatchObject({ status: "captured", capturedAmount: decimal("10") });
+    await gateway.authorize({ ...charge, key: "0pt2", token: "pm_card" });
+    expect(await gateway.release("0pt2")).toMatchObject({ status: "reversed" });
+  });
+});
+
+test("a card is kept for its customer at Stripe, whom it knows by a number of its own", async () => {
+  expect(await pay("pm_card", { customer: "ada", isToKeep: true })).toMatchObject({
+    kept: { token: "pm_card", brand: "Visa", lastFour: "4242", expiryMonth: 12, expiryYear: 2035, holder: "Ada Byron" },
+  });
+  expect(await gateway.keep({ token: "pm_card", customer: "ada" })).toMatchObject({ token: "pm_card" });
+  await gateway.forget({ token: "pm_card", customer: "ada" });
+  expect(stripe.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);
+});
+
+describe("an event of Stripe", () => {
+  const now = new Date("2026-11-02T08:00:00Z");
+  const read = (signed: ReturnType<typeof signedEvent>) => gateway.readNotice!({ ...signed, now });
+
+  test("names its payment by our key", () => {
+    expect(read(signedEvent(webhookSecret, "0pt1", now))).toEqual({ paymentKey: "0pt1" });
+  });
+
+  test("of another secret, of last week, or changed on its way is none", () => {
+    const whole = signedEvent(webhookSecret, "0pt1", now);
+    expect(read(signedEvent("whsec_other", "0pt1", now))).toBeUndefined();
+    expect(read(signedEvent(webhookSecret, "0pt1", new Date(now.getTime() - 604_800_000)))).toBeUndefined();
+    expect(read({ ...whole, body: Buffer.concat([whole.body, Buffer.from(" ")]) })).toBeUndefined();
+    expect(gateway.readNotice!({ body: whole.body, headers: {}, now })).toBeUndefined();
+  });
+});

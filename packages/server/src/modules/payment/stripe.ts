@@ -1,0 +1,336 @@
+import { currencyDecimals, decimal, formatDecimal, roundTo, ZERO, type Decimal } from "@tradecounter/commerce";
+import { Stripe } from "stripe";
+import type { Clock } from "../../clock.ts";
+import type { StripeAccount } from "../../config.ts";
+import type { Database } from "../../db/index.ts";
+import { withBreaker } from "./breaker.ts";
+import {
+  GatewayError,
+  PaymentRefusedError,
+  UnknownTokenError,
+  type Charge,
+  type GatewayPayment,
+  type KeptCard,
+  type PaymentGateway,
+} from "./gateway.ts";
+import { createGatewayReferences, type GatewayReferences } from "./gateway-references.ts";
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** Of the endpoint that Stripe sends its events to. Without one they are refused. */
+  readonly webhookSecret: string | undefined;
+  readonly timeoutMs: number;
+  readonly references: GatewayReferences;
+  /** Where its API is, if not at Stripe: for tests. */
+  readonly api?: { readonly host: string; readonly port: number };
+}
+
+/** Seconds that an event's signature may be old. */
+const toleranceSeconds = 300;
+
+/**
+ * The port to Stripe, on its own library. A payment is a PaymentIntent that is captured by hand. It is made without money first, its
+ * number is kept under our key, and only then it is confirmed: so whatever dies, we know whom to ask.
+ */
+export function stripePayments({
+  secretKey,
+  webhookSecret,
+  timeoutMs,
+  references,
+  api,
+}: StripeOptions): PaymentGateway {
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    // the caller asks what became of it, and repeats by our own keys
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(api && { ...api, protocol: "http" as const }),
+  });
+
+  /** The intent of a charge, made when there is none. Undefined where the key is forbidden. */
+  async function intentOf({ key, amount, currency }: Charge, customer: string | undefined) {
+    const known = await references.find(key);
+    if (known?.isForbidden) return undefined;
+    if (known?.reference) return retrieve(known.reference);
+    const intent = await asked(() =>
+      stripe.paymentIntents.create(
+        {
+          amount: minorUnits(amount, currency),
+          currency: currency.toLowerCase(),
+          capture_method: "manual",
+          allowed_payment_method_types: ["card"],
+          metadata: { key },
+          ...(customer !== undefined && { customer }),
+          ...expanded,
+        },
+        { idempotencyKey: `open ${key}` },
+      ),
+    );
+    const kept = await references.keep(key, intent.id);
+    if (!kept.isForbidden) return kept.reference === intent.id ? intent : retrieve(kept.reference!);
+    await cancel(intent);
+    return undefined;
+  }
+
+  const retrieve = (id: string) => asked(() => stripe.paymentIntents.retrieve(id, expanded));
+
+  async function cancel({ id, status }: Pick<Stripe.PaymentIntent, "id" | "status">): Promise<Stripe.PaymentIntent> {
+    if (status === "canceled" || status === "succeeded") return retrieve(id);
+    return asked(() => stripe.paymentIntents.cancel(id, expanded));
+  }
+
+  /** Stripe's number of a customer of ours. */
+  async function customerOf(ours: string): Promise<string> {
+    const key = `customer ${ours}`;
+    const known = await references.find(key);
+    if (known?.reference) return known.reference;
+    const { id } = await asked(() => stripe.customers.create({ metadata: { key: ours } }, { idempotencyKey: key }));
+    return (await references.keep(key, id)).reference!;
+  }
+
+  async function known(key: string): Promise<Stripe.PaymentIntent> {
+    const found = await references.find(key);
+    if (!found?.reference) throw new PaymentRefusedError("no-such-payment");
+    return retrieve(found.reference);
+  }
+
+  return {
+    name: "Stripe",
+    async authorize({ token, customer: ours, isToKeep, ...charge }) {
+      const customer = ours === undefined ? undefined : await customerOf(ours);
+      const intent = await intentOf(charge, customer);
+      if (!intent) return forbidden(charge);
+      if (intent.status !== "requires_payment_method" || intent.last_payment_error) return paymentFrom(intent, charge);
+      try {
+        return paymentFrom(
+          await stripe.paymentIntents.confirm(
+            intent.id,
+            { payment_method: token, ...(isToKeep && { setup_future_usage: "on_session" as const }), ...expanded },
+            { idempotencyKey: `confirm ${charge.key}` },
+          ),
+          charge,
+        );
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeCardError) return paymentFrom(await retrieve(intent.id), charge);
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "payment_method")
+          throw new UnknownTokenError("The card token is unknown or has been used.");
+        throw gatewayErrorFrom(error);
+      }
+    },
+    async keep({ token, customer: ours }) {
+      const customer = await customerOf(ours);
+      try {
+        return cardFrom(await stripe.paymentMethods.attach(token, { customer }));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
+          throw new UnknownTokenError("The card token is unknown, has been used, or its card is refused.");
+        throw gatewayErrorFrom(error);
+      }
+    },
+    async forget({ token }) {
+      try {
+        await stripe.paymentMethods.detach(token);
+      } catch (error) {
+        // it is attached to nobody any more
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw gatewayErrorFrom(error);
+      }
+    },
+    async open(charge) {
+      const intent = await intentOf(charge, undefined);
+      if (!intent?.client_secret) throw new GatewayError("The payment is not to be completed any more.");
+      return { forBrowser: { reference: intent.id, clientSecret: intent.client_secret } };
+    },
+    async capture({ paymentKey, key, amount, isFinal }) {
+      const intent = await known(paymentKey);
+      return refusedOr(async () =>
+        paymentFrom(
+          await stripe.paymentIntents.capture(
+            intent.id,
+            {
+              amount_to_capture: minorUnits(amount, intent.currency),
+              // what is not said is final; Stripe takes parts of cards alone that allow it
+              ...(!isFinal && { final_capture: false }),
+              ...expanded,
+            },
+            { idempotencyKey: `capture ${key}` },
+          ),
+        ),
+      );
+    },
+    async refund({ paymentKey, key, amount }) {
+      const intent = await known(paymentKey);
+      await refusedOr(() =>
+        stripe.refunds.create(
+          { payment_intent: intent.id, amount: minorUnits(amount, intent.currency) },
+          { idempotencyKey: `refund ${key}` },
+        ),
+      );
+      return paymentFrom(await retrieve(intent.id));
+    },
+    async release(key) {
+      const intent = await known(key);
+      if (intent.status !== "requires_capture") return paymentFrom(intent);
+      if (intent.amount_received === 0) return paymentFrom(await cancel(intent));
+      return refusedOr(async () =>
+        paymentFrom(
+          await stripe.paymentIntents.capture(
+            intent.id,
+            { amount_to_capture: 0, final_capture: true, ...expanded },
+            { idempotencyKey: `release ${key}` },
+          ),
+        ),
+      );
+    },
+    async reverse(key) {
+      const { reference } = await references.forbid(key);
+      if (reference === null) return;
+      const intent = await cancel(await retrieve(reference));
+      if (intent.status !== "succeeded") return;
+      const left = intent.amount_received - refundedIn(intent);
+      if (left === 0) return;
+      await asked(() =>
+        stripe.refunds.create({ payment_intent: intent.id, amount: left }, { idempotencyKey: `reverse ${key}` }),
+      );
+    },
+    async find(key) {
+      const found = await references.find(key);
+      return found?.reference ? paymentFrom(await retrieve(found.reference)) : undefined;
+    },
+    readNotice({ headers, body, now }) {
+      const signature = headers["stripe-signature"];
+      if (webhookSecret === undefined || typeof signature !== "string") return undefined;
+      try {
+        const { data } = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          webhookSecret,
+          toleranceSeconds,
+          undefined,
+          now.getTime(),
+        );
+        const { metadata } = data.object as { metadata?: Record<string, string> | null };
+        return { paymentKey: metadata?.key ?? null };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** With what there is to know of the card, and of what was given back. */
+const expanded = { expand: ["payment_method", "latest_charge"] };
+
+/** A failure of which nobody knows what it has done. Anything else than Stripe's own errors goes on as it is. */
+function gatewayErrorFrom(error: unknown): unknown {
+  return error instanceof Stripe.errors.StripeError
+    ? new GatewayError("Stripe did not do what it was asked.", { cause: error })
+    : error;
+}
+
+async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw gatewayErrorFrom(error);
+  }
+}
+
+/** Throws PaymentRefusedError where Stripe says no, and GatewayError where nobody knows. */
+async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError)
+      throw new PaymentRefusedError(error.code ?? "refused");
+    throw gatewayErrorFrom(error);
+  }
+}
+
+/** Stripe counts in the smallest unit of a currency. */
+function minorUnits(amount: Decimal, currency: string): number {
+  const places = currencyDecimals(currency.toUpperCase());
+  return Math.round(Number(formatDecimal(roundTo(amount, places))) * 10 ** places);
+}
+
+function amountFrom(minor: number, currency: string): Decimal {
+  const places = currencyDecimals(currency.toUpperCase());
+  return decimal((minor / 10 ** places).toFixed(places));
+}
+
+function refundedIn({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  return typeof charge === "object" && charge !== null ? charge.amount_refunded : 0;
+}
+
+function forbidden({ key, amount, currency }: Charge): GatewayPayment {
+  const none = { capturedAmount: ZERO, refundedAmount: ZERO, declineReason: null, method: null };
+  return { reference: key, status: "reversed", amount, currency, ...none };
+}
+
+function statusOf(intent: Stripe.PaymentIntent, isOfCharge: boolean): GatewayPayment["status"] {
+  switch (intent.status) {
+    case "requires_capture":
+      return "authorized";
+    case "succeeded":
+      return refundedIn(intent) >= intent.amount_received ? "reversed" : "captured";
+    case "canceled":
+      return "reversed";
+    case "requires_payment_method":
+      // one that a browser completes may be tried with another card
+      return intent.last_payment_error && isOfCharge ? "declined" : "open";
+    default:
+      return "open";
+  }
+}
+
+function paymentFrom(intent: Stripe.PaymentIntent, charge?: Charge): GatewayPayment {
+  const currency = intent.currency.toUpperCase();
+  const method = typeof intent.payment_method === "object" ? intent.payment_method : null;
+  const status = statusOf(intent, charge !== undefined);
+  const { code, decline_code: reason } = intent.last_payment_error ?? {};
+  const isKept = intent.setup_future_usage !== null && status === "authorized" && method?.customer;
+  return {
+    reference: intent.id,
+    status,
+    amount: amountFrom(intent.amount, currency),
+    capturedAmount: amountFrom(intent.amount_received, currency),
+    refundedAmount: amountFrom(refundedIn(intent), currency),
+    currency,
+    declineReason:
+      status !== "declined" ? null : [code, reason].includes("insufficient_funds") ? "insufficient-funds" : "declined",
+    method: method?.card ? { brand: brandOf(method.card.brand), lastFour: method.card.last4 } : null,
+    kept: isKept && method ? cardFrom(method) : null,
+  };
+}
+
+function cardFrom({ id, card, billing_details: { name } }: Stripe.PaymentMethod): KeptCard {
+  if (!card) throw new UnknownTokenError("The token stands for something else than a card.");
+  return {
+    token: id,
+    brand: brandOf(card.brand),
+    lastFour: card.last4,
+    expiryMonth: card.exp_month,
+    expiryYear: card.exp_year,
+    holder: name,
+  };
+}
+
+const brands: Readonly<Record<string, string>> = { visa: "Visa", mastercard: "MasterCard", amex: "AmericanExpress" };
+
+function brandOf(brand: string): string {
+  return brands[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`;
+}
+
+const answerMs = 20_000;
+
+/** What a store needs to take cards at Stripe. */
+export function stripeCards(
+  { publishableKey, ...account }: StripeAccount,
+  { db, clock }: { db: Database; clock: Clock },
+) {
+  const references = createGatewayReferences({ db, clock }, "Stripe");
+  return {
+    gateway: withBreaker(stripePayments({ ...account, timeoutMs: answerMs, references }), clock),
+    client: { componentName: "stripeCardForm", config: { publishableAPIKey: publishableKey } },
+    timeoutMs: answerMs,
+  };
+}
