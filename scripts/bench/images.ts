@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { optionsFrom } from "../../packages/server/src/modules/images/options.ts";
 import { resize } from "../../packages/server/src/modules/images/resize.ts";
 import { quantileOf } from "./compare.ts";
@@ -43,7 +44,7 @@ export async function imageMeasures(): Promise<Measure[]> {
 
 async function cached(): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-bench-images-"));
-  const server = await startChild(node, [join(import.meta.dirname, "image-server.ts"), folder]);
+  const server = await startChild(node, [fileURLToPath(new URL("image-server.ts", import.meta.url)), folder]);
   try {
     const url = `http://127.0.0.1:${server.line}/cdn-cgi/image/${options}/img/photo.jpg`;
     const requests = [requestOf("GET", url, { accept: "image/avif,image/webp" })];

@@ -1,7 +1,7 @@
 /** Source of names and values: site shell contract, 9.1. */
-export const fits = ["scale-down", "contain", "cover", "crop", "pad", "squeeze"] as const;
-export const formats = ["auto", "webp", "avif", "jpeg", "baseline-jpeg", "png", "json"] as const;
-export type Fit = (typeof fits)[number];
+const fits = ["scale-down", "contain", "cover", "crop", "pad", "squeeze"] as const;
+const formats = ["auto", "webp", "avif", "jpeg", "baseline-jpeg", "png", "json"] as const;
+type Fit = (typeof fits)[number];
 export type Format = (typeof formats)[number];
 
 /** What part of a picture stays when it is cropped: a side, or a point from 0 to 1 across and down. */
