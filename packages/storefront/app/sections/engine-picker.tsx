@@ -45,7 +45,14 @@ export default function EnginePicker({ engines: { families, models } }: { engine
       }}
     >
       <h2 id="my-engine">My engine</h2>
-      <Suspense>
+      {/* as high as what comes: nothing below may move */}
+      <Suspense
+        fallback={
+          <p>
+            <Link href={href("myEngines")}>Keep the engines you look after</Link>
+          </p>
+        }
+      >
         <MyMachines />
       </Suspense>
       <SelectField
