@@ -5,9 +5,9 @@ import { TextField } from "../../components/field.tsx";
 import { valuesOf } from "../../content/address-text.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
-import type { Checkout } from "@tradecounter/wire";
+import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
+import { GiftFields } from "./gift-fields.tsx";
 import styles from "./forms.module.css";
-import { defaultGroup } from "./parts.ts";
 
 const FORM = "address";
 
@@ -22,23 +22,29 @@ interface SavedAddress {
 
 interface AddressFormProps {
   checkout: Checkout;
+  /** The shipment that it is about. */
+  group: DeliveryGroup;
+  /** What the button says. */
+  next: string;
+  /** What may be written to a gift; null where the store sends none. */
+  gifts: { readonly hasMessage: boolean } | null;
   countries: readonly CountryForm[];
   /** Those of the buyer's account; null for a guest. */
   addresses: readonly SavedAddress[] | null;
 }
 
-export function AddressForm({ checkout, countries, addresses }: AddressFormProps) {
+export function AddressForm({ checkout, group, next, gifts, countries, addresses }: AddressFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const group = defaultGroup(checkout);
   const { firstName, lastName } = checkout.contactInfo ?? {};
-  const current = group?.deliveryAddress;
+  const current = group.deliveryAddress;
   const isTyped = current && !addresses?.some(({ id }) => id === current.id);
   // Who orders is mostly who receives.
   const known = isTyped ? valuesOf(current) : { firstName: firstName ?? "", lastName: lastName ?? "" };
   return (
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="address" />
+      <input type="hidden" name="groupId" value={group.id} />
       <FormErrors form={FORM} />
       {addresses && addresses.length > 0 && (
         <SavedAddresses
@@ -69,11 +75,22 @@ export function AddressForm({ checkout, countries, addresses }: AddressFormProps
         name="shippingInstructions"
         label="Instructions for the carrier"
         optional
-        defaultValue={refusal?.values.shippingInstructions ?? group?.shippingInstructions ?? ""}
+        defaultValue={refusal?.values.shippingInstructions ?? group.shippingInstructions ?? ""}
         maxLength={1000}
       />
+      <TextField
+        type="date"
+        name="desiredDeliveryDate"
+        label="Not before"
+        optional
+        width="half"
+        hint="For a site that takes nothing in earlier."
+        defaultValue={refusal?.values.desiredDeliveryDate ?? group.desiredDeliveryDate?.slice(0, 10) ?? ""}
+        error={refusal?.fields?.desiredDeliveryDate}
+      />
+      {gifts && <GiftFields group={group} hasMessage={gifts.hasMessage} values={refusal?.values} />}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
-        Go on to the delivery method
+        {next}
       </Button>
     </Form>
   );

@@ -5,45 +5,61 @@ import { Unseen } from "../../components/unseen.tsx";
 import { daysBetween, money } from "../../content/format.ts";
 import { Form, useSubmission, useStore } from "../../router/index.ts";
 import styles from "./forms.module.css";
+import { shipmentTitle } from "./shipments.tsx";
 
 const FORM = "method";
 
 /** Each way of delivery with its days and its price, the days first: they are what one chooses by. */
-export function MethodForm({ group }: { group: DeliveryGroup }) {
+export function MethodForm({ groups }: { groups: readonly DeliveryGroup[] }) {
   const { isPending } = useSubmission(FORM);
-  const { timeZone } = useStore();
-  const { availableDeliveryMethods: methods, selectedDeliveryMethod: selected } = group;
   return (
     <Form method="post" name={FORM} className={styles.form}>
       <input type="hidden" name="part" value="method" />
       <FormErrors form={FORM} />
-      <fieldset className={styles.options}>
-        <legend>
-          <Unseen>Delivery method</Unseen>
-        </legend>
-        {methods.map((method, index) => (
-          <label key={method.id} className={styles.option}>
-            <input
-              type="radio"
-              name="methodId"
-              value={method.id}
-              defaultChecked={selected ? method.id === selected.id : index === 0}
-            />
-            <span>
-              <b>{method.name}</b>
-              <span className={styles.days}>
-                {[daysOf(method, timeZone), method.carrier].filter(Boolean).join(", ")}
-              </span>
-            </span>
-            <span className={styles.fee}>{feeOf(method)}</span>
-          </label>
-        ))}
-      </fieldset>
+      {groups.map((group, index) => (
+        <Methods key={group.id} group={group} title={groups.length > 1 ? shipmentTitle(group, index) : null} />
+      ))}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
         Go on to the payment
       </Button>
     </Form>
   );
+}
+
+function Methods({ group, title }: { group: DeliveryGroup; title: string | null }) {
+  const { timeZone } = useStore();
+  const { id, availableDeliveryMethods: methods, selectedDeliveryMethod: selected } = group;
+  return (
+    <fieldset className={styles.options}>
+      <legend>{title ?? <Unseen>Delivery method</Unseen>}</legend>
+      {methods.map((method, index) => (
+        <label key={method.id} className={styles.option}>
+          <input
+            type="radio"
+            name={methodField(id)}
+            value={method.id}
+            defaultChecked={selected ? method.id === selected.id : index === 0}
+          />
+          <span>
+            <b>{method.name}</b>
+            <span className={styles.days}>
+              {[arrivesOn(method, timeZone), method.carrier].filter(Boolean).join(", ")}
+            </span>
+          </span>
+          <span className={styles.fee}>{feeOf(method)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The field of a form in which the method of a shipment is chosen. */
+export const methodField = (groupId: string): string => `methodId-${groupId}`;
+
+/** `Arrives Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */
+export function arrivesOn(method: DeliveryMethod, timeZone: string): string {
+  const days = daysOf(method, timeZone);
+  return days && `Arrives ${days}`;
 }
 
 /** `Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */

@@ -1,6 +1,6 @@
 import type { Checkout } from "@tradecounter/wire";
 import { describe, expect, test } from "vitest";
-import { doneParts, openPart, partAfter } from "./parts.ts";
+import { defaultGroup, doneParts, openPart, openShipment, partAfter } from "./parts.ts";
 
 const contactInfo = { email: "ada@example.com", firstName: "Ada", lastName: "Quill", phoneNumber: "+17575550123" };
 const ground = { id: "2Dm000000000000AAA", name: "Ground" };
@@ -10,6 +10,7 @@ function checkoutWith(contact: object | null, group: object): Checkout {
     {
       id: "spare",
       isDefault: false,
+      totalCartItemCount: 0,
       deliveryAddress: null,
       availableDeliveryMethods: [],
       selectedDeliveryMethod: null,
@@ -25,6 +26,7 @@ function checkoutWith(contact: object | null, group: object): Checkout {
   ];
   return { contactInfo: contact, deliveryGroups: { count: 2, items } } as unknown as Checkout;
 }
+const addressless = { deliveryAddress: null, availableDeliveryMethods: [], selectedDeliveryMethod: null };
 const address = { deliveryAddress: { street: "12 Slipway Road" }, availableDeliveryMethods: [ground] };
 
 describe("what is done", () => {
@@ -46,6 +48,32 @@ describe("what is done", () => {
   ])("%s", (_, checkout, expected) => {
     const done = Object.entries(doneParts(checkout)).filter(([, isDone]) => isDone);
     expect(done.map(([name]) => name)).toEqual(expected);
+  });
+});
+
+describe("of an order that goes to two places", () => {
+  const [first, second] = [
+    { id: "first", isDefault: true, totalCartItemCount: 3, selectedDeliveryMethod: null, ...address },
+    { id: "second", isDefault: false, totalCartItemCount: 1, ...addressless },
+  ];
+  const split = (...items: object[]) =>
+    ({ contactInfo, deliveryGroups: { count: items.length, items } }) as unknown as Checkout;
+
+  test("the address is done when each has one, the method when each has one", () => {
+    expect(doneParts(split(first, second))).toMatchObject({ address: false, method: false });
+    expect(doneParts(split(first, { ...second, ...address }))).toMatchObject({ address: true, method: false });
+    const chosen = { ...address, selectedDeliveryMethod: ground };
+    expect(doneParts(split({ ...first, ...chosen }, { ...second, ...chosen }))).toMatchObject({ method: true });
+  });
+
+  test("the one without an address is asked for first, unless another one is meant", () => {
+    expect(openShipment(split(first, second), null)?.id).toBe("second");
+    expect(openShipment(split(first, second), "first")?.id).toBe("first");
+    expect(openShipment(split(first, second), "nonsense")?.id).toBe("second");
+  });
+
+  test("a first group without goods stands for nothing", () => {
+    expect(defaultGroup(split({ ...first, totalCartItemCount: 0 }, second))?.id).toBe("second");
   });
 });
 

@@ -4,23 +4,37 @@ import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 export const partNames = ["contact", "address", "method", "payment"] as const;
 export type PartName = (typeof partNames)[number];
 
-/** The group that a checkout of one delivery has. */
+/** The groups that something goes with, in the order in which they were made; of a cart that is not split the only one. */
+export function shipmentsOf(checkout: Checkout): DeliveryGroup[] {
+  return (checkout.deliveryGroups?.items ?? []).filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
+}
+
+/** The group that stands for the order: the default one, or the first where that is empty. */
 export function defaultGroup(checkout: Checkout): DeliveryGroup | undefined {
-  const groups = checkout.deliveryGroups?.items ?? [];
+  const groups = shipmentsOf(checkout);
   return groups.find(({ isDefault }) => isDefault) ?? groups[0];
+}
+
+/** The shipment that is asked for, else the first that is still to be told where it goes, else the first. */
+export function openShipment(checkout: Checkout, wanted: string | null): DeliveryGroup | undefined {
+  const groups = shipmentsOf(checkout);
+  return groups.find(({ id }) => id === wanted) ?? groups.find((group) => !isAddressed(group)) ?? groups[0];
+}
+
+/** Whether it has an address that some method goes to. */
+export function isAddressed({ deliveryAddress, availableDeliveryMethods }: DeliveryGroup): boolean {
+  return Boolean(deliveryAddress?.street) && availableDeliveryMethods.length > 0;
 }
 
 /** Whether each part says all that it should. What is already in the checkout is the only memory: no scripts, no session of ours. */
 export function doneParts(checkout: Checkout): Record<PartName, boolean> {
   const { email, firstName, lastName, phoneNumber } = checkout.contactInfo ?? {};
-  const group = defaultGroup(checkout);
-  const isNowhere =
-    group !== undefined && group.deliveryAddress !== null && group.availableDeliveryMethods.length === 0;
-  const address = Boolean(group?.deliveryAddress?.street) && !isNowhere;
+  const groups = shipmentsOf(checkout);
+  const address = groups.length > 0 && groups.every(isAddressed);
   return {
     contact: [email, firstName, lastName, phoneNumber].every((text) => Boolean(text?.trim())),
     address,
-    method: address && Boolean(group?.selectedDeliveryMethod),
+    method: address && groups.every(({ selectedDeliveryMethod }) => selectedDeliveryMethod !== null),
     payment: false,
   };
 }

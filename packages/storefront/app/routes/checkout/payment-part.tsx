@@ -1,5 +1,5 @@
-import { Suspense, useRef, useState, type FormEvent } from "react";
-import type { Checkout } from "@tradecounter/wire";
+import { Fragment, Suspense, useRef, useState, type FormEvent } from "react";
+import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 import { paymentNotice, unansweredNotice } from "@tradecounter/wire";
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
@@ -15,7 +15,7 @@ import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import type { CardFormHandle } from "./card-form.tsx";
 import { daysOf } from "./method-part.tsx";
-import { defaultGroup } from "./parts.ts";
+import { shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
 
 const CardForm = spare(() => import("./card-form.tsx"));
@@ -189,22 +189,34 @@ function billingValues(values: Readonly<Record<string, string>>): AddressValues 
 
 /** One sentence that says what the button will do. */
 function Review({ checkout }: { checkout: Checkout }) {
-  const { country, timeZone } = useStore();
-  const group = defaultGroup(checkout);
   const summary = checkout.cartSummary;
-  const method = group?.selectedDeliveryMethod;
-  const days = method ? daysOf(method, timeZone) : "";
+  const groups = shipmentsOf(checkout);
   return (
     <p className={styles.review}>
       You order {counted(summary?.uniqueProductCount ?? 0, "line")} ({countedPieces(summary?.totalProductCount ?? "0")})
-      {group?.deliveryAddress && <>, to {addressInOneLine(group.deliveryAddress, country)}</>}
+      {groups.map((group, index) => (
+        <Fragment key={group.id}>
+          {groups.length > 1 && `${index === 0 ? ":" : ";"} ${counted(group.totalCartItemCount ?? 0, "piece")}`}
+          <Sent group={group} />
+        </Fragment>
+      ))}
+      .
+    </p>
+  );
+}
+
+function Sent({ group: { deliveryAddress, selectedDeliveryMethod: method } }: { group: DeliveryGroup }) {
+  const { country, timeZone } = useStore();
+  const days = method ? daysOf(method, timeZone) : "";
+  return (
+    <>
+      {deliveryAddress && <>, to {addressInOneLine(deliveryAddress, country)}</>}
       {method && (
         <>
           , by {method.name}
           {days && `, ${days}`}
         </>
       )}
-      .
-    </p>
+    </>
   );
 }

@@ -39,13 +39,24 @@ import { AddressForm, OTHER_ADDRESS } from "./address-part.tsx";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
 import { ContactForm } from "./contact-part.tsx";
-import { daysOf, feeOf, MethodForm } from "./method-part.tsx";
+import { arrivalDays, desiredDateFrom } from "./delivery-days.ts";
+import { arrivesOn, feeOf, methodField, MethodForm } from "./method-part.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { Part } from "./part.tsx";
-import { defaultGroup, doneParts, openPart, partAfter, type PartName } from "./parts.ts";
+import {
+  defaultGroup,
+  doneParts,
+  isAddressed,
+  openPart,
+  openShipment,
+  partAfter,
+  shipmentsOf,
+  type PartName,
+} from "./parts.ts";
 import { KEPT_CARD, PaymentForm } from "./payment-part.tsx";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
-import { saveChange } from "./save.ts";
+import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
+import { Shipments, SplitLink } from "./shipments.tsx";
 import { amountOf } from "../../content/item-amount.ts";
 
 const SHOWN_ITEMS = 25;
@@ -53,7 +64,7 @@ const PAYING_LOOKS = 10;
 /** As often as an address may look orders up for long. */
 const PAYING_LOOK_MS = 1000;
 
-export async function load({ query, client, signal }: PageRequest) {
+export async function load({ query, client, store, signal }: PageRequest) {
   const page = await client.cart.items(
     { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc", includeCoupons: true, includePromotions: true },
     { signal, cachePolicy: "no-cache" },
@@ -71,6 +82,7 @@ export async function load({ query, client, signal }: PageRequest) {
     keptCards(client, session, application),
   ]);
   const problem = query.get("problem");
+  const arrivals = arrivalDays(checkout, store.timeZone);
   return {
     checkout,
     offer: isLoggedIn(session) ? null : await offerOf(client),
@@ -80,6 +92,11 @@ export async function load({ query, client, signal }: PageRequest) {
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
     open: openPart(doneParts(checkout), query.get("part")),
+    shipmentId: openShipment(checkout, query.get("shipment"))?.id,
+    gifts: application.giftingConfig.isGiftingEnabled
+      ? { hasMessage: application.giftingConfig.isGiftMessageEnabled }
+      : null,
+    canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
     problem: problemOf(checkout, problem),
     hasChanged: query.has("changed"),
     coupons: couponsOf(page),
@@ -93,6 +110,7 @@ export async function load({ query, client, signal }: PageRequest) {
               sku: cartItem.productDetails?.sku ?? "",
               quantity: cartItem.quantity,
               amount: money(amountOf(cartItem), cartItem.currencyIsoCode ?? "USD"),
+              arrives: arrivals.get(cartItem.cartItemId ?? ""),
             },
           ]
         : [],
@@ -196,10 +214,8 @@ async function save(client: Client, form: FormData) {
       return saveContact(client, form);
     case "address":
       return saveAddress(client, form);
-    case "method": {
-      const complaint = await saveChange(client, { deliveryMethodId: String(form.get("methodId") ?? "") });
-      return complaint ? refused(complaint) : onTo("method");
-    }
+    case "method":
+      return saveMethods(client, form);
     case "coupon":
       return applyCoupon(client, form, "checkout");
     case "remove-coupon":
@@ -235,22 +251,47 @@ async function saveWantedAccount(client: Client, form: FormData, email: string):
 }
 
 async function saveAddress(client: Client, form: FormData) {
-  const shippingInstructions = lineOf(form, "shippingInstructions") || null;
+  const { checkout } = await client.checkout.load();
+  const group = openShipment(checkout, lineOf(form, "groupId"));
+  if (!group) return onTo("address");
+  const { date, error } = desiredDateFrom(lineOf(form, "desiredDeliveryDate"));
+  const fields: Record<string, string> = error ? { desiredDeliveryDate: error } : {};
+  const when = { shippingInstructions: lineOf(form, "shippingInstructions") || null, desiredDeliveryDate: date };
   const chosen = lineOf(form, "savedAddress");
   if (chosen && chosen !== OTHER_ADDRESS) {
-    const complaint = await saveChange(client, { deliveryAddress: { id: chosen }, shippingInstructions });
-    return complaint ? refused({ message: Object.values(complaint.fields)[0] ?? complaint.message }) : onTo("address");
+    if (error) return refused({ fields });
+    const complaint = await saveDelivery(client, group, { deliveryAddress: { id: chosen }, ...when });
+    if (complaint) return refused({ message: Object.values(complaint.fields)[0] ?? complaint.message });
+  } else {
+    const { shippingCountries } = await client.context.application();
+    const { address, errors } = addressFromForm(form, "", shippingCountries);
+    if (errors || error) return refused({ fields: { ...errors, ...fields } });
+    const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
+    const deliveryAddress = { ...address, shipToPhoneNumber };
+    const complaint = await saveDelivery(client, group, { deliveryAddress, ...when });
+    if (complaint) return refused(complaint);
+    if (form.get("keepAddress") === "yes") await keepAddress(client, deliveryAddress);
   }
-  const { shippingCountries } = await client.context.application();
-  const { address, errors } = addressFromForm(form, "", shippingCountries);
-  if (errors) return refused({ fields: errors });
-  const { checkout } = await client.checkout.load();
-  const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
-  const deliveryAddress = { ...address, shipToPhoneNumber };
-  const complaint = await saveChange(client, { deliveryAddress, shippingInstructions });
-  if (complaint) return refused(complaint);
-  if (form.get("keepAddress") === "yes") await keepAddress(client, deliveryAddress);
+  if (form.has("gifts")) await saveGift(client, group, giftFrom(form));
   return onTo("address");
+}
+
+function giftFrom(form: FormData): Gift {
+  const isGift = form.get("isGift") === "yes";
+  const text = (name: string) => (isGift && lineOf(form, name)) || null;
+  return { isGift, giftToName: text("giftToName"), giftMessage: text("giftMessage") };
+}
+
+/** The methods chosen for all shipments; one that is chosen already is not sent. */
+async function saveMethods(client: Client, form: FormData) {
+  const { checkout } = await client.checkout.load();
+  for (const group of shipmentsOf(checkout)) {
+    const deliveryMethodId = lineOf(form, methodField(group.id));
+    if (!deliveryMethodId || deliveryMethodId === group.selectedDeliveryMethod?.id) continue;
+    const complaint = await saveDelivery(client, group, { deliveryMethodId });
+    if (complaint) return refused(complaint);
+  }
+  return onTo("method");
 }
 
 /** The order goes on, whether the account may keep one more address or not. */
@@ -360,6 +401,9 @@ function CheckoutParts(data: OpenCheckout) {
     canKeepCards,
     cardFormUrl,
     open,
+    shipmentId,
+    gifts,
+    canSplit,
     problem,
     hasChanged,
     coupons,
@@ -369,9 +413,11 @@ function CheckoutParts(data: OpenCheckout) {
   } = data;
   const { country, timeZone } = useStore();
   const done = doneParts(checkout);
-  const group = defaultGroup(checkout);
+  const groups = shipmentsOf(checkout);
+  const isSplit = groups.length > 1;
+  const shipment = groups.find(({ id }) => id === shipmentId);
+  const isLastAddress = groups.every((group) => group === shipment || isAddressed(group));
   const { contactInfo, cartSummary } = checkout;
-  const method = group?.selectedDeliveryMethod;
   const messages = cartSummary?.messagesSummary?.limitedMessages ?? [];
   const warnings = messages.filter(({ severity, visible }) => visible && severity !== "Error");
   const part = (name: PartName) => ({ name, isOpen: open === name, isDone: done[name] });
@@ -410,16 +456,33 @@ function CheckoutParts(data: OpenCheckout) {
           <Part
             {...part("address")}
             title="Delivery address"
-            summary={group?.deliveryAddress && addressInOneLine(group.deliveryAddress, country)}
+            summary={groups.map(({ id, deliveryAddress }) => (
+              <span key={id} className={styles.line}>
+                {deliveryAddress && addressInOneLine(deliveryAddress, country)}
+              </span>
+            ))}
           >
-            <AddressForm checkout={checkout} countries={countries} addresses={addresses} />
+            {isSplit && <Shipments groups={groups} openId={shipmentId} />}
+            {!isSplit && canSplit && <SplitLink />}
+            {shipment && (
+              <AddressForm
+                key={shipment.id}
+                group={shipment}
+                next={isLastAddress ? "Go on to the delivery method" : "Go on to the next shipment"}
+                {...{ checkout, countries, addresses, gifts }}
+              />
+            )}
           </Part>
           <Part
             {...part("method")}
             title="Delivery method"
-            summary={method && [method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
+            summary={groups.map(({ id, selectedDeliveryMethod: method }) => (
+              <span key={id} className={styles.line}>
+                {method && [method.name, arrivesOn(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
+              </span>
+            ))}
           >
-            {group && <MethodForm group={group} />}
+            <MethodForm groups={groups} />
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards }} />

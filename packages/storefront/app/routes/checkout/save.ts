@@ -1,6 +1,8 @@
 import { ACTIVE_CHECKOUT, changeCheckout } from "@tradecounter/wire";
-import type { BodyOf, CheckoutError } from "@tradecounter/wire";
+import type { BodyOf, CheckoutError, DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+
+type ChangeBody = BodyOf<typeof changeCheckout>;
 
 /** What the store found wrong with a change, for the form that asked for it. */
 export interface Complaint {
@@ -12,7 +14,7 @@ export interface Complaint {
  * Changes one thing of the checkout. Undefined when it is saved. What was entered wrongly comes with this reply only:
  * the checkout itself stays as it was.
  */
-export async function saveChange(client: Client, body: BodyOf<typeof changeCheckout>): Promise<Complaint | undefined> {
+export async function saveChange(client: Client, body: ChangeBody): Promise<Complaint | undefined> {
   try {
     const params = { activeOrCheckoutId: ACTIVE_CHECKOUT };
     const { body: checkout } = await client.send(changeCheckout, { params, body });
@@ -20,6 +22,38 @@ export async function saveChange(client: Client, body: BodyOf<typeof changeCheck
   } finally {
     client.cache.invalidate("cart/");
   }
+}
+
+/** What a shopper says of a shipment. Absent fields stay as they are. */
+export type DeliveryChange = Pick<
+  DeliveryGroupInput,
+  "deliveryAddress" | "deliveryMethodId" | "desiredDeliveryDate" | "shippingInstructions"
+>;
+
+/** Changes where, when or how a shipment goes; the default one by the checkout, which looks at addresses more closely. */
+export async function saveDelivery(
+  client: Client,
+  group: Pick<DeliveryGroup, "id" | "isDefault">,
+  { deliveryAddress, ...change }: DeliveryChange,
+): Promise<Complaint | undefined> {
+  if (group.isDefault)
+    return saveChange(client, { ...change, ...(deliveryAddress && { deliveryAddress }) } as ChangeBody);
+  await client.delivery.change(group.id, { ...change, deliveryAddress });
+  return undefined;
+}
+
+export interface Gift {
+  readonly isGift: boolean;
+  readonly giftToName: string | null;
+  readonly giftMessage: string | null;
+}
+
+/** Whether it is a gift, and what is written to it; sent only where that is another thing than before. */
+export async function saveGift(client: Client, group: DeliveryGroup, gift: Gift): Promise<void> {
+  const [before, after] = [group, gift].map(({ isGift, giftToName, giftMessage }) =>
+    JSON.stringify(isGift ? [giftToName, giftMessage] : null),
+  );
+  if (before !== after) await client.delivery.change(group.id, { ...gift });
 }
 
 /** Errors that name fields are about the entries; any other one is about the checkout, and shown with it. */

@@ -1,0 +1,192 @@
+import { FetchError, splitShipmentModule } from "@tradecounter/client";
+import type { CartItem } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { Button } from "../../components/button.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { Main } from "../../components/main.tsx";
+import { addressInOneLine } from "../../content/address-text.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Form,
+  Link,
+  notFound,
+  refused,
+  useRefusal,
+  useStore,
+  useSubmission,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import { shipmentsOf } from "../checkout/parts.ts";
+import { ShareRow } from "./share-row.tsx";
+import { arrangementsFrom, sharesOf, type Column } from "./shares.ts";
+import styles from "./split-delivery.module.css";
+
+const FORM = "split";
+const PAGE_ITEMS = 100;
+/** As many as a cart may have. */
+const MOST_SHIPMENTS = 20;
+/** Of a cart of 500 items. */
+const MOST_PAGES = 5;
+
+export async function load({ query, client, signal }: PageRequest) {
+  const { splitShipmentEnabled } = await client.context.application({ signal });
+  if (!splitShipmentEnabled) return notFound();
+  const loaded = await contents(client, signal);
+  if (!loaded) return redirectTo("checkout");
+  const { groups, items } = loaded;
+  const count = columnCount(groups.length, query.get("shipments"));
+  return {
+    columns: Array.from({ length: count }, (_each, at) => {
+      const group = groups[at];
+      return group ? { id: group.id, address: group.deliveryAddress } : null;
+    }),
+    shares: sharesOf(items, groups),
+  };
+}
+
+/** Those that there are and one more at least, as who comes here wants several. */
+function columnCount(present: number, asked: string | null): number {
+  const wanted = Math.max(2, present, Number.parseInt(asked ?? "", 10) || 0);
+  return Math.min(wanted, MOST_SHIPMENTS);
+}
+
+function idsOf(columns: readonly Column[]): string {
+  return columns.flatMap((column) => column?.id ?? []).join(" ");
+}
+
+/** Undefined where there is no checkout to split. */
+async function contents(client: Client, signal?: AbortSignal) {
+  try {
+    const { checkout } = await client.checkout.load({ signal });
+    return { groups: shipmentsOf(checkout), items: await allItems(client, signal) };
+  } catch (error) {
+    if (error instanceof FetchError && [404, 410].includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
+async function allItems(client: Client, signal?: AbortSignal): Promise<CartItem[]> {
+  const items: CartItem[] = [];
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const query = { page: String(page), pageSize: PAGE_ITEMS, sort: "CreatedDateAsc" as const };
+    const { cartItems, totalItemCount } = await client.cart.items(query, { signal, cachePolicy: "no-cache" });
+    items.push(...cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : [])));
+    if (items.length >= (totalItemCount ?? 0)) break;
+  }
+  return items;
+}
+
+export async function submit({ client, form }: PageSubmission) {
+  const loaded = await contents(client);
+  if (!loaded) return redirectTo("checkout");
+  const { groups, items } = loaded;
+  const shares = sharesOf(items, groups);
+  const shipment = splitShipmentModule(client);
+  if (form.get("groups") !== idsOf(groups))
+    return refused({ message: "The shipments have changed in another window. Look at them again, then save." });
+  const intent = form.get("intent");
+  if (intent === "merge") {
+    const [home] = groups;
+    const elsewhere = items.filter(({ cartDeliveryGroupId }) => cartDeliveryGroupId !== home?.id);
+    const back = elsewhere.map(({ cartItemId }) => ({ cartItemId, deliveryGroupId: home!.id }));
+    if (back.length > 0) await shipment.arrange(back, { deleteEmptyDeliveryGroups: true });
+    return redirectTo("checkout", {}, { part: "address" });
+  }
+  const columns: Column[] = Array.from(
+    { length: columnCount(groups.length, String(form.get("columns") ?? "")) },
+    (_each, at) => groups[at] ?? null,
+  );
+  const { arrangements, errors } = arrangementsFrom(form, shares, columns);
+  if (errors) return refused({ fields: errors });
+  try {
+    if (arrangements.length > 0) await shipment.arrange(arrangements, { deleteEmptyDeliveryGroups: true });
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500) throw error;
+    return refused({ message: error.message });
+  }
+  if (intent === "add") {
+    const shipments = Math.min(columns.length + 1, MOST_SHIPMENTS);
+    return redirectTo("splitDelivery", {}, { shipments: String(shipments) });
+  }
+  return redirectTo("checkout", {}, { part: "address" });
+}
+
+export function meta(): Meta {
+  return { title: "Send to several addresses", robots: "noindex" };
+}
+
+export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof load>) {
+  const { country } = useStore();
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  const isSplit = columns.filter(Boolean).length > 1;
+  const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
+  return (
+    <Main>
+      <p className={styles.back}>
+        <Link href={href("checkout", {}, { part: "address" })}>Return to checkout</Link>
+      </p>
+      <h1>Send to several addresses</h1>
+      <p className={styles.lead}>
+        Say how many of each part go with which shipment. Each has its own address, delivery method and delivery fee.
+      </p>
+      <Form method="post" name={FORM} noValidate className={styles.form}>
+        <input type="hidden" name="columns" value={columns.length} />
+        <input type="hidden" name="groups" value={idsOf(columns)} />
+        {refusal && (
+          <ErrorSummary
+            key={JSON.stringify(refusal)}
+            errors={refusal.message ? [{ message: refusal.message }, ...errors] : errors}
+          />
+        )}
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col" className={styles.total}>
+                In the cart
+              </th>
+              {columns.map((column, at) => (
+                <th key={column?.id ?? at} scope="col" className={styles.column}>
+                  Shipment {at + 1}
+                  <span className={styles.address}>
+                    {column?.address ? addressInOneLine(column.address, country) : "Address comes next"}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody key={JSON.stringify([columns, shares, refusal])}>
+            {shares.map((share) => (
+              <ShareRow
+                key={share.productId}
+                share={share}
+                columns={columns.length}
+                typed={refusal?.values}
+                error={refusal?.fields?.[`share-${share.productId}-0`]}
+              />
+            ))}
+          </tbody>
+        </table>
+        <div className={styles.buttons}>
+          <Button look="primary" size="large" name="intent" value="save" aria-busy={isPending || undefined}>
+            Go on to the addresses
+          </Button>
+          {columns.length < MOST_SHIPMENTS && (
+            <Button name="intent" value="add">
+              Add a shipment
+            </Button>
+          )}
+          {isSplit && (
+            <Button name="intent" value="merge">
+              Send everything to shipment 1
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Main>
+  );
+}
