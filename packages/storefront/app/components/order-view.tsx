@@ -138,6 +138,8 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
   const phone = textOf(fields, "PhoneNumber");
   const method = [textOf(deliveryMethod?.fields, "Name"), deliveryDays(deliveryMethod?.fields, timeZone)];
   const instructions = textOf(fields, "ShippingInstructions");
+  const wanted = textOf(fields, "DesiredDeliveryDate");
+  const gift = textOf(fields, "GiftMessage");
   return (
     <div className={styles.delivery}>
       <h3>Delivery</h3>
@@ -148,7 +150,9 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
         {phone && <span>{formatPhone(phone)}</span>}
       </address>
       <p>{method.filter(Boolean).join(", ")}</p>
+      {wanted && <p>Wanted on {dateOf(wanted, timeZone)}</p>}
       {instructions && <p>{instructions}</p>}
+      {gift && <p>Gift message: {gift}</p>}
     </div>
   );
 }

@@ -81,10 +81,9 @@ export function AddressForm({ checkout, group, next, gifts, countries, addresses
       <TextField
         type="date"
         name="desiredDeliveryDate"
-        label="Not before"
+        label="Wanted on"
         optional
         width="half"
-        hint="For a site that takes nothing in earlier."
         defaultValue={refusal?.values.desiredDeliveryDate ?? group.desiredDeliveryDate?.slice(0, 10) ?? ""}
         error={refusal?.fields?.desiredDeliveryDate}
       />

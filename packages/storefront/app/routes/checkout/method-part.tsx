@@ -56,10 +56,10 @@ function Methods({ group, title }: { group: DeliveryGroup; title: string | null 
 /** The field of a form in which the method of a shipment is chosen. */
 export const methodField = (groupId: string): string => `methodId-${groupId}`;
 
-/** `Arrives Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */
+/** `Arrives Tue, Nov 24 to Fri, Nov 27`, `Ready Tue, Nov 24` of what is fetched; nothing where the carrier does not say. */
 export function arrivesOn(method: DeliveryMethod, timeZone: string): string {
   const days = daysOf(method, timeZone);
-  return days && `Arrives ${days}`;
+  return days && `${method.transitTimeMax === 0 ? "Ready" : "Arrives"} ${days}`;
 }
 
 /** `Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { pieces } from "../../content/format.ts";
 import styles from "./order-items.module.css";
 
@@ -9,21 +10,28 @@ export interface SummaryItem {
   amount: string;
   /** `Mon, Nov 30`; absent where nobody knows yet. */
   arrives?: string;
+  /** From 1; 0 where all of it goes together. */
+  shipment: number;
 }
 
-/** What is ordered, beside the form that orders it. */
+/** What is ordered, beside the form that orders it; by shipment where it goes to several places. */
 export function OrderItems({ items, more }: { items: readonly SummaryItem[]; more: number }) {
   return (
     <ul className={styles.items} aria-label="Items">
-      {items.map(({ id, name, sku, quantity, amount, arrives }) => (
-        <li key={id}>
-          <span className={styles.quantity}>{pieces(quantity)} ×</span>
-          <span>
-            {name} <span className={styles.sku}>{sku}</span>
-            {arrives && <span className={styles.arrives}>Arrives {arrives}</span>}
-          </span>
-          <span className={styles.amount}>{amount}</span>
-        </li>
+      {items.map(({ id, name, sku, quantity, amount, arrives, shipment }, index) => (
+        <Fragment key={id}>
+          {shipment > 0 && shipment !== items[index - 1]?.shipment && (
+            <li className={styles.shipment}>Shipment {shipment}</li>
+          )}
+          <li>
+            <span className={styles.quantity}>{pieces(quantity)} ×</span>
+            <span>
+              {name} <span className={styles.sku}>{sku}</span>
+              {arrives && <span className={styles.arrives}>Arrives {arrives}</span>}
+            </span>
+            <span className={styles.amount}>{amount}</span>
+          </li>
+        </Fragment>
       ))}
       {more > 0 && <li className={styles.more}>and {more} more lines</li>}
     </ul>

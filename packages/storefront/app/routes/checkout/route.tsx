@@ -40,7 +40,7 @@ import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
 import { ContactForm } from "./contact-part.tsx";
 import { arrivalDays, desiredDateFrom } from "./delivery-days.ts";
-import { arrivesOn, feeOf, methodField, MethodForm } from "./method-part.tsx";
+import { daysOf, feeOf, methodField, MethodForm } from "./method-part.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { Part } from "./part.tsx";
 import {
@@ -83,6 +83,9 @@ export async function load({ query, client, store, signal }: PageRequest) {
   ]);
   const problem = query.get("problem");
   const arrivals = arrivalDays(checkout, store.timeZone);
+  const groupIds = shipmentsOf(checkout).map(({ id }) => id);
+  const shipmentOf = ({ cartDeliveryGroupId }: { cartDeliveryGroupId: string | null }) =>
+    groupIds.length > 1 ? groupIds.indexOf(cartDeliveryGroupId ?? "") + 1 : 0;
   return {
     checkout,
     offer: isLoggedIn(session) ? null : await offerOf(client),
@@ -101,20 +104,23 @@ export async function load({ query, client, store, signal }: PageRequest) {
     hasChanged: query.has("changed"),
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
-    items: page.cartItems.flatMap(({ cartItem }) =>
-      cartItem
-        ? [
-            {
-              id: cartItem.cartItemId ?? cartItem.productId,
-              name: cartItem.name,
-              sku: cartItem.productDetails?.sku ?? "",
-              quantity: cartItem.quantity,
-              amount: money(amountOf(cartItem), cartItem.currencyIsoCode ?? "USD"),
-              arrives: arrivals.get(cartItem.cartItemId ?? ""),
-            },
-          ]
-        : [],
-    ),
+    items: page.cartItems
+      .flatMap(({ cartItem }) =>
+        cartItem
+          ? [
+              {
+                id: cartItem.cartItemId ?? cartItem.productId,
+                name: cartItem.name,
+                sku: cartItem.productDetails?.sku ?? "",
+                quantity: cartItem.quantity,
+                amount: money(amountOf(cartItem), cartItem.currencyIsoCode ?? "USD"),
+                arrives: arrivals.get(cartItem.cartItemId ?? ""),
+                shipment: shipmentOf(cartItem),
+              },
+            ]
+          : [],
+      )
+      .toSorted((one, other) => one.shipment - other.shipment),
     more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
   };
 }
@@ -478,7 +484,7 @@ function CheckoutParts(data: OpenCheckout) {
             title="Delivery method"
             summary={groups.map(({ id, selectedDeliveryMethod: method }) => (
               <span key={id} className={styles.line}>
-                {method && [method.name, arrivesOn(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
+                {method && [method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
               </span>
             ))}
           >

@@ -109,17 +109,22 @@ export default function OrderPage({ order, isNew, isBuyers, policy, account }: L
 /** What happens next, with dates. */
 function WhatNext({ order: { deliveryGroups }, isBuyers }: { order: OrderLookup; isBuyers: boolean }) {
   const { timeZone } = useStore();
-  const days = deliveryGroups.map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields, timeZone)).find(Boolean);
-  const method = deliveryGroups[0]?.deliveryMethod?.fields.Name?.text;
   return (
     <section aria-labelledby="next" className={styles.next} data-screen-only="">
       <h2 id="next">What happens next</h2>
       <ol>
         <li>We pick and pack the parts.</li>
-        <li>
-          {method ? `${method}: ` : ""}
-          {days ? `with you ${days}.` : "we send them on."}
-        </li>
+        {deliveryGroups.map(({ id, deliveryMethod, fields }, index) => {
+          const method = deliveryMethod?.fields.Name?.text;
+          const days = deliveryDays(deliveryMethod?.fields, timeZone);
+          const where = deliveryGroups.length > 1 ? fields.DeliverToCity?.text : undefined;
+          return (
+            <li key={id ?? index}>
+              {method ? `${where ? `To ${where} by ` : ""}${method}: ` : ""}
+              {days ? `with you ${days}.` : "we send them on."}
+            </li>
+          );
+        })}
         {isBuyers ? (
           <li>
             You find this order again under <Link href={href("orders")}>Orders</Link> in your account.

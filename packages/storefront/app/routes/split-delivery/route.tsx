@@ -1,5 +1,5 @@
 import { FetchError, splitShipmentModule } from "@tradecounter/client";
-import type { CartItem } from "@tradecounter/wire";
+import type { CartItem, CartItemCollection } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
@@ -26,9 +26,9 @@ import styles from "./split-delivery.module.css";
 
 const FORM = "split";
 const PAGE_ITEMS = 100;
-/** As many as a cart may have. */
+/** As many as the store makes of a cart. */
 const MOST_SHIPMENTS = 20;
-/** Of a cart of 500 items. */
+/** Of the fullest cart. */
 const MOST_PAGES = 5;
 
 export async function load({ query, client, signal }: PageRequest) {
@@ -70,11 +70,11 @@ async function contents(client: Client, signal?: AbortSignal) {
 
 async function allItems(client: Client, signal?: AbortSignal): Promise<CartItem[]> {
   const items: CartItem[] = [];
-  for (let page = 1; page <= MOST_PAGES; page++) {
-    const query = { page: String(page), pageSize: PAGE_ITEMS, sort: "CreatedDateAsc" as const };
-    const { cartItems, totalItemCount } = await client.cart.items(query, { signal, cachePolicy: "no-cache" });
-    items.push(...cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : [])));
-    if (items.length >= (totalItemCount ?? 0)) break;
+  for (let page: string | null | undefined = undefined, count = 0; page !== null && count < MOST_PAGES; count++) {
+    const query = { ...(page && { page }), pageSize: PAGE_ITEMS, sort: "CreatedDateAsc" as const };
+    const answered: CartItemCollection = await client.cart.items(query, { signal, cachePolicy: "no-cache" });
+    items.push(...answered.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : [])));
+    page = answered.nextPageToken ?? null;
   }
   return items;
 }
