@@ -1,38 +1,21 @@
 import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
-import { test, type Shopper } from "./journey.ts";
-import { ada } from "./people.ts";
-import {
-  addToCart,
-  confirmedOrder,
-  enterContact,
-  goToCheckout,
-  openCart,
-  openPart,
-  payByPurchaseOrder,
-  searchFor,
-  title,
-  totalOf,
-} from "./steps.ts";
+import { test, visit, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import { confirmedOrder, enterContact, goToCheckout, payByPurchaseOrder, title, totalOf } from "./steps.ts";
+import { fillCart } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
-const drum = "Diesel engine oil, 15W-40, 55 gallon drum";
 
 const share = (page: Page, shipment: number, part = filter) =>
   page.getByRole("textbox", { name: `${part} in shipment ${shipment}`, exact: true });
 const goOn = (page: Page) => page.getByRole("button", { name: "Go on to the addresses" });
 const amount = (text: string) => Number(text.replace(/[^\d.]/g, ""));
 
-async function buy(shopper: Shopper, sku: string, name: string, quantity: number): Promise<void> {
-  await searchFor(shopper, sku).catch(() => {}); // a whole number leads to its part at once
-  if (!(await title(shopper.page, name).isVisible())) await openPart(shopper, name);
-  await addToCart(shopper, name, quantity);
-}
-
 async function toTheSplit(shopper: Shopper): Promise<void> {
-  await openCart(shopper);
+  await visit(shopper, "/cart");
   await goToCheckout(shopper);
-  await enterContact(shopper, ada);
+  await enterContact(shopper, people.ada);
   await shopper.page.getByRole("link", { name: "Send parts to other addresses" }).click();
   await title(shopper.page, "Send to several addresses").waitFor();
 }
@@ -55,7 +38,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
   }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
-    await buy(shopper, "FLT-1001", filter, 4);
+    await fillCart(shopper, { "FLT-1001": 4 });
     await toTheSplit(shopper);
 
     // what does not add up is told, and what was typed is still there
@@ -94,7 +77,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
 test("by keyboard and by dragging pieces go from one shipment to the other, and none is lost", async ({ open }) => {
   const shopper = await open();
   const { page } = shopper;
-  await buy(shopper, "FLT-1001", filter, 4);
+  await fillCart(shopper, { "FLT-1001": 4 });
   await toTheSplit(shopper);
   const quantities = () => Promise.all([1, 2].map((shipment) => share(page, shipment).inputValue()));
   const handle = page.getByRole("button", { name: `Move ${filter} out of shipment 1` });
@@ -119,10 +102,10 @@ test("what is too heavy for a parcel goes as freight, and where nothing goes the
 }) => {
   const shopper = await open();
   const { page } = shopper;
-  await buy(shopper, "FLU-3005", drum, 1);
-  await openCart(shopper);
+  await fillCart(shopper, { "FLU-3005": 1 });
+  await visit(shopper, "/cart");
   await goToCheckout(shopper);
-  await enterContact(shopper, ada);
+  await enterContact(shopper, people.ada);
   await enterPlace(shopper, norfolk);
   await page.getByRole("radio", { name: /^Freight to a dock/ }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Ground/ }).count(), 0);

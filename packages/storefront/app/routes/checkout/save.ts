@@ -36,9 +36,10 @@ export async function saveDelivery(
   group: Pick<DeliveryGroup, "id" | "isDefault">,
   { deliveryAddress, ...change }: DeliveryChange,
 ): Promise<Complaint | undefined> {
-  if (group.isDefault)
-    return saveChange(client, { ...change, ...(deliveryAddress && { deliveryAddress }) } as ChangeBody);
-  await client.delivery.change(group.id, { ...change, deliveryAddress });
+  // an address that is not said stays: one that is undefined would be taken away
+  const body = { ...change, ...(deliveryAddress && { deliveryAddress }) };
+  if (group.isDefault) return saveChange(client, body as ChangeBody);
+  await client.delivery.change(group.id, body);
   return undefined;
 }
 
