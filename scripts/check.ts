@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { clientDocsOutOfDate } from "./client-docs/compare.ts";
 import { wrongCoverageRows } from "./coverage-rows.ts";
 import { importsThatPointUp } from "./import-direction.ts";
+import { pageComponentsOutOfDate } from "./page-components/compare.ts";
 
 const steps: [name: string, command: string, ...args: string[]][] = [
   ["types", "tsc", "-p", "tsconfig.json"],
@@ -16,6 +17,7 @@ const checks: [name: string, wrong: string[]][] = [
   ["imports point one way", importsThatPointUp()],
   ["a row for each requirement", wrongCoverageRows()],
   ["docs/client as in the sources", clientDocsOutOfDate()],
+  ["docs/page-components as in the table", pageComponentsOutOfDate()],
 ];
 let failed = 0;
 for (const { name, ended } of running) {

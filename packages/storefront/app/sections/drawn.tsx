@@ -258,9 +258,10 @@ async function stripParts(
   { client, signal }: Pick<Around, "client" | "signal">,
 ) {
   const none = new Map<string, never>();
+  const asked = { fields: ["*"], grouping: "BestMatch" as const, includePrices: true };
   if (partNumbers.length > 0) {
     const found = await Promise.all(
-      partNumbers.map((searchTerm) => client.search.products({ searchTerm, pageSize: 1 }, { signal })),
+      partNumbers.map((searchTerm) => client.search.products({ ...asked, searchTerm, pageSize: 1 }, { signal })),
     );
     return found
       .flatMap((results, index) => listedParts(results, none, none).filter(({ sku }) => sku === partNumbers[index]))
@@ -280,5 +281,5 @@ async function stripParts(
   );
   const categoryId = wanted?.pageReference?.attributes.recordId;
   if (categoryId === undefined) return [];
-  return listedParts(await client.search.products({ categoryId, pageSize: count }, { signal }), none, none);
+  return listedParts(await client.search.products({ ...asked, categoryId, pageSize: count }, { signal }), none, none);
 }

@@ -1,0 +1,98 @@
+import type { ComponentName, PageComponent } from "@tradecounter/wire/pages";
+
+/** What each component is for, and an example of it, which is also what its picture shows. */
+export const samples: Readonly<Record<ComponentName, { readonly what: string; readonly example: PageComponent }>> = {
+  text: {
+    what: "One text in one style, without markup.",
+    example: { component: "text", text: "Parts by number, since 1974", headingTag: "h2", textStyle: "heading-medium" },
+  },
+  richText: {
+    what: "Text with headings, lists, tables, pictures and videos (content.md, Rich text).",
+    example: {
+      component: "richText",
+      html: "<h3>Before you order</h3><ul><li>Have the <b>engine number</b> at hand.</li><li>See <a href='/faq'>questions</a>.</li></ul>",
+    },
+  },
+  button: {
+    what: "A link that looks like a button.",
+    example: {
+      component: "button",
+      text: "Create an Account",
+      url: { type: "comm__namedPage", attributes: { name: "Register" } },
+    },
+  },
+  line: {
+    what: "A horizontal line. Thickness is in pixels, width in hundredths.",
+    example: { component: "line", lineStyle: "dashed", size: 2, width: 60, color: "#c2410c" },
+  },
+  picture: {
+    what: "A picture of the content, and others for tablets and phones.",
+    example: { component: "picture", image: "pictures/counter" },
+  },
+  logo: {
+    what: "The store’s logo, which leads home; a picture of the content in its place.",
+    example: { component: "logo" },
+  },
+  linkList: {
+    what: "Links of a link set, or of its own. What has links below it opens.",
+    example: {
+      component: "linkList",
+      title: "Help",
+      headingTag: "p",
+      links: [
+        { label: "Shipping and returns", target: "/shipping-and-returns" },
+        { label: "Engines", links: [{ label: "Find my engine number", target: "/find-my-engine-number" }] },
+        { label: "Dealers", target: "https://dealers.example", isExternal: true },
+      ],
+    },
+  },
+  navigationMenu: {
+    what: "The menu of a link set as a landmark of the page.",
+    example: { component: "navigationMenu", label: "Support", linkSet: "Footer_Support" },
+  },
+  footer: {
+    what: "The whole footer: two link sets, the counter, copyright and address.",
+    example: { component: "footer" },
+  },
+  productStrip: {
+    what: "Parts of a category (by its name in addresses, or its id), or those of some part numbers.",
+    example: {
+      component: "productStrip",
+      title: "For the next service",
+      partNumbers: ["FLT-1001", "GSK-2208", "KIT-3901"],
+    },
+  },
+  categoryTiles: {
+    what: "All categories with their drawings, and those below them with the number of parts.",
+    example: { component: "categoryTiles", title: "Parts by category", lines: 3 },
+  },
+  searchBox: {
+    what: "A search field. The one that isMain is where the key / leads.",
+    example: { component: "searchBox", label: "Parts for sale", help: "Our number, or the maker’s." },
+  },
+  enginePicker: { what: "Family, model, and the parts that fit.", example: { component: "enginePicker" } },
+  seenParts: {
+    what: "The parts that were looked at in this browser; nothing where there are none.",
+    example: { component: "seenParts" },
+  },
+  spinner: {
+    what: "Says that something is waited for.",
+    example: { component: "spinner", size: "medium", variant: "brand", assistiveText: "Loading prices" },
+  },
+  icon: {
+    what: "One of the store’s drawings.",
+    example: { component: "icon", name: "caution", size: "large", variant: "warning", assistiveText: "Caution" },
+  },
+  contact: {
+    what: "Telephone, e-mail and hours of the store.",
+    example: { component: "contact", title: "Ask the counter" },
+  },
+  responsiveContainer: {
+    what: "Components that are shown in windows of some sizes only; `show` and `hide` events tell when that changes.",
+    example: {
+      component: "responsiveContainer",
+      sizes: ["medium", "large"],
+      components: [{ component: "text", text: "Not on a phone", headingTag: "p" }],
+    },
+  },
+};

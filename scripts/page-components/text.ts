@@ -1,0 +1,79 @@
+import {
+  columnSettings,
+  backgroundSettings,
+  pageComponents,
+  sectionSettings,
+  type ComponentName,
+  type SettingRule,
+  type SettingRules,
+} from "@tradecounter/wire/pages";
+import { samples } from "./samples.ts";
+
+/** Components without a picture: there is nothing to see of them in a page that nobody has used. */
+export const unseen: ReadonlySet<ComponentName> = new Set(["seenParts"]);
+
+/** The text of docs/page-components.md. */
+export function pageComponentsText(): string {
+  const components = (Object.keys(pageComponents) as ComponentName[]).map((name) => {
+    const { what, example } = samples[name];
+    const picture = unseen.has(name) ? [] : [`![${name}](page-components/${name}.png)`];
+    const json = ["```json", JSON.stringify(example, null, 2), "```"].join("\n");
+    return [`## ${name}`, what, ...picture, json, ...tableOf(pageComponents[name])].join("\n\n");
+  });
+  return `${[
+    "# Components of pages",
+    "What a page of content is made of ([pages.md](pages.md)). `node scripts/page-components/main.ts` writes this page from the table that checks and draws pages, and takes the pictures in the demo store.",
+    "## A section",
+    ...tableOf(sectionSettings),
+    "`backgroundImageConfig`:",
+    ...tableOf(backgroundSettings),
+    "## A column",
+    ...tableOf(columnSettings),
+    ...components,
+  ].join("\n\n")}\n`;
+}
+
+function tableOf(rules: SettingRules): string[] {
+  const names = Object.keys(rules);
+  if (names.length === 0) return [];
+  const rows = names.map((name) => {
+    const rule = rules[name]!;
+    const mark = "isRequired" in rule && rule.isRequired ? " (needed)" : "";
+    return `| \`${name}\`${mark} | ${holdsOf(rule)} | ${otherwiseOf(rule)} |`;
+  });
+  return [["| setting | holds | otherwise |", "| --- | --- | --- |", ...rows].join("\n")];
+}
+
+function holdsOf(rule: SettingRule): string {
+  switch (rule.kind) {
+    case "choice":
+      return rule.of.length > 12
+        ? "a name of a drawing, such as `search` or `caution`"
+        : rule.of.map((one) => `\`${one}\``).join(", ");
+    case "choices":
+      return `a list of ${rule.of.map((one) => `\`${one}\``).join(", ")}`;
+    case "number":
+      return `${rule.least} to ${rule.most}${rule.hasUnlimited ? ", or -1 for no limit" : ""}`;
+    case "names":
+      return `a list of at most ${rule.most} names`;
+    default:
+      return kinds[rule.kind];
+  }
+}
+
+const kinds = {
+  text: "text without markup",
+  label: "text with `<sup>` and `<sub>`",
+  html: "rich text",
+  flag: "`true` or `false`",
+  link: "an address or a page reference",
+  picture: "the name of a picture",
+  colour: "a colour such as `#c2410c`",
+  name: "a name",
+  links: "a list of links: `label`, `target`, `isExternal`, `links`",
+  components: "a list of components",
+} as const;
+
+function otherwiseOf(rule: SettingRule): string {
+  return "otherwise" in rule && rule.otherwise !== "" && rule.otherwise !== 0 ? `\`${rule.otherwise}\`` : "";
+}
