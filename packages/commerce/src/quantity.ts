@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, larger, placesOf, smaller, ZERO, type Decimal } from "./decimal.ts";
+import { decimal, formatDecimal, larger, parseDecimal, placesOf, smaller, ZERO, type Decimal } from "./decimal.ts";
 
 /**
  * How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound.
@@ -101,4 +101,12 @@ function packMessage(increment: Decimal, nearest: readonly Decimal[]): string {
 /** Text of a quantity as a person reads it: `1,250.5`. Source: site specification, section 9. */
 export function readableQuantity(quantity: Decimal): string {
   return readable.format(formatDecimal(quantity) as Intl.StringNumericLiteral);
+}
+
+/**
+ * A number as it is typed or pasted: with blanks, with commas between thousands, in full-width figures. Any other comma
+ * is refused: who means one and a half by `1,5` must not get fifteen.
+ */
+export function typedDecimal(text: string): Decimal | undefined {
+  return parseDecimal(text.normalize("NFKC").replace(/\s|\b,(?=\d{3}\b)/g, ""));
 }

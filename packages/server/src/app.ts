@@ -86,6 +86,7 @@ import {
   linkedProviderMethods,
   singleSignOnControllers,
 } from "./modules/single-sign-on/index.ts";
+import { createQuickOrder, quickOrderRoutes } from "./modules/quick-order/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
@@ -292,6 +293,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog }),
+    ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search }) }),
     ...cartRoutes(carts),
     ...wishlistRoutes({ carts, wishlists: createWishlists({ db, clock, carts, pricing }) }),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),

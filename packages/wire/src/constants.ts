@@ -61,6 +61,7 @@ export const limits = {
   paymentPairs: 4,
   productIds: 20,
   pricedProducts: 500,
+  quickOrderRows: 5_000,
   searchPageSize: 200,
   searchWindow: 5_000,
   refinements: 9,

@@ -17,6 +17,7 @@ export * from "./schemas/order-history.ts";
 export * from "./schemas/order-management.ts";
 export * from "./schemas/orders.ts";
 export * from "./schemas/pricing.ts";
+export * from "./schemas/quick-order.ts";
 export * from "./schemas/primitives.ts";
 export * from "./schemas/product.ts";
 export * from "./schemas/profile.ts";

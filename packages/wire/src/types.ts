@@ -18,6 +18,7 @@ export type * from "./schemas/order-management.ts";
 export type * from "./schemas/orders.ts";
 export type * from "./schemas/people.ts";
 export type * from "./schemas/pricing.ts";
+export type * from "./schemas/quick-order.ts";
 export type * from "./schemas/primitives.ts";
 export type * from "./schemas/product.ts";
 export type * from "./schemas/profile.ts";

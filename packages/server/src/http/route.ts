@@ -13,13 +13,15 @@ export interface Route<C extends Call = Call> {
   readonly isPlain?: boolean;
   /** Guests come in where they may not look around: the handler decides. */
   readonly admitsEveryGuest?: boolean;
+  /** Of a call that takes more than others do. */
+  readonly bodyLimitBytes?: number;
 }
 
 /** Binds a call of the wire to its handler, which sees only what has been checked against the contract. */
 export function route<Name extends CallName, Path extends string>(
   call: Call<Name, Path>,
   handle: Route<Call<Name, Path>>["handle"],
-  options: Pick<Route, "isPlain" | "admitsEveryGuest"> = {},
+  options: Pick<Route, "isPlain" | "admitsEveryGuest" | "bodyLimitBytes"> = {},
 ): Route {
   return { call, handle, ...options } as unknown as Route;
 }

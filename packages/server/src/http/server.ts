@@ -61,6 +61,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     server.route({
       method: route.call.method,
       url: urlPattern(route.call),
+      ...(route.bodyLimitBytes && { bodyLimit: route.bodyLimitBytes }),
       handler: (request, reply) => serveRoute(route, request, reply),
     });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatDecimal } from "@tradecounter/commerce";
-import { ruleFrom, ruleHint, steppedQuantity, typedDecimal, typedQuantity } from "./quantity-rule.ts";
+import { formatDecimal, typedDecimal } from "@tradecounter/commerce";
+import { ruleFrom, ruleHint, steppedQuantity, typedQuantity } from "./quantity-rule.ts";
 
 const packs = ruleFrom({ increment: "6", minimum: "12", maximum: "60" });
 const single = ruleFrom({ increment: "1", minimum: "1", maximum: "9999999" });

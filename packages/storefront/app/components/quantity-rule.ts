@@ -6,8 +6,8 @@ import {
   lowestAllowed,
   nearestAllowed,
   ONE,
-  parseDecimal,
   plus,
+  typedDecimal,
   type Decimal,
   type QuantityRule,
 } from "@tradecounter/commerce";
@@ -39,14 +39,6 @@ export function ruleHint(rule: QuantityRule | null): string | undefined {
 export type TypedQuantity =
   | { quantity: Decimal; message: null }
   | { quantity: null; message: string; nearest: readonly Decimal[] };
-
-/**
- * A number as it is typed or pasted: with blanks, with commas between thousands, in full-width figures. Any other comma
- * is refused: who means one and a half by `1,5` must not get fifteen.
- */
-export function typedDecimal(text: string): Decimal | undefined {
-  return parseDecimal(text.normalize("NFKC").replace(/\s|\b,(?=\d{3}\b)/g, ""));
-}
 
 /** What somebody typed, judged as the server will. */
 export function typedQuantity(text: string, rule: QuantityRule | null): TypedQuantity {

@@ -17,6 +17,7 @@ export * from "./orders.ts";
 export * from "./people.ts";
 export * from "./pricing.ts";
 export * from "./profile.ts";
+export * from "./quick-order.ts";
 export * from "./registration.ts";
 export * from "./saved-payment-methods.ts";
 export * from "./search.ts";

@@ -19,6 +19,7 @@ import { ordersShapes } from "./orders.ts";
 import { peopleShapes } from "./people.ts";
 import { pricingShapes } from "./pricing.ts";
 import { profileShapes } from "./profile.ts";
+import { quickOrderShapes } from "./quick-order.ts";
 import { registrationShapes } from "./registration.ts";
 import { savedPaymentMethodsShapes } from "./saved-payment-methods.ts";
 import { searchShapes } from "./search.ts";
@@ -39,6 +40,7 @@ export const shapes = {
   ...navigationShapes,
   ...searchShapes,
   ...pricingShapes,
+  ...quickOrderShapes,
   ...integrationShapes,
   ...inventoryShapes,
   ...cartShapes,

@@ -342,6 +342,34 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getProductPrice: [price, { ...price, childEntries: [price] }],
   getProductPrices: [pricing],
   priceProducts: [pricing],
+  checkQuickOrder: [
+    {
+      rows: [
+        {
+          availableQuantity: null,
+          choices: [],
+          message: null,
+          nearestQuantities: [],
+          partNumber: "imp 6",
+          product: { id: impeller, name: "Impeller, 6 blades", sku: "IMP-6" },
+          quantity: "2.0",
+          row: 1,
+          verdict: "Found",
+        },
+        {
+          availableQuantity: null,
+          choices: [],
+          message: "We sell no part with this number.",
+          nearestQuantities: [],
+          partNumber: "IMP-99",
+          product: null,
+          quantity: null,
+          row: 2,
+          verdict: "NotSold",
+        },
+      ],
+    },
+  ],
   getProductTaxes: [
     {
       taxLocaleType: "Gross",

@@ -20,6 +20,7 @@ import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
 import type { SearchRequest } from "./results/search-request.ts";
+import { createNumberLookup, type NumberLookup } from "./part-numbers/number-lookup.ts";
 import { createSuggester, type Suggester, type SuggestionRequest } from "./suggest/suggestions.ts";
 import { readingOf, termsSearched } from "./interpretation/store-reading.ts";
 import { successorsIn } from "./ranking/successor-boost.ts";
@@ -38,6 +39,8 @@ export interface Search {
   lookAhead(store: Store): Promise<void>;
   /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
   suggestionBytes(shopper: Shopper, request: SuggestionRequest): Buffer | Promise<Buffer>;
+  /** Of each number the products that the shopper is shown under it, see `createNumberLookup`. */
+  productsByNumbers: NumberLookup;
 }
 
 const cacheBytes = 12 << 20;
@@ -247,6 +250,10 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   }
 
   return {
+    productsByNumbers: createNumberLookup((shopper) => {
+      const snapshot = catalog.shownTo(shopper);
+      return { snapshot, engine: workOn(snapshot).engine };
+    }),
     results(shopper, request) {
       const snapshot = catalog.shownTo(shopper);
       const ready = (inStock: InStock | undefined) => {

@@ -405,6 +405,9 @@ const ofCatalogue: Record<string, Line> = {
   priceProducts: calls(wire.priceProducts, (_to, { demo }) => ({
     body: { pricingLineItems: [{ productId: demo.products.oilFilter }] },
   })),
+  checkQuickOrder: calls(wire.checkQuickOrder, () => ({
+    body: { rows: [{ partNumber: "FLT-1001", quantity: "1" }] },
+  })),
   getProductTaxes: calls(wire.getProductTaxes, ({ product: productId }) => ({ params: { productId } })),
   getInventoryLevels: calls(wire.getInventoryLevels, ({ product }, { demo }) => ({
     query: {

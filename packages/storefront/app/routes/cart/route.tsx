@@ -1,6 +1,15 @@
 import type { MouseEvent } from "react";
 import { carryCurrentCart, FetchError, isLoggedIn } from "@tradecounter/client";
-import { formatDecimal, larger, LARGEST_QUANTITY, ONE, plus, smaller, ZERO } from "@tradecounter/commerce";
+import {
+  formatDecimal,
+  larger,
+  LARGEST_QUANTITY,
+  ONE,
+  plus,
+  smaller,
+  typedDecimal,
+  ZERO,
+} from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
 import type { CartItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
@@ -13,7 +22,6 @@ import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { typedDecimal } from "../../components/quantity-rule.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";

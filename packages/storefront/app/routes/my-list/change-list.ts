@@ -1,8 +1,8 @@
 import { FetchError, wishlistsModule } from "@tradecounter/client";
-import { formatDecimal, ZERO } from "@tradecounter/commerce";
+import { formatDecimal, typedDecimal, ZERO } from "@tradecounter/commerce";
 import type { WishlistToCart } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
-import { typedDecimal } from "../../components/quantity-rule.ts";
+
 import { lineOf } from "../../content/form-text.ts";
 import { counted } from "../../content/format.ts";
 import { redirectTo } from "../../routes.ts";

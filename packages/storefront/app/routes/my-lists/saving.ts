@@ -1,6 +1,5 @@
 import { FetchError, wishlistsModule } from "@tradecounter/client";
-import { formatDecimal, ZERO } from "@tradecounter/commerce";
-import { typedDecimal } from "../../components/quantity-rule.ts";
+import { formatDecimal, typedDecimal, ZERO } from "@tradecounter/commerce";
 import { lineOf } from "../../content/form-text.ts";
 import { href, redirectTo } from "../../routes.ts";
 import { notFound, refused, type PageRequest, type PageSubmission } from "../../router/index.ts";

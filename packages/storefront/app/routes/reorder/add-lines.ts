@@ -1,8 +1,7 @@
 import { orderHistoryModule } from "@tradecounter/client";
-import { formatDecimal, ZERO } from "@tradecounter/commerce";
+import { formatDecimal, typedDecimal, ZERO } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
-import { typedDecimal } from "../../components/quantity-rule.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { orderedAs } from "./changes.ts";
 

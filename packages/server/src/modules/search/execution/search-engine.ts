@@ -12,4 +12,9 @@ export interface SearchEngine {
   leading(query: string, limit: number, how?: SearchOptions): Uint32Array | Promise<Uint32Array>;
   /** Queries that begin like this one and have answers, the most telling first. */
   completionsOf(query: string, limit: number): string[] | Promise<string[]>;
+  /** By number, as `numberKey` writes it, the rows that go by exactly that one; without numbers that nothing goes by. */
+  rowsByNumbers(keys: readonly string[]): RowsByNumber | Promise<RowsByNumber>;
 }
+
+/** By number its rows, and how closely each goes by it: see `numberStrengths`. */
+export type RowsByNumber = ReadonlyMap<string, readonly { readonly row: number; readonly strength: number }[]>;

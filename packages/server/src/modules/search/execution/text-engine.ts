@@ -2,6 +2,7 @@ import type { SnapshotPart } from "../../catalog/index.ts";
 import { topRows } from "../core/top-rows.ts";
 import { categoryMatcher, boostCategoryMatches, headNounMatcher } from "../ranking/category-boost.ts";
 import { executeWithRewrite, closenessIn, applyTiers, interpretationOf } from "./query-execution.ts";
+import type { RowsByNumber } from "./search-engine.ts";
 import type { SearchOptions } from "./search-options.ts";
 import type { SearchResult } from "../interpretation/search-result.ts";
 import { createCompleter } from "./completions.ts";
@@ -60,6 +61,8 @@ export interface TextEngine {
   candidatesFor(query: string): Candidates;
   /** Queries that begin like this one and have answers, the most telling first. */
   completionsOf(query: string, limit: number): string[];
+  /** By part number, without punctuation, the rows that go by exactly that one. */
+  rowsByNumbers(keys: readonly string[]): RowsByNumber;
 }
 
 /** So many words are looked for in a row, each by itself. */
@@ -237,6 +240,20 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return topRows(accumulator.met(), scores, limit);
   }
 
+  function rowsByNumbers(keys: readonly string[]): RowsByNumber {
+    const { numbers, isShown } = index;
+    const found = keys.flatMap((key) => {
+      const at = numbers.keys.indexOf(key);
+      if (at === undefined) return [];
+      const entries = Array.from({ length: numbers.offsets[at + 1]! - numbers.offsets[at]! }, (_, entry) => {
+        const place = numbers.offsets[at]! + entry;
+        return { row: numbers.rows[place]!, strength: numbers.strengths[place]! };
+      });
+      return [[key, index.shown ? entries.filter(({ row }) => isShown(row)) : entries] as const];
+    });
+    return new Map(found);
+  }
+
   return {
     match,
     answer,
@@ -248,5 +265,6 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
       return candidatesOf(scoreWords(parsed, matchTerms(parsed.terms), scoreAnyMatch).telling);
     },
     completionsOf: createCompleter(index, { answering, isOutsideDescriptions: rowFinder.isOutsideDescriptions }),
+    rowsByNumbers,
   };
 }

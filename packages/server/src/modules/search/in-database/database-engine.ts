@@ -23,7 +23,7 @@ import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, negating, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched-index.ts";
 import { affordableTerms } from "./term-budget.ts";
-import { firstAmended, type DocumentQuery } from "./store.ts";
+import { firstAmended, numbersThatAre, type DocumentQuery } from "./store.ts";
 
 /** More words that begin alike are not looked for one by one. */
 const mostListed = 20;
@@ -154,6 +154,13 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       }),
     leading: (query, limit, how = {}) => ask(query, how, () => () => topRows(accumulator.met(), scores, limit)),
     completionsOf: (query, limit) => completionsIn(q, asked, query, limit),
+    async rowsByNumbers(keys) {
+      const found = (await numbersThatAre(q, asked, keys)).map((one) => ({ ...one, row: rowOf(one.number) }));
+      return Map.groupBy(
+        found.filter(({ row }) => row >= 0),
+        ({ key }) => key,
+      );
+    },
   };
 }
 

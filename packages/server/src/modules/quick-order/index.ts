@@ -1,0 +1,2 @@
+export { quickOrderRoutes } from "./routes.ts";
+export { createQuickOrder } from "./service.ts";

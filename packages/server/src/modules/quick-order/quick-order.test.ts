@@ -1,0 +1,69 @@
+import { checkQuickOrder, limits } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
+
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore();
+});
+afterAll(() => demo.close());
+
+async function checked(shopper: Guest, ...rows: readonly (readonly [partNumber: string, quantity?: string])[]) {
+  const body = { rows: rows.map(([partNumber, quantity]) => ({ partNumber, quantity: quantity ?? "1" })) };
+  return (await shopper.get(checkQuickOrder, { body })).rows;
+}
+const verdictsFor = async (...numbers: readonly string[]) =>
+  (await checked(demo.guest(), ...numbers.map((number) => [number] as const))).map(({ verdict, product }) => [
+    verdict,
+    product?.sku ?? null,
+  ]);
+
+test("numbers are found as people write them: ours, the maker's, and other makers'", async () => {
+  expect(await verdictsFor("FLT-1001", " flt 1001", "FLT1001", "fo3614", "l 7636 a", "OX2036")).toEqual(
+    Array.from({ length: 6 }, () => ["Found", "FLT-1001"]),
+  );
+});
+
+test("a number that was superseded says what took its place", async () => {
+  const [row] = await checked(demo.guest(), ["flt-1013", "4"]);
+  expect(row).toMatchObject({ verdict: "Replaced", product: { sku: "FLT-1001" }, quantity: "4.0" });
+});
+
+test("the number of a family is several: its variations", async () => {
+  const [row] = await checked(demo.guest(), ["GSK-2001"]);
+  expect(row).toMatchObject({ verdict: "Several", product: null });
+  expect(row!.choices.map(({ sku }) => sku)).toEqual(["GSK-2002", "GSK-2003", "GSK-2004"]);
+});
+
+test("a part of the workshop range is found by the buyers who may see it, and unknown to all others", async () => {
+  const number = "TRD-1001";
+  const mill = await knownBuyer({ db: demo.db, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  expect(await checked(mill, [number, "1"])).toMatchObject([{ verdict: "Found", product: { sku: number } }]);
+  const [hidden, unknown] = await checked(demo.guest(), [number], ["NO-SUCH-PART"]);
+  expect(hidden).toEqual({ ...unknown!, row: 1, partNumber: number });
+});
+
+test("rows with too much of a part say what there is", async () => {
+  const [row] = await checked(demo.guest(), ["FLT-1001", "9,999"]);
+  expect(row).toMatchObject({ verdict: "Stock", product: { sku: "FLT-1001" }, availableQuantity: "145.0" });
+});
+
+test("a full list has a verdict for each row, in its order, with what is wrong in row 4,711", async () => {
+  const rows = Array.from({ length: limits.quickOrderRows }, (_, at) => ({
+    partNumber: at % 2 ? `nothing-${at}` : "FLT-1002",
+    quantity: "",
+  }));
+  rows[4710] = { partNumber: "FLT-1001", quantity: "a dozen" };
+  const { rows: told } = await demo.guest().get(checkQuickOrder, { body: { rows } });
+  expect(told.map(({ row }) => row)).toEqual(rows.map((_, at) => at + 1));
+  expect(told.map(({ partNumber }) => partNumber)).toEqual(rows.map(({ partNumber }) => partNumber));
+  expect(told[4710]).toMatchObject({ verdict: "Quantity", message: "Enter a quantity in figures.", quantity: null });
+});
+
+test("one row more than a list may have is refused, and so is a body that no list needs", async () => {
+  const ask = (rows: { partNumber: string }[]) => demo.guest().send(checkQuickOrder, { body: { rows } });
+  const tooMany = await ask(Array.from({ length: limits.quickOrderRows + 1 }, () => ({ partNumber: "FLT-1001" })));
+  expect(tooMany.errors).toMatchObject([{ errorCode: "MAX_LIMIT_EXCEEDED" }]);
+  const tooLarge = await ask([{ partNumber: "x".repeat(3 << 20) }]);
+  expect(tooLarge.errors).toMatchObject([{ errorCode: "REQUEST_TOO_LARGE" }]);
+});

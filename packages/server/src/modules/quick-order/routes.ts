@@ -1,0 +1,40 @@
+import { wireQuantity } from "@tradecounter/commerce";
+import { checkQuickOrder, type QuickOrderRow } from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import type { AskedRow, Product, RowVerdict } from "./rules.ts";
+import type { QuickOrder } from "./service.ts";
+
+/** 5,000 rows of what a part number and a quantity are at most as a rule, with room for what is written around them. */
+const bodyLimitBytes = 2 * 1024 * 1024;
+
+export function quickOrderRoutes({ quickOrder }: { quickOrder: QuickOrder }): Route[] {
+  return [
+    route(
+      checkQuickOrder,
+      async ({ body }, shopper) => {
+        const rows = body.rows.map(({ partNumber, quantity }) => ({ partNumber, quantity: quantity ?? "" }));
+        const verdicts = await quickOrder.check(shopper, rows);
+        return { rows: verdicts.map((verdict, at) => toWireRow(at + 1, rows[at]!, verdict)) };
+      },
+      { bodyLimitBytes },
+    ),
+  ];
+}
+
+function toWireRow(row: number, { partNumber }: AskedRow, told: RowVerdict): QuickOrderRow {
+  return {
+    availableQuantity: told.available === null ? null : wireQuantity(told.available),
+    choices: told.choices.map(toWireProduct),
+    message: told.message,
+    nearestQuantities: told.nearest.map(wireQuantity),
+    partNumber,
+    product: told.product && toWireProduct(told.product),
+    quantity: told.quantity === null ? null : wireQuantity(told.quantity),
+    row,
+    verdict: told.verdict,
+  };
+}
+
+function toWireProduct({ id, name, sku }: Product): QuickOrderRow["choices"][number] {
+  return { id, name, sku };
+}

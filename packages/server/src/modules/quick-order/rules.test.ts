@@ -1,0 +1,172 @@
+import { decimal, recordIdOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { verdictsOf, type AskedRow, type Candidate, type Product } from "./rules.ts";
+
+const product = (sku: string, more: Partial<Product> = {}): Product => ({
+  id: recordIdOf("product", "shop", sku),
+  name: `Part ${sku}`,
+  sku,
+  isPurchasable: true,
+  quantityRule: null,
+  ...more,
+});
+const packs = { minimum: decimal("6"), increment: decimal("6"), maximum: decimal("60") };
+const parts = {
+  filter: product("FLT-1"),
+  belt: product("BLT-1"),
+  bolts: product("BOLTS", { quantityRule: packs }),
+  set: product("SET", { isPurchasable: false }),
+} satisfies Record<string, Product>;
+
+const is = (...products: Product[]): Candidate[] => products.map((each) => ({ product: each, isReplacement: false }));
+const plenty = () => undefined;
+const row = (quantity: string, partNumber = "as typed"): AskedRow => ({ partNumber, quantity });
+const one = (quantity: string, candidates: readonly Candidate[], available: Decimal | undefined = undefined) =>
+  verdictsOf([row(quantity)], [candidates], () => available)[0]!;
+
+describe("the verdict of a row", () => {
+  test.each<[string, string, Candidate[], string | undefined, object]>([
+    [
+      "a part that is sold",
+      "2",
+      is(parts.filter),
+      undefined,
+      { verdict: "Found", quantity: decimal("2"), message: null },
+    ],
+    [
+      "thousands with their separator",
+      "1,000",
+      is(parts.filter),
+      undefined,
+      { verdict: "Found", quantity: decimal("1000") },
+    ],
+    [
+      "no quantity: the least that may be ordered",
+      " ",
+      is(parts.bolts),
+      undefined,
+      { verdict: "Found", quantity: decimal("6") },
+    ],
+    ["nothing by this number", "2", [], undefined, { verdict: "NotSold", product: null }],
+    ["a part that cannot be bought", "2", is(parts.set), undefined, { verdict: "NotSold", product: null }],
+    [
+      "two parts",
+      "2",
+      is(parts.filter, parts.belt),
+      undefined,
+      { verdict: "Several", choices: [parts.filter, parts.belt], product: null },
+    ],
+    [
+      "two of which one can be bought",
+      "2",
+      is(parts.set, parts.belt),
+      undefined,
+      { verdict: "Found", product: parts.belt },
+    ],
+    [
+      "what took its place",
+      "2",
+      [{ product: parts.belt, isReplacement: true }],
+      undefined,
+      { verdict: "Replaced", product: parts.belt, message: "Replaced by BLT-1." },
+    ],
+    [
+      "a quantity in words",
+      "two",
+      is(parts.filter),
+      undefined,
+      { verdict: "Quantity", quantity: null, message: "Enter a quantity in figures." },
+    ],
+    ["a comma that may be a point", "1,5", is(parts.filter), undefined, { verdict: "Quantity", quantity: null }],
+    [
+      "half a piece",
+      "1.5",
+      is(parts.filter),
+      undefined,
+      { verdict: "Quantity", nearest: [decimal("1"), decimal("2")] },
+    ],
+    ["none", "0", is(parts.filter), undefined, { verdict: "Quantity", message: "Enter a quantity above 0." }],
+    ["less than the minimum", "5", is(parts.bolts), undefined, { verdict: "Quantity", message: "Order at least 6." }],
+    [
+      "no whole packs",
+      "7",
+      is(parts.bolts),
+      undefined,
+      { verdict: "Quantity", message: "Sold in packs of 6: choose 6 or 12." },
+    ],
+    ["more than the maximum", "66", is(parts.bolts), undefined, { verdict: "Quantity", message: "Order at most 60." }],
+    ["all that is in stock", "4", is(parts.filter), "4", { verdict: "Found", available: null }],
+    [
+      "more than is in stock",
+      "5",
+      is(parts.filter),
+      "4",
+      { verdict: "Stock", message: "Only 4 in stock.", available: decimal("4"), nearest: [decimal("4")] },
+    ],
+    ["more packs than are in stock", "18", is(parts.bolts), "13", { verdict: "Stock", nearest: [decimal("12")] }],
+    ["less than a pack in stock", "6", is(parts.bolts), "5", { verdict: "Stock", nearest: [] }],
+    ["nothing in stock", "1", is(parts.filter), "0", { verdict: "Stock", message: "Out of stock.", nearest: [] }],
+  ])("%s: %s", (_, quantity, candidates, available, expected) =>
+    expect(one(quantity, candidates, available === undefined ? undefined : decimal(available))).toMatchObject(expected),
+  );
+});
+
+test("the words are the same for a part that is hidden, that is not bought by itself and that does not exist", () => {
+  expect(one("1", is(parts.set))).toEqual(one("1", []));
+});
+
+test("rows of one part are judged by what they ask for together", () => {
+  const rows = [row("3"), row("1"), row("3")];
+  const candidates = [is(parts.bolts), is(parts.filter), is(parts.bolts)];
+  expect(verdictsOf(rows, candidates, plenty).map(({ verdict }) => verdict)).toEqual(["Found", "Found", "Found"]);
+  const short = verdictsOf(rows, candidates, (id) => (id === parts.bolts.id ? decimal("5") : undefined));
+  expect(short.map(({ verdict, message }) => [verdict, message])).toEqual([
+    ["Stock", "Only 5 in stock. The list has it 2 times, 6 together."],
+    ["Found", null],
+    ["Stock", "Only 5 in stock. The list has it 2 times, 6 together."],
+  ]);
+});
+
+test("a row with a wrong quantity does not count towards the others of its part", () => {
+  const verdicts = verdictsOf([row("6"), row("six")], [is(parts.bolts), is(parts.bolts)], plenty);
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(["Found", "Quantity"]);
+});
+
+test("of very many parts the first are told, with how many there are", () => {
+  const many = Array.from({ length: 30 }, (_, at) => product(`P-${at}`));
+  const { choices, message } = one("1", is(...many));
+  expect(choices).toHaveLength(20);
+  expect(message).toBe("30 parts have this number, the first 20 are shown: choose one.");
+});
+
+test("every row has one verdict in its place, whatever is asked", () => {
+  const candidates = fc.array(
+    fc.record({ product: fc.constantFrom(...Object.values(parts)), isReplacement: fc.boolean() }),
+    { maxLength: 3 },
+  );
+  const quantity = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom("", "1", "6", "1,000", "1.5"));
+  const asked = fc.array(fc.record({ partNumber: fc.string(), quantity, candidates }), { maxLength: 40 });
+  const stock = fc.option(fc.integer({ min: 0, max: 50 }), { nil: undefined });
+  fc.assert(
+    fc.property(asked, stock, (list, level) => {
+      const available = level === undefined ? undefined : decimal(String(level));
+      const verdicts = verdictsOf(
+        list,
+        list.map((each) => each.candidates),
+        () => available,
+      );
+      expect(verdicts).toHaveLength(list.length);
+      const found = new Map<RecordId, Decimal>();
+      verdicts.forEach((told, at) => {
+        const named = list[at]!.candidates.map(({ product: { id } }) => id);
+        if (told.product) expect(named).toContain(told.product.id);
+        expect(told.verdict === "Found").toBe(told.message === null);
+        if (told.verdict === "Found")
+          found.set(told.product!.id, ((found.get(told.product!.id) ?? 0n) + told.quantity!) as Decimal);
+      });
+      // what is found can be had
+      if (available !== undefined) for (const sum of found.values()) expect(sum <= available).toBe(true);
+    }),
+  );
+});

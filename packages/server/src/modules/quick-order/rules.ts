@@ -1,0 +1,125 @@
+import {
+  checkQuantity,
+  lowestAllowed,
+  nearestAllowed,
+  readableQuantity,
+  sumOf,
+  typedDecimal,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
+import type { CatalogProduct } from "../catalog/index.ts";
+
+export interface AskedRow {
+  /** As they are written. */
+  readonly partNumber: string;
+  readonly quantity: string;
+}
+
+/** What a number may mean, closest first. */
+export interface Candidate {
+  readonly product: Product;
+  /** Whether it took the place of what had the number. */
+  readonly isReplacement: boolean;
+}
+
+export type Product = Pick<CatalogProduct, "id" | "name" | "sku" | "isPurchasable" | "quantityRule">;
+
+export type Verdict = "Found" | "Replaced" | "Several" | "NotSold" | "Quantity" | "Stock";
+
+export interface RowVerdict {
+  readonly verdict: Verdict;
+  /** What to tell the shopper; null of what is found. */
+  readonly message: string | null;
+  readonly product: Product | null;
+  readonly choices: readonly Product[];
+  /** Null where what is written is no number. */
+  readonly quantity: Decimal | null;
+  /** Quantities that can be ordered, next to the one that cannot. */
+  readonly nearest: readonly Decimal[];
+  /** What can be had, where that is less than what is asked for. */
+  readonly available: Decimal | null;
+}
+
+/** More are not told: who means one of them has to say more of its number. */
+const mostChoices = 20;
+
+/**
+ * What each row would order, in the order of the rows. The quantity rule and the stock of a part hold for what all rows that mean
+ * it ask for together, as they do in the cart. Our choice: the first thing that is in the way is the verdict, in the order number,
+ * replacement, quantity, stock. `availableOf` is undefined where no stock is kept.
+ */
+export function verdictsOf(
+  rows: readonly AskedRow[],
+  candidates: readonly (readonly Candidate[])[],
+  availableOf: (productId: RecordId) => Decimal | undefined,
+): RowVerdict[] {
+  const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? []));
+  const numbered = meant.filter(({ verdict, quantity }) => verdict === "Found" && quantity !== null);
+  const byProduct = Map.groupBy(numbered, ({ product }) => product!.id);
+  return meant.map((row) =>
+    row.verdict === "Found" ? judged(row, byProduct.get(row.product!.id) ?? [], availableOf) : row,
+  );
+}
+
+/** The products of which the stock is wanted to judge the rows. */
+export function productsMeant(rows: readonly AskedRow[], candidates: readonly (readonly Candidate[])[]): RecordId[] {
+  const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? []));
+  return [...new Set(meant.flatMap(({ verdict, product }) => (verdict === "Found" && product ? [product.id] : [])))];
+}
+
+const plain = { message: null, product: null, choices: [], nearest: [], available: null };
+
+function meaningOf({ partNumber, quantity: typed }: AskedRow, candidates: readonly Candidate[]): RowVerdict {
+  const read = typedDecimal(typed) ?? null;
+  const sold = candidates.filter(({ product }) => product.isPurchasable);
+  const [only, another] = sold;
+  if (!only) return { ...plain, verdict: "NotSold", message: notSold(partNumber), quantity: read };
+  if (another) {
+    const choices = sold.slice(0, mostChoices).map(({ product }) => product);
+    return { ...plain, verdict: "Several", message: severalMessage(sold.length), choices, quantity: read };
+  }
+  const { product, isReplacement } = only;
+  const quantity = typed.trim() === "" ? lowestAllowed(product.quantityRule) : read;
+  if (!isReplacement) return { ...plain, verdict: "Found", product, quantity };
+  return { ...plain, verdict: "Replaced", message: `Replaced by ${product.sku}.`, product, quantity };
+}
+
+/** The same words whether there is no such part or this shopper may not see it. */
+function notSold(partNumber: string): string {
+  return partNumber.trim() === "" ? "Enter a part number." : "We sell no part with this number.";
+}
+
+function severalMessage(count: number): string {
+  const shown = count > mostChoices ? `, the first ${mostChoices} are shown` : "";
+  return `${count} parts have this number${shown}: choose one.`;
+}
+
+function judged(
+  row: RowVerdict,
+  same: readonly RowVerdict[],
+  availableOf: (productId: RecordId) => Decimal | undefined,
+): RowVerdict {
+  const { id, quantityRule } = row.product!;
+  if (row.quantity === null) {
+    const nearest = [lowestAllowed(quantityRule)];
+    return { ...row, verdict: "Quantity", message: "Enter a quantity in figures.", nearest };
+  }
+  const single = same.find(({ quantity }) => quantity! <= 0n)?.quantity;
+  const sum = single ?? sumOf(same.map(({ quantity }) => quantity!));
+  const together =
+    same.length > 1 && !single ? ` The list has it ${same.length} times, ${readableQuantity(sum)} together.` : "";
+  const allowed = checkQuantity(sum, quantityRule);
+  if (allowed.refused !== null)
+    return {
+      ...row,
+      verdict: "Quantity",
+      message: allowed.message + together,
+      nearest: same.length > 1 ? [] : allowed.nearest,
+    };
+  const available = availableOf(id);
+  if (available === undefined || available >= sum) return row;
+  const message = available > 0n ? `Only ${readableQuantity(available)} in stock.` : "Out of stock.";
+  const nearest = same.length > 1 ? [] : nearestAllowed(available, quantityRule).filter((near) => near <= available);
+  return { ...row, verdict: "Stock", message: message + together, nearest, available };
+}

@@ -1,0 +1,40 @@
+import { larger, plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { levelsOf } from "../inventory/index.ts";
+import type { Search } from "../search/index.ts";
+import { productsMeant, verdictsOf, type AskedRow, type RowVerdict } from "./rules.ts";
+
+export interface QuickOrderNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly search: Pick<Search, "productsByNumbers">;
+}
+
+export type QuickOrder = ReturnType<typeof createQuickOrder>;
+
+/** Reads lists of part numbers and quantities, for shoppers who order by them. */
+export function createQuickOrder({ db, clock, search }: QuickOrderNeeds) {
+  /** What can be had of each, at all locations; undefined where the store keeps no stock. */
+  async function stockOf({ store }: Shopper, productIds: readonly RecordId[]) {
+    if (!store.settings.inventory.enabled) return undefined;
+    const levels = await levelsOf(db, store, { productIds, now: clock.now() });
+    const available = new Map<RecordId, Decimal>();
+    for (const { productId, availableToFulfill } of levels)
+      available.set(productId, plus(available.get(productId) ?? ZERO, larger(availableToFulfill, ZERO)));
+    return available;
+  }
+
+  /** One verdict a row, in the order of the rows. Changes nothing. */
+  async function check(shopper: Shopper, rows: readonly AskedRow[]): Promise<RowVerdict[]> {
+    const candidates = await search.productsByNumbers(
+      shopper,
+      rows.map(({ partNumber }) => partNumber),
+    );
+    const stock = await stockOf(shopper, productsMeant(rows, candidates));
+    return verdictsOf(rows, candidates, (productId) => stock && (stock.get(productId) ?? ZERO));
+  }
+
+  return { check };
+}
