@@ -20,7 +20,7 @@ import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
 import type { SearchRequest } from "./results/search-request.ts";
-import { createNumberLookup, type NumberLookup } from "./part-numbers/number-lookup.ts";
+import { createNumberLookup, type NumberLookup } from "./number-lookup.ts";
 import { createSuggester, type Suggester, type SuggestionRequest } from "./suggest/suggestions.ts";
 import { readingOf, termsSearched } from "./interpretation/store-reading.ts";
 import { successorsIn } from "./ranking/successor-boost.ts";

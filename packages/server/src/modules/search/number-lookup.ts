@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Shopper } from "../../../http/shopper.ts";
-import { listedIn, type CatalogProduct, type CatalogSnapshot } from "../../catalog/index.ts";
-import type { RowsByNumber, SearchEngine } from "../execution/search-engine.ts";
-import { numberKey, withoutLeadingZeros } from "../text/words.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { listedIn, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
+import type { RowsByNumber, SearchEngine } from "./execution/search-engine.ts";
+import { numberKey, withoutLeadingZeros } from "./text/words.ts";
 
 /** A product that a number in full may mean. */
 export interface MeantProduct {
