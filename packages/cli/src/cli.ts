@@ -22,6 +22,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "promotions and coupons as a file",
     load: async () => (await import("./commands/promotions.ts")).promotions,
   },
+  orders: {
+    summary: "ship, cancel, charge and refund orders",
+    load: async () => (await import("./commands/orders.ts")).orders,
+  },
   content: {
     summary: "pictures, news and menus as a folder of files",
     load: async () => (await import("./commands/content.ts")).content,

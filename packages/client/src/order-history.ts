@@ -1,5 +1,6 @@
 import {
   addOrderToCart,
+  cancelOrder,
   getOrder,
   getOrderAdjustments,
   getOrderDeliveryGroups,
@@ -10,7 +11,7 @@ import {
   getReorderReport,
   getShipmentItems,
 } from "@tradecounter/wire";
-import type { BodyOf, OrderAdjustment, OrderToCart, QueryOf, ReorderReport } from "@tradecounter/wire";
+import type { BodyOf, OrderAdjustment, OrderToCart, QueryOf, ReorderReport, ReplyOf } from "@tradecounter/wire";
 import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
@@ -95,6 +96,15 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
      */
     async reorderReport(orderSummaryId: string, { signal }: SendOptions = {}): Promise<ReorderReport> {
       return (await send(getReorderReport, { params: paramsFrom(orderSummaryId) }, { signal })).body;
+    },
+
+    /**
+     * Cancels what has not left of an order, or the items that are named. Of our own server, where the store allows it; the same key
+     * cancels once.
+     */
+    async cancel(wanted: BodyOf<typeof cancelOrder>): Promise<ReplyOf<typeof cancelOrder>> {
+      demand(isFilled(wanted?.orderSummaryIdOrRefNumber), "an order's id or reference is needed");
+      return (await send(cancelOrder, { body: wanted })).body;
     },
 
     /** Puts what was ordered into the cart again, at the prices of today. What did not fit is in the reply. */

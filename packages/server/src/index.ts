@@ -40,6 +40,13 @@ export {
 export { createSessions, pendingRegistrations, SESSION_COOKIE, settleRegistration } from "./modules/sign-in/index.ts";
 export { createApiClients, type ApiClient } from "./modules/oauth/index.ts";
 export { createAccessTokens, type AccessToken, type AccessTokens } from "./modules/access-token/index.ts";
+export {
+  createFulfillment,
+  toStaffOrder,
+  toWireHead,
+  type Changed,
+  type ManagedOrder,
+} from "./modules/orders/index.ts";
 export { scopes, type Scope } from "./modules/accounts/index.ts";
 export {
   asksForPreview,

@@ -3,6 +3,7 @@ import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import { BarCode } from "./bar-code.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { Drawing } from "./drawing.tsx";
+import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { addressLines } from "../content/address-text.ts";
@@ -44,6 +45,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
         ))}
       </dl>
       {reference && <BarCode text={reference} />}
+      <OrderProgress order={order} />
       {deliveryGroups.map((group, index) => (
         <section key={group.id ?? index} aria-labelledby={`group-${index}`} className={styles.group}>
           <h2 id={`group-${index}`}>

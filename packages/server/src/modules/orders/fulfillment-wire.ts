@@ -33,6 +33,11 @@ export function toWireHead(order: OrderHead): ManagedOrderHead {
 }
 
 export function toWireManaged(managed: ManagedOrder, shown: OrderLookup): WireOrder {
+  return { ...toStaffOrder(managed), order: shown };
+}
+
+/** What staff has to know of an order; what its buyer sees stands beside it on the wire. */
+export function toStaffOrder(managed: ManagedOrder): Omit<WireOrder, "order"> {
   const { order, changes, progress, payments } = managed;
   const { email, firstName, lastName, phoneNumber } = order.contact;
   return {
@@ -50,7 +55,6 @@ export function toWireManaged(managed: ManagedOrder, shown: OrderLookup): WireOr
       stockKeepingUnit: item.sku,
       totalAmount: wireAmount(item.totalAmount, order.currency),
     })),
-    order: shown,
     payments: payments.map(toWirePayment),
     shipments: toWireShipments(managed),
   };

@@ -1,17 +1,26 @@
-import { FetchError, orderHistoryModule } from "@tradecounter/client";
+import { FetchError } from "@tradecounter/client";
 import type { OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
 import { deliveryDays, OrderView } from "../../components/order-view.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { csvFrom } from "../../content/csv.ts";
-import { dateOf } from "../../content/format.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
-import { href } from "../../routes.ts";
-import { Download, Link, notFound, useStore, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Download,
+  Link,
+  notFound,
+  useStore,
+  type Loaded,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
 import styles from "./account-order.module.css";
 
 export async function load(request: PageRequest<"/my-account/orders/:orderId">) {
@@ -22,17 +31,17 @@ export async function load(request: PageRequest<"/my-account/orders/:orderId">) 
     orderStatusesOf(client, signal),
   ]);
   if (query.get("format") === "csv") return fileOf(order);
-  const { shipments } = await orderHistoryModule(client).shipments(params.orderId, {}, { signal });
   return {
     id: params.orderId,
     order: { ...order, status: statuses.get(order.status ?? "") ?? order.status },
-    shipments: shipments.map(({ shipmentNumber, status, expectedDeliveryDate, fields }) => ({
-      number: shipmentNumber,
-      status,
-      expected: expectedDeliveryDate,
-      tracking: fields.TrackingNumber?.text ?? null,
-    })),
+    cancelKey: crypto.randomUUID(),
+    isCanceled: query.get("done") === "cancelled",
   };
+}
+
+export async function submit({ params: { orderId }, client, form }: PageSubmission<"/my-account/orders/:orderId">) {
+  const refusal = await cancelFrom(client, form, { orderSummaryIdOrRefNumber: orderId });
+  return refusal ?? redirectTo("accountOrder", { orderId }, { done: "cancelled" });
 }
 
 /** An order that is not there and one of others look alike. */
@@ -71,7 +80,7 @@ export function meta({ order }: Loaded<typeof load>): Meta {
   return { title: `Order ${order.orderNumber}`, robots: "noindex" };
 }
 
-export default function AccountOrderPage({ id, order, shipments }: Loaded<typeof load>) {
+export default function AccountOrderPage({ id, order, cancelKey, isCanceled }: Loaded<typeof load>) {
   return (
     <AccountPage
       title={
@@ -94,9 +103,10 @@ export default function AccountOrderPage({ id, order, shipments }: Loaded<typeof
         </div>
       }
     >
-      <Whereabouts order={order} shipments={shipments} />
+      <Whereabouts order={order} />
       <div>
         <OrderView order={order} />
+        <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
       </div>
       <p data-screen-only="">
         <Link href={href("orders")}>All orders</Link>
@@ -106,37 +116,26 @@ export default function AccountOrderPage({ id, order, shipments }: Loaded<typeof
 }
 
 /** Where it is, as far as the store knows: what it does not know, somebody at the counter does. */
-function Whereabouts({ order, shipments }: Pick<Loaded<typeof load>, "order" | "shipments">) {
+function Whereabouts({ order }: Pick<Loaded<typeof load>, "order">) {
   const { timeZone, phone } = useStore();
   const days = order.deliveryGroups
     .map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields, timeZone))
     .filter((promised) => promised !== null);
+  if ((order.shipments ?? []).length > 0 || order.refunds?.length) return null;
   return (
     <section aria-labelledby="whereabouts" className={styles.whereabouts} data-screen-only="">
       <h2 id="whereabouts">Where is it?</h2>
-      {shipments.length > 0 ? (
-        <ul>
-          {shipments.map(({ number, status, expected, tracking }) => (
-            <li key={number}>
-              Shipment {number}: {status}
-              {expected && `, expected ${dateOf(expected, timeZone)}`}
-              {tracking && `, tracking number ${tracking}`}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          {order.status ?? "Being entered"}.{" "}
-          {days.length > 0 && `Promised ${[...new Set(days)].join(", ")} when it was ordered. `}
-          No shipment is recorded here yet.
-          {phone && (
-            <>
-              {" "}
-              The counter knows more: <PhoneLink />.
-            </>
-          )}
-        </p>
-      )}
+      <p>
+        {order.status ?? "Being entered"}.{" "}
+        {days.length > 0 && `Promised ${[...new Set(days)].join(", ")} when it was ordered. `}
+        No shipment is recorded here yet.
+        {phone && (
+          <>
+            {" "}
+            The counter knows more: <PhoneLink />.
+          </>
+        )}
+      </p>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { accountOffer, FetchError, isLoggedIn, passwordPolicy, registerWithOrder
 import type { OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
+import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
 import { href, redirectTo } from "../../routes.ts";
@@ -37,6 +38,8 @@ export async function load({ query, client, signal }: PageRequest) {
     isBuyers,
     policy: token === null && !isBuyers ? await policyOfOffer(client) : null,
     account: newsOf(query.get("account")),
+    cancelKey: crypto.randomUUID(),
+    isCanceled: query.get("done") === "cancelled",
   };
 }
 
@@ -50,9 +53,14 @@ async function policyOfOffer(client: Client): Promise<string | null> {
   return isOffered ? passwordPolicy(client) : null;
 }
 
-/** Opens an account with the order, for who placed it as a guest. */
+/** Cancels what has not left, or opens an account with the order, for who placed it as a guest. */
 export async function submit({ query, client, form }: PageSubmission) {
   const reference = query.get("reference") ?? "";
+  if (form.get("do") === "cancel") {
+    const token = query.get("token") ?? undefined;
+    const refusal = await cancelFrom(client, form, { orderSummaryIdOrRefNumber: reference, accessToken: token });
+    return refusal ?? redirectTo("order", {}, { reference, ...(token && { token }), done: "cancelled" });
+  }
   // a password may begin and end with blanks
   const password = String(form.get("password") ?? "");
   if (password === "") return refused({ fields: { password: "Choose a password for your account." } });
@@ -82,7 +90,15 @@ export function meta({ order }: Loaded<typeof load>): Meta {
   return { title: `Order ${order.orderNumber}`, robots: "noindex" };
 }
 
-export default function OrderPage({ order, isNew, isBuyers, policy, account }: Loaded<typeof load>) {
+export default function OrderPage({
+  order,
+  isNew,
+  isBuyers,
+  policy,
+  account,
+  cancelKey,
+  isCanceled,
+}: Loaded<typeof load>) {
   const email = order.owner?.email ?? "your address";
   return (
     <Main>
@@ -99,9 +115,10 @@ export default function OrderPage({ order, isNew, isBuyers, policy, account }: L
         </Button>
       </div>
       {account && <AccountNews account={account} email={email} />}
-      {isNew && <WhatNext order={order} isBuyers={isBuyers} />}
+      {isNew && !isCanceled && <WhatNext order={order} isBuyers={isBuyers} />}
       {policy !== null && <OpenAccount policy={policy} />}
       <OrderView order={order} />
+      <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
     </Main>
   );
 }

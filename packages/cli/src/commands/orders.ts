@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import { parseDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  configFrom,
+  createFulfillment,
+  openStores,
+  systemClock,
+  toStaffOrder,
+  toWireHead,
+  type Changed,
+  type Database,
+  type ManagedOrder,
+  type Store,
+} from "@tradecounter/server";
+import { CommerceError } from "@tradecounter/wire";
+import type { Command } from "../cli.ts";
+import { withDatabase } from "../database.ts";
+import { PersonError } from "../person-error.ts";
+import { storeNamed } from "../store-named.ts";
+import { print, type Surroundings } from "../surroundings.ts";
+
+const options = {
+  store: { type: "string" },
+  json: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+  key: { type: "string" },
+  item: { type: "string", multiple: true },
+  carrier: { type: "string" },
+  tracking: { type: "string" },
+  "tracking-url": { type: "string" },
+  expected: { type: "string" },
+  reason: { type: "string" },
+  amount: { type: "string" },
+  status: { type: "string" },
+  limit: { type: "string", default: "25" },
+  by: { type: "string", default: "operator" },
+} as const;
+
+type Values = ReturnType<typeof parsed>["values"];
+
+const changes = ["ship", "cancel", "capture", "refund", "pick", "deliver"] as const;
+type Change = (typeof changes)[number];
+
+export const orders: Command = {
+  help: `Use: tradecounter orders list [--status STATUS] [--limit NUMBER]
+     tradecounter orders show NUMBER
+     tradecounter orders ship NUMBER [--item SKU=QUANTITY ...] [--carrier NAME] [--tracking NUMBER] [--tracking-url URL] [--expected DAY]
+     tradecounter orders cancel NUMBER [--item SKU=QUANTITY ...] [--reason TEXT]
+     tradecounter orders capture NUMBER [--amount AMOUNT]
+     tradecounter orders refund NUMBER [--amount AMOUNT] [--reason TEXT]
+     tradecounter orders pick NUMBER | deliver NUMBER
+
+Looks at orders and changes them. NUMBER is the order's number. Without --item all that has not left is shipped or cancelled;
+without --amount all that is held is taken, or all that was taken is given back. Money is moved, and the buyer written to,
+by the store, soon.
+
+  --store CODE      may be left out where there is one store
+  --json            the order as JSON, as the API has it
+  --dry-run         tells what would come of it, and changes nothing
+  --key KEY         names this change: sent twice with the same key it is done once
+  --by NAME         who does it, for the order's history (operator)
+  --status STATUS   of list: Created, Picking, PartiallyShipped, Shipped, Delivered or Canceled
+
+docs/orders.md has more.
+`,
+  async run(args, here) {
+    const { values, positionals } = parsed(args);
+    const [what, number, ...more] = positionals;
+    if (what === undefined || more.length > 0 || (what === "list") !== (number === undefined))
+      throw new PersonError("Say what to do and with which order: tradecounter orders --help shows how.");
+    if (what !== "list" && what !== "show" && !changes.includes(what as Change))
+      throw new PersonError(`Orders cannot be told to "${what}": there are list, show, ${changes.join(", ")}.`);
+    return withDatabase(configFrom(here.env), async (db) => {
+      const store = storeNamed(await openStores(db), values.store);
+      if (what === "list") return list(here, { db, store, values });
+      const id = await idOf(db, store, number!);
+      const fulfillment = createFulfillment({ db, clock: systemClock });
+      if (what === "show") return show(here, values, await fulfillment.one(store, id));
+      try {
+        const changed = await change(what as Change, { db, store, id, values });
+        return tell(here, values, changed);
+      } catch (error) {
+        if (error instanceof CommerceError) throw new PersonError(error.message);
+        throw error;
+      }
+    });
+  },
+};
+
+function parsed(args: readonly string[]) {
+  return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+}
+
+interface At {
+  readonly db: Database;
+  readonly store: Store;
+  readonly values: Values;
+}
+
+async function list(here: Surroundings, { db, store, values }: At): Promise<number> {
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1000) throw new PersonError("--limit is from 1 to 1000.");
+  const found = await createFulfillment({ db, clock: systemClock }).list(store, { status: values.status, limit });
+  const heads = found.map(toWireHead);
+  if (values.json) print(here, JSON.stringify(heads, null, 2));
+  else
+    for (const head of heads) {
+      const { orderNumber, orderedDate, status, totalAmount, currencyIsoCode, ownerName } = head;
+      const total = `${totalAmount} ${currencyIsoCode}`;
+      print(
+        here,
+        `${orderNumber}  ${orderedDate.slice(0, 16)}  ${status.padEnd(16)}  ${total.padStart(16)}  ${ownerName}`,
+      );
+    }
+  return 0;
+}
+
+async function idOf(db: Database, store: Store, number: string): Promise<RecordId> {
+  if (!/^\d{1,12}$/.test(number)) throw new PersonError(`"${number}" is no order number, such as 00001042.`);
+  const [found] = await createFulfillment({ db, clock: systemClock }).list(store, { orderNumber: number, limit: 1 });
+  if (!found) throw new PersonError(`There is no order ${number}; tradecounter orders list shows the newest.`);
+  return found.id;
+}
+
+async function change(what: Change, { db, store, id, values }: At & { id: RecordId }): Promise<Changed> {
+  const fulfillment = createFulfillment({ db, clock: systemClock });
+  const by = { key: values.key ?? randomUUID(), madeBy: values.by, dryRun: values["dry-run"] };
+  const reason = values.reason?.trim() || null;
+  switch (what) {
+    case "ship":
+      return fulfillment.ship(store, id, by, {
+        items: await itemsOf(await fulfillment.one(store, id), values.item ?? []),
+        carrier: values.carrier ?? null,
+        trackingNumber: values.tracking ?? null,
+        trackingUrl: trackingUrlFrom(values["tracking-url"]),
+        expectedDeliveryDate: dayFrom(values.expected),
+      });
+    case "cancel":
+      return fulfillment.cancel(store, id, by, {
+        items: await itemsOf(await fulfillment.one(store, id), values.item ?? []),
+        reason,
+      });
+    case "capture":
+      return fulfillment.capture(store, id, by, amountFrom(values.amount));
+    case "refund":
+      return fulfillment.refund(store, id, by, { amount: amountFrom(values.amount), reason });
+    case "pick":
+      return fulfillment.setStatus(store, id, by, "Picking");
+    case "deliver":
+      return fulfillment.setStatus(store, id, by, "Delivered");
+  }
+}
+
+/** `FLT-1001=2`; a part that is on several lines is taken from the first that has enough of it open. */
+async function itemsOf({ order }: ManagedOrder, given: readonly string[]) {
+  if (given.length === 0) return null;
+  return given.map((text) => {
+    const [, sku = "", many = ""] = /^(.+)=([\d.]+)$/.exec(text) ?? [];
+    const quantity = parseDecimal(many);
+    if (quantity === undefined)
+      throw new PersonError(`--item is a part number and a quantity, such as FLT-1001=2, not "${text}".`);
+    const lines = order.items.filter((item) => item.sku.toLowerCase() === sku.toLowerCase());
+    const line = lines.find((item) => item.quantity >= quantity) ?? lines[0];
+    if (!line)
+      throw new PersonError(`The order has no ${sku}; it has ${order.items.map((item) => item.sku).join(", ")}.`);
+    return { itemId: line.id, quantity };
+  });
+}
+
+function amountFrom(text: string | undefined): Decimal | null {
+  if (text === undefined) return null;
+  const amount = parseDecimal(text);
+  if (amount === undefined) throw new PersonError(`--amount is a number such as 12.50, not "${text}".`);
+  return amount;
+}
+
+function trackingUrlFrom(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!URL.canParse(text) || new URL(text).protocol !== "https:")
+    throw new PersonError("--tracking-url is an address that begins with https://.");
+  return new URL(text).href;
+}
+
+function dayFrom(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const day = new Date(text);
+  if (Number.isNaN(day.getTime())) throw new PersonError(`--expected is a day such as 2026-11-27, not "${text}".`);
+  return day.toISOString();
+}
+
+function show(here: Surroundings, { json }: Pick<Values, "json">, managed: ManagedOrder): number {
+  const order = toStaffOrder(managed);
+  if (json) {
+    print(here, JSON.stringify(order, null, 2));
+    return 0;
+  }
+  const { currencyIsoCode: currency, contact } = order;
+  print(
+    here,
+    `Order ${order.orderNumber}  ${order.status}  ${order.totalAmount} ${currency}  ${order.orderedDate.slice(0, 16)}`,
+  );
+  print(here, `  ${order.ownerName}, ${contact.email}, ${contact.phoneNumber}`);
+  if (order.purchaseOrderNumber) print(here, `  Purchase order ${order.purchaseOrderNumber}`);
+  for (const item of order.items) {
+    const told = [
+      `${item.quantityOrdered} ordered`,
+      `${item.quantityFulfilled} shipped`,
+      `${item.quantityCanceled} cancelled`,
+    ];
+    print(
+      here,
+      `  ${item.stockKeepingUnit}  ${item.name}: ${told.join(", ")}, ${item.quantityAvailableToFulfill} open`,
+    );
+  }
+  for (const shipment of order.shipments) {
+    const how = [shipment.carrier, shipment.trackingNumber].filter(Boolean).join(" ");
+    print(here, `  Shipment ${shipment.shipmentNumber}  ${shipment.shippedDate.slice(0, 16)}${how && `  ${how}`}`);
+  }
+  for (const payment of order.payments) {
+    const { authorizedAmount, capturedAmount, refundedAmount, availableToCaptureAmount, paymentMethod } = payment;
+    print(
+      here,
+      `  ${paymentMethod ?? "Card"}: ${authorizedAmount} authorised, ${capturedAmount} taken, ${refundedAmount} given back, ${availableToCaptureAmount} held`,
+    );
+    for (const { type, amount, status, failure } of payment.transactions)
+      print(here, `    ${type} ${amount}  ${status}${failure ? `: ${failure}` : ""}`);
+  }
+  return 0;
+}
+
+function tell(here: Surroundings, values: Values, { change: made, after, isRepeat }: Changed): number {
+  if (!values.json) {
+    const when = values["dry-run"]
+      ? "Nothing is changed. It would be so:"
+      : isRepeat
+        ? "It was done before with this key:"
+        : `${made.kind}:`;
+    print(here, when);
+  }
+  return show(here, values, after);
+}

@@ -1,0 +1,64 @@
+import { FetchError, orderHistoryModule } from "@tradecounter/client";
+import type { OrderLookup } from "@tradecounter/wire";
+import type { Client } from "../client.ts";
+import { lineOf } from "../content/form-text.ts";
+import { Form, refused, useRefusal, useSubmission } from "../router/index.ts";
+import { Button } from "./button.tsx";
+import { TextField } from "./field.tsx";
+import { FormErrors } from "./form-errors.tsx";
+import { Notice } from "./notice.tsx";
+import { cancellable } from "./order-progress.tsx";
+import styles from "./cancel-order.module.css";
+
+export const CANCEL_FORM = "cancel-order";
+
+/** What proves the right to an order, where the session does not. */
+interface Cancelling {
+  readonly orderSummaryIdOrRefNumber: string;
+  readonly accessToken?: string | undefined;
+}
+
+/** Does what the form asks for; a refusal tells why not. */
+export async function cancelFrom(client: Client, form: FormData, wanted: Cancelling) {
+  try {
+    await orderHistoryModule(client).cancel({
+      ...wanted,
+      idempotencyKey: lineOf(form, "key") || "form",
+      reason: lineOf(form, "reason") || null,
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500 || error.status === 429) throw error;
+    return refused({ message: error.message || "This order cannot be cancelled any more." });
+  }
+}
+
+/**
+ * Cancels what has not left, after a second look. `cancelKey` names this cancellation: sent twice it is one.
+ */
+export function CancelOrder({ order, cancelKey, isDone }: { order: OrderLookup; cancelKey: string; isDone: boolean }) {
+  const refusal = useRefusal(CANCEL_FORM);
+  const { isPending } = useSubmission(CANCEL_FORM);
+  const many = cancellable(order);
+  return (
+    <div data-screen-only="">
+      {isDone && <Notice kind="go" role="status" title="It is cancelled. A mail confirms it." />}
+      {(many || refusal) && (
+        <details className={styles.cancel} open={refusal !== undefined || undefined}>
+          <summary>Cancel what has not been sent</summary>
+          <Form method="post" name={CANCEL_FORM} className={styles.form}>
+            <FormErrors form={CANCEL_FORM} />
+            <p>
+              {many} of this order {many === "1 piece" ? "is" : "are"} not being picked yet. What you have paid for it
+              is given back.
+            </p>
+            <input type="hidden" name="do" value="cancel" />
+            <input type="hidden" name="key" value={cancelKey} />
+            <TextField name="reason" label="Reason" optional maxLength={200} autoComplete="off" />
+            <Button aria-busy={isPending || undefined}>Cancel {many}</Button>
+          </Form>
+        </details>
+      )}
+    </div>
+  );
+}
