@@ -26,6 +26,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "ship, cancel, charge and refund orders",
     load: async () => (await import("./commands/orders.ts")).orders,
   },
+  webhooks: {
+    summary: "what other programs were told of orders",
+    load: async () => (await import("./commands/webhooks.ts")).webhooks,
+  },
   content: {
     summary: "pictures, news and menus as a folder of files",
     load: async () => (await import("./commands/content.ts")).content,

@@ -89,6 +89,7 @@ import {
 import { createQuickOrder, quickOrderRoutes } from "./modules/quick-order/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
+import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
 import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
@@ -178,6 +179,13 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods });
+  const webhooks = createWebhooks({
+    db,
+    clock,
+    storeOf: stores.find,
+    secretOf: config.secretOf ?? (() => undefined),
+    onFailed: (report) => http.log.error(report, "a program will never hear of something"),
+  });
   const orders = createOrderService({
     db,
     clock,
@@ -187,7 +195,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     promotions,
     mail,
     storeOf: stores.find,
-    announce: async () => {},
+    announce: webhooks.announce,
     onPaymentRefused: (report) => http.log.error(report, "the gateway did not move an order's money"),
   });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
@@ -327,6 +335,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       }),
       ...savedMethods.jobs,
       ...orders.jobs,
+      ...webhooks.jobs,
       ...mail.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),

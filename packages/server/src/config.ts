@@ -19,7 +19,7 @@ export interface Config {
   readonly dataFolder: string;
   /** `TRADECOUNTER_SEARCH`: where the search keeps the catalogue's words: in the memory of each process, or in the database. */
   readonly search: "memory" | "database";
-  /** Secrets of sign-on providers, by the names that `store.json` gives: all of them begin with `SSO_`. */
+  /** Secrets of sign-on providers and of endpoints, by the names that `store.json` gives: they begin with `SSO_` or `WEBHOOK_`. */
   readonly secretOf: (name: string) => string | undefined;
   /** `LOG_LEVEL`: silent, error, warn, info or debug. */
   readonly logLevel: string;
@@ -72,7 +72,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     search: searchFrom(environment.TRADECOUNTER_SEARCH || "memory"),
-    secretOf: (name) => (name.startsWith("SSO_") ? environment[name] : undefined),
+    secretOf: (name) => (/^(SSO|WEBHOOK)_/.test(name) ? environment[name] : undefined),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
     sandboxSlowMs: environment.SANDBOX_SLOW_MS

@@ -47,6 +47,7 @@ export {
   type Changed,
   type ManagedOrder,
 } from "./modules/orders/index.ts";
+export { deliveriesOf, sendAgain } from "./modules/webhooks/index.ts";
 export { scopes, type Scope } from "./modules/accounts/index.ts";
 export {
   asksForPreview,

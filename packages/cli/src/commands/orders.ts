@@ -184,7 +184,8 @@ function trackingUrlFrom(text: string | undefined): string | null {
 
 function dayFrom(text: string | undefined): string | null {
   if (text === undefined) return null;
-  const day = new Date(text);
+  // a day is a day wherever it is read
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00:00Z` : text);
   if (Number.isNaN(day.getTime())) throw new PersonError(`--expected is a day such as 2026-11-27, not "${text}".`);
   return day.toISOString();
 }

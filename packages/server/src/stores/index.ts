@@ -27,6 +27,7 @@ export type {
   StorePages,
   StoreSettings,
   Synonyms,
+  WebhookEndpoint,
 } from "./store.ts";
 
 /**

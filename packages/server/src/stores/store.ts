@@ -177,6 +177,18 @@ export interface Carrier extends CarrierCalendar {
   readonly name: string;
 }
 
+/** A program of the owner's that is told what happens in the store. */
+export interface WebhookEndpoint {
+  readonly code: string;
+  readonly url: string;
+  /** The name of its secret in the environment. */
+  readonly secretRef: string;
+  /** Types of messages that it wants; all where there are none. */
+  readonly events?: readonly string[];
+  /** Whether it may be on this machine or in a network behind it, and without https; not, where nobody has said. */
+  readonly allowPrivateHosts?: boolean;
+}
+
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {
   /** What the store says of itself in a line; may be empty. */
@@ -238,6 +250,8 @@ export interface StoreSettings {
     /** Whether buyers may cancel what nobody picks yet; not, where nobody has said. */
     readonly buyersMayCancel?: boolean;
   };
+  /** Programs that are told what happens. */
+  readonly webhooks?: readonly WebhookEndpoint[];
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
   /** Locations whose stock the storefront tells one by one. */

@@ -182,6 +182,17 @@ const StoreFile = record({
     },
     { default: {} },
   ),
+  /** Programs that are told what happens. Documented in docs/webhooks.md. */
+  webhooks: Type.Array(
+    record({
+      code: Type.String({ pattern: "^[A-Za-z0-9_-]{1,40}$" }),
+      url: Url,
+      secretRef: Type.String({ pattern: "^WEBHOOK_[A-Z0-9_]+$" }),
+      events: Type.Array(Text, { default: [] }),
+      allowPrivateHosts: isOn(false),
+    }),
+    { default: [] },
+  ),
   locations: Type.Array(
     record({
       ...CodeAndName,
@@ -400,6 +411,7 @@ export function settingsFrom({
   buyerGroups,
   guestBuyerGroups,
   signOn,
+  webhooks,
   calendar,
   parcels,
 }: StoreFile): StoreSettings {
@@ -418,6 +430,7 @@ export function settingsFrom({
     buyerGroups,
     guestBuyerGroups,
     signOn,
+    webhooks,
     inventory: {
       enabled: inventory.isInventoryEnabled,
       sourceType: inventory.sourceType,

@@ -3,7 +3,7 @@ import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService, MailValues } from "../mail/index.ts";
-import type { NewsNeeds } from "./news.ts";
+import { newsOf, type NewsNeeds } from "./news.ts";
 import { orderNumberText, type Order, type OrderGroup } from "./order.ts";
 import { findOrder } from "./store.ts";
 
@@ -34,7 +34,7 @@ export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNe
             values: confirmationOf(order, store),
             key: `order-confirmation ${order.id}`,
           });
-          await announce(tx, store, { type: "order.created", key: order.id, orderId, change: null, part: null });
+          await announce(tx, store, { type: "order.created", key: order.id, data: () => newsOf(db, order, {}) });
         });
       },
     },

@@ -6,6 +6,8 @@ import type { MailRequest, MailService } from "../mail/index.ts";
 import { partById, partEndedJob, paymentById, type StoredPart } from "../payment/index.ts";
 import { orderNumberText, type Order } from "./order.ts";
 import { findOrder } from "./store.ts";
+import { toStaffOrder } from "./fulfillment-wire.ts";
+import { managedOrder } from "./managed-order.ts";
 import { progressOf, type OrderChange } from "./change.ts";
 import { isWhollyCanceled } from "./fulfillment-rules.ts";
 import { changedJob } from "./fulfillment.ts";
@@ -16,9 +18,8 @@ export interface OrderNews {
   readonly type: OrderNewsType;
   /** Names the happening: it is told once. */
   readonly key: string;
-  readonly orderId: RecordId;
-  readonly change: OrderChange | null;
-  readonly part: StoredPart | null;
+  /** The order as it is then, with what became of it. */
+  data(): Promise<object>;
 }
 
 export const orderNewsTypes = [
@@ -72,7 +73,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         const store = known(storeId);
         await tell(
           store,
-          { type, key: change.id, orderId: order.id, change, part: null },
+          { type, key: change.id, data: () => newsOf(db, order, { changeId: change.id }) },
           letterOf(
             order,
             change,
@@ -94,7 +95,11 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         // a cancelled order's mail has told of the money already
         const isTold = part.status !== "Done" || part.kind !== "Refund" || change?.kind !== "Refund";
         const letter = isTold ? undefined : await refundLetter(order, part);
-        await tell(known(storeId), { type, key: part.id, orderId: order.id, change, part }, letter);
+        await tell(
+          known(storeId),
+          { type, key: part.id, data: () => newsOf(db, order, { transactionId: part.id }) },
+          letter,
+        );
       },
     },
   ];
@@ -125,6 +130,11 @@ const typeOfPart = {
   Refund: "order.payment_refunded",
   Release: "order.payment_released",
 } as const;
+
+/** The order as its staff sees it, with the change or the transaction that it is about. */
+export async function newsOf(q: Database, order: Order, about: object): Promise<object> {
+  return { ...about, order: toStaffOrder(await managedOrder(q, order)) };
+}
 
 function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChange[]): MailRequest | undefined {
   const to = order.contact.email;

@@ -115,7 +115,7 @@ export default function OrderPage({
         </Button>
       </div>
       {account && <AccountNews account={account} email={email} />}
-      {isNew && !isCanceled && <WhatNext order={order} isBuyers={isBuyers} />}
+      {isNew && !isCanceled && !order.shipments?.length && <WhatNext order={order} isBuyers={isBuyers} />}
       {policy !== null && <OpenAccount policy={policy} />}
       <OrderView order={order} />
       <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />

@@ -1,0 +1,2 @@
+export { createWebhooks, sendAgain } from "./service.ts";
+export { deliveriesOf } from "./store.ts";

@@ -1,0 +1,112 @@
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import { json, type Database, type Tx } from "../../db/index.ts";
+import type { Store } from "../../stores/index.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
+import { post } from "./send.ts";
+import { signatureOf } from "./signature.ts";
+import { deliveryById, forgetDeliveries, insertDelivery, noteAttempt, reviveDelivery, type Delivery } from "./store.ts";
+
+/** Something that programs are told. `key` names it among those of its type: it is told once. */
+export interface Message {
+  readonly type: string;
+  readonly key: string;
+  /** Asked for only where somebody wants to hear of it. */
+  data(): Promise<object>;
+}
+
+export interface WebhooksNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly storeOf: (id: RecordId) => Store | undefined;
+  /** By the names that the store's settings give. */
+  readonly secretOf: (name: string) => string | undefined;
+  readonly onFailed: (report: { endpoint: string; type: string; deliveryId: RecordId; error: string | null }) => void;
+}
+
+const sendJob = "webhook-send";
+const sweepJob = "webhook-sweep";
+const sweepSeconds = 3600;
+const rememberedDays = 30;
+const givenUpAfterMs = 3 * 24 * 60 * 60_000;
+
+/**
+ * Tells an owner's programs what has happened. A message is written down in the transaction that causes it and sent from the job queue,
+ * again and again with growing waits until the endpoint takes it, for three days. See docs/webhooks.md.
+ */
+export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: WebhooksNeeds) {
+  /** Has the message sent to each endpoint that wants it, once `tx` commits. */
+  async function announce(tx: Tx, store: Store, { type, key, data }: Message): Promise<void> {
+    const endpoints = (store.settings.webhooks ?? []).filter(({ events }) => !events?.length || events.includes(type));
+    if (endpoints.length === 0) return;
+    const now = clock.now();
+    const told = await data();
+    for (const { code } of endpoints) {
+      const id = recordIdOf("webhookDelivery", store.id, code, type, key);
+      const body = json({ id, type, createdAt: now.toISOString(), data: told });
+      if (await insertDelivery(tx, { storeId: store.id, id, endpoint: code, type, body, createdAt: now }))
+        await enqueue(tx, store.id, sendJob, { deliveryId: id }, now);
+    }
+  }
+
+  async function send(delivery: Delivery): Promise<void> {
+    const now = clock.now();
+    const store = storeOf(delivery.storeId);
+    if (!store) throw new Error("The message's store is not known yet.");
+    const endpoint = store.settings.webhooks?.find(({ code }) => code === delivery.endpoint);
+    let responseStatus: number | null = null;
+    let error: string | null = null;
+    try {
+      if (!endpoint) throw new Error("The store has no such endpoint any more.");
+      const secret = secretOf(endpoint.secretRef);
+      if (!secret) throw new Error(`${endpoint.secretRef} is not set.`);
+      const timestamp = Math.floor(now.getTime() / 1000);
+      const { id, body } = delivery;
+      responseStatus = await post(endpoint, {
+        body,
+        headers: {
+          "webhook-id": id,
+          "webhook-timestamp": String(timestamp),
+          "webhook-signature": signatureOf(secret, { id, timestamp, body }),
+        },
+      });
+      if (responseStatus < 200 || responseStatus > 299) error = `The endpoint answered ${responseStatus}.`;
+    } catch (fault) {
+      error = (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);
+    }
+    const isOver = error !== null && (!endpoint || now.getTime() - delivery.createdAt.getTime() > givenUpAfterMs);
+    const status = error === null ? "Delivered" : isOver ? "Failed" : "Pending";
+    await noteAttempt(db, delivery, { status, responseStatus, error, now });
+    if (isOver) onFailed({ endpoint: delivery.endpoint, type: delivery.type, deliveryId: delivery.id, error });
+    else if (error !== null) throw new Error(`A message to ${delivery.endpoint} was not taken: ${error}`);
+  }
+
+  const jobs: JobHandler[] = [
+    {
+      kind: sendJob,
+      // an endpoint that hangs keeps nothing else waiting
+      lane: "webhooks",
+      async run({ storeId, payload }) {
+        const delivery = await deliveryById(db, storeId, (payload as { deliveryId: RecordId }).deliveryId);
+        if (delivery?.status === "Pending") await send(delivery);
+      },
+    },
+    {
+      kind: sweepJob,
+      everySeconds: sweepSeconds,
+      run: ({ storeId }) =>
+        forgetDeliveries(db, storeId, new Date(clock.now().getTime() - rememberedDays * 24 * 60 * 60_000)),
+    },
+  ];
+
+  return { announce, jobs };
+}
+
+/** Sends a message once more that was delivered or given up. False where there is none such. */
+export function sendAgain(db: Database, storeId: RecordId, id: string, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await reviveDelivery(tx, storeId, id, now))) return false;
+    await enqueue(tx, storeId, sendJob, { deliveryId: id }, now);
+    return true;
+  });
+}
