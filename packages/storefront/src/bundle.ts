@@ -41,6 +41,8 @@ await build({
             { name: "constants", test: /wire[\\/]src[\\/]constants/ },
             // too small for files of their own
             { name: "seen-parts", test: /components[\\/](seen-parts|local-list)\./ },
+            // whoever shows a part shows both
+            { name: "part-number", test: /components[\\/](part-number|part-number-groups|drawing)\./ },
           ],
         },
         // pages by their folder, as every one of them is a route.tsx; the shortest hash for so many files, as all who import one repeat it

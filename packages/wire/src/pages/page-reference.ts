@@ -28,9 +28,13 @@ export const namedPages: Readonly<Record<string, string>> = {
 
 /** First parts of addresses that are the store's own, and no page of content can have. A test holds them against the site map. */
 export const storePaths: readonly string[] = [
-  ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout confirm-email".split(" "),
-  ..."engine-list error ForgotPassword global-search invitation login my-account mylists order order-lookup".split(" "),
-  ..."OrderSummary preview product SelfRegister split-shipment".split(" "),
+  ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout confirm-account confirm-email".split(
+    " ",
+  ),
+  ..."engine-list error ForgotPassword global-search invitation login my-account my-coupons my-engines mylists".split(
+    " ",
+  ),
+  ..."order order-lookup OrderSummary pay preview product quick-order SelfRegister split-shipment".split(" "),
   // what is no page at all
   ..."assets cdn-cgi cms dev healthz img lwr page-data readyz secur services sfsites webruntime".split(" "),
 ];
