@@ -21,7 +21,7 @@ export function pageComponentsOutOfDate(): string[] {
 }
 
 /** Line breaks and the width of columns are the formatter's. */
-const wordsOf = (text: string) => text.replace(/[\s|-]+/g, " ");
+const wordsOf = (text: string) => text.replace(/[\s|-]+/g, "");
 
 function problemsOfExamples(): string[] {
   const seedComponents = names.map((name) => samples[name].example);
