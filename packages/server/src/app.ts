@@ -4,7 +4,7 @@ import { openApi } from "@tradecounter/wire/schemas";
 import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { sql, type Database } from "./db/index.ts";
+import { sql, type Database, type Tx } from "./db/index.ts";
 import { commerceErrorFor } from "./http/errors.ts";
 import { listeningOrigin } from "./http/listening.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
@@ -209,6 +209,8 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   const passwords = createPasswords();
   const signIn = createSignIn({ db, clock, limits, sessions, passwords, afterSignIn: carryCart });
   const storeOf = stores.find;
+  const emailProven = (tx: Tx, storeId: RecordId, userId: RecordId) =>
+    buyerRegistrations.noteConfirmed(tx, storeId, userId);
   const service = createPasswordService({
     db,
     clock,
@@ -221,7 +223,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       await tokens.endSignedInOfUser(tx, storeId, userId);
       await deleteRefreshTokensOf(tx, storeId, userId);
     },
-    emailProven: (tx, storeId, userId) => buyerRegistrations.noteConfirmed(tx, storeId, userId),
+    emailProven,
     storeOf,
   });
   const registrations = createRegistrations({ db, clock, limits, mail, storeOf });
@@ -238,7 +240,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       await deleteRefreshTokensOf(tx, storeId, userId);
     },
   });
-  const codes = createOneTimeCodes({ db, clock, limits, mail });
+  const codes = createOneTimeCodes({ db, clock, limits, mail, emailProven });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
   const profiles = createProfiles({ db, clock, limits, mail, signIn });
   const buyerRegistrations = createBuyerRegistrations({

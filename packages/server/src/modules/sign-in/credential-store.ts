@@ -54,11 +54,22 @@ export async function savePassword(
   await endLinksOf(q, storeId, userId);
 }
 
-/** Whoever has followed a link from a mail has the address. */
-export async function noteEmailVerified(q: Queries, storeId: RecordId, userId: RecordId, now: Date): Promise<void> {
-  await q.run(sql`
+/**
+ * Whoever has followed a link from a mail has the address. False where nobody is there any more, or not at the address to which the mail
+ * went.
+ */
+export async function noteEmailVerified(
+  q: Queries,
+  storeId: RecordId,
+  userId: RecordId,
+  now: Date,
+  mailedTo: string | null = null,
+): Promise<boolean> {
+  const rows = await q.many(sql`
     update contact set email_verified_at = coalesce(email_verified_at, ${now})
-    where store_id = ${storeId} and user_id = ${userId}`);
+    where store_id = ${storeId} and user_id = ${userId} and (${mailedTo}::text is null or email = ${mailedTo})
+    returning id`);
+  return rows.length > 0;
 }
 
 /** Wrong passwords in a row until nobody gets in for a while. Source: contract of the site shell, section 6.2. */

@@ -35,17 +35,20 @@ export interface CodeShown {
   readonly now: Date;
 }
 
-/** Counts the try and answers whether it is the code: once, in time, of this user, and within the tries. */
-export async function tryCode(q: Queries, shown: CodeShown): Promise<boolean> {
+/** What a right code was sent for, and to which address. */
+export type RightCode = Pick<OneTimeCode, "purpose" | "email">;
+
+/** Counts the try and answers where it is the code: once, in time, of this user, and within the tries. */
+export async function tryCode(q: Queries, shown: CodeShown): Promise<RightCode | undefined> {
   const { storeId, userId, identifier, code, triesAtMost, now } = shown;
-  const tried = await q.maybe<{ isRight: boolean }>(sql`
+  const tried = await q.maybe<RightCode & { isRight: boolean }>(sql`
     update one_time_code set
       tries = tries + 1,
       verified_at = case when code_hash = ${hashOfCode(identifier, code)} then ${now}::timestamptz end
     where store_id = ${storeId} and identifier_hash = ${hashOfSecret(identifier)} and user_id = ${userId}
       and verified_at is null and tries < ${triesAtMost} and expires_at > ${now}
-    returning verified_at is not null as "isRight"`);
-  return tried?.isRight ?? false;
+    returning verified_at is not null as "isRight", purpose, email`);
+  return tried?.isRight ? tried : undefined;
 }
 
 export async function deleteExpiredCodes(q: Queries, storeId: RecordId, now: Date): Promise<void> {

@@ -49,6 +49,35 @@ test("a buyer proves his address by a code that is mailed to it, once, with or w
   expect(await statusOf(ada, { ...again, code: again.code.replace(" ", "") })).toBe("Success");
 });
 
+test("a code that was asked for to verify the address does so, unless the address has become another; one to prove oneself does not", async () => {
+  const eve = await signedInBuyer(
+    { db: demo.db, clock, http: demo.app.http, storeId: demo.webstoreId },
+    { email: "eve@codes.example", accounts: [{ code: "MILL" }] },
+  );
+  const verified = async () =>
+    (
+      await demo.db.one<{ at: Date | null }>(sql`
+        select email_verified_at as at from contact where user_id = ${eve.userId}`)
+    ).at;
+  const rename = (from: string, to: string) =>
+    demo.db.run(sql`update contact set email = ${to} where user_id = ${eve.userId} and email = ${from}`);
+  await demo.db.run(sql`update contact set email_verified_at = null where user_id = ${eve.userId}`);
+  expect(await statusOf(eve, await ask(eve, "eve@codes.example", "StepUp"))).toBe("Success");
+  expect(await verified()).toBeNull();
+  const early = await ask(eve, "eve@codes.example");
+  await rename("eve@codes.example", "eve@new.example");
+  expect(await statusOf(eve, early)).toBe("Success");
+  expect(await verified()).toBeNull();
+  await rename("eve@new.example", "eve@codes.example");
+  const sent = await ask(eve, "eve@codes.example");
+  expect(await statusOf(eve, { ...sent, code: wrong(sent.code) })).toBe("Failed");
+  expect(await verified()).toBeNull();
+  expect(await statusOf(eve, sent)).toBe("Success");
+  expect(await verified()).toEqual(now);
+  const jobs = await demo.db.many(sql`select 1 from job where payload::text like ${`%${eve.userId}%`}`);
+  expect(jobs).toHaveLength(1);
+});
+
 test("only hashes of a code and its identifier are kept to compare with", async () => {
   const { code, identifier } = await ask(ada, "ada@codes.example");
   const kept = JSON.stringify(await demo.db.many(sql`select * from one_time_code`));

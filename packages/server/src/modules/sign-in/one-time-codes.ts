@@ -1,12 +1,14 @@
 import { randomInt } from "node:crypto";
+import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
+import type { Database, Tx } from "../../db/index.ts";
 import type { RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { newSecret } from "../../secrets.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
+import { noteEmailVerified } from "./credential-store.ts";
 import { deleteExpiredCodes, insertCode, tryCode, type CodePurpose } from "./one-time-code-store.ts";
 
 export interface OneTimeCodeNeeds {
@@ -14,6 +16,8 @@ export interface OneTimeCodeNeeds {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue">;
+  /** Told in the transaction in which a buyer has shown that mail to his address reaches him. */
+  readonly emailProven: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
 }
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
@@ -26,7 +30,7 @@ const validMinutes = 10;
  * Codes of six digits by mail, with which a buyer proves that the address is his. None of them signs anybody in. Source: contract of
  * cart and checkout, sections 12.3 and 12.4.
  */
-export function createOneTimeCodes({ db, clock, limits, mail }: OneTimeCodeNeeds) {
+export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: OneTimeCodeNeeds) {
   /**
    * Has a code sent to the buyer's own address; an earlier one for the same purpose works no more. Throws GUEST_INSUFFICIENT_ACCESS,
    * INVALID_API_INPUT (an integration, or a buyer without an address), and TooManyRequests by user and by address.
@@ -48,7 +52,7 @@ export function createOneTimeCodes({ db, clock, limits, mail }: OneTimeCodeNeeds
     return { identifier, recipient: masked(email) };
   }
 
-  /** Whether it is the code. False alike for a wrong, a late, a used and another's. Throws GUEST_INSUFFICIENT_ACCESS, TooManyRequests. */
+  /** Whether it is the code; one that was sent to verify the address does so while it still is the buyer's. False alike for a wrong, a late, a used and another's. Throws GUEST_INSUFFICIENT_ACCESS, TooManyRequests. */
   async function verify(
     shopper: Shopper,
     { identifier, code }: { identifier: string; code: string },
@@ -57,7 +61,13 @@ export function createOneTimeCodes({ db, clock, limits, mail }: OneTimeCodeNeeds
     demandBuyer(shopper);
     if (visitor.address !== undefined) limits.take("signIn", visitor.address);
     const typed = code.replace(/[\s-]/g, "");
-    return tryCode(db, { storeId: store.id, userId, identifier, code: typed, triesAtMost, now: clock.now() });
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const right = await tryCode(tx, { storeId: store.id, userId, identifier, code: typed, triesAtMost, now });
+      if (right?.purpose === "Verify" && (await noteEmailVerified(tx, store.id, userId, now, right.email)))
+        await emailProven(tx, store.id, userId);
+      return right !== undefined;
+    });
   }
 
   return {
