@@ -277,7 +277,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   }
 
   const methods = [
-    ...analyticsMethods({ catalog }),
+    ...analyticsMethods({ catalog, carts }),
     ...signInMethods({ sessions, signIn, service, registrations }),
     ...singleSignOnControllers(),
     ...linkedProviderMethods({ db }),

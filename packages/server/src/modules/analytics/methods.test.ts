@@ -1,6 +1,7 @@
-import { analyticsLabels, readController } from "@tradecounter/wire";
+import { createHash } from "node:crypto";
+import { addCartItem, analyticsLabels, readController, runController } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
 
 let demo: DemoStore;
 beforeAll(async () => {
@@ -30,4 +31,41 @@ test("products are told by SKU as it was asked for, and by id; nothing of those 
   expect(await read("getProductDetailsByIds", { productIds: [oilFilter.slice(0, 15), demo.webstoreId] })).toEqual({
     [oilFilter]: { ...filter, sku: "FLT-1001" },
   });
+});
+
+const ask = async (who: Guest, methodName: string) =>
+  (
+    await who.send(runController, {
+      params: { className: "AnalyticsController", methodName },
+      body: { networkId: "0DB000000000001" } as never,
+    })
+  ).body;
+
+test("of a buyer the account is told and of himself hashes alone; of a guest nothing", async () => {
+  const ada = await knownBuyer({ db: demo.db, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  const told = await ask(ada, "getGAData");
+  expect(told).toEqual({
+    HEM: createHash("sha256").update("ada@mill.example").digest("hex").toUpperCase(),
+    loginId: expect.stringMatching(/^[0-9A-F]{64}$/),
+    catRecId: null,
+    companyName: "Mill Lane Marine",
+    customerID: expect.stringMatching(/^001/),
+    dealerCustomerNumber: "MILL",
+  });
+  const nobody = { HEM: null, loginId: null, catRecId: null };
+  expect(await ask(demo.guest(), "getGAData")).toEqual({
+    ...nobody,
+    companyName: null,
+    customerID: null,
+    dealerCustomerNumber: null,
+  });
+});
+
+test("a shopper's cart is told by its id once there is one, and to nobody else", async () => {
+  const guest = demo.guest();
+  expect(await ask(guest, "getCartId")).toBeNull();
+  const body = { productId: demo.products.oilFilter, quantity: "1", type: "Product" } as const;
+  const { cartId } = await guest.get(addCartItem, { params: { cartStateOrId: "current" }, body });
+  expect(await ask(guest, "getCartId")).toBe(cartId);
+  expect(await ask(demo.guest(), "getCartId")).toBeNull();
 });

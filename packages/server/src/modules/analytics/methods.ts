@@ -1,15 +1,39 @@
+import { createHash } from "node:crypto";
 import { analyticsLabels } from "@tradecounter/wire";
 import { listOf, RecordId, text } from "@tradecounter/wire/schemas";
 import { Type } from "typebox";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { CartService } from "../cart/index.ts";
 import type { Catalog } from "../catalog/index.ts";
 
 /** As many as one event may have. Source: site shell contract, 7.3. */
 const mostItems = 200;
 
 /** What scripts of a site that measure its use ask for. Source: site shell contract, 7.1. */
-export function analyticsMethods({ catalog }: { catalog: Catalog }): ControllerMethod[] {
+export function analyticsMethods({
+  catalog,
+  carts,
+}: {
+  readonly catalog: Catalog;
+  readonly carts: Pick<CartService, "read">;
+}): ControllerMethod[] {
   return [
+    controllerMethod({
+      name: "AnalyticsController.getGAData",
+      parameters: Type.Object({ networkId: text(255) }),
+      admits: "shoppers",
+      isCacheable: false,
+      run: (_given, shopper) => identityOf(shopper),
+    }),
+    controllerMethod({
+      name: "AnalyticsController.getCartId",
+      parameters: Type.Object({ networkId: text(255) }),
+      admits: "shoppers",
+      isCacheable: false,
+      /** Of the cart that the shopper fills; null where there is none yet. */
+      run: async (_given, shopper) => (await carts.read(shopper, "current"))?.id ?? null,
+    }),
     controllerMethod({
       name: "AnalyticsController.getAllConstants",
       parameters: Type.Object({}),
@@ -54,4 +78,25 @@ export function analyticsMethods({ catalog }: { catalog: Catalog }): ControllerM
       },
     }),
   ];
+}
+
+/**
+ * Who is measured, without telling who it is: address and user are hashed, and a guest is nobody. Our choice: the customer is the
+ * account, its number that of the operator's own books; no record of a maker's is known here.
+ */
+function identityOf({ kind, userId, contact, account }: Shopper) {
+  const isBuyer = kind === "buyer";
+  return {
+    HEM: contact?.email ? hashOf(contact.email.trim().toLowerCase()) : null,
+    loginId: isBuyer ? hashOf(userId) : null,
+    catRecId: null,
+    companyName: account?.name ?? null,
+    customerID: account?.id ?? null,
+    dealerCustomerNumber: account?.code ?? null,
+  };
+}
+
+/** SHA-256 in upper-case hex. Source: site shell contract, 7.1. */
+function hashOf(told: string): string {
+  return createHash("sha256").update(told).digest("hex").toUpperCase();
 }

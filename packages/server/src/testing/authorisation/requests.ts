@@ -506,6 +506,8 @@ const enveloped = {
 
 /** What the methods that take any are told. Of those that name somebody: the owner. */
 const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Record<string, unknown>>> = {
+  "AnalyticsController.getGAData": () => ({ networkId: "0DB000000000001" }),
+  "AnalyticsController.getCartId": () => ({ networkId: "0DB000000000001" }),
   "AnalyticsController.getProductDetails": () => isHidden,
   "AnalyticsController.getProductDetailsByIds": (scene) => ({ productIds: [scene.targets.product] }),
   "applauncher__LoginFormController.login": ({ ownersContact }) => ({
