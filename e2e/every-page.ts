@@ -77,6 +77,9 @@ export const accountPages: readonly PageToSee[] = [
   { name: "addresses", arrive: (shopper) => manageTess(shopper, "/my-account/addresses") },
   { name: "a new address with errors", arrive: saveNothing },
   { name: "payment methods", arrive: (shopper) => manageTess(shopper, "/my-account/payment-methods") },
+  { name: "engines of a buyer", arrive: (shopper) => manageTess(shopper, "/my-engines") },
+  { name: "coupons of a buyer", arrive: (shopper) => comeAs("grace@mill.example", shopper, "/my-coupons") },
+  { name: "no coupons of a buyer", arrive: (shopper) => manageTess(shopper, "/my-coupons") },
   { name: "profile and logging in", arrive: (shopper) => manageTess(shopper, "/my-account/profile") },
   at("/confirm-email?t=none", "old link to a new e-mail address"),
 ];

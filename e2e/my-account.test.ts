@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
 import { logInAs, title } from "./steps.ts";
-import { orderedBy } from "./wire.ts";
+import { fillCart, orderedBy } from "./wire.ts";
 
 // Ada of the demo store buys for Mill Lane Marine, Grace administers it, Tess buys for another: docs/demo-people.md.
 
@@ -159,4 +159,29 @@ test("a buyer keeps an engine without scripts", async ({ open }) => {
     .getByRole("link", { name: /Corvane C203-27/ })
     .first()
     .waitFor();
+});
+
+describe.each([true, false])("coupons, with scripts: %s", (javaScriptEnabled) => {
+  test("a buyer finds the coupon of his account and puts it into the cart with one press", async ({ open }) => {
+    const grace = await open({ javaScriptEnabled });
+    const { page } = grace;
+    await enterAs(grace, "grace@mill.example");
+    await page.getByRole("main").getByRole("link", { name: "1 coupon", exact: true }).click();
+    await title(page, "My coupons").waitFor();
+    const coupons = page.getByRole("list", { name: "My coupons" });
+    await coupons.getByText("10 % off the order, for orders with parts worth $100.00 or more.").waitFor();
+    const put = coupons.getByRole("button", { name: "Put into the cart Ten years of Mill Lane Marine" });
+    if (javaScriptEnabled) {
+      // the cart is empty yet
+      await put.click();
+      await page.getByRole("main").getByRole("alert").waitFor();
+    }
+    await fillCart(grace, { "KIT-3901": 5 });
+    await put.click();
+    await page.getByText("The coupon is in your cart.").waitFor();
+    await coupons.getByRole("link", { name: "In your cart" }).click();
+    await title(page, "Cart").waitFor();
+    await page.getByRole("button", { name: "Remove coupon MILL10YEARS" }).click();
+    await page.getByRole("button", { name: "Remove coupon MILL10YEARS" }).waitFor({ state: "detached" });
+  });
 });

@@ -140,6 +140,12 @@ export const pages: readonly Page[] = [
     sources: own("machines.ts"),
   },
   {
+    name: "own-coupons",
+    title: "My coupons",
+    lead: "The coupons that the store has given to a buyer, and not to everybody.",
+    sources: own("own-coupons.ts"),
+  },
+  {
     name: "accounts",
     title: "Accounts",
     lead: "Signing in, the accounts that a buyer may act for, how a guest gets one, and the end of a session.",

@@ -116,6 +116,8 @@ export type { AccountOffer, Registering } from "./registration.ts";
 export { signOut } from "./sign-out.ts";
 export { orderHistoryModule } from "./order-history.ts";
 export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";
+export { ownCouponsModule } from "./own-coupons.ts";
+export type { CouponGift, OwnCoupon } from "./own-coupons.ts";
 export { machinesModule } from "./machines.ts";
 export type { Machine, MachineInput } from "./machines.ts";
 export { wishlistsModule } from "./wishlists.ts";

@@ -65,7 +65,7 @@ import {
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
-import { createPromotions } from "./modules/promotions/index.ts";
+import { couponMethods, createPromotions } from "./modules/promotions/index.ts";
 import {
   actForInSession,
   addSignInAddresses,
@@ -283,6 +283,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...linkedProviderMethods({ db }),
     ...emailChangeMethods({ profiles }),
     ...machineMethods({ machines: createMachines({ db, clock }) }),
+    ...couponMethods({ db, promotions }),
     ...buyerRegistrationMethods({ registrations: buyerRegistrations }),
   ];
 

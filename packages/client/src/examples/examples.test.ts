@@ -29,6 +29,7 @@ import * as errors from "./errors.ts";
 import * as inventory from "./inventory.ts";
 import * as messages from "./messages.ts";
 import * as orders from "./orders.ts";
+import * as ownCoupons from "./own-coupons.ts";
 import * as payment from "./payment.ts";
 import * as places from "./people-and-places.ts";
 import * as polling from "./polling.ts";
@@ -148,6 +149,19 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
     (store) => machines.keepEngine(store, launch),
     "Launch",
     { runController: { body: { ...launch, id: "0mN7t00000MaCh1AAB" } } },
+  ],
+  [
+    "usableCodes",
+    ownCoupons.usableCodes,
+    ["MILL10YEARS"],
+    {
+      runController: {
+        body: [
+          { couponCode: "MILL10YEARS", usesLeft: 3 },
+          { couponCode: "SPENT", usesLeft: 0 },
+        ],
+      },
+    },
   ],
   ["keepForLater", (store) => wishlists.keepForLater(store, productId), undefined],
   ["buyList", (store) => wishlists.buyList(store, "0Wl7t00000LiSt1AAA"), 1],

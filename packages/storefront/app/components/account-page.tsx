@@ -20,6 +20,7 @@ const links: readonly AccountLink[] = [
   { to: href("orders"), label: "Orders", within: true },
   { to: href("myLists"), label: "Lists", within: true },
   { to: href("myEngines"), label: "Engines" },
+  { to: href("myCoupons"), label: "Coupons" },
   { to: href("addresses"), label: "Addresses", within: true },
   { to: href("paymentMethods"), label: "Payment methods" },
   { to: href("profile"), label: "Profile and logging in" },

@@ -1,5 +1,6 @@
 export { couponKey } from "./coupon-code.ts";
 export { promotionsFrom, type PromotionsFile } from "./file.ts";
+export { couponMethods } from "./methods.ts";
 export { createPromotions, type AppliedPromotion, type Buyer, type Promotions } from "./service.ts";
 export { giveBackUses, readPromotions, savePromotions } from "./store.ts";
 export { promotionIdOf, type LivePromotion } from "./in-force.ts";

@@ -14,7 +14,8 @@ import {
   type PromotionRule,
   type Target,
 } from "./rules.ts";
-import { countUses, metLimits, type Use } from "./store.ts";
+import { couponsGivenTo, ownCouponFrom, type OwnCoupon } from "./own-coupons.ts";
+import { countUses, metLimits, usesLeft, type Use } from "./store.ts";
 import { COUPON_ITEMS, couponVerdict, type CouponVerdict } from "./verdicts.ts";
 
 /** A cart as promotions look at it; amounts are those before any promotion. */
@@ -147,6 +148,16 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
     promote,
     couponFor,
     hasCoupons,
+    /** The coupons that the store has given this buyer, his account or his buyer groups, in the store's order; none that are everybody's. */
+    async ownCoupons(q: Queries, buyer: Buyer): Promise<OwnCoupon[]> {
+      const given = couponsGivenTo(inForceFor(buyer.shopper).promotions, buyer.shopper);
+      const uses = usesOf(
+        buyer,
+        given.map(({ rule }) => rule.id),
+      );
+      const left = uses.length === 0 ? undefined : await usesLeft(q, buyer.shopper.store.id, uses);
+      return given.map((live) => ownCouponFrom(live, buyer.shopper, left?.get(live.rule.id) ?? null));
+    },
     /** Which of these promotions the buyer, or all buyers together, have used as often as may be. Asks nothing where none has a limit. */
     async spentOf(q: Queries, buyer: Buyer, promotionIds: readonly RecordId[]): Promise<readonly RecordId[]> {
       const uses = usesOf(buyer, promotionIds);

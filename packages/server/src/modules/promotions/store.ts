@@ -92,12 +92,27 @@ export async function giveBackUses(tx: Tx, storeId: RecordId, orderId: RecordId)
 
 /** Of these uses the promotions whose limit is met. */
 export async function metLimits(q: Queries, storeId: RecordId, uses: readonly Use[]): Promise<readonly RecordId[]> {
+  const left = await usesLeft(q, storeId, uses);
+  return distinct(uses.filter(({ promotionId }) => left.get(promotionId) === 0));
+}
+
+/** How often each of these promotions may still be used: by the narrowest of its limits, 0 or above. */
+export async function usesLeft(
+  q: Queries,
+  storeId: RecordId,
+  uses: readonly Use[],
+): Promise<ReadonlyMap<RecordId, number>> {
   const rows = await q.many<{ promotion_id: RecordId; buyer: string; used: number }>(sql`
     select promotion_id, buyer, used from promotion_use
     where store_id = ${storeId} and promotion_id = any(${[...new Set(uses.map(({ promotionId }) => promotionId))]}::text[])
       and buyer = any(${[...new Set(uses.map(({ buyer }) => buyer))]}::text[])`);
   const used = new Map(rows.map((row) => [row.promotion_id + row.buyer, row.used]));
-  return distinct(uses.filter(({ promotionId, buyer, limit }) => (used.get(promotionId + buyer) ?? 0) >= limit));
+  const left = new Map<RecordId, number>();
+  for (const { promotionId, buyer, limit } of uses) {
+    const own = Math.max(limit - (used.get(promotionId + buyer) ?? 0), 0);
+    left.set(promotionId, Math.min(left.get(promotionId) ?? own, own));
+  }
+  return left;
 }
 
 function distinct(uses: readonly Use[]): RecordId[] {

@@ -1,7 +1,8 @@
-import { machinesModule, orderHistoryModule } from "@tradecounter/client";
+import { machinesModule, orderHistoryModule, ownCouponsModule } from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderRows } from "../../components/order-rows.tsx";
+import { counted } from "../../content/format.ts";
 import { listedOrderFields, listedOrderFrom } from "../../content/listed-order.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
@@ -25,6 +26,10 @@ export async function load(request: PageRequest) {
     machines: machinesModule(request.client)
       .list()
       .catch(() => null),
+    coupons: ownCouponsModule(request.client)
+      .list()
+      .then((given) => given.filter(({ usesLeft }) => usesLeft !== 0).length)
+      .catch(() => 0),
   };
 }
 
@@ -50,6 +55,7 @@ export default function MyAccountPage({
   isPasswordSet,
   orders,
   machines,
+  coupons,
 }: Loaded<typeof load>) {
   return (
     <AccountPage
@@ -105,6 +111,15 @@ export default function MyAccountPage({
           , and find the parts that fit with one press.
         </p>
       </section>
+      {coupons > 0 && (
+        <section aria-labelledby="coupons" className={styles.part}>
+          <h2 id="coupons">Your coupons</h2>
+          <p>
+            <Link href={href("myCoupons")}>{counted(coupons, "coupon")}</Link> to use, given to you and not to
+            everybody.
+          </p>
+        </section>
+      )}
       <section aria-labelledby="details" className={styles.part}>
         <h2 id="details">Your details</h2>
         <p>

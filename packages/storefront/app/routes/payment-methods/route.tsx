@@ -17,11 +17,20 @@ import {
   type PageRequest,
   type PageSubmission,
 } from "../../router/index.ts";
+import { MyCoupons, ownCoupons, putIntoCart } from "./my-coupons.tsx";
 import styles from "./payment-methods.module.css";
 
 const FORM = "payment-methods";
 
+// a page of its own would weigh on every page's script
+const isOfCoupons = (pathname: string) => pathname === href("myCoupons");
+
 export async function load(request: PageRequest) {
+  if (isOfCoupons(request.pathname)) return { own: await ownCoupons(request) };
+  return { own: null, kept: await keptPage(request) };
+}
+
+async function keptPage(request: PageRequest) {
   const session = await signedIn(request);
   const { client, query, signal } = request;
   const application = await client.context.application({ signal });
@@ -32,7 +41,9 @@ export async function load(request: PageRequest) {
   };
 }
 
-export async function submit({ client, form }: PageSubmission) {
+export async function submit(submission: PageSubmission) {
+  const { client, form, pathname } = submission;
+  if (isOfCoupons(pathname)) return putIntoCart(submission);
   const [session, application] = await Promise.all([client.context.session(), client.context.application()]);
   const cards = keptCardsOf(client, session, application);
   if (!cards) return redirectTo("paymentMethods");
@@ -49,8 +60,8 @@ export async function submit({ client, form }: PageSubmission) {
   return redirectTo("paymentMethods", {}, { done: isRemoving ? "removed" : "default" });
 }
 
-export function meta(): Meta {
-  return { title: "Payment methods", robots: "noindex" };
+export function meta({ own }: Loaded<typeof load>): Meta {
+  return { title: own ? "My coupons" : "Payment methods", robots: "noindex" };
 }
 
 const said: Readonly<Record<string, string>> = {
@@ -59,7 +70,11 @@ const said: Readonly<Record<string, string>> = {
   gone: "That card was removed already.",
 };
 
-export default function PaymentMethodsPage({ cards, removing, done }: Loaded<typeof load>) {
+export default function PaymentMethodsPage({ own, kept }: Loaded<typeof load>) {
+  return own ? <MyCoupons {...own} /> : <KeptCards {...kept} />;
+}
+
+function KeptCards({ cards, removing, done }: Awaited<ReturnType<typeof keptPage>>) {
   const refusal = useRefusal(FORM);
   return (
     <AccountPage

@@ -1,0 +1,41 @@
+import type { OwnCoupon } from "@tradecounter/client";
+import { counted, countedPieces, money, pieces } from "../../content/format.ts";
+
+/** What a coupon does, as said at a counter: `10 % off an order with parts worth $100.00 or more`. */
+export function couponText({ gift, needs, isForSomeParts, currencyIsoCode }: OwnCoupon): string {
+  const amount = (text: string) => money(text, currencyIsoCode);
+  const parts = isForSomeParts ? "some parts" : "all parts";
+  const wanted = [
+    needs?.amount && `worth ${amount(needs.amount)} or more`,
+    needs?.quantity && `in ${countedPieces(needs.quantity)} or more`,
+  ].filter(Boolean);
+  return gives() + (wanted.length > 0 ? `, for orders with parts ${wanted.join(" and ")}` : "");
+
+  function gives(): string {
+    switch (gift.kind) {
+      case "percentOff":
+        return `${pieces(gift.percent)} % off ${gift.of === "order" ? orderOf() : parts}`;
+      case "amountOff":
+        return `${amount(gift.amount)} off ${gift.of === "order" ? orderOf() : `each piece of ${parts}`}`;
+      case "fixedPrice":
+        return `${amount(gift.amount)} for each piece of ${parts}`;
+      case "buyGet": {
+        const [bought, given] = [gift.buy, gift.get].map((count) => counted(count, "piece"));
+        const reduced = pieces(gift.percent) === "100" ? "without charge" : `at ${pieces(gift.percent)} % off`;
+        return `Buy ${bought} of ${parts}, get ${given} ${reduced}`;
+      }
+      case "freeDelivery":
+        return "Free delivery";
+    }
+  }
+
+  function orderOf(): string {
+    return isForSomeParts ? "what an order has of some parts" : "the order";
+  }
+}
+
+/** `2 uses left`; nothing of a coupon without limit. */
+export function usesText(usesLeft: number | null): string | undefined {
+  if (usesLeft === null) return undefined;
+  return usesLeft === 0 ? "used up" : `${counted(usesLeft, "use")} left`;
+}
