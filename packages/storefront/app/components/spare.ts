@@ -10,7 +10,8 @@ export function spare<Props extends object>(
   return import.meta.env.SSR ? fetchedBefore(fetch) : lazy(() => fetch().catch(() => ({ default: () => null })));
 }
 
-function fetchedBefore<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
+/** For the server: it is there once it has started. */
+export function fetchedBefore<Props extends object>(fetch: () => Promise<{ default: ComponentType<Props> }>) {
   let Part: ComponentType<Props> | undefined;
   void fetch().then((part) => (Part = part.default));
   return (props: Props) => (Part ? createElement(Part, props) : null);

@@ -1,18 +1,20 @@
+import { Suspense } from "react";
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
+import { spare } from "../../components/spare.ts";
 import { valuesOf } from "../../content/address-text.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
-import { GiftFields } from "./gift-fields.tsx";
 import styles from "./forms.module.css";
+import { OTHER_ADDRESS } from "./parts.ts";
+
+/** Orders go without, where it does not come. */
+const GiftFields = spare(() => import("./gift-fields.tsx"));
 
 const FORM = "address";
-
-/** The choice of none of the saved addresses. */
-export const OTHER_ADDRESS = "other";
 
 interface SavedAddress {
   readonly id: string;
@@ -33,7 +35,7 @@ interface AddressFormProps {
   addresses: readonly SavedAddress[] | null;
 }
 
-export function AddressForm({ checkout, group, next, gifts, countries, addresses }: AddressFormProps) {
+export default function AddressForm({ checkout, group, next, gifts, countries, addresses }: AddressFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const { firstName, lastName } = checkout.contactInfo ?? {};
@@ -87,7 +89,11 @@ export function AddressForm({ checkout, group, next, gifts, countries, addresses
         defaultValue={refusal?.values.desiredDeliveryDate ?? group.desiredDeliveryDate?.slice(0, 10) ?? ""}
         error={refusal?.fields?.desiredDeliveryDate}
       />
-      {gifts && <GiftFields group={group} hasMessage={gifts.hasMessage} values={refusal?.values} />}
+      {gifts && (
+        <Suspense>
+          <GiftFields group={group} hasMessage={gifts.hasMessage} values={refusal?.values} />
+        </Suspense>
+      )}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
         {next}
       </Button>

@@ -1,5 +1,5 @@
-import type { Checkout } from "@tradecounter/wire";
-import { daysBetween } from "../../content/format.ts";
+import type { Checkout, DeliveryMethod } from "@tradecounter/wire";
+import { daysBetween, money } from "../../content/format.ts";
 
 /** When each item arrives, by its id, as the store's groups tell it of their items. */
 export function arrivalDays({ deliveryGroups }: Checkout, timeZone: string): ReadonlyMap<string, string> {
@@ -26,4 +26,27 @@ export function desiredDateFrom(
   if (!isDay) return { date: null, error: "Enter a day such as 2026-12-24." };
   if (day.getTime() < now - DAY_MS) return { date: null, error: "Choose a day that is not past." };
   return { date: day.toISOString() };
+}
+
+/** The field of a form in which the method of a shipment is chosen. */
+export const methodField = (groupId: string): string => `methodId-${groupId}`;
+
+/** `Arrives Tue, Nov 24 to Fri, Nov 27`, `Ready Tue, Nov 24` of what is fetched; nothing where the carrier does not say. */
+export function arrivesOn(method: DeliveryMethod, timeZone: string): string {
+  const days = daysOf(method, timeZone);
+  return days && `${method.transitTimeMax === 0 ? "Ready" : "Arrives"} ${days}`;
+}
+
+/** `Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */
+export function daysOf(
+  { earliestEstimatedDeliveryTime: earliest, latestEstimatedDeliveryTime: latest }: DeliveryMethod,
+  timeZone: string,
+): string {
+  if (!earliest && !latest) return "";
+  return daysBetween(earliest ?? latest!, latest ?? earliest!, timeZone);
+}
+
+export function feeOf({ adjustedShippingFee, shippingFee, currencyIsoCode }: DeliveryMethod): string {
+  const fee = adjustedShippingFee ?? shippingFee;
+  return Number(fee) === 0 ? "Free" : money(fee, currencyIsoCode);
 }

@@ -10,7 +10,7 @@ interface GiftFieldsProps {
 }
 
 /** Who it is for and what is written to it: there once it is a gift, with scripts or without. */
-export function GiftFields({ group, hasMessage, values }: GiftFieldsProps) {
+export default function GiftFields({ group, hasMessage, values }: GiftFieldsProps) {
   const isGift = values ? values.isGift === "yes" : group.isGift;
   return (
     <>

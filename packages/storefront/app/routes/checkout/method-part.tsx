@@ -1,16 +1,16 @@
-import type { DeliveryGroup, DeliveryMethod } from "@tradecounter/wire";
+import type { DeliveryGroup } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { daysBetween, money } from "../../content/format.ts";
 import { Form, useSubmission, useStore } from "../../router/index.ts";
 import styles from "./forms.module.css";
-import { shipmentTitle } from "./shipments.tsx";
+import { arrivesOn, feeOf, methodField } from "./delivery-days.ts";
+import { shipmentTitle } from "./parts.ts";
 
 const FORM = "method";
 
 /** Each way of delivery with its days and its price, the days first: they are what one chooses by. */
-export function MethodForm({ groups }: { groups: readonly DeliveryGroup[] }) {
+export default function MethodForm({ groups }: { groups: readonly DeliveryGroup[] }) {
   const { isPending } = useSubmission(FORM);
   return (
     <Form method="post" name={FORM} className={styles.form}>
@@ -51,27 +51,4 @@ function Methods({ group, title }: { group: DeliveryGroup; title: string | null 
       ))}
     </fieldset>
   );
-}
-
-/** The field of a form in which the method of a shipment is chosen. */
-export const methodField = (groupId: string): string => `methodId-${groupId}`;
-
-/** `Arrives Tue, Nov 24 to Fri, Nov 27`, `Ready Tue, Nov 24` of what is fetched; nothing where the carrier does not say. */
-export function arrivesOn(method: DeliveryMethod, timeZone: string): string {
-  const days = daysOf(method, timeZone);
-  return days && `${method.transitTimeMax === 0 ? "Ready" : "Arrives"} ${days}`;
-}
-
-/** `Tue, Nov 24 to Fri, Nov 27`; nothing where the carrier does not say. */
-export function daysOf(
-  { earliestEstimatedDeliveryTime: earliest, latestEstimatedDeliveryTime: latest }: DeliveryMethod,
-  timeZone: string,
-): string {
-  if (!earliest && !latest) return "";
-  return daysBetween(earliest ?? latest!, latest ?? earliest!, timeZone);
-}
-
-export function feeOf({ adjustedShippingFee, shippingFee, currencyIsoCode }: DeliveryMethod): string {
-  const fee = adjustedShippingFee ?? shippingFee;
-  return Number(fee) === 0 ? "Free" : money(fee, currencyIsoCode);
 }

@@ -1,12 +1,22 @@
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
+import { counted } from "../../content/format.ts";
 
 /** The parts of the checkout in their order. */
 export const partNames = ["contact", "address", "method", "payment"] as const;
 export type PartName = (typeof partNames)[number];
 
+/** The choice of none of the saved addresses. */
+export const OTHER_ADDRESS = "other";
+
 /** The groups that something goes with, in the order in which they were made; of a cart that is not split the only one. */
 export function shipmentsOf(checkout: Checkout): DeliveryGroup[] {
   return (checkout.deliveryGroups?.items ?? []).filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
+}
+
+/** `Shipment 2, 4 pieces, Richmond`. */
+export function shipmentTitle({ totalCartItemCount, deliveryAddress }: DeliveryGroup, index: number): string {
+  const parts = [`Shipment ${index + 1}`, counted(totalCartItemCount ?? 0, "piece"), deliveryAddress?.city];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** The group that stands for the order: the default one, or the first where that is empty. */

@@ -14,7 +14,7 @@ import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts
 import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import type { CardFormHandle } from "./card-form.tsx";
-import { daysOf } from "./method-part.tsx";
+import { daysOf } from "./delivery-days.ts";
 import { shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
 

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { formatPhone } from "@tradecounter/commerce";
 import {
   accountOffer,
@@ -19,6 +20,8 @@ import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
+import { needed } from "../../components/needed.ts";
+import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine } from "../../content/address-text.ts";
 import { countryForms } from "../../content/country-forms.ts";
@@ -35,12 +38,10 @@ import {
   useStore,
 } from "../../router/index.ts";
 import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
-import { AddressForm, OTHER_ADDRESS } from "./address-part.tsx";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
 import { ContactForm } from "./contact-part.tsx";
-import { arrivalDays, desiredDateFrom } from "./delivery-days.ts";
-import { daysOf, feeOf, methodField, MethodForm } from "./method-part.tsx";
+import { arrivalDays, daysOf, desiredDateFrom, feeOf, methodField } from "./delivery-days.ts";
 import { OrderItems } from "./order-items.tsx";
 import { Part } from "./part.tsx";
 import {
@@ -49,6 +50,7 @@ import {
   isAddressed,
   openPart,
   openShipment,
+  OTHER_ADDRESS,
   partAfter,
   shipmentsOf,
   type PartName,
@@ -56,8 +58,12 @@ import {
 import { KEPT_CARD, PaymentForm } from "./payment-part.tsx";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
-import { Shipments, SplitLink } from "./shipments.tsx";
 import { amountOf } from "../../content/item-amount.ts";
+
+/** Of an order that goes to several addresses; each address is asked for without it, too. */
+const Shipments = spare(() => import("./shipments.tsx"));
+const AddressForm = needed(() => import("./address-part.tsx"));
+const MethodForm = needed(() => import("./method-part.tsx"));
 
 const SHOWN_ITEMS = 25;
 const PAYING_LOOKS = 10;
@@ -468,16 +474,22 @@ function CheckoutParts(data: OpenCheckout) {
               </span>
             ))}
           >
-            {isSplit && <Shipments groups={groups} openId={shipmentId} />}
-            {!isSplit && canSplit && <SplitLink />}
-            {shipment && (
-              <AddressForm
-                key={shipment.id}
-                group={shipment}
-                next={isLastAddress ? "Go on to the delivery method" : "Go on to the next shipment"}
-                {...{ checkout, countries, addresses, gifts }}
-              />
-            )}
+            <Suspense>
+              {isSplit && <Shipments groups={groups} openId={shipmentId} />}
+              {!isSplit && canSplit && (
+                <p className={styles.split}>
+                  All of it goes to one address. <Link href={href("splitDelivery")}>Send parts to other addresses</Link>
+                </p>
+              )}
+              {shipment && (
+                <AddressForm
+                  key={shipment.id}
+                  group={shipment}
+                  next={isLastAddress ? "Go on to the delivery method" : "Go on to the next shipment"}
+                  {...{ checkout, countries, addresses, gifts }}
+                />
+              )}
+            </Suspense>
           </Part>
           <Part
             {...part("method")}
@@ -488,7 +500,9 @@ function CheckoutParts(data: OpenCheckout) {
               </span>
             ))}
           >
-            <MethodForm groups={groups} />
+            <Suspense>
+              <MethodForm groups={groups} />
+            </Suspense>
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards }} />

@@ -7,12 +7,6 @@ import { Link, useStore } from "../../router/index.ts";
 import { isAddressed } from "./parts.ts";
 import styles from "./shipments.module.css";
 
-/** `Shipment 2, 4 pieces, Richmond`. */
-export function shipmentTitle({ totalCartItemCount, deliveryAddress }: DeliveryGroup, index: number): string {
-  const parts = [`Shipment ${index + 1}`, counted(totalCartItemCount ?? 0, "piece"), deliveryAddress?.city];
-  return parts.filter(Boolean).join(", ");
-}
-
 interface ShipmentsProps {
   groups: readonly DeliveryGroup[];
   /** The one whose form is open below. */
@@ -20,7 +14,7 @@ interface ShipmentsProps {
 }
 
 /** Where each shipment goes, and the way to change what goes with which. */
-export function Shipments({ groups, openId }: ShipmentsProps) {
+export default function Shipments({ groups, openId }: ShipmentsProps) {
   const { country } = useStore();
   return (
     <>
@@ -55,14 +49,5 @@ export function Shipments({ groups, openId }: ShipmentsProps) {
         <Link href={href("splitDelivery")}>Change what goes where</Link>
       </p>
     </>
-  );
-}
-
-/** The way to several addresses, for an order that could go to more than one. */
-export function SplitLink() {
-  return (
-    <p className={styles.split}>
-      All of it goes to one address. <Link href={href("splitDelivery")}>Send parts to other addresses</Link>
-    </p>
   );
 }
