@@ -10,7 +10,7 @@ import { Notice } from "./notice.tsx";
 import { cancellable } from "./order-progress.tsx";
 import styles from "./cancel-order.module.css";
 
-export const CANCEL_FORM = "cancel-order";
+const CANCEL_FORM = "cancel-order";
 
 /** What proves the right to an order, where the session does not. */
 interface Cancelling {

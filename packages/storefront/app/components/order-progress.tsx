@@ -6,7 +6,7 @@ import { PartNumber } from "./part-number.tsx";
 import styles from "./order-progress.module.css";
 
 /** What of a line has left, is cancelled, or may be cancelled by whoever looks. */
-export function quantityOf({ fields }: OrderLine, name: string) {
+function quantityOf({ fields }: OrderLine, name: string) {
   return decimal(fields[name]?.text ?? "0");
 }
 

@@ -156,7 +156,7 @@ function shareOf(total: Decimal, part: Decimal, whole: Decimal, currency: string
 }
 
 /** What was ordered and is not cancelled. */
-export function keptQuantities({ items }: Items, { canceled }: Progress): ReadonlyMap<RecordId, Decimal> {
+function keptQuantities({ items }: Items, { canceled }: Progress): ReadonlyMap<RecordId, Decimal> {
   return new Map(items.map(({ id, quantity }) => [id, minus(quantity, of(canceled, id))]));
 }
 

@@ -22,17 +22,15 @@ export interface OrderNews {
   data(): Promise<object>;
 }
 
-export const orderNewsTypes = [
-  "order.created",
-  "order.shipped",
-  "order.cancelled",
-  "order.status_changed",
-  "order.payment_captured",
-  "order.payment_refunded",
-  "order.payment_released",
-  "order.payment_failed",
-] as const;
-export type OrderNewsType = (typeof orderNewsTypes)[number];
+export type OrderNewsType =
+  | "order.created"
+  | "order.shipped"
+  | "order.cancelled"
+  | "order.status_changed"
+  | "order.payment_captured"
+  | "order.payment_refunded"
+  | "order.payment_released"
+  | "order.payment_failed";
 
 export interface NewsNeeds {
   readonly db: Database;

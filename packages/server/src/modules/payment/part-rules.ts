@@ -1,4 +1,4 @@
-import { compare, minus, smaller, sumOf, ZERO, type Decimal } from "@tradecounter/commerce";
+import { compare, minus, sumOf, ZERO, type Decimal } from "@tradecounter/commerce";
 import type { Payment } from "./store.ts";
 
 export type PartKind = "Capture" | "Refund" | "Release";
@@ -47,9 +47,4 @@ export function balanceOf(payment: Held, parts: readonly PaymentPart[]): Balance
 export function partAllowed(balance: Balance, { kind, amount }: Pick<PaymentPart, "kind" | "amount">): boolean {
   if (kind === "Release") return balance.held > ZERO;
   return amount > ZERO && compare(amount, kind === "Capture" ? balance.held : balance.refundable) <= 0;
-}
-
-/** As much of `wanted` as the payment can move. */
-export function possibleOf({ held, refundable }: Balance, kind: "Capture" | "Refund", wanted: Decimal): Decimal {
-  return smaller(wanted, kind === "Capture" ? held : refundable);
 }
