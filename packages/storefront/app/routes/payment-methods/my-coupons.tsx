@@ -1,4 +1,4 @@
-import { ownCouponsModule, type OwnCoupon } from "@tradecounter/client";
+import { FetchError, ownCouponsModule, type OwnCoupon } from "@tradecounter/client";
 import { getCartCoupons } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Button } from "../../components/button.tsx";
@@ -44,6 +44,12 @@ export async function ownCoupons(request: PageRequest): Promise<OwnCoupons> {
 }
 
 export async function putIntoCart({ client, form }: PageSubmission) {
+  try {
+    await client.send(getCartCoupons, { params: { cartStateOrId: "current" } });
+  } catch (error) {
+    if (!(error instanceof FetchError) || ![400, 404].includes(error.status)) throw error;
+    return refused({ message: "Your cart is empty. Put a part into it first, then the coupon." });
+  }
   const refusal = await applyCoupon(client, form, "cart");
   // the code is no field of this page
   if (refusal) return refused({ message: refusal.facts.fields?.couponCode ?? "This coupon cannot be used now." });
