@@ -8,6 +8,9 @@ export type PartName = (typeof partNames)[number];
 /** The choice of none of the saved addresses. */
 export const OTHER_ADDRESS = "other";
 
+/** Before the id of a kept card that is chosen to pay with. */
+export const KEPT_CARD = "kept-";
+
 /** The groups that something goes with, in the order in which they were made; of a cart that is not split the only one. */
 export function shipmentsOf(checkout: Checkout): DeliveryGroup[] {
   return (checkout.deliveryGroups?.items ?? []).filter(({ totalCartItemCount }) => totalCartItemCount !== 0);

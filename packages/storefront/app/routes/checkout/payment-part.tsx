@@ -15,15 +15,12 @@ import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import type { CardFormHandle } from "./card-form.tsx";
 import { daysOf } from "./delivery-days.ts";
-import { shipmentsOf } from "./parts.ts";
+import { KEPT_CARD, shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
 
 const CardForm = spare(() => import("./card-form.tsx"));
 
 const FORM = "payment";
-
-/** Before the id of a kept card that is chosen to pay with. */
-export const KEPT_CARD = "kept-";
 
 interface PaymentFormProps {
   checkout: Checkout;
@@ -36,7 +33,7 @@ interface PaymentFormProps {
 }
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
-export function PaymentForm({ checkout, countries, cardFormUrl, cards, canKeepCards }: PaymentFormProps) {
+export default function PaymentForm({ checkout, countries, cardFormUrl, cards, canKeepCards }: PaymentFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const card = useRef<CardFormHandle>(null);

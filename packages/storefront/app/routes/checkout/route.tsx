@@ -47,6 +47,7 @@ import { Part } from "./part.tsx";
 import {
   defaultGroup,
   doneParts,
+  KEPT_CARD,
   isAddressed,
   openPart,
   openShipment,
@@ -55,7 +56,6 @@ import {
   shipmentsOf,
   type PartName,
 } from "./parts.ts";
-import { KEPT_CARD, PaymentForm } from "./payment-part.tsx";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
 import { amountOf } from "../../content/item-amount.ts";
@@ -64,6 +64,7 @@ import { amountOf } from "../../content/item-amount.ts";
 const Shipments = spare(() => import("./shipments.tsx"));
 const AddressForm = needed(() => import("./address-part.tsx"));
 const MethodForm = needed(() => import("./method-part.tsx"));
+const PaymentForm = needed(() => import("./payment-part.tsx"));
 
 const SHOWN_ITEMS = 25;
 const PAYING_LOOKS = 10;
@@ -505,7 +506,9 @@ function CheckoutParts(data: OpenCheckout) {
             </Suspense>
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
-            <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards }} />
+            <Suspense>
+              <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards }} />
+            </Suspense>
           </Part>
         </div>
         <section aria-labelledby="order" className={styles.order}>
