@@ -58,6 +58,8 @@ export function stripePayments({
           amount: minorUnits(amount, currency),
           currency: currency.toLowerCase(),
           capture_method: "manual",
+          // an order may leave in parts, and each is charged when it leaves
+          payment_method_options: { card: { request_multicapture: "if_available" } },
           allowed_payment_method_types: ["card"],
           metadata: { key },
           ...(customer !== undefined && { customer }),
