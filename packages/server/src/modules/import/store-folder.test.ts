@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "store-folder-"));
-  copyOfDemoStore("store.json", "merchandising.json", "pages");
+  copyOfDemoStore("store.json", "merchandising.json");
   publisher = createPublisher({ db: database.db, clock: systemClock, dataFolder: folder });
 });
 afterEach(async () => {
