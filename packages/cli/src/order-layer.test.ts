@@ -18,7 +18,10 @@ async function clientOf(email: string): Promise<Client> {
   const transport = httpTransport({
     webstoreId,
     baseUrl,
-    fetch: (url, init) => fetch(url, { ...init, headers: { ...(init?.headers as Record<string, string>), cookie } }),
+    fetch: (url, init) => {
+      const headers = { ...(init?.headers as Record<string, string>), cookie, "sec-fetch-site": "same-origin" };
+      return fetch(url, { ...init, headers });
+    },
   });
   return createClient({ webstoreId, transport });
 }
