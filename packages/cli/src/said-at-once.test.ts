@@ -67,7 +67,7 @@ test.each([
   [["token", "--buyer", "Ada"], "A buyer is named by an e-mail address.\n"],
   [
     ["token", "--integration", "till", "--scope", "all"],
-    "--scope takes read, shop, orders, catalog, accounts, preview, with commas between.\n",
+    "--scope takes read, shop, orders, fulfillment, catalog, accounts, preview, with commas between.\n",
   ],
   [
     ["token", "--integration", "till", "--expires-in", "400d"],

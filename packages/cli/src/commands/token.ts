@@ -31,7 +31,7 @@ Makes an access token and prints it, once: only its hash is kept. A program send
 
   --store CODE          the store that it lets in to; may be left out where there is one
   --scope SCOPES        with commas between (shop). read: look around. shop: fill carts and order as well. orders: read all
-                        orders. catalog: write products, prices and stock. accounts: read and write accounts and contacts.
+                        orders. fulfillment: ship, cancel, charge and refund them. catalog: write products, prices and stock. accounts: read and write accounts and contacts.
                         preview: see drafts of content
   --buyer-groups CODES  the buyer groups that its holder belongs to, with commas between (none)
   --expires-in TIME     such as 30m, 12h or 90d; ${longestDays}d at the most (90d)

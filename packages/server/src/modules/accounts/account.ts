@@ -32,10 +32,11 @@ export interface Contact {
 }
 
 /**
- * What somebody may do: look around; fill carts and order; read all orders of the store; write products, prices and stock;
+ * What somebody may do: look around; fill carts and order; read all orders of the store; ship, cancel, charge and
+ * refund them; write products, prices and stock;
  * read and write all accounts and contacts; see drafts of content.
  */
-export const scopes = ["read", "shop", "orders", "catalog", "accounts", "preview"] as const;
+export const scopes = ["read", "shop", "orders", "fulfillment", "catalog", "accounts", "preview"] as const;
 export type Scope = (typeof scopes)[number];
 /** Of guests and of buyers who have signed in. */
 export const shopperScopes: readonly Scope[] = ["read", "shop"];

@@ -32,7 +32,7 @@ export interface FulfillmentRoutesNeeds {
   readonly shown: (order: ManagedOrder, shopper: Shopper) => OrderLookup;
 }
 
-/** Staff's calls for integrations with the scope `orders`, and the buyer's own cancellation. */
+/** Staff's calls for integrations with the scope `orders`, to change something `fulfillment`, and the buyer's own cancellation. */
 export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRoutesNeeds): Route[] {
   const idIn = (params: { orderSummaryId: string }) => params.orderSummaryId as RecordId;
   const changed = (outcome: Changed, shopper: Shopper, dryRun = false) =>
@@ -66,7 +66,7 @@ export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRou
     }),
 
     route(createShipment, async ({ params, body }, shopper) => {
-      requireScope(shopper, "orders");
+      requireScope(shopper, "fulfillment");
       const { carrier = null, trackingNumber = null, trackingUrl = null, expectedDeliveryDate } = body;
       const outcome = await fulfillment.ship(shopper.store, idIn(params), byOf(body, shopper), {
         carrier,
@@ -81,14 +81,14 @@ export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRou
     }),
 
     route(submitCancel, async ({ params, body }, shopper) => {
-      requireScope(shopper, "orders");
+      requireScope(shopper, "fulfillment");
       const wanted = { items: itemsFrom(body.changeItems), reason: textFrom(body.reason) };
       const outcome = await fulfillment.cancel(shopper.store, idIn(params), byOf(body, shopper), wanted);
       return changed(outcome, shopper, body.dryRun);
     }),
 
     route(capturePayment, async ({ params, body }, shopper) => {
-      requireScope(shopper, "orders");
+      requireScope(shopper, "fulfillment");
       const outcome = await fulfillment.capture(
         shopper.store,
         idIn(params),
@@ -99,14 +99,14 @@ export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRou
     }),
 
     route(refundPayment, async ({ params, body }, shopper) => {
-      requireScope(shopper, "orders");
+      requireScope(shopper, "fulfillment");
       const wanted = { amount: amountFrom(body.amount), reason: textFrom(body.reason) };
       const outcome = await fulfillment.refund(shopper.store, idIn(params), byOf(body, shopper), wanted);
       return changed(outcome, shopper, body.dryRun);
     }),
 
     route(changeOrderStatus, async ({ params, body }, shopper) => {
-      requireScope(shopper, "orders");
+      requireScope(shopper, "fulfillment");
       const outcome = await fulfillment.setStatus(shopper.store, idIn(params), byOf(body, shopper), body.status);
       return changed(outcome, shopper, body.dryRun);
     }),

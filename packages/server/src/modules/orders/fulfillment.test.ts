@@ -37,11 +37,11 @@ let authorization: string;
 beforeAll(async () => {
   shop = await openCheckoutShop({ settings: { orders: { capture: "shipment", buyersMayCancel: true } } });
   await shop.db.run(sql`update stock set on_hand = 500`);
-  authorization = await bearer("orders");
+  authorization = await bearer("orders", "fulfillment");
 });
 afterAll(() => shop.close());
 
-async function bearer(...scopes: ("orders" | "shop")[]): Promise<string> {
+async function bearer(...scopes: ("orders" | "fulfillment" | "shop")[]): Promise<string> {
   const tokens = createAccessTokens({ db: shop.db, clock: shop.clock });
   const expiresAt = new Date(shop.clock.now().getTime() + 300 * 86_400_000);
   const holder = {
