@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rowsFromText } from "./list-text.ts";
+
+const read = (text: string) => rowsFromText(text).map(({ partNumber, quantity }) => [partNumber, quantity]);
+
+test.each<[string, string, string[][]]>([
+  [
+    "commas",
+    "FLT-1001,2\nFLT-1002,3",
+    [
+      ["FLT-1001", "2"],
+      ["FLT-1002", "3"],
+    ],
+  ],
+  [
+    "semicolons and Windows line ends",
+    "FLT-1001;2\r\nFLT-1002;3\r\n",
+    [
+      ["FLT-1001", "2"],
+      ["FLT-1002", "3"],
+    ],
+  ],
+  [
+    "tabs",
+    "FLT-1001\t2\nfo 3614\t1,000",
+    [
+      ["FLT-1001", "2"],
+      ["fo 3614", "1,000"],
+    ],
+  ],
+  [
+    "blanks",
+    "FLT-1001 2\nflt 1001",
+    [
+      ["FLT-1001", "2"],
+      ["flt 1001", ""],
+    ],
+  ],
+  ["one number", "FLT-1001", [["FLT-1001", ""]]],
+  [
+    "quotes",
+    '"FLT-1001","1,000"\n"A ""B"" 1",2',
+    [
+      ["FLT-1001", "1,000"],
+      ['A "B" 1', "2"],
+    ],
+  ],
+  [
+    "thousands without quotes",
+    "FLT-1001,1,000\nFLT-1002,12,345,678",
+    [
+      ["FLT-1001", "1,000"],
+      ["FLT-1002", "12,345,678"],
+    ],
+  ],
+  ["a byte order mark and headings", "\uFEFFPart number;Description;Qty\nFLT-1001;Filter;2", [["FLT-1001", "2"]]],
+  [
+    "the quantity first",
+    "2,FLT-1001\n3,FLT-1002",
+    [
+      ["FLT-1001", "2"],
+      ["FLT-1002", "3"],
+    ],
+  ],
+  ["the quantity first, by its heading", "qty,sku\n2,1001", [["1001", "2"]]],
+  [
+    "numbers that are figures",
+    "451103,2\n451104,3",
+    [
+      ["451103", "2"],
+      ["451104", "3"],
+    ],
+  ],
+  [
+    "a quantity in words",
+    "FLT-1001,2\nFLT-1002,dozen",
+    [
+      ["FLT-1001", "2"],
+      ["FLT-1002", "dozen"],
+    ],
+  ],
+  [
+    "a row without a number",
+    "FLT-1001,2\n,3",
+    [
+      ["FLT-1001", "2"],
+      ["", "3"],
+    ],
+  ],
+  ["nothing", " \n\n", []],
+])("a list with %s", (_, text, rows) => expect(read(text)).toEqual(rows));
+
+test("rows know their line, blank lines and line ends within quotes counted", () => {
+  expect(rowsFromText('A-1,1\n\n"A-\n2",2\nA-3,3').map(({ line }) => line)).toEqual([1, 3, 5]);
+});
+
+test("whatever is quoted comes back as it was", () => {
+  const cell = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== "");
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1 }), fc.constantFrom(",", ";"), (numbers, sign) => {
+      const quoted = numbers.map((number) => `"${number.replaceAll('"', '""')}"${sign}"two"`);
+      const headed = ["part" + sign + "qty", ...quoted].join("\n");
+      if (sign === ";" && headed.includes("\t")) return;
+      if (sign === "," && /[\t;]/.test(headed)) return;
+      expect(read(headed)).toEqual(numbers.map((number) => [number, "two"]));
+    }),
+  );
+});
