@@ -61,7 +61,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     assert.equal(await quantity.inputValue(), "some");
     await quantity.fill("3");
     await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
-    await page.getByText("1 line of your order put into the cart.").waitFor();
+    await page.getByText("1 line put into the cart.").waitFor();
     await page.getByRole("row").filter({ hasText: "DRV" }).first().waitFor();
     assert.equal(
       await page

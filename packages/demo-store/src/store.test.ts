@@ -302,7 +302,8 @@ describe("store.json", () => {
 });
 
 test("every page has a title, a text, and links that lead to other pages", async () => {
-  const names = (await readdir(new URL("pages/", demoStore.folder))).map((file) => file.replace(/\.md$/, ""));
+  const files = await readdir(new URL("content/pages/", demoStore.folder));
+  const names = files.flatMap((file) => /^(.+)\.md$/.exec(file)?.[1] ?? []);
   expect(names.toSorted()).toEqual([
     "about",
     "contact-us",
@@ -313,8 +314,8 @@ test("every page has a title, a text, and links that lead to other pages", async
     "registering-an-account",
     "shipping-and-returns",
   ]);
-  const pages = await Promise.all(names.map((name) => text(`pages/${name}.md`)));
-  expect(pages.filter((page) => !/^# .+\n\n\S/.test(page))).toEqual([]);
+  const pages = await Promise.all(names.map((name) => text(`content/pages/${name}.md`)));
+  expect(pages.filter((page) => !/^---\n(?:.+\n)*title: .+\n(?:.+\n)*---\n\n\S/.test(page))).toEqual([]);
   // the shop has no accounts: a page that speaks of what only they can do promises too much
   expect(
     pages.filter((page) => /password|sign(ed)? in|log in|order history|your (account|lists|orders)\b/i.test(page)),

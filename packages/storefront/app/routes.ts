@@ -50,6 +50,7 @@ export const siteMap = {
   orderLookup: { path: "/order-lookup", page: "order-lookup" },
   privacyPolicy: { path: "/privacy-policy", page: "content", shared: true },
   product: { path: "/product/:sku/:productId", page: "product", shared: "stock" },
+  quickOrder: { path: "/quick-order", page: "quick-order" },
   registeringAnAccount: { path: "/registering-an-account", page: "content", shared: true },
   selfRegister: { path: "/SelfRegister", page: "self-register" },
   shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },

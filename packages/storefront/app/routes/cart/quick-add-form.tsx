@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, useRefusal, useSubmission } from "../../router/index.ts";
+import { href } from "../../routes.ts";
+import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
 import styles from "./quick-add-form.module.css";
 
 const FORM = "quick-add";
@@ -54,6 +55,11 @@ export function QuickAddForm() {
         />
         <Button>Add</Button>
       </div>
+      <p>
+        <Link href={href("quickOrder")} prefetch="none">
+          Order from a list
+        </Link>
+      </p>
     </Form>
   );
 }

@@ -80,7 +80,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     firstLine: (currentPage - 1) * limits.pageSize + 1,
     isBuyer,
     leftBehind,
-    orderedAgain: /^[1-9]\d{0,2}$/.test(query.get("again") ?? "") ? Number(query.get("again")) : 0,
+    orderedAgain: /^[1-9]\d{0,3}$/.test(query.get("again") ?? "") ? Number(query.get("again")) : 0,
     summary: page.cartSummary,
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
@@ -188,7 +188,7 @@ export default function CartPage(data: Loaded<typeof load>) {
         </Button>
       </div>
       {orderedAgain > 0 && (
-        <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} of your order put into the cart.`} />
+        <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} put into the cart.`} />
       )}
       <LeftBehind {...leftBehind} />
       <NotAdded />

@@ -1,0 +1,33 @@
+import { assert, describe } from "vitest";
+import { test, visit } from "./journey.ts";
+import { title } from "./steps.ts";
+
+const list = 'FLT-1001\t2\r\n"fo 3614"\t4\r\nOX2036\t3\r\nFLT-9999\t1\r\nFLT-1013\t2';
+
+describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
+  test("a list as it was pasted is checked line by line, and what is ticked goes into the cart at once", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/quick-order");
+    await page.getByRole("button", { name: "Check the list" }).click();
+    await page.getByText("Paste or type part numbers, one a line.").first().waitFor();
+    await page.getByLabel("Part numbers and quantities").fill(list);
+    await page.getByRole("button", { name: "Check the list" }).click();
+    await page.getByRole("heading", { name: /lines? of 5 can be ordered as they are/ }).waitFor();
+    const rows = page.locator("tbody tr");
+    assert.equal(await rows.count(), 5);
+    assert.match(await rows.nth(4).innerText(), /Replaced by FLT-1001/);
+    assert.equal(await rows.nth(3).getByRole("checkbox").count(), 0, "what is not sold cannot be ticked");
+    await rows.nth(0).getByLabel(/^Quantity/).fill("many");
+    await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+    await page.getByText(/put into the cart. What is still ticked is not:/).first().waitFor();
+    assert.isTrue(await rows.nth(0).getByRole("checkbox").isChecked());
+    assert.isFalse(await rows.nth(4).getByRole("checkbox").isChecked(), "it is in the cart already");
+    await rows.nth(0).getByLabel(/^Quantity/).fill("2");
+    await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+    await title(page, "Cart").waitFor();
+    await page.getByText("1 line put into the cart.").waitFor();
+  });
+});
