@@ -68,9 +68,11 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     assert.equal(await page.getByLabel("Phone").inputValue(), "(757) 555-0177");
 
     await page.getByLabel("New e-mail address").fill("tess");
+    await page.getByLabel("Your present password").fill("Parts-counter-2026");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByRole("textbox", { name: "New e-mail address", description: /such as name@example.com/ }).waitFor();
     await page.getByLabel("New e-mail address").fill(`tess.${javaScriptEnabled}@tide.example`);
+    await page.getByLabel("Your present password").fill("Parts-counter-2026");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByText("We have sent a link to t…@tide.example.").waitFor();
     await page.goto("/confirm-email?t=none");

@@ -20,12 +20,21 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     assert.equal(await rows.count(), 5);
     assert.match(await rows.nth(4).innerText(), /Replaced by FLT-1001/);
     assert.equal(await rows.nth(3).getByRole("checkbox").count(), 0, "what is not sold cannot be ticked");
-    await rows.nth(0).getByLabel(/^Quantity/).fill("many");
+    await rows
+      .nth(0)
+      .getByLabel(/^Quantity/)
+      .fill("many");
     await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
-    await page.getByText(/put into the cart. What is still ticked is not:/).first().waitFor();
+    await page
+      .getByText(/put into the cart. What is still ticked is not:/)
+      .first()
+      .waitFor();
     assert.isTrue(await rows.nth(0).getByRole("checkbox").isChecked());
     assert.isFalse(await rows.nth(4).getByRole("checkbox").isChecked(), "it is in the cart already");
-    await rows.nth(0).getByLabel(/^Quantity/).fill("2");
+    await rows
+      .nth(0)
+      .getByLabel(/^Quantity/)
+      .fill("2");
     await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
     await title(page, "Cart").waitFor();
     await page.getByText("1 line put into the cart.").waitFor();
