@@ -15,11 +15,16 @@ export async function lockOrder(tx: Tx, storeId: RecordId, orderId: RecordId): P
 
 /** Oldest first. */
 export async function changesOf(q: Queries, storeId: RecordId, orderIds: readonly RecordId[]): Promise<OrderChange[]> {
-  return (await q.many<ChangeRow>(withItems(storeId, sql`order_id = any(${orderIds})`))).map(changeFrom);
+  // order by order: while there are few, the database would else go through the changes of all
+  const rows = await q.many<ChangeRow>(
+    withItems(sql`unnest(${orderIds}::text[]) as wanted (order_id) cross join lateral (
+      select * from order_change where store_id = ${storeId} and order_id = wanted.order_id order by number offset 0) as order_change`),
+  );
+  return rows.map(changeFrom);
 }
 
 export async function changeById(q: Queries, storeId: RecordId, id: RecordId): Promise<OrderChange | undefined> {
-  const row = await q.maybe<ChangeRow>(withItems(storeId, sql`id = ${id}`));
+  const row = await q.maybe<ChangeRow>(withItems(sql`order_change where store_id = ${storeId} and id = ${id}`));
   return row && changeFrom(row);
 }
 
@@ -29,7 +34,9 @@ export async function changeByKey(
   { storeId, id }: Pick<Order, "storeId" | "id">,
   key: string,
 ): Promise<(OrderChange & { readonly requestHash: string }) | undefined> {
-  const row = await tx.maybe<ChangeRow>(withItems(storeId, sql`order_id = ${id} and key = ${key}`));
+  const row = await tx.maybe<ChangeRow>(
+    withItems(sql`order_change where store_id = ${storeId} and order_id = ${id} and key = ${key}`),
+  );
   return row && { ...changeFrom(row), requestHash: row.request_hash };
 }
 
@@ -85,12 +92,12 @@ export async function ordersOf(q: Queries, storeId: RecordId, wanted: WantedOrde
   return rows.map(orderHeadFrom);
 }
 
-function withItems(storeId: RecordId, condition: Statement): Statement {
+function withItems(changes: Statement): Statement {
   return sql`
     select order_change.*, (
       select coalesce(json_agg(json_build_object('id', id, 'itemId', order_item_id, 'quantity', quantity::text) order by id), '[]')
       from order_change_item where store_id = order_change.store_id and change_id = order_change.id) as items
-    from order_change where store_id = ${storeId} and ${condition} order by order_id, number`;
+    from ${changes}`;
 }
 
 interface ChangeRow {
