@@ -111,7 +111,7 @@ test("buyer groups and policies that come in together hold a moment later, for g
 
   const issued = await run("token", "--integration", "dealer desk", "--buyer-groups", "dealers");
   const headers = { authorization: `Bearer ${issued.said.trim()}` };
-  expect((await ask(path, headers)).status).toBe(200);
+  await expect.poll(async () => (await ask(path, headers)).status, soon).toBe(200);
   const told = (await (await ask(pathOf(getSessionContext, {}, webstore), headers)).json()) as SessionContext;
   expect(told.buyerGroups).toEqual([{ id: expect.any(String), name: "Dealers" }]);
   await run("token", "--revoke", (await run("token", "--list")).said.slice(0, 18));
