@@ -1,33 +1,20 @@
 import { assert, describe } from "vitest";
-import { test, visit, type Shopper } from "./journey.ts";
+import { test } from "./journey.ts";
 import { people } from "./people.ts";
 import {
-  addToCart,
   chooseDelivery,
   confirmedOrder,
   enterAddress,
   enterContact,
-  goToCheckout,
   logInAs,
   mailedLink,
-  openCart,
-  openPart,
   payByPurchaseOrder,
-  searchFor,
   title,
+  toCheckoutWith,
 } from "./steps.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
 const password = "three grey valve springs";
-
-async function toCheckout(shopper: Shopper): Promise<void> {
-  await visit(shopper, "/");
-  await searchFor(shopper, "oil filter");
-  await openPart(shopper, filter);
-  await addToCart(shopper, filter, 1);
-  await openCart(shopper);
-  await goToCheckout(shopper);
-}
 
 describe("a guest who orders", () => {
   test.for([
@@ -37,7 +24,7 @@ describe("a guest who orders", () => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
     const nora = { ...people.ada, email: `nora${javaScriptEnabled ? 1 : 2}@dry-dock.example` };
-    await toCheckout(shopper);
+    await toCheckoutWith(shopper, "oil filter", filter);
     await page.getByLabel("Open an account with this order").check();
     await page.getByLabel("Password", { exact: true }).fill("short");
     await enterContact(shopper, nora);
@@ -74,7 +61,7 @@ describe("a guest who orders", () => {
     const shopper = await open();
     const { page } = shopper;
     const olga = { ...people.ben, email: "olga@dry-dock.example" };
-    await toCheckout(shopper);
+    await toCheckoutWith(shopper, "oil filter", filter);
     await enterContact(shopper, olga);
     await enterAddress(shopper, olga);
     await chooseDelivery(shopper, "Ground");

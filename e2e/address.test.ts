@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { test, visit } from "./journey.ts";
+import { test } from "./journey.ts";
 import { people } from "./people.ts";
-import { addToCart, enterAddress, enterContact, goToCheckout, openCart, openPart, searchFor } from "./steps.ts";
+import { enterAddress, enterContact, toCheckoutWith } from "./steps.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
 
@@ -12,12 +12,7 @@ describe.each([
   test("a ZIP code of another state is said at its field, and the right one leads on", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
-    await visit(shopper, "/");
-    await searchFor(shopper, "oil filter");
-    await openPart(shopper, filter);
-    await addToCart(shopper, filter, 1);
-    await openCart(shopper);
-    await goToCheckout(shopper);
+    await toCheckoutWith(shopper, "oil filter", filter);
     await enterContact(shopper, people.ada);
     await enterAddress(shopper, { ...people.ada, postalCode: people.ben.postalCode });
     const field = page.getByRole("textbox", { name: "ZIP code", description: /This ZIP code is not in Virginia/ });

@@ -1,17 +1,6 @@
 import { assert, describe } from "vitest";
-import { test, visit, type Shopper } from "./journey.ts";
-import {
-  addToCart,
-  confirmedOrder,
-  fillCard,
-  goToCheckout,
-  logInAs,
-  openCart,
-  openPart,
-  placeOrderButton,
-  searchFor,
-  title,
-} from "./steps.ts";
+import { test, type Shopper } from "./journey.ts";
+import { confirmedOrder, fillCard, logInAs, placeOrderButton, title, toCheckoutWith } from "./steps.ts";
 
 // Hana of the demo store looks after the people of Harbor Generator Service: docs/demo-people.md.
 
@@ -20,15 +9,6 @@ const filter = "Oil filter, spin-on, 200 Series";
 async function logIn({ page }: Shopper, startUrl: string): Promise<void> {
   await page.goto(`/login?startURL=${startUrl}`);
   await logInAs({ page }, "hana@harbor.example");
-}
-
-async function toCheckout(shopper: Shopper): Promise<void> {
-  await visit(shopper, "/");
-  await searchFor(shopper, "oil filter");
-  await openPart(shopper, filter);
-  await addToCart(shopper, filter, 1);
-  await openCart(shopper);
-  await goToCheckout(shopper);
 }
 
 describe("a buyer who comes back", () => {
@@ -54,7 +34,7 @@ describe("a buyer who comes back", () => {
     await page.getByText("The address is kept.").waitFor();
 
     // contact and address are known: the checkout opens at the payment
-    await toCheckout(hana);
+    await toCheckoutWith(hana, "oil filter", filter);
     await page.getByRole("group", { name: "Pay by" }).waitFor();
     assert.include(await page.getByRole("region", { name: /Delivery address/ }).innerText(), "80 Generator Row");
 
@@ -94,7 +74,7 @@ describe("a buyer who comes back", () => {
     const again = await open({ javaScriptEnabled: false });
     await logIn(again, "/my-account");
     await title(again.page, "My account").waitFor();
-    await toCheckout(again);
+    await toCheckoutWith(again, "oil filter", filter);
     assert.isTrue(await again.page.getByRole("radio", { name: /Visa ending 0018/ }).isChecked());
     await placeOrderButton(again.page).click();
     await confirmedOrder(again);

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { assert } from "vitest";
-import type { Shopper } from "./journey.ts";
+import { visit, type Shopper } from "./journey.ts";
 import type { Person } from "./people.ts";
 
 /** What shoppers do at the store, in their words. Parts of a page are found by role and label. */
@@ -68,6 +68,16 @@ export async function changeQuantity({ page, hasScripts }: Shopper, name: string
 export async function goToCheckout({ page }: Shopper): Promise<void> {
   await page.getByRole("link", { name: "Check out" }).click();
   await title(page, "Checkout").waitFor();
+}
+
+/** From the home page, with so many of a part that a search for these words finds. */
+export async function toCheckoutWith(shopper: Shopper, words: string, name: string, quantity = 1): Promise<void> {
+  await visit(shopper, "/");
+  await searchFor(shopper, words);
+  await openPart(shopper, name);
+  await addToCart(shopper, name, quantity);
+  await openCart(shopper);
+  await goToCheckout(shopper);
 }
 
 export async function enterContact({ page }: Shopper, person: Person): Promise<void> {
