@@ -1,6 +1,7 @@
-import { formatDecimal, typedDecimal } from "@tradecounter/commerce";
+import { decimal } from "@tradecounter/commerce";
 import { checkQuickOrder, limits, type QuickOrderRow } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { rowsFromText } from "./list-text.ts";
 
@@ -28,14 +29,8 @@ async function checked(client: Client, rows: readonly AskedRow[]): Promise<Quick
   return (await client.send(checkQuickOrder, { body: { rows: asked } })).body.rows;
 }
 
-/** What became of ticked rows: how many are in the cart, and why the others are not, by the number of their row. */
-export interface AddedRows {
-  readonly count: number;
-  readonly refused: Readonly<Record<string, string>>;
-}
-
 /** Puts the ticked rows of a form into the cart. They are checked again first: stock and prices have moved on. */
-export async function addTicked(client: Client, form: FormData): Promise<AddedRows> {
+export async function addTicked(client: Client, form: FormData): Promise<AddedLines> {
   const ticked = [...form.keys()].flatMap((name) => /^take-(\d{1,4})$/.exec(name)?.[1] ?? []);
   const asked = ticked.map((row) => ({
     row,
@@ -44,22 +39,14 @@ export async function addTicked(client: Client, form: FormData): Promise<AddedRo
   }));
   const refused: Record<string, string> = {};
   const verdicts = asked.length > 0 ? await checked(client, asked) : [];
-  const inputs = verdicts.flatMap((verdict, at) => {
+  const lines = verdicts.flatMap((verdict, at) => {
     const { row } = asked[at]!;
     const { product, quantity } = verdict;
     if ((verdict.verdict === "Found" || verdict.verdict === "Replaced") && product && quantity !== null)
-      return [{ row, productId: product.id, quantity: formatDecimal(typedDecimal(quantity)!, { min: 1 }) }];
+      return [{ line: row, productId: product.id, quantity: decimal(quantity) }];
     refused[row] = asked[at]!.partNumber === "" ? "Choose a part." : (verdict.message ?? "This line was not added.");
     return [];
   });
-  let count = 0;
-  for (let at = 0; at < inputs.length; at += limits.batchItems) {
-    const some = inputs.slice(at, at + limits.batchItems);
-    const { results } = await client.cart.addAll(some.map(({ productId, quantity }) => ({ productId, quantity })));
-    results.forEach(({ result, statusCode }, index) => {
-      if (statusCode < 400) count += 1;
-      else refused[some[index]!.row] = (Array.isArray(result) && result[0]?.message) || "This line was not added.";
-    });
-  }
-  return { count, refused };
+  const added = await addInBatches(client, lines);
+  return { count: added.count, refused: { ...refused, ...added.refused } };
 }

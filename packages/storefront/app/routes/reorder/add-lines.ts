@@ -1,14 +1,14 @@
 import { orderHistoryModule } from "@tradecounter/client";
-import { formatDecimal, typedDecimal, ZERO } from "@tradecounter/commerce";
-import { limits } from "@tradecounter/wire";
+import { typedDecimal, ZERO } from "@tradecounter/commerce";
 import type { Client } from "../../client.ts";
+import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { orderedAs } from "./changes.ts";
 
 /** What became of the lines that were ticked. Fields are named after the order's items. */
 export type Added =
   | { readonly outcome: "nothing"; readonly fields: Readonly<Record<string, string>> }
-  | { readonly outcome: "added"; readonly count: number; readonly refused: Readonly<Record<string, string>> };
+  | ({ readonly outcome: "added" } & AddedLines);
 
 /**
  * Puts the ticked lines into the cart. A quantity that is none keeps all of them out; what the store refuses keeps out its own
@@ -28,19 +28,11 @@ export async function addLines(client: Client, orderId: string, form: FormData):
     return { outcome: "nothing", fields: Object.fromEntries(fields) };
   }
   const refused: Record<string, string> = {};
-  const inputs = wishes.flatMap(({ id, as, quantity }) => {
+  const lines = wishes.flatMap(({ id, as, quantity }) => {
     // it was sold when the page was drawn
     if (!as) refused[id] = "This part is no longer sold.";
-    return as ? [{ id, productId: as.productId, quantity: formatDecimal(quantity!, { min: 1 }) }] : [];
+    return as ? [{ line: id, productId: as.productId, quantity: quantity! }] : [];
   });
-  let count = 0;
-  for (let at = 0; at < inputs.length; at += limits.batchItems) {
-    const some = inputs.slice(at, at + limits.batchItems);
-    const { results } = await client.cart.addAll(some.map(({ productId, quantity }) => ({ productId, quantity })));
-    results.forEach(({ result, statusCode }, index) => {
-      if (statusCode < 400) count += 1;
-      else refused[some[index]!.id] = (Array.isArray(result) && result[0]?.message) || "This part was not added.";
-    });
-  }
-  return { outcome: "added", count, refused };
+  const added = await addInBatches(client, lines);
+  return { outcome: "added", count: added.count, refused: { ...refused, ...added.refused } };
 }
