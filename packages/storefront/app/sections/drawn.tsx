@@ -1,11 +1,5 @@
 import { decimal } from "@tradecounter/commerce";
-import {
-  linksOf,
-  type ComponentName,
-  type ComponentSettings,
-  type ContentRef,
-  type MenuEntry,
-} from "@tradecounter/wire/pages";
+import { type ComponentName, type ComponentSettings, type ContentRef, type MenuEntry } from "@tradecounter/wire/pages";
 import type { ReactNode } from "react";
 import { buttonClass } from "../components/button.tsx";
 import { Drawing } from "../components/drawing.tsx";
@@ -82,12 +76,12 @@ export const drawnParts: Draws = {
   },
   async linkList(settings, { content, store }) {
     const { linkSet, links, title, isNewWindow, ...list } = settings;
-    const entries = livingLinks(linkSet ? ((await content.menu(linkSet)) ?? []) : entriesOf(links), store.pages);
-    const shown = linksOf(isNewWindow ? entries.map(toNewWindow) : entries, list.menuDepth);
+    const entries = linkSet ? ((await content.menu(linkSet)) ?? []) : entriesOf(links);
+    const shown = livingLinks(isNewWindow ? entries.map(toNewWindow) : entries, store.pages, list.menuDepth);
     return shown.length > 0 ? <LinkList {...list} title={filledIn(title, store)} links={shown} /> : null;
   },
   async navigationMenu({ label, linkSet, menuDepth, orientation }, { content, store }) {
-    const links = linksOf(livingLinks((await content.menu(linkSet)) ?? [], store.pages), menuDepth);
+    const links = livingLinks((await content.menu(linkSet)) ?? [], store.pages, menuDepth);
     return links.length > 0 ? (
       <nav aria-label={filledIn(label, store)}>
         <LinkList title="" titleTag="h2" headingTag="p" spacing="medium" orientation={orientation} links={links} />

@@ -1,6 +1,14 @@
 import { finderOf } from "../router/find.ts";
 import { siteMap } from "../routes.ts";
-import { addressOf, referenceFrom, type LinkTarget, type MenuEntry, type PageLink } from "@tradecounter/wire/pages";
+import {
+  addressOf,
+  linksOf,
+  referenceFrom,
+  type LinkTarget,
+  type MenuEntry,
+  type PageLink,
+  type ShownLink,
+} from "@tradecounter/wire/pages";
 
 /** Where a link of a page leads; undefined for what leads nowhere. */
 export function hrefOf(target: LinkTarget | undefined): string | undefined {
@@ -10,11 +18,19 @@ export function hrefOf(target: LinkTarget | undefined): string | undefined {
 
 const placeAt = finderOf(siteMap);
 
-/** The entries without those that lead to a page of the owner's that is not there. */
-export function livingLinks(entries: readonly MenuEntry[], pages: readonly string[]): MenuEntry[] {
+/** The links of a menu as deep as it is shown, without those that lead to a page of the owner's that is not there. */
+export function livingLinks(entries: readonly MenuEntry[], pages: readonly string[], depth: number): ShownLink[] {
+  return linksOf(livingEntries(entries, pages, depth), depth);
+}
+
+/** No deeper than is shown: a menu has a store's whole tree of categories below it. */
+function livingEntries(entries: readonly MenuEntry[], pages: readonly string[], depth: number): MenuEntry[] {
   return entries
     .filter(({ actionValue }) => !actionValue?.startsWith("/") || isThere(actionValue.split(/[?#]/, 1)[0]!, pages))
-    .map((entry) => ({ ...entry, subMenu: livingLinks(entry.subMenu ?? [], pages) }));
+    .map((entry) => ({
+      ...entry,
+      subMenu: depth === 1 ? [] : livingEntries(entry.subMenu ?? [], pages, depth - 1),
+    }));
 }
 
 function isThere(pathname: string, pages: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import { linksOf, type MenuEntry } from "@tradecounter/wire/pages";
+import type { MenuEntry } from "@tradecounter/wire/pages";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { Kept, useLayoutData, useStore } from "../../router/index.ts";
@@ -108,8 +108,9 @@ export function FooterColumns({ support, legal, year }: FooterColumnsProps) {
 /** One level. In a footer, what is to open in a new window does so also where it is on this site. */
 function Links({ entries }: { entries: readonly MenuEntry[] }) {
   const { pages } = useStore();
-  const links = linksOf(
-    livingLinks(entries, pages).map((entry) => ({ ...entry, isExternal: entry.target === "NewWindow" })),
+  const links = livingLinks(
+    entries.map((entry) => ({ ...entry, isExternal: entry.target === "NewWindow" })),
+    pages,
     1,
   );
   return (

@@ -1,5 +1,5 @@
 import { LOGOUT_PATH, type SessionContext } from "@tradecounter/wire";
-import { linksOf, type MenuEntry } from "@tradecounter/wire/pages";
+import type { MenuEntry } from "@tradecounter/wire/pages";
 import { Suspense, useCallback, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
@@ -26,8 +26,8 @@ export async function load({ client, content, store, draw, signal }: LayoutReque
     shownSections((content.page("footer") ?? defaultPages.footer).body, { client, content, store, draw, signal }),
   ]);
   return {
-    menu: linksOf(livingLinks(menu ?? (await categories(client)), store.pages), 1),
-    tools: linksOf(livingLinks(tools ?? usualTools, store.pages), 1),
+    menu: livingLinks(menu ?? (await categories(client)), store.pages, 1),
+    tools: livingLinks(tools ?? usualTools, store.pages, 1),
     footer,
     preview: content.preview ?? null,
   };
