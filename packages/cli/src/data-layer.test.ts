@@ -135,6 +135,18 @@ test("stock is told of a product and of what belongs to it", async () => {
   expect([success, totalInventory.map(({ product2Id }) => product2Id)]).toEqual([true, productIds]);
 });
 
+test("what goes with a product is told by its kind", async () => {
+  const { client } = opened();
+  const { featured } = accessoriesModule(client);
+  const kinds = await featured(demo.products.oilFilter, { fields: ["StockKeepingUnit"] });
+  expect(Object.keys(kinds)).toEqual(["accessories", "crossSell", "upgrades"]);
+  // the workshop range is not for guests
+  expect(kinds["upgrades"]!.map(({ fields }) => fields.StockKeepingUnit)).toEqual(["KIT-3901"]);
+  expect(Object.keys(await featured(demo.products.oilFilter, { relationshipTypes: ["accessories"] }))).toEqual([
+    "accessories",
+  ]);
+});
+
 test("what the server has not got yet looks like a store without it", async () => {
   const { client } = opened();
   expect(await aiModule(client).recommendations({ recommender: "TopSelling" })).toMatchObject({ products: [] });

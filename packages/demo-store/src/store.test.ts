@@ -23,6 +23,7 @@ interface Product {
   fits?: string;
   replaces?: string;
   crossReferences?: string;
+  related?: string;
   attributes: Record<string, string>;
   variation?: Record<string, string>;
 }
@@ -153,6 +154,10 @@ describe("products", () => {
   test("name families, replaced parts and tax categories that exist", () => {
     const taxed = store.taxRates.map(({ category }) => category);
     expect(products.flatMap((product) => list(product.replaces)).filter((sku) => !bySku.has(sku))).toEqual([]);
+    const related = products.flatMap((product) => list(product.related).map((one) => one.split(":")));
+    expect(related.length).toBeGreaterThan(50);
+    expect(related.filter(([, sku]) => !bySku.has(sku!))).toEqual([]);
+    expect(new Set(related.map(([type]) => type))).toEqual(new Set(["accessories", "crossSell", "upgrades"]));
     expect(skus(products.filter((product) => !taxed.includes(product.taxCategory)))).toEqual([]);
     const orphans = products.filter(
       ({ productClass, parent }) =>

@@ -7,7 +7,6 @@ export const allCalls: readonly Call[] = Object.values(calls);
 /** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
 const notServed: ReadonlySet<CallName> = new Set<CallName>([
   "getAiConfiguration",
-  "getFeaturedProducts",
   "getGiftWrap",
   "getRecommendations",
   "getShopperAgentContext",

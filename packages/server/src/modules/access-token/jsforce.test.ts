@@ -6,6 +6,7 @@ import type {
   DeliveryGroup,
   DeliveryGroupCollection,
   getDiscovery,
+  getFeaturedProducts,
   getOrderItems,
   getOrders,
   getProduct,
@@ -184,4 +185,15 @@ test("a client with a buyer's token checks out without saying who he is, as his 
 test("it understands a refusal", async () => {
   const refused = await get("/products/01t000000000001").catch((error: Error & { errorCode?: string }) => error);
   expect(refused).toMatchObject({ errorCode: "ITEM_NOT_FOUND" });
+});
+
+test("what goes with a product answers a client of the platform", async () => {
+  const { oilFilter } = demo.products;
+  const { featuredProductsByRelationshipType: kinds } = await get<ReplyOf<typeof getFeaturedProducts>>(
+    `/products/${oilFilter}/featured-products?relationshipTypes=accessories,crossSell&fields=Name&includePurchaseQuantityRules=true`,
+  );
+  expect(Object.entries(kinds).map(([kind, products]) => [kind, products.length])).toEqual([
+    ["accessories", 3],
+    ["crossSell", 2],
+  ]);
 });

@@ -58,6 +58,7 @@ const product = fc.record({
   ),
   crossReferences: fc.uniqueArray(fc.constantFrom("XR 1", "XR 2"), { maxLength: 2 }),
   components: fc.uniqueArray(fc.constantFrom("P-050", "P-051:3"), { maxLength: 2 }),
+  related: fc.uniqueArray(fc.constantFrom("goes:P-050", "goes:P-051", "tools:P-050"), { maxLength: 2 }),
   categories: fc.uniqueArray(fc.constantFrom("parts", "bolts", "nuts"), { maxLength: 2 }),
   rule: fc.constantFrom<TestProduct["rule"]>([null, null, null], ["2", null, "2"], ["1", "10", null]),
   active: fc.integer({ min: 0, max: 3 }).map((lot) => lot > 0),

@@ -4,6 +4,7 @@ import {
   getCategoryChildren,
   getCategoryMenu,
   getCategoryPath,
+  getFeaturedProducts,
   getProduct,
   getProductChildren,
   getProducts,
@@ -16,6 +17,7 @@ import { route, type Route } from "../../http/route.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Category } from "./categories.ts";
 import { childrenOf } from "./children.ts";
+import { featuredWith } from "./featured.ts";
 import { earlierShownTo } from "./shown.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { detailView, isPlainDetail, missingOverview, overviewOf } from "./views.ts";
@@ -36,6 +38,10 @@ export function catalogRoutes(catalog: Catalog): Route[] {
       const snapshot = catalog.shownTo(shopper);
       const address = pathOf(getProductChildren, { productId: params.productId }, shopper.store.id);
       return childrenOf(snapshot, rowIn(snapshot, params.productId), query, address);
+    }),
+    route(getFeaturedProducts, ({ params, query }, shopper) => {
+      const snapshot = catalog.shownTo(shopper);
+      return featuredWith(snapshot, rowIn(snapshot, params.productId), query);
     }),
     route(getProducts, ({ query }, shopper) => collection(catalog.shownTo(shopper), query)),
     route(getCategory, ({ params, query }, shopper) => {

@@ -120,6 +120,7 @@ function viewOf(snapshot: CatalogSnapshot, isShown: (row: number) => boolean): C
     detailBytes: (row) => (isWhole(row) ? snapshot.detailBytes(row) : Buffer.from(JSON.stringify(detail(row)))),
     variationsOf: (row) => snapshot.variationsOf(row).filter(isShown),
     componentsOf: (row) => snapshot.componentsOf(row).filter((component) => isShown(component.row)),
+    relatedTo: (row) => snapshot.relatedTo(row).filter((other) => isShown(other.row)),
   };
 }
 

@@ -24,6 +24,7 @@ export interface ProductRow {
   replaces: string[];
   cross_references: string[];
   components: string[];
+  related: string[];
   policies: string[];
   category_ids: string[];
   created_at: Date;

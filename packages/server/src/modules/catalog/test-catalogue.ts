@@ -35,6 +35,7 @@ export interface TestProduct {
   readonly replaces?: readonly string[];
   readonly crossReferences?: readonly string[];
   readonly components?: readonly string[];
+  readonly related?: readonly string[];
   readonly policies?: readonly string[];
   readonly active?: boolean;
   readonly createdAt?: string;
@@ -161,10 +162,10 @@ async function saveContent(
     await tx.run(sql`
       insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
         quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
-        components, policies, active, category_ids, created_at)
+        components, related, policies, active, category_ids, created_at)
       select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
         quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
-        components, policies, active, category_ids, created_at
+        components, related, policies, active, category_ids, created_at
       from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
       on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
     for (const [code, key] of [
@@ -217,6 +218,7 @@ function productRow(storeId: RecordId, product: TestProduct) {
     replaces: product.replaces ?? [],
     cross_references: product.crossReferences ?? [],
     components: product.components ?? [],
+    related: product.related ?? [],
     policies: product.policies ?? [],
     active: product.active ?? true,
     category_ids: (product.categories ?? []).map((code) => recordIdOf("category", storeId, code)),

@@ -47,6 +47,7 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
     )),
     sharedPartNumbers(run),
     unknownPolicies(run),
+    unknownRelated(run),
   ],
   prices: async (_tx, run) => [unknownProducts(run, "prices")],
   stock: async (_tx, run) => [unknownProducts(run, "stock")],
@@ -229,6 +230,26 @@ function unknownPolicies(run: Run): Check {
           select jsonb_array_elements_text(buyer_group->'policies')
           from store, jsonb_array_elements(settings->'buyerGroups') buyer_group where id = ${run.storeId})
       ) unknown where nth = 1 group by key, file_no, row_no`,
+  };
+}
+
+/** Products that are to be shown with another, and that there are not: told as they may come later. */
+function unknownRelated(run: Run): Check {
+  return {
+    kind: "products",
+    severity: "warning",
+    code: "unknown related product",
+    rows: sql`
+      select s.key, s.file_no, s.row_no, 'related' as column_name,
+        'not shown until there is a product with this sku: ' || string_agg(named.sku, ', ' order by named.sku) as reason
+      from import_row s, jsonb_array_elements_text(s.data->'related') relation,
+        lateral (select substr(relation, strpos(relation, ':') + 1) as sku) named
+      where ${isStaged(run, "products")}
+        and not exists (select 1 from product p where p.store_id = ${run.storeId} and p.sku = named.sku)
+        and not exists (
+          select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
+            and other.kind = 'products' and other.data->>'sku' = named.sku)
+      group by s.key, s.file_no, s.row_no`,
   };
 }
 

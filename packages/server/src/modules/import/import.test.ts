@@ -574,3 +574,20 @@ test("the planner's figures of a table are made anew when an import has changed 
   await load({ "products.csv": `sku,name\n${rows.join("")}` });
   expect(await analyses()).toBe(before + 1);
 });
+
+test("what is shown with a product is read, and told where there is no such part", async () => {
+  const summary = await load({
+    "products.csv": "sku,related\nFLT-1002,accessories:FLU-3004|tools:NEW-1|tools:LATER\nFLT-1003,oil filters\n",
+    "products-new.jsonl": '{"sku": "NEW-1", "name": "Filter wrench", "related": ["usedWith:FLT-1002"]}\n',
+  });
+  expect(await reported(summary)).toEqual([
+    "products.csv:2 related warning unknown related product",
+    "products.csv:3 related refused wrong value",
+  ]);
+  const related = (sku: string) =>
+    snapshot()
+      .relatedTo(snapshot().rowBySku(sku)!)
+      .map(({ row, type }) => `${type}:${snapshot().product(row).sku}`);
+  expect(related("FLT-1002")).toEqual(["accessories:FLU-3004", "tools:NEW-1"]);
+  expect(related("NEW-1")).toEqual(["usedWith:FLT-1002"]);
+});

@@ -65,6 +65,13 @@ export function code(length: number): ReadValue<string> {
   };
 }
 
+/** A kind of relationship and the sku of a product, `accessories:FLT-1001`. */
+export const relation: ReadValue<string> = (value) => {
+  const read = code(200)(value);
+  if (read === null || read instanceof Refused || /^[A-Za-z]\w{0,79}:\S/.test(read)) return read;
+  return new Refused(`${quoted(read)} is not a kind and a sku such as accessories:FLT-1001`);
+};
+
 interface NumberBounds {
   above?: Decimal;
   min?: Decimal;

@@ -382,6 +382,7 @@ const ofCatalogue: Record<string, Line> = {
   getProductChildren: calls(wire.getProductChildren, ({ product: productId }) => ({ params: { productId } }), {
     isOfAccount: true,
   }),
+  getFeaturedProducts: calls(wire.getFeaturedProducts, ({ product: productId }) => ({ params: { productId } })),
   getProducts: calls(wire.getProducts, ({ product }) => ({ query: { ids: product } as never })),
   getCategory: calls(wire.getCategory, (_to, { demo }) => ({
     params: { categoryId: recordIdOf("category", demo.webstoreId, "filters") },

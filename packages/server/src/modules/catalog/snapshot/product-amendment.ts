@@ -42,7 +42,8 @@ export async function amendProducts(
     ),
     ...(await amendKeys("terms", sections, rows, breathe)),
     ...(await amendKeys("entitlement", sections, rows, breathe)),
-    ...amendComponents(sections, uint32("component.rows"), rows),
+    ...amendList("component", sections, rows),
+    ...amendList("related", sections, rows),
   };
 }
 
@@ -58,14 +59,18 @@ async function amendKeys(name: string, sections: Pair<Sections>, { splice }: Ame
   };
 }
 
-function amendComponents(sections: Pair<Sections>, rows: Pair<Uint32Array>, { places }: AmendedRows) {
-  const components = (["old", "fresh"] as const).flatMap((side) => {
-    const skus = sections[side].json<string[]>("product.component.list");
-    return Array.from(rows[side], (row, at) => ({ row: places[side][row]!, sku: skus[at]! }));
+/** Texts of which a product may have several. */
+function amendList(name: string, sections: Pair<Sections>, { places }: AmendedRows) {
+  const listed = (["old", "fresh"] as const).flatMap((side) => {
+    const texts = sections[side].json<string[]>(`product.${name}.list`);
+    return Array.from(sections[side].uint32(`product.${name}.rows`), (row, at) => ({
+      row: places[side][row]!,
+      text: texts[at]!,
+    }));
   });
-  const kept = components.filter(({ row }) => row !== gone).sort((a, b) => a.row - b.row);
+  const kept = listed.filter(({ row }) => row !== gone).sort((a, b) => a.row - b.row);
   return {
-    "component.rows": Uint32Array.from(kept, ({ row }) => row),
-    "component.list": jsonSection(kept.map(({ sku }) => sku)),
+    [`${name}.rows`]: Uint32Array.from(kept, ({ row }) => row),
+    [`${name}.list`]: jsonSection(kept.map(({ text }) => text)),
   };
 }

@@ -37,8 +37,8 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
   /** Of terms as JSON text. */
   const termsNumbers = numbering();
   const lowerSkus: string[] = [];
-  const componentRows = growing(Uint32Array);
-  const componentSkus: string[] = [];
+  const components = productList();
+  const related = productList();
 
   const write = (text: string) => context.writeRecord(Buffer.from(text));
 
@@ -98,10 +98,8 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
     }
     lowerSkus.push(product.sku.toLowerCase());
     termsOf[row] = termsNumbers.numberOf(JSON.stringify(terms));
-    for (const component of product.components) {
-      componentRows.push(row);
-      componentSkus.push(component);
-    }
+    components.add(row, product.components);
+    related.add(row, product.related);
   }
 
   return {
@@ -121,10 +119,25 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
         "terms.list": jsonSection(keys),
         entitlement: order.entitlements.of,
         "entitlement.list": jsonSection(order.entitlements.keys),
-        "component.rows": componentRows.take(),
-        "component.list": jsonSection(componentSkus),
+        ...components.sections("component"),
+        ...related.sections("related"),
       };
     },
+  };
+}
+
+/** Texts of which few products have any, several each. */
+function productList() {
+  const rows = growing(Uint32Array);
+  const texts: string[] = [];
+  return {
+    add(row: number, some: readonly string[]) {
+      for (const text of some) {
+        rows.push(row);
+        texts.push(text);
+      }
+    },
+    sections: (name: string) => ({ [`${name}.rows`]: rows.take(), [`${name}.list`]: jsonSection(texts) }),
   };
 }
 

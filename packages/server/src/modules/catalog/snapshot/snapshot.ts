@@ -7,7 +7,7 @@ import { openSnapshotFile } from "./file.ts";
 import { stringsIn, type Sections } from "./sections.ts";
 import type { SnapshotPart } from "./part.ts";
 import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
-import { openStrings, type KeyNumbers, type Splice } from "../../../packed/index.ts";
+import { openStrings, partitionPoint, type KeyNumbers, type Splice } from "../../../packed/index.ts";
 
 /**
  * A published catalogue: immutable, read without a query. Products stand in rows from 0, by name; whoever holds a
@@ -49,6 +49,8 @@ export interface CatalogSnapshot {
   variationsOf(row: number): number[];
   /** What a Bundle or Set is made of, in the order of the import. `quantity` is decimal text. */
   componentsOf(row: number): { readonly row: number; readonly quantity: string }[];
+  /** What the operator shows with it, by kind of relationship, in the order of the import. */
+  relatedTo(row: number): { readonly row: number; readonly type: string }[];
   /** What a module keeps beside the catalogue; opened at the first call. */
   part<Opened>(part: SnapshotPart<Opened>): Opened;
 }
@@ -147,8 +149,8 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     const entry = JSON.parse(key) as SaleTerms;
     return { taxCategory: entry.taxCategory, quantityRule: quantityRuleOf(entry) };
   });
-  const componentRows = sections.uint32("product.component.rows");
-  const componentList = sections.json<string[]>("product.component.list");
+  const componentsOf = listsIn(sections, "component");
+  const relatedTo = listsIn(sections, "related");
   const parts = new Map<SnapshotPart<unknown>, unknown>();
   const productCount = ids.length;
   const recent = recentlyUsed<CatalogProduct>(recentProducts);
@@ -227,19 +229,31 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
       for (let next = row + 1; next < productCount && groupRows[next] === row; next++) rows.push(next);
       return rows;
     },
-    componentsOf(row) {
-      const parts: { row: number; quantity: string }[] = [];
-      for (let at = componentRows.indexOf(row); at >= 0 && componentRows[at] === row; at++) {
-        const text = componentList[at]!;
+    componentsOf: (row) =>
+      componentsOf(row).flatMap((text) => {
         const colon = text.lastIndexOf(":");
         const part = rowBySku(colon < 0 ? text : text.slice(0, colon));
-        if (part !== undefined) parts.push({ row: part, quantity: colon < 0 ? "1" : text.slice(colon + 1) });
-      }
-      return parts;
-    },
+        return part === undefined ? [] : [{ row: part, quantity: colon < 0 ? "1" : text.slice(colon + 1) }];
+      }),
+    relatedTo: (row) =>
+      relatedTo(row).flatMap((text) => {
+        const colon = text.indexOf(":");
+        const other = rowBySku(text.slice(colon + 1));
+        return other === undefined ? [] : [{ row: other, type: text.slice(0, colon) }];
+      }),
     part<Opened>(part: SnapshotPart<Opened>) {
       if (!parts.has(part)) parts.set(part, part.open(sections, { versionId: origin.versionId, productCount, record }));
       return parts.get(part) as Opened;
     },
+  };
+}
+
+/** The texts of a row, of which few rows have any. */
+function listsIn(sections: Sections, name: string): (row: number) => string[] {
+  const rows = sections.uint32(`product.${name}.rows`);
+  const texts = sections.json<string[]>(`product.${name}.list`);
+  return (row) => {
+    const placeOf = (wanted: number) => partitionPoint(0, rows.length, (at) => rows[at]! < wanted);
+    return texts.slice(placeOf(row), placeOf(row + 1));
   };
 }

@@ -33,6 +33,7 @@ function product(row: number): CompiledProduct {
       replaces: row % 10 === 0 ? [`OLD-${row}`, "OLD"] : [],
       cross_references: row % 11 === 0 ? [`X-${row}`] : [],
       components: [],
+      related: [],
       policies: [],
       category_ids: [],
       created_at: new Date(0),
