@@ -14,7 +14,13 @@ import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { accountRoutes, createPeopleService, peopleRoutes } from "./modules/accounts/index.ts";
 import { addressRoutes, createAddressBook } from "./modules/addresses/index.ts";
-import { analyticsMethods } from "./modules/analytics/index.ts";
+import {
+  analyticsMethods,
+  analyticsRoutes,
+  createEventBuffer,
+  eventRetention,
+  type EventBuffer,
+} from "./modules/analytics/index.ts";
 import {
   buyerRegistrationMethods,
   buyerRegistrationRoutes,
@@ -103,6 +109,8 @@ export interface App {
   readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
+  /** What browsers have measured, until it is written. */
+  readonly events: Pick<EventBuffer, "flush">;
   /** What one client address may do; for what is mounted beside the API. */
   readonly limits: RateLimits;
   /** Names of all that can be called as `Class.method`. */
@@ -276,6 +284,10 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     }
   }
 
+  const events = createEventBuffer({
+    db,
+    onError: (error, lost) => http.log.error({ err: error, lost }, "events of pages were not kept"),
+  });
   const methods = [
     ...analyticsMethods({ catalog, carts }),
     ...signInMethods({ sessions, signIn, service, registrations }),
@@ -319,6 +331,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       onFault: (error, method) => http.log.error({ err: error, method }, "a controller method failed"),
     }),
     ...queryRoutes({ queries: createQueryService({ db, priceBooksFor: pricing.priceBooksFor }) }),
+    ...analyticsRoutes({ events, clock }),
     ...importRoutes({ importer: createImporter({ db, clock, publish: catalog.publish }) }),
   ];
   const jobs = createJobRunner({
@@ -350,6 +363,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       ...people.jobs,
       ...registrations.jobs,
       ...buyerRegistrations.jobs,
+      eventRetention({ db, clock, allStores: stores.all }),
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
@@ -423,6 +437,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     previews,
     jobs,
     mail,
+    events,
     limits,
     controllerMethods: methods.map(({ name }) => name),
     async invoke(name, input, visitor) {
@@ -452,6 +467,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     async close() {
       await closeHttpServer(http);
       await jobs.stop();
+      await events.flush();
       await catalog.close();
     },
   };

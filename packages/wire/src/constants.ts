@@ -69,6 +69,8 @@ export const limits = {
   searchTermLength: 255,
   suggestionTermLength: 100,
   inventoryPairs: 100,
+  analyticsEvents: 20,
+  analyticsItems: 200,
   contentKeys: 50,
   managedContentIds: 100,
   contentPageSize: 250,

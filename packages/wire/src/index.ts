@@ -15,6 +15,7 @@ export type {
 } from "./call.ts";
 export { analyticsLabels } from "./analytics-labels.ts";
 export * from "./checkout-errors.ts";
+export * from "./consent.ts";
 export * from "./constants.ts";
 export { safeStartUrl } from "./start-url.ts";
 export { CommerceError, errors } from "./errors.ts";

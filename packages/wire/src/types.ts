@@ -3,6 +3,7 @@ export type * from "./schemas/accounts.ts";
 export type * from "./schemas/address.ts";
 export type * from "./schemas/addresses.ts";
 export type * from "./schemas/ai.ts";
+export type * from "./schemas/analytics.ts";
 export type * from "./schemas/cart.ts";
 export type * from "./schemas/catalog.ts";
 export type * from "./schemas/checkout.ts";

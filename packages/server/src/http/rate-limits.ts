@@ -21,7 +21,8 @@ export type Limited =
   | "signInAs"
   | "accountMail"
   | "accountMailTo"
-  | "invitation";
+  | "invitation"
+  | "events";
 
 /** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
@@ -40,6 +41,8 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   accountMailTo: { atOnce: 3, perSecond: 1 / 600 },
   // of one account: its admin may have a whole workshop to invite
   invitation: { atOnce: 40, perSecond: 1 / 60 },
+  // batches: a visitor sends one a page, a whole office may sit behind an address
+  events: { atOnce: 300, perSecond: 30 },
 };
 
 const limitedCalls: Partial<Record<CallName, Limited>> = {
@@ -64,6 +67,7 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   placeOrder: "checkout",
   runOrderActions: "checkout",
   reserveInventory: "checkout",
+  recordEvents: "events",
 };
 
 /** What the call counts as; undefined where nothing is counted. */

@@ -8,6 +8,7 @@ import * as promotionDates from "./promotion-dates.ts";
 import type { Location, Merchandising, Promotions, Store, StorePages, StoreSettings } from "./store.ts";
 
 export { usualOrderStatuses } from "./order-statuses.ts";
+export { isMeasured } from "./measured.ts";
 export { priceDatesOf } from "./price-dates.ts";
 export { isInForce, nextChange } from "./promotion-dates.ts";
 export type {

@@ -177,6 +177,18 @@ export interface Carrier extends CarrierCalendar {
   readonly name: string;
 }
 
+/** What happens on pages is measured once a visitor has agreed. */
+export interface AnalyticsSettings {
+  /** Whether events are kept in this store's own database. */
+  readonly firstParty: boolean;
+  /** For how many days they are. */
+  readonly keepDays: number;
+  /** The container of a tag manager that browsers load, such as `GTM-ABC1234`. */
+  readonly tagManagerId?: string;
+  /** Whether searches learn from what was chosen. */
+  readonly searchLearns: boolean;
+}
+
 /** A program of the owner's that is told what happens in the store. */
 export interface WebhookEndpoint {
   readonly code: string;
@@ -250,6 +262,8 @@ export interface StoreSettings {
     /** Whether buyers may cancel what nobody picks yet; not, where nobody has said. */
     readonly buyersMayCancel?: boolean;
   };
+  /** How the use of its pages is measured; where it is absent, it is not. */
+  readonly analytics?: AnalyticsSettings;
   /** Programs that are told what happens. */
   readonly webhooks?: readonly WebhookEndpoint[];
   /** How long a checkout session lives. */

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./addresses.ts";
 export * from "./ai.ts";
+export * from "./analytics.ts";
 export * from "./cart.ts";
 export * from "./catalog.ts";
 export * from "./checkout.ts";

@@ -3,6 +3,7 @@ import type { ErrorCode } from "../errors.ts";
 import { accountsShapes } from "./accounts.ts";
 import { addressesShapes } from "./addresses.ts";
 import { aiShapes } from "./ai.ts";
+import { analyticsShapes } from "./analytics.ts";
 import { cartShapes } from "./cart.ts";
 import { catalogShapes } from "./catalog.ts";
 import { checkoutShapes } from "./checkout.ts";
@@ -29,6 +30,7 @@ import { wishlistsShapes } from "./wishlists.ts";
 export const shapes = {
   ...contextShapes,
   ...aiShapes,
+  ...analyticsShapes,
   ...accountsShapes,
   ...peopleShapes,
   ...addressesShapes,

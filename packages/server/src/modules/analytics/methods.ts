@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { analyticsLabels } from "@tradecounter/wire";
 import { listOf, RecordId, text } from "@tradecounter/wire/schemas";
 import { Type } from "typebox";
@@ -6,6 +5,7 @@ import { controllerMethod, type ControllerMethod } from "../../http/controller-m
 import type { Shopper } from "../../http/shopper.ts";
 import type { CartService } from "../cart/index.ts";
 import type { Catalog } from "../catalog/index.ts";
+import { identityHash } from "./hash.ts";
 
 /** As many as one event may have. Source: site shell contract, 7.3. */
 const mostItems = 200;
@@ -87,16 +87,11 @@ export function analyticsMethods({
 function identityOf({ kind, userId, contact, account }: Shopper) {
   const isBuyer = kind === "buyer";
   return {
-    HEM: contact?.email ? hashOf(contact.email.trim().toLowerCase()) : null,
-    loginId: isBuyer ? hashOf(userId) : null,
+    HEM: contact?.email ? identityHash(contact.email) : null,
+    loginId: isBuyer ? identityHash(userId) : null,
     catRecId: null,
     companyName: account?.name ?? null,
     customerID: account?.id ?? null,
     dealerCustomerNumber: account?.code ?? null,
   };
-}
-
-/** SHA-256 in upper-case hex. Source: site shell contract, 7.1. */
-function hashOf(told: string): string {
-  return createHash("sha256").update(told).digest("hex").toUpperCase();
 }

@@ -1,6 +1,6 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import type { ReplyOf, getApplicationContext } from "@tradecounter/wire";
-import { usualOrderStatuses, type Store, type StoreSettings } from "../../stores/index.ts";
+import { isMeasured, usualOrderStatuses, type Store, type StoreSettings } from "../../stores/index.ts";
 import { gatewayIdOf, merchantAccountIdOf } from "../payment/index.ts";
 
 type ApplicationContext = ReplyOf<typeof getApplicationContext>;
@@ -67,7 +67,7 @@ export function applicationContextOf(store: Store, payment: OfferedPayment | nul
     propertiesEx: { highScaleCartEnabled: false, shopperCopilotUIEnabled: false, paymentsLegacyFormsEnabled: false },
     sessionDrivenCurrency: true,
     shippingCountries: [...settings.shippingCountries],
-    shopperConsentEnabled: false,
+    shopperConsentEnabled: isMeasured(settings),
     skipPhoneNumberValidationEnabled: settings.skipPhoneNumberValidationEnabled,
     splitShipmentEnabled: settings.splitShipmentEnabled,
     subscriptionConfig: {

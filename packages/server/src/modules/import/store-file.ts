@@ -112,6 +112,15 @@ const StoreFile = record({
       },
       { default: {} },
     ),
+    /** How the use of pages is measured. Documented in docs/analytics.md. */
+    analytics: Type.Optional(
+      record({
+        firstParty: isOn(true),
+        keepDays: Type.Integer({ minimum: 1, maximum: 1_100, default: 395 }),
+        tagManagerId: Type.Optional(Type.String({ pattern: "^GTM-[A-Z0-9]{4,12}$" })),
+        searchLearns: isOn(true),
+      }),
+    ),
     pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: record(

@@ -406,6 +406,13 @@ const ofCatalogue: Record<string, Line> = {
   priceProducts: calls(wire.priceProducts, (_to, { demo }) => ({
     body: { pricingLineItems: [{ productId: demo.products.oilFilter }] },
   })),
+  // none of them has agreed to be measured
+  recordEvents: calls(wire.recordEvents, () => ({
+    body: {
+      visit: "kJ3vQ0yTz8mXw2Lr5nHc7A",
+      events: [{ name: "page_view" as const, page: "Home Page", msAgo: 0 }],
+    },
+  })),
   checkQuickOrder: calls(wire.checkQuickOrder, () => ({
     body: { rows: [{ partNumber: "FLT-1001", quantity: "1" }] },
   })),

@@ -1,0 +1,57 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { AnalyticsEvent } from "@tradecounter/wire";
+
+/** A row of `analytics_event`. */
+export interface StoredEvent {
+  readonly storeId: RecordId;
+  readonly at: Date;
+  readonly visit: string;
+  readonly name: AnalyticsEvent["name"];
+  readonly page: string;
+  readonly term: string | null;
+  readonly resultCount: number | null;
+  readonly position: number | null;
+  readonly skus: readonly string[];
+  readonly quantities: readonly number[];
+  readonly currency: string | null;
+  readonly value: number | null;
+  readonly transactionId: string | null;
+}
+
+interface Origin {
+  readonly storeId: RecordId;
+  readonly visit: string;
+  readonly now: Date;
+}
+
+/** What is kept of an event that a browser has sent. */
+export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin): StoredEvent {
+  // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
+  const items = event.name === "view_item_list" ? [] : (event.items ?? []);
+  return {
+    storeId,
+    at: new Date(now.getTime() - event.msAgo),
+    visit,
+    name: event.name,
+    page: event.page,
+    term: event.searchTerm == null ? null : termKept(event.searchTerm),
+    resultCount: event.resultCount ?? null,
+    position: event.name === "select_item" ? (items[0]?.index ?? null) : null,
+    skus: items.map(({ item_id }) => item_id),
+    quantities: items.map(({ quantity }) => quantity ?? 1),
+    currency: event.currency ?? null,
+    value: event.value ?? null,
+    transactionId: event.transactionId ?? null,
+  };
+}
+
+/**
+ * Words of a search as they are compared: small letters, single spaces. Null of what may be a person's: an e-mail address, or a
+ * number as long as a telephone's that is spelt like one. Part numbers stay: they are what this shop is searched for.
+ */
+export function termKept(typed: string): string | null {
+  const term = typed.trim().toLowerCase().replaceAll(/\s+/g, " ");
+  const isAddress = /\S@\S/.test(term);
+  const isPhone = /^(\+|\(|00)[\d\s()./-]{7,}$/.test(term);
+  return term === "" || isAddress || isPhone ? null : term;
+}

@@ -1,0 +1,83 @@
+import { consentText, noConsent, recordEvents, type BodyOf } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, sql, type DemoStore, type Guest } from "../../testing/index.ts";
+import { partitionDays } from "./store.ts";
+
+let demo: DemoStore;
+const now = new Date("2026-11-24T12:00:00Z");
+beforeAll(async () => {
+  demo = await openDemoStore({ clock: { now: () => now } });
+});
+afterAll(() => demo.close());
+
+const visit = "abcdefghijklmnopqrstuv";
+type Batch = BodyOf<typeof recordEvents>;
+const click: Batch["events"][number] = {
+  name: "select_item",
+  page: "Global Search Page",
+  msAgo: 1000,
+  searchTerm: "Oil  Filter",
+  items: [{ item_id: "FLT-1001", index: 2 }],
+};
+const send = (who: Guest, body: unknown) => who.send(recordEvents, { body: body as Batch });
+const agreed = () => {
+  const guest = demo.guest();
+  guest.cookies.set("site_consent", consentText({ ...noConsent, analytics: true }, now));
+  return guest;
+};
+const kept = async () => {
+  await demo.app.events.flush();
+  return demo.db.many<Record<string, unknown>>(sql`select * from analytics_event order by at, name`);
+};
+
+test("what a visitor who has agreed did is kept, without anything that leads to him", async () => {
+  expect((await send(agreed(), { visit, events: [click] })).status).toBe(204);
+  const rows = await kept();
+  expect(rows).toEqual([
+    {
+      store_id: demo.webstoreId,
+      at: new Date("2026-11-24T11:59:59Z"),
+      visit,
+      name: "select_item",
+      page: "Global Search Page",
+      term: "oil filter",
+      result_count: null,
+      position: 2,
+      skus: ["FLT-1001"],
+      quantities: [1],
+      currency: null,
+      value: null,
+      transaction_id: null,
+    },
+  ]);
+});
+
+test("who has not agreed is not measured, whatever his browser sends", async () => {
+  const before = (await kept()).length;
+  const undecided = await send(demo.guest(), { visit, events: [click] });
+  expect(undecided.status).toBe(403);
+  const refused = demo.guest();
+  refused.cookies.set("site_consent", consentText(noConsent, now));
+  expect((await send(refused, { visit, events: [click] })).status).toBe(403);
+  expect(await kept()).toHaveLength(before);
+});
+
+test.each([
+  ["more than twenty events", { visit, events: Array.from({ length: 21 }, () => click) }],
+  ["an unknown event", { visit, events: [{ ...click, name: "spy" }] }],
+  ["a field that the contract does not have", { visit, events: [{ ...click, email: "ada@mill.example" }] }],
+  ["a visit of another form", { visit: "ada@mill.example", events: [click] }],
+])("%s is refused at the door", async (_what, body) => {
+  expect((await send(agreed(), body)).status).toBe(400);
+});
+
+test("partitions are made ahead, and days that no store keeps are dropped whole", async () => {
+  await demo.db.script(`create table analytics_event_20250901 partition of analytics_event
+    for values from ('2025-09-01T00:00:00Z') to ('2025-09-02T00:00:00Z')`);
+  await demo.db.run(sql`delete from job where kind = 'analytics-retention'`);
+  await demo.app.jobs.schedule([demo.webstoreId]);
+  await demo.app.jobs.runDue();
+  const days = await partitionDays(demo.db);
+  expect(days).not.toContain("20250901");
+  expect(days).toEqual(expect.arrayContaining(["20261124", "20261125", "20261126"]));
+});

@@ -1,0 +1,65 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { raw, sql, type Database, type Queries } from "../../db/index.ts";
+import type { StoredEvent } from "./event.ts";
+
+const dayMs = 24 * 3600 * 1000;
+/** Between the elements of a list in one text: arrays of arrays cannot be ragged. No SKU has it (`oneLine`). */
+const SEPARATOR = "\u001f";
+
+/** The day of UTC that a moment is in, as its partition is named: `20261124`. */
+export function partitionDay(at: Date): string {
+  return at.toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+function startOf(day: string): Date {
+  return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T00:00:00Z`);
+}
+
+/** Makes the partition of a day where it is not there. Several processes may do so at once. */
+export async function ensurePartition(db: Database, day: string): Promise<void> {
+  const from = startOf(day);
+  const until = new Date(from.getTime() + dayMs);
+  await db.transaction(async (tx) => {
+    await tx.many(sql`select pg_advisory_xact_lock(hashtext('analytics_event'))`);
+    await tx.run(
+      raw(`create table if not exists analytics_event_${day} partition of analytics_event
+        for values from ('${from.toISOString()}') to ('${until.toISOString()}')`),
+    );
+  });
+}
+
+/** The days that have a partition, the oldest first. */
+export async function partitionDays(q: Queries): Promise<string[]> {
+  const rows = await q.many<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'analytics_event'::regclass order by c.relname`);
+  return rows.map(({ name }) => name.slice(-8));
+}
+
+/** Drops a day of all stores. */
+export async function dropPartition(q: Queries, day: string): Promise<void> {
+  await q.run(raw(`drop table if exists analytics_event_${day}`));
+}
+
+export async function deleteEventsBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
+  await q.run(sql`delete from analytics_event where store_id = ${storeId} and at < ${before}`);
+}
+
+/** In one statement, whatever their number. Throws where a day has no partition. */
+export async function insertEvents(q: Queries, events: readonly StoredEvent[]): Promise<void> {
+  const column = <T>(of: (event: StoredEvent) => T) => events.map(of);
+  await q.run(sql`
+    insert into analytics_event (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency,
+      value, transaction_id)
+    select store_id, at, visit, name, page, term, result_count, position, string_to_array(skus, ${SEPARATOR}),
+      string_to_array(quantities, ',')::float8[], currency, value, transaction_id
+    from unnest(${column(({ storeId }) => storeId)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+      ${column(({ visit }) => visit)}::text[], ${column(({ name }) => name)}::text[], ${column(({ page }) => page)}::text[],
+      ${column(({ term }) => term)}::text[], ${column(({ resultCount }) => resultCount)}::int[],
+      ${column(({ position }) => position)}::int[],
+      ${column(({ skus }) => (skus.length === 0 ? null : skus.join(SEPARATOR)))}::text[],
+      ${column(({ quantities }) => (quantities.length === 0 ? null : quantities.join(",")))}::text[],
+      ${column(({ currency }) => currency)}::text[], ${column(({ value }) => value)}::float8[],
+      ${column(({ transactionId }) => transactionId)}::text[])
+      as e (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency, value, transaction_id)`);
+}
