@@ -88,6 +88,40 @@ test("a page that is published is shown at its address and in the sitemap, and i
   expect(await publish()).toEqual({ code: 0, said: "Release 3 says the same. Nothing was changed.\n" });
 });
 
+test("a photo of a page comes in the width of each device and in the browser's format, and keeps its place", async () => {
+  const { default: sharp } = await import("sharp");
+  const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "#456" } })
+    .jpeg()
+    .toBuffer();
+  mkdirSync(dirname(pathOf("pictures/yard.jpg")), { recursive: true });
+  writeFileSync(pathOf("pictures/yard.jpg"), photo);
+  write(
+    "pictures/yard.json",
+    JSON.stringify({ type: "sfdc_cms__image", title: "Yard", altText: "Crates", file: "yard.jpg" }),
+  );
+  write("pages/yard.json", pageWith({ component: "picture", image: "pictures/yard", loading: "lazy" }));
+  expect(await publish()).toMatchObject({ code: 0 });
+  const { body } = await get("/yard");
+  const address = (width: number) =>
+    new RegExp(
+      `"(/cdn-cgi/image/format=auto,onerror=redirect,fit=scale-down,width=${width}/sfsites/c/cms/[^"]+)"`,
+    ).exec(body)?.[1];
+  const [mobile, tablet, desktop] = [640, 960, 1920].map(address);
+  expect(body).toMatch(/<source media="\(max-width: 47\.9375em\)"[^>]*width=640/i);
+  expect(body).toMatch(/<img [^>]*width="1200" height="800" alt="Crates" loading="lazy"/);
+  const made = await get(mobile!, { accept: "image/avif" });
+  expect([made.headers["content-type"], made.headers["cache-control"]]).toEqual([
+    "image/avif",
+    "public, max-age=31536000, immutable",
+  ]);
+  expect(await sharp(made.rawPayload).metadata()).toMatchObject({ width: 640, height: 427 });
+  for (const [url, width] of [
+    [tablet, 960],
+    [desktop, 1200],
+  ] as const)
+    expect(await sharp((await get(url!)).rawPayload).metadata()).toMatchObject({ width });
+});
+
 test("a broken page is refused with file, line and reason, and the one that is live stays", async () => {
   const good = readFileSync(pathOf("pages/spring.json"), "utf8");
   onTestFinished(() => write("pages/spring.json", good));

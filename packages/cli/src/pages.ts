@@ -1,6 +1,12 @@
 import { asksForPreview, isApiPath, mayBeBuyer, visitorOf, type App, type Visitor } from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
-import { createStorefront, type Picture, type StorefrontReply, type StorefrontStore } from "@tradecounter/storefront";
+import {
+  createStorefront,
+  isPicture,
+  type Picture,
+  type StorefrontReply,
+  type StorefrontStore,
+} from "@tradecounter/storefront";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerInProcess } from "./answer-in-process.ts";
 import { mountPreview } from "./preview.ts";
@@ -114,5 +120,5 @@ function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyRe
 
 /** A page brings dozens of them. */
 function isFile(url: string): boolean {
-  return url.startsWith("/assets/") || url.startsWith("/img/");
+  return url.startsWith("/assets/") || isPicture(url);
 }

@@ -39,12 +39,17 @@ export async function siteContentFor(
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
     picture(contentKey) {
-      const { body, mediaHash } = content.find(contentKey) ?? {};
-      const media = body?.["sfdc_cms:media"] as { url?: string } | undefined;
+      const { body, mediaHash, mediaSize = null } = content.find(contentKey) ?? {};
+      const media = body?.["sfdc_cms:media"] as { url?: string; source?: { mimeType?: string | null } } | undefined;
       if (media?.url === undefined) return undefined;
       // by its hash it may be kept for ever
       const url = mediaHash ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}` : media.url;
-      return { url, altText: typeof body?.altText === "string" ? body.altText : "" };
+      return {
+        url,
+        altText: typeof body?.altText === "string" ? body.altText : "",
+        size: mediaSize,
+        isDrawing: media.source?.mimeType === "image/svg+xml",
+      };
     },
     async menu(navigationLinkSetDeveloperName) {
       try {

@@ -136,7 +136,9 @@ export interface CardPayment {
 
 export interface AppNeeds {
   readonly config: Pick<Config, "dataFolder" | "logLevel"> &
-    Partial<Pick<Config, "secretOf" | "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail">>;
+    Partial<
+      Pick<Config, "secretOf" | "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail" | "imageResizing">
+    >;
   /** Migrated. */
   readonly db: Database;
   readonly clock?: Clock;
@@ -420,7 +422,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0],
     previewOf: (store, { headers }) => previews.of(store, headers.cookie),
   });
-  mountImages(http, { images: createImages(config), limits });
+  mountImages(http, { images: config.imageResizing === false ? undefined : createImages(config), limits });
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {

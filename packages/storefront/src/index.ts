@@ -2,6 +2,7 @@ export { buildStorefront, isBuilt, type BuildPlace } from "./build.ts";
 export type { Headers, StorefrontReply } from "./sending.ts";
 export {
   createStorefront,
+  isPicture,
   type Picture,
   type Storefront,
   type StorefrontNeeds,

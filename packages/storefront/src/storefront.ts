@@ -105,7 +105,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
     if (method === "POST") return pages.post(request, store);
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
-    if (url.startsWith("/img/")) return picture(pathOf(url), store, headers);
+    if (isPicture(url)) return picture(pathOf(url).replace(fileRoot, ""), store, headers);
     // a page tells its own address: nobody may be shown it under a host that another visitor made up
     const guests = `${store.id} ${store.revision} ${store.currency} ${origin}`;
     const kept = isBuyer(request) ? undefined : cache.fresh(keyOf(guests, url));
@@ -130,6 +130,12 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
 function withoutBodyOfHead(reply: StorefrontReply, { method }: { readonly method: string }): StorefrontReply {
   return method === "HEAD" ? { ...reply, body: undefined } : reply;
 }
+
+/** Where the hosted platform has the files of a site. Source: site specification, "Asset path rewriting". */
+const fileRoot = /^\/sfsites\/c(?=\/)/;
+
+/** Whether an address is one of the store's own pictures, by either of its names. */
+export const isPicture = (url: string): boolean => url.startsWith("/img/") || url.startsWith("/sfsites/c/img/");
 
 function pathOf(url: string): string {
   return url.split("?", 1)[0]!;

@@ -4,6 +4,8 @@ export interface DrawingSource {
   url: string | null;
   thumbnailUrl?: string | null;
   alternateText?: string | null;
+  /** The same in several widths, for a place that is larger on one screen than on another. */
+  srcSet?: string | undefined;
 }
 
 interface DrawingProps {
@@ -18,13 +20,14 @@ interface DrawingProps {
 
 /** A part's drawing on its plate. Without one the plate stays, with a hatch as in a manual's blank. */
 export function Drawing({ drawing, size, alt = "", isFirst = false }: DrawingProps) {
-  const small = size <= 160;
-  const source = (small && drawing?.thumbnailUrl) || drawing?.url || drawing?.thumbnailUrl;
+  const source = (size <= 160 && drawing?.thumbnailUrl) || drawing?.url;
   return (
     <span className={styles.plate} data-size={size}>
       {source ? (
         <img
           src={source}
+          srcSet={drawing!.srcSet}
+          sizes={drawing!.srcSet && `${size}px`}
           alt={alt}
           width={size}
           height={size}

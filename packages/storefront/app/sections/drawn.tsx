@@ -1,5 +1,13 @@
 import { decimal } from "@tradecounter/commerce";
-import { type ComponentName, type ComponentSettings, type ContentRef, type MenuEntry } from "@tradecounter/wire/pages";
+import {
+  assetAddress,
+  pictureWidths,
+  sizedPicture,
+  type ComponentName,
+  type ComponentSettings,
+  type ContentRef,
+  type MenuEntry,
+} from "@tradecounter/wire/pages";
 import type { ReactNode } from "react";
 import { buttonClass } from "../components/button.tsx";
 import { Drawing } from "../components/drawing.tsx";
@@ -20,7 +28,8 @@ import { loadIndex } from "./load-index.ts";
 import { filledIn } from "./placeholders.ts";
 import type { LiveName } from "./sections.tsx";
 import type { Around } from "./show.tsx";
-import type { SiteContent } from "./site-content.ts";
+import type { ContentPicture, SiteContent } from "./site-content.ts";
+import { withSizedPictures } from "./text-pictures.ts";
 import styles from "./sections.module.css";
 
 /** The components that browsers need no code for. */
@@ -36,7 +45,9 @@ export const drawnParts: Draws = {
     const style = textStyle === "automatic" ? automaticStyles[Tag]! : textStyle;
     return <Tag className={looks("text", style, alignment, ...textDecoration)}>{filledIn(text, store)}</Tag>;
   },
-  richText: ({ html }) => <div className={styles.rich} dangerouslySetInnerHTML={{ __html: html }} />,
+  richText: ({ html }, { content }) => (
+    <div className={styles.rich} dangerouslySetInnerHTML={{ __html: withSizedPictures(html, content.picture) }} />
+  ),
   button({ text, url, type, size, alignment, stretch, assistiveText }, { store }) {
     const to = hrefOf(url);
     if (to === undefined) return null;
@@ -66,7 +77,7 @@ export const drawnParts: Draws = {
       <p className={looks("row", alignment)}>
         {picture ? (
           <Link href={href("home")}>
-            <img src={picture.url} alt="Home Page" width="250" className={styles.logo} />
+            <img {...logoSource(picture)} alt="Home Page" className={styles.logo} />
           </Link>
         ) : (
           <Logo />
@@ -227,12 +238,14 @@ export function Pictures({ className, settings, content }: PicturesProps) {
   const picture = pictureOf(content, image);
   if (!picture) return null;
   const [tablet, mobile] = [pictureOf(content, imageTablet), pictureOf(content, imageMobile)];
+  const photo = picture.isDrawing ? undefined : picture;
   return (
     <picture>
-      {mobile && <source media="(max-width: 47.9375em)" srcSet={mobile.url} />}
-      {tablet && <source media="(max-width: 64em)" srcSet={tablet.url} />}
+      <Source media="(max-width: 47.9375em)" picture={mobile ?? photo} width={pictureWidths.mobile} />
+      <Source media="(max-width: 64em)" picture={tablet ?? photo} width={pictureWidths.tablet} />
       <img
-        src={picture.url}
+        src={addressOf(picture, pictureWidths.desktop)}
+        {...picture.size}
         alt={overrideAltText ? imageAltText : picture.altText}
         loading={loading}
         decoding="async"
@@ -240,6 +253,26 @@ export function Pictures({ className, settings, content }: PicturesProps) {
       />
     </picture>
   );
+}
+
+/** What smaller screens get; with its own size, as another picture may have another shape. */
+function Source({ media, picture, width }: { media: string; picture: ContentPicture | undefined; width: number }) {
+  return picture && <source media={media} srcSet={addressOf(picture, width)} {...picture.size} />;
+}
+
+const addressOf = ({ url, isDrawing }: ContentPicture, width: number) =>
+  isDrawing ? assetAddress(url) : sizedPicture(url, width);
+
+/** Source: site specification, section 9, "Logo width 250". Its height follows, that nothing moves when it is there. */
+const logoWidth = 250;
+
+function logoSource(picture: ContentPicture) {
+  const { size } = picture;
+  return {
+    src: addressOf(picture, 2 * logoWidth),
+    width: logoWidth,
+    height: size ? Math.round((size.height * logoWidth) / size.width) : undefined,
+  };
 }
 
 function pictureOf(content: SiteContent, ref: ContentRef | undefined) {

@@ -1,4 +1,5 @@
 import type { MenuItem } from "@tradecounter/wire";
+import { sizedPicture } from "@tradecounter/wire/pages";
 import type { Client } from "../client.ts";
 import { enginesIn } from "./engines.ts";
 import { categoryHref } from "../routes.ts";
@@ -44,7 +45,8 @@ async function indexEntry(
     name: label,
     count: categories?.productCount ?? 0,
     to: actionValue,
-    drawing: imageUrl,
+    // 48 pixels, on sharp screens too
+    drawing: imageUrl && sizedPicture(imageUrl, 100),
     below: below.length > lines ? below.slice(0, Math.max(0, lines - 1)) : below,
     more: below.length > lines ? below.length - Math.max(0, lines - 1) : 0,
   };

@@ -10,6 +10,10 @@ export interface ContentPage {
 export interface ContentPicture {
   readonly url: string;
   readonly altText: string;
+  /** In pixels; null where it is not known. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  /** Of lines, which are sharp in any size. */
+  readonly isDrawing: boolean;
 }
 
 /** The store's content as a visitor sees it. Only the server has it. */

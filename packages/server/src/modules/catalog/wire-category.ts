@@ -11,7 +11,7 @@ import { recentlyUsed } from "../../recently-used.ts";
 import type { Category } from "./categories.ts";
 import type { PublishedCategories } from "./category-rows.ts";
 import { pickFields, pickMedia } from "./views.ts";
-import { mediaGroup } from "./wire-product.ts";
+import { mediaGroup, thumbnailOf } from "./wire-product.ts";
 
 type CategoryQuery = ReceivedOf<typeof getCategory>["query"];
 type MenuQuery = ReceivedOf<typeof getCategoryMenu>["query"];
@@ -60,7 +60,7 @@ function imageOf(storeId: string, category: Category, path: string): ProductMedi
     id: recordIdOf("media", storeId, category.id, path),
     mediaType: "Image",
     sortOrder: 0,
-    thumbnailUrl: null,
+    thumbnailUrl: thumbnailOf(path),
     title: category.name,
     url: path,
   };

@@ -7,6 +7,7 @@ import {
   type RecordId,
 } from "@tradecounter/commerce";
 import type { CategoryRef, MediaGroup, ProductDetail, ProductMedia } from "@tradecounter/wire";
+import { sizedPicture } from "@tradecounter/wire/pages";
 import type { Category } from "./categories.ts";
 import type { AttributeRow, ProductRow } from "./source.ts";
 
@@ -157,10 +158,19 @@ export function mediaOf(
     id: recordIdOf("media", storeId, product.sku, path),
     mediaType: "Image",
     sortOrder,
-    thumbnailUrl: null,
+    thumbnailUrl: thumbnailOf(path),
     title: path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, ""),
     url: path,
   };
+}
+
+/** Twice what the largest thumbnail of a list takes, for sharp screens. */
+const thumbnailWidth = 160;
+
+/** Null where the picture has one size alone. */
+export function thumbnailOf(url: string): string | null {
+  const small = sizedPicture(url, thumbnailWidth);
+  return small === url ? null : small;
 }
 
 function mediaGroupsOf(storeId: string, media: readonly ProductMedia[]): MediaGroup[] {

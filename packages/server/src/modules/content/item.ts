@@ -1,4 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
+import type { PictureSize } from "./picture-size.ts";
 
 /** An item in one language, as shoppers or a preview see it. */
 export interface ContentItem {
@@ -14,6 +15,8 @@ export interface ContentItem {
   readonly body: ContentBody;
   readonly publishedAt: Date;
   readonly mediaHash: string | null;
+  /** Of its file, where that is a picture. */
+  readonly mediaSize: PictureSize | null;
 }
 
 export type ContentBody = Readonly<Record<string, unknown>>;
@@ -26,6 +29,8 @@ export interface MediaFile {
   readonly hash: string;
   readonly mediaType: string;
   readonly bytes: Buffer;
+  /** Of a picture. */
+  readonly size: PictureSize | null;
 }
 
 /** An item in one language, as its file says it. */

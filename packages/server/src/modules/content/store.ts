@@ -27,6 +27,8 @@ const columns = sql`
   i.id as "itemId", i.content_key as "contentKey", i.name, i.type, v.language, v.title, v.url_name as "urlName", v.body,
   v.publish_from as "publishFrom", v.publish_until as "publishUntil", v.path, v.source, v.media_path as "mediaPath",
   v.media_hash as "mediaHash"`;
+const mediaSize = sql`m.width, m.height`;
+const ofMedia = sql`left join content_media m on m.store_id = v.store_id and m.hash = v.media_hash`;
 const ofItem = sql`join content_item i on i.store_id = v.store_id and i.id = v.item_id`;
 
 /** What a release says of each item in each language, those that it took away included. */
@@ -44,9 +46,10 @@ export async function itemsShown(
   storeId: RecordId,
   { release, at }: { release: number; at: Date },
 ): Promise<ContentItem[]> {
-  const rows = await q.many<VersionRow & { publishedAt: Date }>(sql`
-    select distinct on (v.item_id, v.language) ${columns}, v.removed, coalesce(v.publish_from, r.created_at) as "publishedAt"
-    from content_version v ${ofItem}
+  const rows = await q.many<VersionRow & SizeRow & { publishedAt: Date }>(sql`
+    select distinct on (v.item_id, v.language) ${columns}, ${mediaSize}, v.removed,
+      coalesce(v.publish_from, r.created_at) as "publishedAt"
+    from content_version v ${ofItem} ${ofMedia}
     join content_release r on r.store_id = v.store_id and r.number = v.release
     where v.store_id = ${storeId} and v.release <= ${release} and (v.publish_from is null or v.publish_from <= ${at})
     order by v.item_id, v.language, v.release desc`);
@@ -60,8 +63,8 @@ export async function draftsIn(
   at: Date | undefined,
 ): Promise<{ item: ContentItem; isOver: boolean }[]> {
   const isBegun = at ? sql`(v.publish_from is null or v.publish_from <= ${at})` : sql`true`;
-  const rows = await q.many<VersionRow & { savedAt: Date }>(sql`
-    select ${columns}, v.saved_at as "savedAt" from content_draft v ${ofItem} where v.store_id = ${storeId} and ${isBegun}`);
+  const rows = await q.many<VersionRow & SizeRow & { savedAt: Date }>(sql`
+    select ${columns}, ${mediaSize}, v.saved_at as "savedAt" from content_draft v ${ofItem} ${ofMedia} where v.store_id = ${storeId} and ${isBegun}`);
   return rows.map((row) => ({
     item: itemFrom(row, row.publishFrom ?? row.savedAt),
     isOver: at !== undefined && hasEnded(row, at),
@@ -72,9 +75,15 @@ function hasEnded({ publishUntil }: VersionRow, at: Date): boolean {
   return publishUntil !== null && publishUntil <= at;
 }
 
-function itemFrom(row: VersionRow, publishedAt: Date): ContentItem {
-  const { itemId: id, contentKey, name, type, language, title, urlName, body, mediaHash } = row;
-  return { id, contentKey, name, type, language, title, urlName, body, publishedAt, mediaHash };
+interface SizeRow {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+function itemFrom(row: VersionRow & SizeRow, publishedAt: Date): ContentItem {
+  const { itemId: id, contentKey, name, type, language, title, urlName, body, mediaHash, width, height } = row;
+  const mediaSize = width === null || height === null ? null : { width, height };
+  return { id, contentKey, name, type, language, title, urlName, body, publishedAt, mediaHash, mediaSize };
 }
 
 export interface StoredMedia {
@@ -143,11 +152,14 @@ export async function saveItems(
 }
 
 export async function saveMedia(tx: Tx, storeId: RecordId, files: readonly MediaFile[]): Promise<void> {
-  for (const { hash, mediaType, bytes } of files) {
+  for (const { hash, mediaType, bytes, size } of files) {
+    const { width, height } = size ?? { width: null, height: null };
+    // one that an older program kept has no size
     await tx.run(sql`
-      insert into content_media (store_id, hash, media_type, size, bytes)
-      values (${storeId}, ${hash}, ${mediaType}, ${bytes.length}, ${bytes})
-      on conflict (store_id, hash) do nothing`);
+      insert into content_media (store_id, hash, media_type, size, bytes, width, height)
+      values (${storeId}, ${hash}, ${mediaType}, ${bytes.length}, ${bytes}, ${width}, ${height})
+      on conflict (store_id, hash) do update set width = excluded.width, height = excluded.height
+      where content_media.width is distinct from excluded.width`);
   }
 }
 

@@ -33,6 +33,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+test("where pictures are not resized, an address of a size leads to the picture as it is", async () => {
+  const plain = fastify();
+  mountImages(plain, { images: undefined, limits: noLimits });
+  const reply = async (path: string) => (await plain.inject(`/cdn-cgi/image/${path}`)).headers.location;
+  expect(await reply("format=auto,width=640/img/photo.jpg?v=1")).toBe("/img/photo.jpg?v=1");
+  expect(await reply("format=auto,width=640/https://evil.example/a.png")).toBeUndefined();
+});
+
 const get = (path: string, accept = "*/*", etag?: string) =>
   http.inject({ url: `/cdn-cgi/image/${path}`, headers: { accept, ...(etag && { "if-none-match": etag }) } });
 

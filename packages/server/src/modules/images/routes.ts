@@ -19,6 +19,20 @@ interface Found extends ImageSource {
   readonly foundAt: number;
 }
 
+interface ImagesNeeds {
+  /** Without it pictures are as they are, whatever size is asked for. */
+  readonly images: Images | undefined;
+  readonly limits: RateLimits;
+}
+
+/** What is asked for, and by whom. */
+interface Wanted {
+  readonly source: Found;
+  readonly options: ImageOptions;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 interface Refused {
   readonly status: number;
   readonly why: string;
@@ -28,7 +42,7 @@ interface Refused {
  * Pictures in other sizes and formats, under the address that the hosted service has. Sources are asked for in this process, as a
  * guest, through the same door as a request. Source: site shell contract, 9.
  */
-export function mountImages(http: FastifyInstance, { images, limits }: { images: Images; limits: RateLimits }): void {
+export function mountImages(http: FastifyInstance, { images, limits }: ImagesNeeds): void {
   const sources = recentlyUsed<Found>(mostSourceBytes);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
@@ -40,11 +54,12 @@ export function mountImages(http: FastifyInstance, { images, limits }: { images:
     const refuse = ({ status, why }: Refused) =>
       redirects && path !== undefined ? reply.redirect(path, 302) : reply.code(status).type("text/plain").send(why);
     if (path === undefined) return refuse({ status: 400, why: "That is no picture of this store." });
+    if (!images) return reply.redirect(path, 302);
     if ("bad" in reading) return refuse({ status: 400, why: reading.bad });
     const source = await sourceAt(path, request);
     if ("why" in source) return refuse(source);
     try {
-      return await send(source, reading.options, request, reply);
+      return await send(images, { source, options: reading.options, request, reply });
     } catch (error) {
       if (error instanceof ImageError) return refuse({ status: error.status, why: error.message });
       if (!(error instanceof ImagesBusyError)) throw error;
@@ -53,7 +68,7 @@ export function mountImages(http: FastifyInstance, { images, limits }: { images:
     }
   }
 
-  async function send(source: Found, options: ImageOptions, request: FastifyRequest, reply: FastifyReply) {
+  async function send(images: Images, { source, options, request, reply }: Wanted) {
     const accepts = request.headers.accept ?? "";
     // drawings scale by themselves, and were cleaned when they were published
     const isDrawing = source.type.startsWith("image/svg+xml");

@@ -1,66 +1,81 @@
-import { Suspense, useState } from "react";
-import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
+import { Suspense, useRef, useState } from "react";
 import { Drawing } from "../../components/drawing.tsx";
 import { spare } from "../../components/spare.ts";
 import { Unseen } from "../../components/unseen.tsx";
+import type { GalleryPicture } from "./gallery-pictures.ts";
 import styles from "./gallery.module.css";
 
-const LargeDrawing = spare(() => import("./large-drawing.tsx"));
+const LargePicture = spare(() => import("./large-picture.tsx"));
 
 export interface GalleryProps {
   name: string;
-  pictures: readonly ProductMedia[];
+  pictures: readonly GalleryPicture[];
 }
 
-export function picturesOf({ mediaGroups, defaultImage }: ProductDetail): ProductMedia[] {
-  const views = mediaGroups
-    .filter(({ usageType }) => usageType === "Standard")
-    .flatMap(({ mediaItems }) => mediaItems)
-    .filter(({ mediaType }) => mediaType === "Image" || mediaType === null);
-  return views.length === 0 && defaultImage ? [defaultImage] : views;
-}
-
-/** The drawing, its other views, and the large one on demand: a link to the file where scripts are off. */
+/**
+ * The part's views side by side in a strip that one swipes, and the large one on demand. Where scripts are off the strip scrolls, the small
+ * pictures lead to the others, and each leads to its file.
+ */
 export function Gallery({ name, pictures }: GalleryProps) {
-  const [index, setIndex] = useState(0);
-  const [isLarge, setLarge] = useState(false);
-  const shown = pictures[index] ?? pictures[0];
-  const alt = shown?.alternateText || `Drawing of ${name}`;
+  const strip = useRef<HTMLOListElement>(null);
+  const [shown, setShown] = useState(0);
+  const [large, setLarge] = useState<number>();
+  const altOf = (at: number) => pictures[at]!.alternateText || (at ? `${name}, view ${at + 1}` : `Picture of ${name}`);
 
-  if (!shown?.url) return <Drawing drawing={null} size={520} alt={alt} />;
+  if (pictures.length === 0) return <Drawing drawing={null} size={520} alt={name} />;
   return (
     <div className={styles.gallery}>
-      <a
-        href={shown.url}
-        data-plain=""
-        className={styles.zoom}
-        onClick={(event) => {
-          event.preventDefault();
-          setLarge(true);
-        }}
+      <ol
+        ref={strip}
+        className={styles.strip}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(Math.round(scrollLeft / clientWidth))}
       >
-        <Drawing drawing={shown} size={520} alt={alt} isFirst />
-        <Unseen>Show larger</Unseen>
-      </a>
+        {pictures.map((picture, at) => (
+          <li key={picture.fullUrl} id={`view-${at + 1}`}>
+            <a
+              href={picture.largeUrl}
+              data-plain=""
+              className={styles.zoom}
+              onClick={(event) => {
+                event.preventDefault();
+                setLarge(at);
+              }}
+            >
+              <Drawing drawing={picture} size={520} alt={altOf(at)} isFirst={at === 0} />
+              <Unseen>Show larger</Unseen>
+            </a>
+          </li>
+        ))}
+      </ol>
       {pictures.length > 1 && (
         <ul className={styles.views} aria-label="Views">
           {pictures.map((picture, at) => (
-            <li key={picture.url}>
-              <button
-                type="button"
+            <li key={picture.fullUrl}>
+              <a
+                href={`#view-${at + 1}`}
+                data-plain=""
                 className={styles.view}
-                aria-current={at === index || undefined}
-                onClick={() => setIndex(at)}
+                aria-current={at === shown || undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  strip.current!.scrollTo({ left: at * strip.current!.clientWidth });
+                }}
               >
-                <Drawing drawing={picture} size={72} alt={`View ${at + 1}`} isFirst />
-              </button>
+                <Drawing drawing={picture} size={72} alt={`View ${at + 1}`} />
+              </a>
             </li>
           ))}
         </ul>
       )}
-      {isLarge && (
+      {large !== undefined && (
         <Suspense>
-          <LargeDrawing title={name} drawing={shown} alt={alt} onClose={() => setLarge(false)} />
+          <LargePicture
+            title={name}
+            pictures={pictures}
+            altOf={altOf}
+            first={large}
+            onClose={() => setLarge(undefined)}
+          />
         </Suspense>
       )}
     </div>

@@ -8,6 +8,7 @@ import { stocksOf } from "../../content/stocks.ts";
 import { perUnit } from "../../content/units.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
+import { picturesOf, type GalleryPicture } from "./gallery-pictures.ts";
 import { choicesOf, type Choice } from "./variations.ts";
 
 type ShownPrice = Pick<ProductPrice, "unitPrice" | "listPrice" | "currencyIsoCode" | "priceAdjustment">;
@@ -25,6 +26,7 @@ export interface ProductView {
   /** Of a variation, the values of each attribute to choose from. */
   choices: Choice[];
   specification: SpecificationLine[];
+  pictures: GalleryPicture[];
 }
 
 type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
@@ -53,6 +55,7 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     variations,
     choices: product.variationInfo ? choicesOf(product.variationInfo, productId) : [],
     specification: specificationOf({ ...product.fields, ...own }, labels),
+    pictures: picturesOf(product),
   };
 }
 

@@ -14,7 +14,7 @@ import { MODEL } from "../../sections/engines.ts";
 import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
-import { Gallery, picturesOf } from "./gallery.tsx";
+import { Gallery } from "./gallery.tsx";
 import { loadProduct, type ProductView } from "./load-product.ts";
 import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
@@ -66,7 +66,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
 }
 
 export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
-  const { product, price, stock, replacedBy, replaces, variations, choices, specification } = view;
+  const { product, price, stock, replacedBy, replaces, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
@@ -74,7 +74,12 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
 
   useEffect(() => {
     const to = href("product", { sku: sku || "part", productId: product.id });
-    rememberSeenPart({ name, partNumber: sku, to, drawing: product.defaultImage?.url ?? null });
+    rememberSeenPart({
+      name,
+      partNumber: sku,
+      to,
+      drawing: product.defaultImage?.thumbnailUrl ?? product.defaultImage?.url ?? null,
+    });
   }, [product, name, sku]);
 
   return (
@@ -94,13 +99,7 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
             replacedBy,
           }}
         />
-        <Kept
-          as="div"
-          key={`drawing of ${id}`}
-          className={styles.drawing}
-          draw={Gallery}
-          shown={{ name, pictures: picturesOf(product) }}
-        />
+        <Kept as="div" key={`drawing of ${id}`} className={styles.drawing} draw={Gallery} shown={{ name, pictures }} />
         {isFamily ? (
           <div className={styles.order}>
             <p className={styles.choose}>

@@ -1,4 +1,6 @@
-import type { Facet, SearchProduct, SearchResults } from "@tradecounter/wire";
+import type { Facet, ProductMedia, SearchProduct, SearchResults } from "@tradecounter/wire";
+import { sizedPictures } from "@tradecounter/wire/pages";
+import type { DrawingSource } from "../../components/drawing.tsx";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { perUnit } from "../../content/units.ts";
@@ -32,10 +34,7 @@ export function listedParts(
       sku,
       maker: field("Brand__c"),
       makerNumber: field("ManufacturerPartNumber__c"),
-      drawing: product.defaultImage && {
-        url: product.defaultImage.url,
-        thumbnailUrl: product.defaultImage.thumbnailUrl,
-      },
+      drawing: product.defaultImage && drawingOf(product.defaultImage),
       attributes: attributes
         .map(({ name, label }) => ({ label, value: valueOf(product, name) }))
         .filter((attribute): attribute is { label: string; value: string } => Boolean(attribute.value))
@@ -51,6 +50,14 @@ export function listedParts(
       replacedBy: replacedBy.get(product.id),
     };
   });
+}
+
+/** A row has 72 pixels for it, a tile some 240; either may stand on a screen that is twice as sharp. */
+const drawingWidths = [100, 144, 320, 480];
+
+function drawingOf({ url, thumbnailUrl }: ProductMedia): DrawingSource {
+  const srcSet = url === null ? undefined : sizedPictures(url, drawingWidths);
+  return { url: thumbnailUrl ?? url, srcSet };
 }
 
 /** What tells most parts apart comes first, what is the same everywhere last: it tells nothing here. */

@@ -1,0 +1,30 @@
+import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
+import { sizedPicture, sizedPictures } from "@tradecounter/wire/pages";
+import type { DrawingSource } from "../../components/drawing.tsx";
+
+/** A view of a part, in the sizes that its page shows it in. */
+export interface GalleryPicture extends DrawingSource {
+  /** As large as a screen is. */
+  largeUrl: string;
+  /** As it is stored. */
+  fullUrl: string;
+}
+
+/** The product's views, the first one first. */
+export function picturesOf({ mediaGroups, defaultImage }: ProductDetail): GalleryPicture[] {
+  const views = mediaGroups
+    .filter(({ usageType }) => usageType === "Standard")
+    .flatMap(({ mediaItems }) => mediaItems)
+    .filter(({ mediaType }) => mediaType === "Image" || mediaType === null);
+  return (views.length === 0 && defaultImage ? [defaultImage] : views).flatMap(inSizes);
+}
+
+/** The place on the page is 520 pixels wide at most; screens are up to three times as sharp. */
+const widths = [360, 520, 780, 1040, 1560];
+const largeWidth = 1920;
+
+function inSizes({ url, thumbnailUrl, alternateText }: ProductMedia): GalleryPicture[] {
+  if (url === null) return [];
+  const sized = { url: sizedPicture(url, 1040), largeUrl: sizedPicture(url, largeWidth), fullUrl: url };
+  return [{ ...sized, thumbnailUrl: thumbnailUrl ?? url, srcSet: sizedPictures(url, widths), alternateText }];
+}
