@@ -16,6 +16,7 @@ import { pageMeasures } from "./pages.ts";
 import { priceMeasures } from "./prices.ts";
 import { promotionMeasures } from "./promotions.ts";
 import { rankingMeasures } from "./ranking.ts";
+import { recommendationMeasures } from "./recommendations.ts";
 import { replyMeasures } from "./replies.ts";
 import { printReport, writeReport, type Measure } from "./report.ts";
 import { scriptMeasures } from "./scripts.ts";
@@ -34,6 +35,7 @@ const groups = {
   switcher: switcherMeasures,
   logins: loginMeasures,
   orders: orderMeasures,
+  recommendations: recommendationMeasures,
   promotions: promotionMeasures,
   images: imageMeasures,
   cart: cartMeasures,

@@ -93,6 +93,12 @@ import {
   singleSignOnControllers,
 } from "./modules/single-sign-on/index.ts";
 import { createQuickOrder, quickOrderRoutes } from "./modules/quick-order/index.ts";
+import {
+  createRecommendations,
+  learningJob,
+  recommendationRoutes,
+  type ShopperAgent,
+} from "./modules/recommendations/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
@@ -144,16 +150,21 @@ export interface AppNeeds {
   readonly clock?: Clock;
   /** Without one the store takes purchase orders only. */
   readonly cards?: CardPayment;
+  /** An assistant that talks with shoppers; none unless given. */
+  readonly agent?: ShopperAgent;
   /** How mail leaves, where the configuration and the kind of database are not to decide. */
   readonly post?: Post;
 }
 
 /** Puts the modules together, from low to high. */
-export async function createApp({ config, db, cards, post, clock = systemClock }: AppNeeds): Promise<App> {
+export async function createApp({ config, db, cards, post, agent, clock = systemClock }: AppNeeds): Promise<App> {
   const stores = await openStores(db, clock);
   const publicOrigin = config.publicUrl ? new URL(config.publicUrl).origin : null;
   /** Where an owner says that a store is shown. */
   const originOf = ({ settings }: Store) => (settings.hosts?.[0] ? `https://${settings.hosts[0]}` : publicOrigin);
+  /** Where it answers, however it was set up. */
+  const ownOriginOf = (store: Store) =>
+    storeOrigin(store, { publicUrl: config.publicUrl, listening: listeningOrigin(http, config.host) });
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog, clock });
   const accountPrices = createAccountPrices({ db });
@@ -173,8 +184,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     clock,
     post: post ?? (await postFrom(config.mail, db.kind)),
     storeOf: stores.find,
-    originOf: (store) =>
-      storeOrigin(store, { publicUrl: config.publicUrl, listening: listeningOrigin(http, config.host) }),
+    originOf: ownOriginOf,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
   const promotions = createPromotions({ catalog, clock });
@@ -302,7 +312,10 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
   ];
 
   const routes = [
-    ...contextRoutes({ clientPayment: cards ? { ...cards.client, gatewayName: cards.gateway.name } : null }),
+    ...contextRoutes({
+      clientPayment: cards ? { ...cards.client, gatewayName: cards.gateway.name } : null,
+      hasAssistant: agent !== undefined,
+    }),
     ...accountRoutes({ db, actFor: (shopper, accountId) => actForInSession(sessions, shopper, accountId) }),
     ...peopleRoutes({ people, clock }),
     ...invitationRoutes({ invitations }),
@@ -320,6 +333,12 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
     ...inventoryRoutes({ db, clock, catalog }),
     ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search }) }),
     ...cartRoutes(carts),
+    ...recommendationRoutes({
+      recommendations: createRecommendations({ db, clock, catalog, carts }),
+      pricing,
+      hostOf: ownOriginOf,
+      agent,
+    }),
     ...wishlistRoutes({ carts, wishlists: createWishlists({ db, clock, carts, pricing }) }),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
     ...orderRoutes({
@@ -354,6 +373,7 @@ export async function createApp({ config, db, cards, post, clock = systemClock }
       ...savedMethods.jobs,
       ...orders.jobs,
       ...webhooks.jobs,
+      learningJob({ db, clock, storeOf }),
       ...mail.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),

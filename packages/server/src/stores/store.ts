@@ -264,6 +264,8 @@ export interface StoreSettings {
   };
   /** How the use of its pages is measured; where it is absent, it is not. */
   readonly analytics?: AnalyticsSettings;
+  /** Whether the store says what else a shopper may want, of what was bought together; not, where nobody has said. */
+  readonly recommendations?: boolean;
   /** Programs that are told what happens. */
   readonly webhooks?: readonly WebhookEndpoint[];
   /** How long a checkout session lives. */

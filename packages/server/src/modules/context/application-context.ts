@@ -15,7 +15,11 @@ export type OfferedPayment = ClientPayment & { readonly gatewayName: string };
  * The store's switches as every visitor gets them. Source: commerce specification, section 3, "App context".
  * Our choice: what this server does not offer yet (multiple markets, subscriptions, configurator) is said to be off.
  */
-export function applicationContextOf(store: Store, payment: OfferedPayment | null): ApplicationContext {
+export function applicationContextOf(
+  store: Store,
+  payment: OfferedPayment | null,
+  hasAssistant: boolean,
+): ApplicationContext {
   const { settings } = store;
   return {
     cartCalculateEnabled: settings.cartCalculateEnabled,
@@ -64,7 +68,11 @@ export function applicationContextOf(store: Store, payment: OfferedPayment | nul
     orderStatuses: shownStatuses(settings),
     placeOrderV2Enabled: settings.placeOrderV2Enabled,
     productConfig: { configuratorFlowApiName: null },
-    propertiesEx: { highScaleCartEnabled: false, shopperCopilotUIEnabled: false, paymentsLegacyFormsEnabled: false },
+    propertiesEx: {
+      highScaleCartEnabled: false,
+      shopperCopilotUIEnabled: hasAssistant,
+      paymentsLegacyFormsEnabled: false,
+    },
     sessionDrivenCurrency: true,
     shippingCountries: [...settings.shippingCountries],
     shopperConsentEnabled: isMeasured(settings),

@@ -19,10 +19,16 @@ export { organizationOf } from "./identity.ts";
 export type { ClientPayment } from "./application-context.ts";
 
 /** The calls that tell a client where it is and who it is. Source: catalogue contract, 3.1 and 3.2. */
-export function contextRoutes({ clientPayment }: { clientPayment: OfferedPayment | null }): Route[] {
+export function contextRoutes({
+  clientPayment,
+  hasAssistant,
+}: {
+  clientPayment: OfferedPayment | null;
+  hasAssistant: boolean;
+}): Route[] {
   return [
     // where it is and who it is, a client may also ask in a store that is open to customers only
-    route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment), {
+    route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment, hasAssistant), {
       admitsEveryGuest: true,
     }),
     route(

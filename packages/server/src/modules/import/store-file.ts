@@ -121,6 +121,8 @@ const StoreFile = record({
         searchLearns: isOn(true),
       }),
     ),
+    /** Whether the store says what else a shopper may want. See docs/decisions/recommendations.md. */
+    recommendations: isOn(false),
     pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: record(

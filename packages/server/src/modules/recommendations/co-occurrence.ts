@@ -1,6 +1,6 @@
 /** What one customer bought at one time. Items are numbers from 0, each once. */
 export interface Basket {
-  readonly items: readonly number[];
+  readonly items: readonly number[] | Uint32Array;
   readonly boughtAtMs: number;
 }
 
@@ -42,21 +42,41 @@ export interface CoOccurrence {
 const dayMs = 86_400_000;
 const everything: (item: number) => boolean = () => true;
 
+/** What is known of one item: how much it was bought, and with what. Weights are those of the newest basket and its age. */
+export interface LearntItem {
+  readonly item: number;
+  readonly bought: number;
+  /** Nearest first. `together` is how much both were bought at once. */
+  readonly near: readonly (Scored & { readonly together: number })[];
+}
+
+/** By how much a basket of so many items counts that was bought `ageMs` before the newest one. */
+export function basketWeight(ageMs: number, itemCount: number, { halfLifeDays }: CoOccurrenceOptions): number {
+  return 0.5 ** (ageMs / dayMs / halfLifeDays) / Math.max(itemCount, 1);
+}
+
+/** How near two items are that were bought so much, and so much at once; `damping` in the weights of the same time. */
+export function nearness(
+  together: number,
+  [bought, otherBought]: readonly [number, number],
+  { damping, sharpness }: Pick<CoOccurrenceOptions, "damping" | "sharpness">,
+): number {
+  return (together / Math.sqrt((bought + damping) * (otherBought + damping))) ** sharpness;
+}
+
 /**
- * Learns which items are bought together. A basket's weight halves with each `halfLifeDays` of age and is shared by its
- * items: the few articles of a small order belong together more than hundreds of a large one. Two items are as near as the
- * damped cosine of what they were bought with says. Time grows with the squares of basket sizes; memory with the number of
- * items times `neighbours`.
+ * Learns which items are bought together, one item after the other. A basket's weight halves with each `halfLifeDays` of age
+ * and is shared by its items: the few articles of a small order belong together more than hundreds of a large one. Two items
+ * are as near as the damped cosine of what they were bought with says. Time grows with the squares of basket sizes.
  */
-export function coOccurrenceOf(
+export function* learntItems(
   baskets: readonly Basket[],
   itemCount: number,
-  { halfLifeDays, damping, sharpness, neighbours }: CoOccurrenceOptions = usualOptions,
-): CoOccurrence {
+  options: CoOccurrenceOptions = usualOptions,
+): Generator<LearntItem> {
   const newest = baskets.reduce((latest, { boughtAtMs }) => Math.max(latest, boughtAtMs), -Infinity);
-  const weights = Float64Array.from(
-    baskets,
-    ({ items, boughtAtMs }) => 0.5 ** ((newest - boughtAtMs) / dayMs / halfLifeDays) / Math.max(items.length, 1),
+  const weights = Float64Array.from(baskets, ({ items, boughtAtMs }) =>
+    basketWeight(newest - boughtAtMs, items.length, options),
   );
   const basketsOf = invert(baskets, itemCount);
   const bought = new Float64Array(itemCount);
@@ -65,7 +85,7 @@ export function coOccurrenceOf(
   });
 
   const together = new Float64Array(itemCount);
-  const near = Array.from({ length: itemCount }, (_, item) => {
+  for (let item = 0; item < itemCount; item++) {
     const met: number[] = [];
     for (const at of basketsOf[item]!) {
       for (const other of baskets[at]!.items) {
@@ -75,13 +95,26 @@ export function coOccurrenceOf(
       }
     }
     const scored = met.map((other) => {
-      const cosine = together[other]! / Math.sqrt((bought[item]! + damping) * (bought[other]! + damping));
+      const both = together[other]!;
       together[other] = 0;
-      return { item: other, score: cosine ** sharpness };
+      return { item: other, together: both, score: nearness(both, [bought[item]!, bought[other]!], options) };
     });
-    return packed(inOrder(scored).slice(0, neighbours));
-  });
+    yield { item, bought: bought[item]!, near: inOrder(scored).slice(0, options.neighbours) };
+  }
+}
 
+/** The same of all items, kept in memory: it grows with the number of items times `neighbours`. */
+export function coOccurrenceOf(
+  baskets: readonly Basket[],
+  itemCount: number,
+  options: CoOccurrenceOptions = usualOptions,
+): CoOccurrence {
+  const near: Neighbours[] = [];
+  const bought = new Float64Array(itemCount);
+  for (const learnt of learntItems(baskets, itemCount, options)) {
+    near.push(packed(learnt.near));
+    bought[learnt.item] = learnt.bought;
+  }
   const popular = inOrder(Array.from(bought, (score, item) => ({ item, score })).filter(({ score }) => score > 0));
   const scores = new Float64Array(itemCount);
 
@@ -139,7 +172,8 @@ function invert(baskets: readonly Basket[], itemCount: number): number[][] {
 }
 
 /** Best first, the lower number first where two are alike. Sorts the list that it is given. */
-const inOrder = (scored: Scored[]): Scored[] => scored.sort((a, b) => b.score - a.score || a.item - b.item);
+const inOrder = <One extends Scored>(scored: One[]): One[] =>
+  scored.sort((a, b) => b.score - a.score || a.item - b.item);
 
 /** The few best of many, without sorting them all. In the same order. */
 function best(scored: Iterable<Scored>, count: number): Scored[] {

@@ -10,6 +10,7 @@ export type { SearchPlace } from "./search-places.ts";
 export { openTextEngine, type TextEngine } from "./execution/text-engine.ts";
 export { searchRoutes } from "./routes.ts";
 export type { SearchRequest } from "./results/search-request.ts";
+export { toSearchProduct } from "./results/search-product.ts";
 export { createSearch, type Search } from "./service.ts";
 export { attributeKind, categoryKind, type IndexedProduct, listed } from "./index/product-texts.ts";
 export { successorOf } from "./interpretation/store-reading.ts";

@@ -382,6 +382,11 @@ const ofCatalogue: Record<string, Line> = {
   getProductChildren: calls(wire.getProductChildren, ({ product: productId }) => ({ params: { productId } }), {
     isOfAccount: true,
   }),
+  getAiConfiguration: calls(wire.getAiConfiguration, nothing),
+  getShopperAgentContext: calls(wire.getShopperAgentContext, nothing),
+  getRecommendations: calls(wire.getRecommendations, ({ product }) => ({
+    query: { recommender: "SimilarProducts", anchorValues: product } as never,
+  })),
   getFeaturedProducts: calls(wire.getFeaturedProducts, ({ product: productId }) => ({ params: { productId } })),
   getProducts: calls(wire.getProducts, ({ product }) => ({ query: { ids: product } as never })),
   getCategory: calls(wire.getCategory, (_to, { demo }) => ({

@@ -1,0 +1,144 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import { sql, type Database } from "../../db/index.ts";
+import { breathing } from "../../packed/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import { learntItems, usualOptions as options } from "./co-occurrence.ts";
+import { afterOrders, nearestTo } from "./rules.ts";
+import {
+  boughtOf,
+  forgetOthers,
+  learntOf,
+  lockRun,
+  orderBefore,
+  ordersAfter,
+  saveLearnt,
+  saveRun,
+  type Run,
+  type SavedProduct,
+} from "./store.ts";
+
+/** Only these are learnt from: older ones count next to nothing. */
+const mostOrders = 50_000;
+const mostLines = 1_000_000;
+const ordersAtOnce = 500;
+const savedAtOnce = 200;
+/** What was added to since then is learnt anew: neighbours that were cut off, and how near those are that nobody bought. */
+const wholeEveryMs = 7 * 86_400_000;
+/** Longer than an order takes to be written. */
+const settledMs = 60_000;
+
+/**
+ * Learns from a store's new orders what is bought together, and once a week from all of the last ones. Answers how many orders
+ * were new. What is learnt and how far is one transaction: an order counts once, however often this is run.
+ */
+export async function learnOrders(
+  { db, clock }: { db: Database; clock: Clock },
+  storeId: RecordId,
+  { settledForMs = settledMs }: { settledForMs?: number } = {},
+): Promise<number> {
+  const now = clock.now().getTime();
+  const placedBy = new Date(now - settledForMs);
+  let count = 0;
+  for (;;) {
+    const learnt = await db.transaction(async (tx) => {
+      await tx.run(sql`set local statement_timeout = 0`);
+      const run = await lockRun(tx, storeId);
+      if (!run || now - run.wholeAtMs > wholeEveryMs) return undefined;
+      const orders = await ordersAfter(tx, storeId, { lastOrder: run.lastOrder, placedBy, limit: ordersAtOnce });
+      const last = orders.at(-1);
+      if (!last) return 0;
+      const ids = [...new Set(orders.flatMap((order) => order.ids))];
+      const before = new Map((await learntOf(tx, storeId, ids)).map((one) => [one.id, one]));
+      const changed = afterOrders(before, orders, { epochMs: run.epochMs, options });
+      const others = changed.flatMap(({ together }) => [...together.keys()]);
+      const bought = await boughtOf(tx, storeId, [...new Set(others)]);
+      for (const { id, bought: much } of changed) bought.set(id, much);
+      const newestMs = orders.reduce((latest, { orderedAtMs }) => Math.max(latest, orderedAtMs), run.epochMs);
+      const measure = { epochMs: run.epochMs, newestMs, options };
+      const saved = changed.map((one) => ({
+        id: one.id,
+        bought: one.bought,
+        near: nearestTo(one, (id) => bought.get(id) ?? 0, measure),
+      }));
+      for (let at = 0; at < saved.length; at += savedAtOnce)
+        await saveLearnt(tx, storeId, saved.slice(at, at + savedAtOnce));
+      await saveRun(tx, storeId, { ...run, lastOrder: last.number });
+      return orders.length;
+    });
+    if (learnt === undefined) return count + (await learnAll(db, storeId, { now, placedBy }));
+    count += learnt;
+    if (learnt < ordersAtOnce) return count;
+  }
+}
+
+async function learnAll(db: Database, storeId: RecordId, at: { now: number; placedBy: Date }): Promise<number> {
+  const { ids, baskets, lastOrder } = await readOrders(db, storeId, at.placedBy);
+  if (baskets.length === 0) return 0;
+  const epochMs = baskets.reduce((latest, { boughtAtMs }) => Math.max(latest, boughtAtMs), 0);
+  const breathe = breathing();
+  const run: Run = { epochMs, lastOrder, wholeAtMs: at.now };
+  // Not one transaction, which would keep everybody waiting on the embedded database. Until the end the run counts as due: who
+  // is stopped half-way begins anew. Meanwhile rows of both runs answer, as near means the same in both.
+  await saveRun(db, storeId, { ...run, wholeAtMs: 0 });
+  let some: SavedProduct[] = [];
+  async function save() {
+    if (some.length > 0) await saveLearnt(db, storeId, some);
+    some = [];
+  }
+  for (const { item, bought, near } of learntItems(baskets, ids.length, options)) {
+    some.push({
+      id: ids[item]!,
+      bought,
+      near: near.map((one) => ({ id: ids[one.item]!, together: one.together, nearness: one.score })),
+    });
+    if (some.length === savedAtOnce) await save();
+    await breathe();
+  }
+  await save();
+  await forgetOthers(db, storeId, ids);
+  await saveRun(db, storeId, run);
+  return baskets.length;
+}
+
+/** The last orders, products as numbers: some bytes a line. */
+async function readOrders(db: Database, storeId: RecordId, placedBy: Date) {
+  const ids: string[] = [];
+  const numbers = new Map<string, number>();
+  const baskets: { items: Uint32Array; boughtAtMs: number }[] = [];
+  let lastOrder = await orderBefore(db, storeId, mostOrders);
+  for (let lines = 0; lines < mostLines;) {
+    const orders = await ordersAfter(db, storeId, { lastOrder, placedBy, limit: ordersAtOnce });
+    for (const order of orders) {
+      const items = Uint32Array.from(order.ids, (id) => {
+        const known = numbers.get(id) ?? ids.push(id) - 1;
+        numbers.set(id, known);
+        return known;
+      });
+      baskets.push({ items, boughtAtMs: order.orderedAtMs });
+      lines += items.length;
+    }
+    lastOrder = orders.at(-1)?.number ?? lastOrder;
+    if (orders.length < ordersAtOnce) break;
+  }
+  return { ids, baskets, lastOrder };
+}
+
+/** Keeps what is bought together up to date. */
+export function learningJob(needs: {
+  db: Database;
+  clock: Clock;
+  storeOf: (storeId: RecordId) => Store | undefined;
+}): JobHandler {
+  return {
+    kind: "learnRecommendations",
+    everySeconds: 120,
+    // a store's whole history takes seconds of the processor, between requests
+    lane: "recommendations",
+    leaseSeconds: 900,
+    async run({ storeId }) {
+      if (needs.storeOf(storeId)?.settings.recommendations) await learnOrders(needs, storeId);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import {
+  addCartItem,
+  getAiConfiguration,
+  getApplicationContext,
+  getRecommendations,
+  getShopperAgentContext,
+  type Recommender,
+} from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
+import { createApp } from "../../app.ts";
+import { guestOf } from "../../testing/guest.ts";
+import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
+import { learnOrders } from "./learn.ts";
+
+let demo: DemoStore;
+const clock = { now: () => new Date() };
+const idOf = (sku: string) => recordIdOf("product", demo.webstoreId, sku);
+const learn = () => learnOrders({ db: demo.db, clock }, demo.webstoreId);
+
+let orderCount = 0;
+/** Writes orders as they stand in the tables, so many days ago. */
+async function ordered(daysAgo: number, ...orders: readonly (readonly string[])[]) {
+  for (const skus of orders) {
+    const [number, id] = [++orderCount, `order-${orderCount}`];
+    await demo.db.run(sql`
+      insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id, status,
+        currency, tax_type, contact, total_product_list_amount, total_product_amount, total_promotional_adjustment_amount,
+        total_charge_amount, total_tax_amount, grand_total_amount, unique_product_count, ordered_at)
+      values (${demo.webstoreId}, ${id}, ${number}, ${id}, ${id}, ${id}, 'guest', 'guest', 'Created', 'USD', 'Net', '{}', 0, 0, 0,
+        0, 0, 0, 1, ${new Date(Date.now() - daysAgo * 86_400_000)})`);
+    await demo.db.run(sql`
+      insert into order_item_summary (store_id, order_id, id, delivery_group_id, position, product_id, name, sku, product, quantity,
+        list_price, sales_price, unit_adjusted_price, total_list_price, total_adjustment_amount, total_price,
+        itemized_adjustment_amount, tax_percent, total_tax, total_amount)
+      select ${demo.webstoreId}, ${id}, product_id, 'group', 1, product_id, '', '', '{}', 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+      from unnest(${skus.map(idOf)}::text[]) product_id`);
+  }
+}
+
+beforeAll(async () => {
+  demo = await openDemoStore();
+  // TRD-1001 is of a range that guests do not see
+  await ordered(3, ["FLT-1001", "FLT-1301", "TRD-1001"], ["FLT-1001", "FLT-1301"], ["FLT-1001", "ELE-6301"]);
+  await ordered(2, ["FLT-1001", "FLT-1002"], ["ELE-6301"], ["ELE-6301"]);
+  await learn();
+});
+afterAll(() => demo.close());
+
+async function recommended(
+  recommender: Recommender,
+  query: { anchorValues?: readonly string[]; anchorFromCurrentCart?: boolean; includeRequestProduct?: boolean } = {},
+  shopper: Guest = demo.guest(),
+) {
+  const { productPage } = await shopper.get(getRecommendations, {
+    query: { recommender, ...query, includePricingAndProductInformation: true } as never,
+  });
+  return productPage.products.map(({ fields }) => fields["StockKeepingUnit"]!.value);
+}
+const with1001 = {
+  get anchorValues() {
+    return [idOf("FLT-1001")];
+  },
+};
+
+test("what others bought with a product is told with its price, and ready to be named when somebody looks at it", async () => {
+  const query = { recommender: "CustomersWhoBoughtAlsoBought", ...with1001, includePricingAndProductInformation: true };
+  const reply = await demo.guest().get(getRecommendations, { query: query as never });
+  expect(receiverOf(getRecommendations).replyProblems(reply)).toEqual([]);
+  expect(reply.uuid).toMatch(/^[0-9a-f-]{36}$/);
+  expect(reply.productPage).toMatchObject({ currencyIsoCode: "USD", pageSize: 10 });
+  expect(reply.productPage.products[0]).toMatchObject({
+    name: expect.stringContaining("Fuel filter"),
+    prices: { success: true, unitPrice: expect.stringMatching(/^\d+\.\d\d$/) },
+    fields: { StockKeepingUnit: { value: "FLT-1301" } },
+  });
+});
+
+test("without prices and fields only names are told", async () => {
+  const { productPage } = await demo.guest().get(getRecommendations, {
+    query: { recommender: "TopSelling" } as never,
+  });
+  expect(productPage.products[0]).toMatchObject({ name: expect.any(String), prices: null, fields: {} });
+});
+
+test("what a shopper may not see is recommended to who may", async () => {
+  const mill = await knownBuyer({ db: demo.db, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  expect(await recommended("CustomersWhoBoughtAlsoBought", with1001)).not.toContain("TRD-1001");
+  expect(await recommended("CustomersWhoBoughtAlsoBought", with1001, mill)).toContain("TRD-1001");
+});
+
+test("what is out of stock is not recommended", async () => {
+  const stockUp = (by: number) =>
+    demo.db.run(sql`update stock set on_hand = on_hand + ${by} where product_id = ${idOf("FLT-1301")}`);
+  await demo.db.run(sql`update stock set on_hand = 0 where product_id = ${idOf("FLT-1301")}`);
+  expect(await recommended("CustomersWhoBoughtAlsoBought", with1001)).not.toContain("FLT-1301");
+  await stockUp(20);
+  expect(await recommended("CustomersWhoBoughtAlsoBought", with1001)).toContain("FLT-1301");
+});
+
+test("each recommender by its name", async () => {
+  expect(await recommended("CustomersWhoBoughtAlsoBought", with1001)).toEqual(["FLT-1301", "FLT-1002", "ELE-6301"]);
+  // what the operator shows with it first, and no other of its kind
+  expect(await recommended("ComplementaryProducts", with1001)).toEqual([
+    "FLU-3003",
+    "SEA-2610",
+    "ENG-3801",
+    "FLT-1301",
+    "FLT-1506",
+    "ELE-6301",
+  ]);
+  expect(await recommended("Upsell", with1001)).toEqual(["KIT-3901"]);
+  expect((await recommended("TopSelling")).slice(0, 2)).toEqual(["ELE-6301", "FLT-1001"]);
+  const similar = await recommended("SimilarProducts", with1001);
+  expect(similar.length).toBeGreaterThan(3);
+  expect(similar.every((sku) => sku!.startsWith("FLT-10"))).toBe(true);
+  const anchorValues = [recordIdOf("category", demo.webstoreId, "spark-plugs")];
+  expect(await recommended("TopSellingByCategory", { anchorValues })).toEqual(["ELE-6301"]);
+  expect(await recommended("MostViewedByCategory", { anchorValues })).toEqual(["ELE-6301"]);
+  expect(await recommended("RecentlyViewed")).toEqual([]);
+});
+
+test("what is in the cart is an anchor, and anchors come first where they are wanted", async () => {
+  const guest = demo.guest();
+  const fromCart = { anchorFromCurrentCart: true };
+  expect(await recommended("CustomersWhoBoughtAlsoBought", fromCart, guest)).toEqual([]);
+  await guest.get(addCartItem, {
+    params: { cartStateOrId: "current" },
+    body: { productId: idOf("FLT-1301"), quantity: "1", type: "Product" },
+  });
+  expect(await recommended("CustomersWhoBoughtAlsoBought", fromCart, guest)).toEqual(["FLT-1001"]);
+  const query = { ...fromCart, includeRequestProduct: true };
+  expect(await recommended("CustomersWhoBoughtAlsoBought", query, guest)).toEqual(["FLT-1301", "FLT-1001"]);
+});
+
+test.each<[string, string, number, string | undefined]>([
+  ["no recommender", "", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["an unknown one", "recommender=Clairvoyance", 400, "ILLEGAL_QUERY_PARAMETER_VALUE"],
+  ["blank anchors", "recommender=SimilarProducts&anchorValues=,%20,", 200, undefined],
+])("%s", async (_what, query, status, code) => {
+  const path = `/services/data/v65.0/commerce/webstores/${demo.webstoreId}/ai/recommendations?${query}`;
+  const answer = await demo.guest().request("GET", path);
+  expect([answer.status, answer.errors[0]?.errorCode]).toEqual([status, code]);
+});
+
+test("products and categories are not anchors together", async () => {
+  const anchorValues = [idOf("FLT-1001"), recordIdOf("category", demo.webstoreId, "spark-plugs")];
+  const { errors } = await demo.guest().send(getRecommendations, {
+    query: { recommender: "SimilarProducts", anchorValues },
+  });
+  expect(errors[0]?.errorCode).toBe("INVALID_API_INPUT");
+});
+
+test("an order is learnt once, and tells at once what goes together", async () => {
+  await ordered(1, ["DRV-8102", "DRV-8301"], ["DRV-8102", "DRV-8301"]);
+  expect([await learn(), await learn()]).toEqual([2, 0]);
+  expect(await recommended("CustomersWhoBoughtAlsoBought", { anchorValues: [idOf("DRV-8102")] })).toEqual(["DRV-8301"]);
+  // one that is being written is not passed over
+  await ordered(0, ["DRV-8103", "DRV-8302"]);
+  expect(await learn()).toBe(0);
+});
+
+test("a store that does not recommend says so, and recommends nothing", async () => {
+  const on = await demo.guest().get(getAiConfiguration);
+  expect(on).toMatchObject({ deploymentEnabled: true, activityTrackingEnabled: false, catalogExists: true });
+  expect(on.host).toMatch(/^http:\/\//);
+  const recommends = async (isOn: boolean) => {
+    const settings = JSON.stringify({ recommendations: isOn });
+    await demo.db.run(sql`update store set settings = settings || ${settings}::jsonb where id = ${demo.webstoreId}`);
+    await demo.app.stores.refresh();
+  };
+  await recommends(false);
+  expect(await demo.guest().get(getAiConfiguration)).toEqual({
+    activityTrackingEnabled: false,
+    catalogExists: false,
+    deploymentEnabled: false,
+    host: null,
+    isDeployed: false,
+    siteId: null,
+    tenant: null,
+  });
+  expect(await recommended("TopSelling")).toEqual([]);
+  await recommends(true);
+});
+
+test("no assistant talks with shoppers until an owner connects one, which is told what it says of each", async () => {
+  expect(await demo.guest().get(getShopperAgentContext)).toEqual({ agentId: null, context: {}, isEnabled: false });
+  expect((await demo.guest().get(getApplicationContext)).propertiesEx.shopperCopilotUIEnabled).toBe(false);
+  const app = await createApp({
+    config: { dataFolder: demo.dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits: false },
+    db: demo.db,
+    agent: {
+      contextFor: ({ kind, currency }) => ({ agentId: "counter", context: { kind, currency }, isEnabled: true }),
+    },
+  });
+  const guest = guestOf(app.http, demo.webstoreId);
+  expect(await guest.get(getShopperAgentContext)).toEqual({
+    agentId: "counter",
+    context: { kind: "guest", currency: "USD" },
+    isEnabled: true,
+  });
+  expect((await guest.get(getApplicationContext)).propertiesEx.shopperCopilotUIEnabled).toBe(true);
+  await app.close();
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { getAiConfiguration, getRecommendations, getShopperAgentContext } from "@tradecounter/wire";
+import { route, type Route } from "../../http/route.ts";
+import type { Store } from "../../stores/index.ts";
+import { pricingLineOf, type Pricing } from "../pricing/index.ts";
+import { toSearchProduct } from "../search/index.ts";
+import { noAssistant, type ShopperAgent } from "./shopper-agent.ts";
+import { mostRecommended, type Recommendations } from "./service.ts";
+
+export interface RecommendationRoutesNeeds {
+  readonly recommendations: Recommendations;
+  readonly pricing: Pricing;
+  /** Where the store answers. */
+  readonly hostOf: (store: Store) => string;
+  readonly agent: ShopperAgent | undefined;
+}
+
+/** Source: catalogue contract, 3.3, 3.4 and 8.1. */
+export function recommendationRoutes({ recommendations, pricing, hostOf, agent }: RecommendationRoutesNeeds): Route[] {
+  return [
+    // Our choice: the store recommends by itself, so the host is its own; it takes no activities under this contract.
+    route(getAiConfiguration, (_received, { store }) => {
+      const isOn = store.settings.recommendations === true;
+      return {
+        activityTrackingEnabled: false,
+        catalogExists: isOn && store.catalogVersionId !== null,
+        deploymentEnabled: isOn,
+        host: isOn ? hostOf(store) : null,
+        isDeployed: isOn,
+        siteId: isOn ? store.siteId : null,
+        tenant: isOn ? store.code : null,
+      };
+    }),
+    route(getShopperAgentContext, (_received, shopper) => agent?.contextFor(shopper) ?? noAssistant),
+    route(getRecommendations, async ({ query }, shopper) => {
+      const { snapshot, rows } = await recommendations.of(shopper, { ...query, anchors: query.anchorValues ?? [] });
+      const isWhole = query.includePricingAndProductInformation;
+      return {
+        productPage: {
+          currencyIsoCode: shopper.currency,
+          pageSize: mostRecommended,
+          products: rows.map((row) =>
+            toSearchProduct(
+              snapshot.detail(row),
+              { fields: isWhole ? undefined : [], includeQuantityRule: isWhole, includeVariationInfo: false },
+              isWhole ? pricingLineOf(pricing, shopper, snapshot, row) : null,
+            ),
+          ),
+          total: rows.length,
+        },
+        uuid: randomUUID(),
+      };
+    }),
+  ];
+}
