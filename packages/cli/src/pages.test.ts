@@ -1,9 +1,11 @@
-import { createCart, pathOf } from "@tradecounter/wire";
+import { recordIdOf } from "@tradecounter/commerce";
+import { createCart, getCategoryMenu, pathOf, type MenuItem } from "@tradecounter/wire";
 import { configFrom, openDatabase } from "@tradecounter/server";
 import { knownBuyer, openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { mountPages } from "./pages.ts";
+import { problemsOf, type Thing } from "./testing/schema-org.ts";
 
 const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
 let demo: DemoStore;
@@ -94,6 +96,54 @@ test("a page beyond the last leads to the last, however far beyond", async () =>
   const last = (await ask("300")).headers.location as string;
   expect(last).toMatch(/&page=[2-9]$/);
   for (const page of ["5001", "99999999999999999999"]) expect((await ask(page)).headers.location).toBe(last);
+});
+
+const documentAt = async (url: string) => {
+  const { statusCode, body } = await demo.app.http.inject({ url, headers: { host: "parts.test" } });
+  expect(statusCode).toBe(200);
+  return body;
+};
+const productAddress = () => `/product/FLT-1001/${demo.products.oilFilter}`;
+const categoryAddress = () =>
+  `/category/products/filters/oil-filters/${recordIdOf("category", demo.webstoreId, "oil-filters")}`;
+
+test("what search engines read of home, categories and products is whole", async () => {
+  const found = await Promise.all(["/", categoryAddress(), productAddress()].map(documentAt));
+  const types = found.map((html) => {
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    const things = blocks.flatMap(([, json]) => JSON.parse(json!) as Thing | Thing[]);
+    for (const thing of things) expect(problemsOf(thing)).toEqual([]);
+    return things.map((thing) => thing["@type"]);
+  });
+  expect(types).toEqual([["Organization", "WebSite"], ["BreadcrumbList"], ["Product", "BreadcrumbList"]]);
+});
+
+test("a product says the owner's tags with its own values", async () => {
+  const html = await documentAt(productAddress());
+  expect(html).toContain('<meta data-owner="setSEOProperties" content="FLT-1001" property="product:retailer_item_id">');
+  expect(html).toContain('<meta data-owner="setSEOProperties" content="Filtrane" property="product:brand">');
+});
+
+test.each([
+  ["number", productAddress, "FLT-1001", "FLT-0999"],
+  ["name", categoryAddress, "oil-filters", "oil"],
+])("the address with an old %s leads to the new one for good, with its query", async (_, address, now, before) => {
+  const url = `${address().replace(now, before)}?from=mail`;
+  const { statusCode, headers } = await demo.app.http.inject({ url, headers: { host: "parts.test" } });
+  expect([statusCode, headers.location]).toEqual([301, `${address()}?from=mail`]);
+});
+
+test("every address of the category menu is one of today", async () => {
+  const { body } = await demo.app.http.inject(pathOf(getCategoryMenu, {}, demo.webstoreId));
+  const all = (items: readonly MenuItem[]): string[] =>
+    items.flatMap(({ actionValue, subMenu }) => [actionValue, ...all(subMenu)]);
+  const { menuItems } = JSON.parse(body) as { menuItems: MenuItem[] };
+  const moved = [];
+  for (const url of all(menuItems).slice(0, 12)) {
+    const { statusCode } = await demo.app.http.inject({ url, headers: { host: "parts.test" } });
+    if (statusCode !== 200) moved.push(url);
+  }
+  expect(moved).toEqual([]);
 });
 
 /** The demo store with another switch set, and its pages. */

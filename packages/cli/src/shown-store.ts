@@ -17,7 +17,7 @@ export function shownStore(store: Store): StorefrontStore {
   return found;
 }
 
-function storefrontStoreFrom({ id, name, revision, pages, settings }: Store): StorefrontStore {
+function storefrontStoreFrom({ id, communityId, name, revision, pages, settings }: Store): StorefrontStore {
   const { tagline, locale, defaultCurrency, taxType, country, timeZone, contact, places } = settings;
   return {
     id,
@@ -37,5 +37,6 @@ function storefrontStoreFrom({ id, name, revision, pages, settings }: Store): St
     pages: Object.keys(pages),
     revision,
     texts: pages,
+    seo: { communityId, texts: settings.seo ?? {} },
   };
 }

@@ -100,6 +100,7 @@ import {
   type ShopperAgent,
 } from "./modules/recommendations/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
+import { seoRoutes } from "./modules/seo/index.ts";
 import { openTax, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
@@ -327,6 +328,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),
+    ...seoRoutes({ catalog, content, originOf }),
     ...searchRoutes({ search }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),

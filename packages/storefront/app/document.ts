@@ -41,8 +41,7 @@ export function documentOf({
   body,
   island,
 }: DocumentParts): Buffer[] {
-  const url = new URL(meta.canonical ?? pathname, origin).href;
-  const robots = meta.robots ?? (status === 200 ? "all" : "noindex");
+  const url = new URL(meta.canonical ?? pathname, origin);
   const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
   const start = `<!doctype html>
 <html lang="${escaped(store.locale)}">
@@ -50,11 +49,9 @@ export function documentOf({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(titleOf(meta, store))}</title>
-<meta name="description" content="${escaped(meta.description ?? "")}">
-<meta name="robots" content="${escaped(robots)}">
+${headOf(meta, url, status)}
 <meta name="color-scheme" content="light dark">
-<link rel="canonical" href="${escaped(url)}">
-${openGraph(meta, store, new URL(url))}
+${openGraph(meta, store, url)}
 ${linesFor(files, fonts)}
 ${jsonLd ?? ""}
 </head>
@@ -62,6 +59,16 @@ ${jsonLd ?? ""}
 <div id="${ROOT}">`;
   const parts = [start, ...body, `</div>\n${blockStart("application/json", ISLAND)}`, ...island, end];
   return encoded(parts);
+}
+
+/** What a document's head says of the page alone, and what takes its place when the next page comes. */
+export function headOf({ description = "", robots, head = "" }: Meta, canonical: URL, status: number): string {
+  const lines = [
+    `<meta name="description" content="${escaped(description)}">`,
+    `<meta name="robots" content="${escaped(robots ?? (status === 200 ? "all" : "noindex"))}">`,
+    `<link rel="canonical" href="${escaped(canonical.href)}">`,
+  ];
+  return lines.join("\n") + (head && `\n${head}`);
 }
 
 /** What those show to whom somebody sends the page's address. */

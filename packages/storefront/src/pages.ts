@@ -168,14 +168,15 @@ export const keyOf = (guests: string, url: string): string => `${guests} ${url}`
 
 /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
 function factsAndTexts(
-  { texts, ...store }: StorefrontStore,
+  { texts, seo, ...store }: StorefrontStore,
   content: SiteContent,
-): Pick<Asked, "content" | "store" | "text"> {
+): Pick<Asked, "content" | "seo" | "store" | "text"> {
   return {
     store:
       content.pageNames.length > 0 ? { ...store, pages: [...new Set([...store.pages, ...content.pageNames])] } : store,
     text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
     content,
+    seo,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer, StoreFacts } from "../app/client.ts";
+import type { SeoSettings } from "../app/router/serve.ts";
 import type { SiteContent } from "../app/sections/site-content.ts";
 import { ownPlace, type BuildPlace } from "./build.ts";
 import { createPageCache, type Made } from "./page-cache.ts";
@@ -28,6 +29,7 @@ export interface StorefrontStore extends StoreFacts {
   readonly revision: string;
   /** The owner's pages of text by name, in Markdown. */
   readonly texts: Readonly<Record<string, string>>;
+  readonly seo?: SeoSettings | undefined;
 }
 
 export interface Picture {

@@ -24,6 +24,7 @@ export * from "./schemas/profile.ts";
 export * from "./schemas/registration.ts";
 export * from "./schemas/saved-payment-methods.ts";
 export * from "./schemas/search.ts";
+export * from "./schemas/seo.ts";
 export * from "./schemas/wishlists.ts";
 export { errorsOf } from "./call-errors.ts";
 export { openApi } from "./openapi.ts";

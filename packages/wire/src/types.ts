@@ -26,4 +26,5 @@ export type * from "./schemas/profile.ts";
 export type * from "./schemas/registration.ts";
 export type * from "./schemas/saved-payment-methods.ts";
 export type * from "./schemas/search.ts";
+export type * from "./schemas/seo.ts";
 export type * from "./schemas/wishlists.ts";

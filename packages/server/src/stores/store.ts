@@ -1,4 +1,5 @@
 import type { CarrierCalendar, OpenHours, RecordId } from "@tradecounter/commerce";
+import type { SeoRecordKind, SeoTexts } from "@tradecounter/wire/pages";
 import type { SignOnSettings } from "../modules/single-sign-on/index.ts";
 
 /** A store and its switches, as read from the database. */
@@ -279,6 +280,8 @@ export interface StoreSettings {
   /** Carriers whose days are not the store's. */
   readonly carriers?: readonly Carrier[];
   /** Names of the attributes that tell a product's weight and sides; absent: nothing is weighed. */
+  /** What search engines read of its products and categories. */
+  readonly seo?: Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
   readonly parcels?: { readonly weight: string; readonly sides: readonly string[] };
   /** What the storefront prints: telephone, postal address, opening hours. Empty where the owner gives none. */
   readonly contact: {

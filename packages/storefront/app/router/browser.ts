@@ -142,7 +142,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     shown = addressOf(url);
     shownAt = at;
     scroll.settle();
-    describe(next, store, url);
+    describe(next, store);
     const results = keepScroll ? state.results : idle.results;
     const announcement = next.meta.title;
     const told = state.refusal === toldBefore ? null : state.refusal;
@@ -371,11 +371,12 @@ function focusIfLost(heldId = ""): void {
 }
 
 /** Keeps the head in step with the page. */
-function describe({ meta, status }: Page, store: StoreFacts, url: URL): void {
+function describe({ meta }: Page, store: StoreFacts): void {
   document.title = titleOf(meta, store);
-  const set = (selector: string, attribute: string, value: string | undefined) =>
-    document.head.querySelector(selector)?.setAttribute(attribute, value ?? "");
-  set('meta[name="description"]', "content", meta.description);
-  set('meta[name="robots"]', "content", meta.robots ?? (status === 200 ? "all" : "noindex"));
-  set('link[rel="canonical"]', "href", new URL(meta.canonical ?? url.pathname, url).href);
+  const { head } = document;
+  head.querySelectorAll(OF_PAGE).forEach((tag) => tag.remove());
+  head.insertAdjacentHTML("beforeend", meta.head ?? '<meta name="robots" content="noindex">');
 }
+
+/** What `headOf` has written. */
+const OF_PAGE = "[name=description],[name=robots],[rel=canonical],[data-owner]";

@@ -23,7 +23,8 @@ export interface PageData {
   readonly folder: string;
   readonly status: number;
   readonly data: object;
-  readonly meta: Omit<Meta, "jsonLd" | "image" | "type">;
+  /** The title, and what else the head says of the page, as markup; a page that the browser makes itself has none. */
+  readonly meta: Pick<Meta, "title" | "head">;
 }
 
 /** What the server tells the browser's half about the page that it has rendered, so that nothing is loaded twice. */

@@ -1,3 +1,4 @@
+import type { SeoRecordKind } from "@tradecounter/wire/pages";
 import type { ComponentType, ReactNode } from "react";
 import type { Client, StoreFacts } from "../client.ts";
 import type { SiteContent } from "../sections/site-content.ts";
@@ -50,6 +51,10 @@ export interface Meta {
   readonly image?: string | undefined;
   /** What the page is about, in the words of Open Graph: a `website` unless said otherwise. */
   readonly type?: string | undefined;
+  /** The product or category that the page is about: the owner may have texts for such. */
+  readonly record?: { readonly kind: SeoRecordKind; readonly id: string } | undefined;
+  /** Markup of further tags, of the server's making. */
+  readonly head?: string | undefined;
   /** Of schema.org, one or several. Values of `url`, `image` and the like that start with `/` are made absolute. */
   readonly jsonLd?: object | undefined;
 }

@@ -1,5 +1,7 @@
 import { messageOf } from "@tradecounter/client";
+import type { SeoRecordKind, SeoTexts } from "@tradecounter/wire/pages";
 import type { Client, StoreFacts } from "../client.ts";
+import { withSeoTexts } from "../content/head-markup.ts";
 import { FORM_FIELD, errorPage, type Page } from "./island.ts";
 import type { Found } from "./find.ts";
 import { Done, Download, NotFound, Redirect, Refused, type Outcome, type RefusalFacts } from "./outcome.ts";
@@ -8,6 +10,12 @@ import type { Meta, PageRequest, Refusal, RouteModule, ServerSite } from "./page
 /** A page and what only its document says. */
 export interface LoadedPage extends Page {
   readonly meta: Meta;
+}
+
+/** The owner's texts for search engines, by the kind of record. */
+export interface SeoSettings {
+  readonly communityId: string;
+  readonly texts: Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
 }
 
 export interface Wanted {
@@ -19,6 +27,7 @@ export interface Wanted {
   readonly text: PageRequest["text"];
   readonly content: PageRequest["content"];
   readonly draw: PageRequest["draw"];
+  readonly seo?: SeoSettings | undefined;
 }
 
 export type OnFault = (fault: unknown) => void;
@@ -59,8 +68,15 @@ async function pageIn(
   const loaded = (await module.load?.(requestOf(wanted))) ?? {};
   if (loaded instanceof Redirect || loaded instanceof Download) return loaded;
   const data = await settled(loaded);
-  const meta = module.meta?.(data, wanted.store) ?? { title: "" };
+  const meta = await described(module.meta?.(data, wanted.store) ?? { title: "" }, wanted);
   return { folder, status, data, meta, pathname: wanted.url.pathname, Shown: module.default };
+}
+
+async function described(meta: Meta, { client, seo }: Wanted): Promise<Meta> {
+  const { kind, id: recordId } = meta.record ?? {};
+  const texts = kind && seo?.texts[kind];
+  if (!texts || !recordId) return meta;
+  return withSeoTexts(meta, texts, { client, communityId: seo.communityId, recordId });
 }
 
 async function moduleIn(site: ServerSite, folder: string): Promise<RouteModule> {
@@ -72,7 +88,7 @@ async function moduleIn(site: ServerSite, folder: string): Promise<RouteModule> 
 /** Rendering is over in milliseconds: it is not worth stopping. */
 export const never = new AbortController().signal;
 
-function requestOf({ url, found, ...given }: Wanted): PageRequest {
+function requestOf({ url, found, ...given }: Omit<Wanted, "seo">): PageRequest {
   return { params: found?.params ?? {}, pathname: url.pathname, query: url.searchParams, signal: never, ...given };
 }
 

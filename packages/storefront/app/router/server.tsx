@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
-import { type DocumentParts, inBlock, type PageFiles } from "../document.ts";
+import { type DocumentParts, headOf, inBlock, type PageFiles } from "../document.ts";
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
 import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageData } from "./island.ts";
@@ -11,7 +11,16 @@ import { HOLE, type Piece } from "./kept.tsx";
 import type { SiteContent } from "../sections/site-content.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
 import { App, RouterContext } from "./react.tsx";
-import { loadPage, never, refusalOf, statusOf, submitTo, type LoadedPage, type OnFault } from "./serve.ts";
+import {
+  loadPage,
+  never,
+  refusalOf,
+  statusOf,
+  submitTo,
+  type LoadedPage,
+  type OnFault,
+  type SeoSettings,
+} from "./serve.ts";
 
 /** A request for a page. */
 export interface Asked {
@@ -21,6 +30,7 @@ export interface Asked {
   readonly text: PageRequest["text"];
   /** As the visitor sees it. */
   readonly content: PageRequest["content"];
+  readonly seo?: SeoSettings | undefined;
   readonly cameFrom: PageRequest["cameFrom"];
   /** What `common()` gave. */
   readonly common: Common;
@@ -164,12 +174,12 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       ownOf(asked),
     ]);
     if (loaded instanceof Download) return replyText(build, { location: asked.url.href, own: latest });
-    const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded) };
+    const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded, asked.url) };
     return replyText(build, { ...part, own: latest });
   }
 
   async function outcomeOf(asked: Asked, found: Found | undefined, form: FormData) {
-    const { url, cameFrom, store, text, content, visitor, onFault } = asked;
+    const { url, cameFrom, store, text, content, seo, visitor, onFault } = asked;
     const wanted = {
       url,
       cameFrom,
@@ -177,6 +187,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       store,
       text,
       content,
+      seo,
       draw: drawnOver(store),
       client: clientOver(visitor, store),
     };
@@ -187,11 +198,11 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   function loadFor(asked: Asked, found: Found | undefined) {
-    const { url, store, text, content, common, visitor, onFault } = asked;
+    const { url, store, text, content, seo, common, visitor, onFault } = asked;
     const isForAll = isShared(asked, found);
     const client = isForAll ? common.guest : clientOver(visitor, store);
     const cameFrom = isForAll ? undefined : asked.cameFrom;
-    return loadPage(site, { url, cameFrom, found, store, text, content, draw: drawnOver(store), client }, onFault);
+    return loadPage(site, { url, cameFrom, found, store, text, content, seo, draw: drawnOver(store), client }, onFault);
   }
 
   async function show(
@@ -209,7 +220,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     if (loaded instanceof Download) return { file: loaded };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
-    const content = JSON.stringify({ own, page: dataOf(shown) });
+    const content = JSON.stringify({ own, page: dataOf(shown, asked.url) });
     return {
       status: shown.status,
       content,
@@ -220,7 +231,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
         } catch (fault) {
           asked.onFault(fault);
           const page = errorPage(site, shown.pathname, 500);
-          const content = JSON.stringify({ own, page: dataOf(page) });
+          const content = JSON.stringify({ own, page: dataOf(page, asked.url) });
           return { status: 500, body: drawn({ page, own, refusal: null, layout, content }, asked, build) };
         }
       },
@@ -326,11 +337,7 @@ function replyText({ name }: Build, part: Partial<DataReply>): string {
 }
 
 /** Structured data are for those who read documents, and Open Graph for those who pass them on. */
-function dataOf({ folder, status, data, meta }: LoadedPage): PageData {
-  return {
-    folder,
-    status,
-    data,
-    meta: { ...meta, jsonLd: undefined, image: undefined, type: undefined } as PageData["meta"],
-  };
+function dataOf({ folder, status, data, meta }: LoadedPage, { origin, pathname }: URL): PageData {
+  const canonical = new URL(meta.canonical ?? pathname, origin);
+  return { folder, status, data, meta: { title: meta.title, head: headOf(meta, canonical, status) } };
 }

@@ -22,4 +22,5 @@ export * from "./quick-order.ts";
 export * from "./registration.ts";
 export * from "./saved-payment-methods.ts";
 export * from "./search.ts";
+export * from "./seo.ts";
 export * from "./wishlists.ts";

@@ -151,6 +151,7 @@ export const pathValues = {
   channelId: RecordId,
   communityId: RecordId,
   contentKeyOrId: Type.String({ pattern: "^(MC[A-Z2-7]{26}|[0-9A-Za-z]{15}([A-Z0-5]{3})?)$" }),
+  recordIdOrAlias: Type.String({ minLength: 1, maxLength: 128, pattern: "^[^\\s\\u0000]+$" }),
   cartItemId: RecordId,
   deliveryGroupId: RecordId,
   cartStateOrId: Type.Union([oneOf("current", "active"), RecordId]),

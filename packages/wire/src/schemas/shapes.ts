@@ -24,6 +24,7 @@ import { quickOrderShapes } from "./quick-order.ts";
 import { registrationShapes } from "./registration.ts";
 import { savedPaymentMethodsShapes } from "./saved-payment-methods.ts";
 import { searchShapes } from "./search.ts";
+import { seoShapes } from "./seo.ts";
 import { wishlistsShapes } from "./wishlists.ts";
 
 /** What every call takes and answers, by its name: `query`, `body`, `reply` and its own `errors`, as far as it has them. */
@@ -41,6 +42,7 @@ export const shapes = {
   ...contentShapes,
   ...navigationShapes,
   ...searchShapes,
+  ...seoShapes,
   ...pricingShapes,
   ...quickOrderShapes,
   ...integrationShapes,

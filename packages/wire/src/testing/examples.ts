@@ -173,6 +173,21 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       webstoreName: "Holm Pumps",
     },
   ],
+  getSeoProperties: [
+    {
+      canonicalUrl: "https://parts.example/product/RW-40/01t7t00000ImPe1AAL",
+      complexFields: { BreadcrumbList: "[]" },
+      customHeadTags: null,
+      description: null,
+      fields: { Name: "Raw-water pump" },
+      hrefLangUrls: { en_US: "https://parts.example/product/RW-40/01t7t00000ImPe1AAL" },
+      isSeoIndexed: true,
+      objectName: "Product",
+      recordId: "01t7t00000ImPe1AAL",
+      recordName: "Raw-water pump",
+      title: null,
+    },
+  ],
   getNavigationMenu: [
     {
       menuItems: [

@@ -4,6 +4,7 @@ import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { PriceBookTerms, StoreSettings } from "../../stores/index.ts";
 import { isValidityDate, validFromMoment, validToMoment } from "../pricing/index.ts";
+import { seoTextsFrom } from "../seo/index.ts";
 import { ImportError } from "./problem.ts";
 
 const Text = Type.String({ minLength: 1 });
@@ -41,6 +42,12 @@ const Day = Type.Refine(
   (day) => day.length === "2026-12-25".length && zonedMoment(day, "UTC") !== undefined,
   () => "must be a day such as 2026-12-25",
 );
+
+const seoTexts = record({
+  title: Type.Optional(Type.String({ maxLength: 500 })),
+  description: Type.Optional(Type.String({ maxLength: 2000 })),
+  headTags: Type.Optional(Type.String({ maxLength: 20_000 })),
+});
 
 /** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
 const StoreFile = record({
@@ -236,6 +243,8 @@ const StoreFile = record({
     },
     { default: {} },
   ),
+  /** What search engines read of each product and category. Documented in docs/seo.md. */
+  seo: record({ product: Type.Optional(seoTexts), category: Type.Optional(seoTexts) }, { default: {} }),
   /** The attributes that tell a product's weight and its sides. */
   parcels: Type.Optional(record({ weight: Text, sides: Type.Array(Text, { default: [] }) })),
   deliveryMethods: Type.Array(
@@ -315,6 +324,7 @@ export function storeFileFrom(text: string): StoreFile {
   checkBuyerGroups(file as StoreFile);
   checkPriceBooks(file as StoreFile);
   checkDelivery(file as StoreFile);
+  seoFrom(file as StoreFile);
   return file as StoreFile;
 }
 
@@ -376,6 +386,18 @@ function checkDelivery({ deliveryMethods, locations, calendar }: StoreFile): voi
   });
 }
 
+/** Throws ImportError for tags that may not be in a head, and for placeholders of what shoppers are not shown. */
+function seoFrom({ seo }: StoreFile): StoreSettings["seo"] {
+  const made = (["product", "category"] as const).flatMap((kind) => {
+    const said = seo[kind];
+    if (!said) return [];
+    const texts = seoTextsFrom(kind, said);
+    if ("problem" in texts) throw new ImportError(`store.json.seo.${kind}: ${texts.problem}.`);
+    return [[kind, texts] as const];
+  });
+  return Object.fromEntries(made);
+}
+
 /** Minutes from midnight; undefined where the file says nothing. */
 function minutesFrom(time: string | undefined): number | undefined {
   return time === undefined ? undefined : minuteFrom(time);
@@ -407,25 +429,26 @@ function placeOf({ instancePath }: { instancePath: string }): string {
   return `store.json${instancePath.replaceAll("/", ".")}`;
 }
 
-export function settingsFrom({
-  name,
-  tagline,
-  hosts,
-  settings,
-  priceBooks,
-  locations,
-  phone,
-  email,
-  postalAddress,
-  hours,
-  timeZone,
-  buyerGroups,
-  guestBuyerGroups,
-  signOn,
-  webhooks,
-  calendar,
-  parcels,
-}: StoreFile): StoreSettings {
+export function settingsFrom(file: StoreFile): StoreSettings {
+  const {
+    name,
+    tagline,
+    hosts,
+    settings,
+    priceBooks,
+    locations,
+    phone,
+    email,
+    postalAddress,
+    hours,
+    timeZone,
+    buyerGroups,
+    guestBuyerGroups,
+    signOn,
+    webhooks,
+    calendar,
+    parcels,
+  } = file;
   const { gifting, inventory, ...switches } = settings;
   const soldBooks = priceBooks.filter(soldFrom).map((book) => termsOf(book, timeZone));
   const { companyName, street, city, region, postalCode } = postalAddress;
@@ -466,6 +489,7 @@ export function settingsFrom({
       ...(holidays !== undefined && { holidays }),
     })),
     ...(parcels && { parcels }),
+    ...(Object.keys(file.seo).length > 0 && { seo: seoFrom(file) }),
     contact: {
       company: companyName ?? name,
       phone,

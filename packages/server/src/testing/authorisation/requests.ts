@@ -401,6 +401,15 @@ const ofCatalogue: Record<string, Line> = {
     params: { communityId: demo.app.stores.find(demo.webstoreId)!.communityId },
     query: { navigationLinkSetDeveloperName: "Default_Navigation" },
   })),
+  getSeoProperties: calls(wire.getSeoProperties, (_to, { demo }) => ({
+    params: {
+      communityId: demo.app.stores.find(demo.webstoreId)!.communityId,
+      recordIdOrAlias: demo.products.oilFilter,
+    },
+  })),
+  "getSeoProperties of what is hidden": calls(wire.getSeoProperties, ({ product: recordIdOrAlias }, { demo }) => ({
+    params: { communityId: demo.app.stores.find(demo.webstoreId)!.communityId, recordIdOrAlias },
+  })),
   getProductPrice: calls(wire.getProductPrice, (_to, { demo }) => ({ params: { productId: demo.products.oilFilter } })),
   "getProductPrice of what is hidden": calls(wire.getProductPrice, ({ product: productId }) => ({
     params: { productId },

@@ -3,7 +3,7 @@ import type { CategoryRef, MenuItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
-import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { notFound, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { breadcrumbList } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { queryFrom, type ListAddress } from "../search/list-address.ts";
@@ -21,6 +21,8 @@ export async function load({ params, query, pathname, client, store, signal, dra
     client.catalog.categoryPath(categoryId, { signal }),
     loadListing({ query, pathname, categoryId, client, store, signal, draw }),
   ]);
+  if (params.categoryId && !hasWordsOf(path, params))
+    throw new Redirect(addressText(categoryHref(path), query), { status: 301 });
   return { path, listing, crumbs: crumbsOf(path.slice(0, -1), listing.address) };
 }
 
@@ -30,6 +32,12 @@ async function categoryByWords(pathname: string, client: Client): Promise<string
   const all = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...all(item.subMenu)]);
   const found = all(menu).find(({ actionValue }) => actionValue.startsWith(`${pathname.replace(/\/$/, "")}/`));
   return found?.pageReference?.attributes.recordId;
+}
+
+/** Names change, and ids stay: whoever has the old address is led to the new one. */
+function hasWordsOf(path: Way, { level1, level2, level3 }: PageRequest<Path>["params"]): boolean {
+  const words = path.slice(-3).map(({ urlName, name }) => urlName ?? name);
+  return [level1, level2, level3].filter((word) => word !== undefined).join("/") === words.join("/");
 }
 
 export function meta({ path, listing }: Loaded<typeof load>): Meta {
@@ -42,6 +50,7 @@ export function meta({ path, listing }: Loaded<typeof load>): Meta {
     description: path.at(-1)?.description ?? undefined,
     canonical: page > 1 ? `${address}?page=${page}` : address,
     robots: isPlain ? undefined : "noindex, follow",
+    record: isPlain && page === 1 ? { kind: "category", id: path.at(-1)?.id ?? "" } : undefined,
     jsonLd: breadcrumbList([home, ...crumbsOf(path)]),
   };
 }

@@ -9,7 +9,7 @@ import { counted } from "../../content/format.ts";
 import { listIn } from "../../content/product-fields.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
-import { Kept, Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { Kept, Link, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { MODEL } from "../../sections/engines.ts";
 import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
@@ -20,9 +20,13 @@ import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
 import { Title } from "./title.tsx";
 
-export async function load({ params, client, store, signal }: PageRequest<"/product/:sku/:productId">) {
+export async function load({ params, query, client, store, signal }: PageRequest<"/product/:sku/:productId">) {
   const view = await loadProduct({ client, store, signal }, params.productId);
   const { StockKeepingUnit, Fits__c } = view.product.fields;
+  const sku = StockKeepingUnit || "part";
+  // a number that was changed: whoever has the old address is led to the new one
+  if (params.sku !== sku)
+    throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
   return {
     view,
     engines: listIn(Fits__c).map((name) => ({ name, href: engineHref(name) })),
@@ -40,6 +44,7 @@ export function meta({ view: { product, price, stock, variations } }: Loaded<typ
     canonical,
     image: product.defaultImage?.url ?? undefined,
     type: "product",
+    record: { kind: "product", id: product.id },
     jsonLd: [
       productData(
         product,

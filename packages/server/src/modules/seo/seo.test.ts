@@ -1,0 +1,62 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import { getSeoProperties, type SeoProperties } from "@tradecounter/wire";
+import { receiverOf } from "@tradecounter/wire/schemas";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+
+let demo: DemoStore;
+beforeAll(async () => {
+  demo = await openDemoStore();
+});
+afterAll(() => demo.close());
+
+const ask = (recordIdOrAlias: string, fields: string[] = []) =>
+  demo.guest().send(getSeoProperties, {
+    params: { communityId: demo.app.stores.find("demo")!.communityId, recordIdOrAlias },
+    query: fields.length > 0 ? { fields } : {},
+  });
+const properties = async (...asked: Parameters<typeof ask>) => {
+  const { status, body } = await ask(...asked);
+  expect(status).toBe(200);
+  expect(receiverOf(getSeoProperties).replyProblems(body)).toEqual([]);
+  return body as SeoProperties;
+};
+
+test("a product is told with the public fields that were asked for, empty where it has none", async () => {
+  const found = await properties(demo.products.oilFilter, ["Name", "Thread__c", "Voltage__c", "CreatedDate", "_Title"]);
+  expect(found).toMatchObject({
+    recordId: demo.products.oilFilter,
+    objectName: "Product",
+    recordName: "Oil filter, spin-on, 200 Series",
+    isSeoIndexed: true,
+    complexFields: null,
+  });
+  expect(found.fields).toEqual({ Name: found.recordName, Thread__c: "M20x1.5", Voltage__c: "" });
+});
+
+test("the way down to a product comes as JSON, where it is asked for", async () => {
+  const { complexFields, fields } = await properties(demo.products.oilFilter, ["BreadcrumbList"]);
+  const list = JSON.parse(complexFields!.BreadcrumbList!) as { position: number; name: string }[];
+  expect(list.map(({ position, name }) => [position, name])).toEqual([
+    [1, "Filters"],
+    [2, "Oil Filters"],
+    [3, "Spin-On Oil Filters"],
+  ]);
+  expect(fields).toEqual({});
+});
+
+test("a category and a page of content are told, too", async () => {
+  expect(await properties(recordIdOf("category", demo.webstoreId, "filters"), ["Name", "SortOrder"])).toMatchObject({
+    objectName: "Category",
+    recordName: "Filters",
+    fields: { Name: "Filters" },
+  });
+  expect(await properties("faq")).toMatchObject({ objectName: "Page", isSeoIndexed: true, title: expect.any(String) });
+});
+
+test.each(["01t000000000000AAA", "0ZG000000000000AAA", "no-such-page", "001000000000000AAA"])(
+  "of %s there is nothing to tell",
+  async (id) => {
+    expect((await ask(id)).status).toBe(404);
+  },
+);

@@ -1,0 +1,60 @@
+import { seoModule } from "@tradecounter/client";
+import { filledSeoTexts, placeholdersIn, type HeadTag, type SeoTexts } from "@tradecounter/wire/pages";
+import type { Client } from "../client.ts";
+import type { Meta } from "../router/page.ts";
+
+// Only the server runs this: crawlers see the tags without scripts.
+
+/** By which a browser knows the tags of the page before. Source: site shell contract, section 2. */
+const owner = 'data-owner="setSEOProperties"';
+
+/**
+ * What a page says of itself with the owner's texts for such records in place of its own. A text that comes out empty leaves the
+ * page's own, and so does a store that does not answer. Source: site shell contract, section 2, "Placeholder algorithm".
+ */
+export async function withSeoTexts(
+  meta: Meta,
+  texts: SeoTexts,
+  { client, communityId, recordId }: { client: Client; communityId: string; recordId: string },
+): Promise<Meta> {
+  const paths = placeholdersIn(texts);
+  const values =
+    paths.length > 0
+      ? await seoModule(client)
+          .properties(communityId, recordId, paths)
+          .catch(() => null)
+      : undefined;
+  if (values === null) return meta;
+  const { title, description, headTags } = values ? filledSeoTexts(texts, values) : texts;
+  return {
+    ...meta,
+    title: values?.title || title || meta.title,
+    description: values?.description || description || meta.description,
+    robots: values?.isSeoIndexed === false ? "noindex, nofollow" : meta.robots,
+    head: headMarkup(headTags),
+  };
+}
+
+/** Without a canonical address: the page has one. Source: site shell contract, 10.2. */
+function headMarkup(tags: readonly HeadTag[]): string {
+  return tags
+    .filter((one) => one.tag !== "link" || one.attributes.rel !== "canonical")
+    .map((one) =>
+      one.tag === "jsonLd"
+        ? `<script type="application/ld+json" ${owner}>${JSON.stringify(one.data).replaceAll("<", "\\u003c")}</script>`
+        : `<${one.tag} ${owner}${Object.entries(one.attributes)
+            .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+            .join("")}>`,
+    )
+    .join("\n");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!);
