@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPostalCodeIn } from "./postal-code.ts";
+import { isPostalCodeIn, regionsOf } from "./postal-code.ts";
 
 const capitals =
   "AK 99801 AL 36104 AR 72201 AZ 85001 CA 95814 CO 80202 CT 06103 DC 20001 DE 19901 FL 32301 GA 30303 HI 96813 IA 50309 " +
@@ -64,3 +64,13 @@ test("what is known of no country or region is not refused", () => {
     }),
   );
 });
+
+test.each<[string, string, string[] | undefined]>([
+  ["US", "23510", ["VA"]],
+  ["US", "96799-0001", ["AS", "HI"]],
+  ["US", "2351", []],
+  ["US", "B3H 4R2", []],
+  ["CA", "b3h4r2", ["NS"]],
+  ["CA", "X0A 0H0", ["NT", "NU"]],
+  ["GB", "SW1A 1AA", undefined],
+])("in %s %s may lie in %o", (country, postalCode, regions) => expect(regionsOf(country, postalCode)).toEqual(regions));

@@ -87,7 +87,23 @@ const letters: Readonly<Record<string, string>> = {
 export function isPostalCodeIn(country: string, region: string, postalCode: string): boolean {
   if (country === "CA") return letters[region]?.includes(postalCode.charAt(0).toUpperCase()) ?? true;
   const ranges = country === "US" ? zipCodes[region] : undefined;
-  if (ranges === undefined) return true;
+  return ranges === undefined || isInRanges(ranges, postalCode);
+}
+
+/**
+ * The regions, by their codes, in which a postal code may lie: mostly one; none for what is no postal code. Undefined in a country
+ * whose postal codes do not tell.
+ */
+export function regionsOf(country: string, postalCode: string): string[] | undefined {
+  const isWhole = { US: /^\d{5}(-\d{4})?$/, CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i }[country];
+  if (!isWhole) return undefined;
+  if (!isWhole.test(postalCode)) return [];
+  return Object.keys(country === "US" ? zipCodes : letters).filter((region) =>
+    isPostalCodeIn(country, region, postalCode),
+  );
+}
+
+function isInRanges(ranges: string, postalCode: string): boolean {
   const prefix = postalCode.slice(0, 3);
   return ranges.split(" ").some((range) => {
     const [first, last = first] = range.split("-");

@@ -13,5 +13,7 @@ export const createDeliveryGroup = call("createDeliveryGroup", "POST", groups, {
 export const deleteDeliveryGroup = call("deleteDeliveryGroup", "DELETE", `${groups}/:deliveryGroupId`, {
   statuses: [204, 202],
 });
+/** Our own: what delivery to a place would cost, and when it would come, before an address is known. */
+export const estimateDelivery = call("estimateDelivery", "GET", "carts/:cartStateOrId/delivery-estimate");
 /** Says how many of which item go with which group: the cart is then worked out anew. */
 export const arrangeItems = call("arrangeItems", "POST", `${groups}/actions/arrange-items`, { statuses: [202, 200] });

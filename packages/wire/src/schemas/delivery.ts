@@ -67,6 +67,25 @@ export const DeliveryGroup = shape(
 
 export const DeliveryGroupCollection = shape({ count, items: Type.Array(DeliveryGroup) }, "DeliveryGroupCollection");
 
+/** When an item comes by the method that would be chosen; nothing of one where the method does not say. */
+const ItemArrival = shape(
+  { cartItemId: RecordId, earliestEstimatedDeliveryTime: IsoInstant, latestEstimatedDeliveryTime: IsoInstant },
+  "ItemArrival",
+);
+
+export const DeliveryEstimate = shape(
+  {
+    country: Type.String(),
+    /** None where nothing of the store's goes there. */
+    deliveryMethods: Type.Array(DeliveryMethod),
+    items: Type.Array(ItemArrival),
+    postalCode: Type.String(),
+    /** The cheapest, by which `items` come. */
+    selectedDeliveryMethodId: Nullable(RecordId),
+  },
+  "DeliveryEstimate",
+);
+
 /** What the recipient reads on the parcel's papers. */
 export const shippingInstructions = Maybe(manyLines(1000));
 
@@ -134,6 +153,11 @@ export const deliveryShapes = {
     reply: DeliveryGroup,
     errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
   },
+  estimateDelivery: {
+    query: shape({ country: text(2), postalCode: text(20) }),
+    reply: DeliveryEstimate,
+    errors: refusals("ITEM_NOT_FOUND", "MISSING_RECORD"),
+  },
   deleteDeliveryGroup: {
     query: shape({ deleteCartItems: flag() }),
     errors: refusals("INVALID_OPERATION", "ITEM_NOT_FOUND", "MISSING_RECORD"),
@@ -157,5 +181,6 @@ export const deliveryShapes = {
 export type DeliveryMethod = Static<typeof DeliveryMethod>;
 export type DeliveryGroup = Static<typeof DeliveryGroup>;
 export type DeliveryGroupCollection = Static<typeof DeliveryGroupCollection>;
+export type DeliveryEstimate = Static<typeof DeliveryEstimate>;
 export type Arrangement = Static<typeof Arrangement>;
 export type DeliveryGroupInput = Static<typeof DeliveryGroupInput>;

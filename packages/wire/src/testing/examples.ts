@@ -466,6 +466,21 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       success: true,
     },
   ],
+  estimateDelivery: [
+    {
+      country: "US",
+      deliveryMethods: deliveryGroup.availableDeliveryMethods,
+      items: [
+        {
+          cartItemId: item.cartItemId,
+          earliestEstimatedDeliveryTime: "2026-11-20T15:00:00.000Z",
+          latestEstimatedDeliveryTime: "2026-11-23T15:00:00.000Z",
+        },
+      ],
+      postalCode: "23510",
+      selectedDeliveryMethodId: deliveryGroup.availableDeliveryMethods[0]!.id,
+    },
+  ],
   getDeliveryGroups: [{ count: 1, items: [deliveryGroup] }],
   getDeliveryGroup: [{ ...deliveryGroup, cartItems: items, deliveryAddress: { ...address, id: "8lW7t00000AdR01AAK" } }],
   changeDeliveryGroup: [deliveryGroup],

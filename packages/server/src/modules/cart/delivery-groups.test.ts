@@ -2,6 +2,7 @@ import { newRecordId, recordIdOf } from "@tradecounter/commerce";
 import {
   addCartItem,
   changeDeliveryGroup,
+  estimateDelivery,
   getCart,
   getCartItems,
   getDeliveryGroup,
@@ -343,5 +344,56 @@ describe("holding stock", () => {
     const answered = await reserve(await shopperIn(plain, ["plug", "1"]));
     expect(answered).toMatchObject({ status: 403, errors: [{ errorCode: "API_DISABLED_FOR_ORG" }] });
     await plain.close();
+  });
+});
+
+describe("an estimate by postal code", () => {
+  const estimate = (guest: Guest, country: string, postalCode: string) =>
+    guest.get(estimateDelivery, { params, query: { country, postalCode } });
+
+  test("tells the methods of the place, the cheapest that brings it, and the day of each item, and changes nothing", async () => {
+    const guest = shop.guest();
+    await guest.get(addCartItem, { params, body: { productId: shop.id("belt"), quantity: "2", type: "Product" } });
+    const before = await guest.get(getDeliveryGroups, { params });
+    const told = await estimate(guest, "US", "23510");
+    expect(told.deliveryMethods.map(({ name, shippingFee }) => [name, shippingFee])).toEqual([
+      ["Ground", "9.50"],
+      ["Air", "20.51"],
+      ["Fetch at the counter", "0.00"],
+    ]);
+    const ground = told.deliveryMethods[0]!;
+    expect(told.selectedDeliveryMethodId).toBe(ground.id);
+    const { earliestEstimatedDeliveryTime, latestEstimatedDeliveryTime } = ground;
+    const [item] = (await guest.get(getCartItems, { params })).cartItems;
+    const { cartItemId } = item!.cartItem!;
+    expect(told.items).toEqual([{ cartItemId, earliestEstimatedDeliveryTime, latestEstimatedDeliveryTime }]);
+    expect(await guest.get(getDeliveryGroups, { params })).toEqual(before);
+  });
+
+  test("of a postal code in two regions tells what goes to both, and nothing where nothing goes", async () => {
+    const guest = shop.guest();
+    await guest.get(addCartItem, { params, body: { productId: shop.id("belt"), quantity: "1", type: "Product" } });
+    expect((await estimate(guest, "US", "96799")).deliveryMethods.map(({ name }) => name)).toEqual(["Air"]);
+    expect(await estimate(guest, "US", "99501")).toMatchObject({ deliveryMethods: [], items: [] });
+  });
+
+  test.each([
+    ["US", "2351", "postalCode"],
+    ["US", "00000", "postalCode"],
+    ["CA", "23510", "postalCode"],
+    ["GB", "SW1A 1AA", "country"],
+  ])("refuses %s %s", async (country, postalCode, field) => {
+    const guest = shop.guest();
+    await guest.get(addCartItem, { params, body: { productId: shop.id("belt"), quantity: "1", type: "Product" } });
+    const refused = await guest.send(estimateDelivery, { params, query: { country, postalCode } });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject([{ errorCode: "INVALID_API_INPUT", fields: [field] }]);
+  });
+
+  test("is not for a cart that is not there", async () => {
+    const refused = await shop
+      .guest()
+      .send(estimateDelivery, { params, query: { country: "US", postalCode: "23510" } });
+    expect(refused.status).toBe(404);
   });
 });

@@ -4,6 +4,7 @@ import {
   changeDeliveryGroup,
   createDeliveryGroup,
   deleteDeliveryGroup,
+  estimateDelivery,
   getDeliveryGroup,
   getDeliveryGroups,
   type Arrangement as ArrangementInput,
@@ -15,6 +16,7 @@ import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { addressFrom } from "../addresses/index.ts";
 import type { Arrangement } from "./arrange.ts";
+import { estimatedDelivery } from "./estimate.ts";
 import type { Cart, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
@@ -44,6 +46,12 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
       const items = query.cartItemLimit > 0 ? { pageSize: query.cartItemLimit, sort: query.sort } : undefined;
       const context = await carts.groupContextOf(shopper, cart);
       return { count: groups.length, items: groups.map((group) => shownIn(context, shopper, cart, group, items)) };
+    }),
+
+    route(estimateDelivery, async ({ params, query }, shopper) => {
+      const cart = await carts.readExisting(shopper, refFrom(params));
+      const context = await carts.groupContextOf(shopper, cart);
+      return estimatedDelivery(cart, query, { ...shopper.store.settings, context });
     }),
 
     route(getDeliveryGroup, async ({ params, query }, shopper) => {

@@ -121,6 +121,10 @@ const ofCart: Record<string, Line> = {
   reserveInventory: calls(wire.reserveInventory, (to) => ({ ...cart(to), body: {} })),
   releaseInventory: calls(wire.releaseInventory, cart),
   getDeliveryGroups: calls(wire.getDeliveryGroups, cart),
+  estimateDelivery: calls(wire.estimateDelivery, (to) => ({
+    ...cart(to),
+    query: { country: "US", postalCode: "23510" },
+  })),
   getDeliveryGroup: calls(wire.getDeliveryGroup, group),
   changeDeliveryGroup: calls(wire.changeDeliveryGroup, (to) => ({
     ...group(to),

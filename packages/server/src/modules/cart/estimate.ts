@@ -1,0 +1,68 @@
+import { regionsOf } from "@tradecounter/commerce";
+import { CommerceError, type DeliveryEstimate } from "@tradecounter/wire";
+import { methodChosen } from "../delivery/index.ts";
+import type { Cart, DeliveryGroup } from "./cart.ts";
+import { defaultGroupOf } from "./rules.ts";
+import { toWireGroup, type GroupContext } from "./wire-group.ts";
+
+export interface Place {
+  readonly country: string;
+  readonly postalCode: string;
+}
+
+/**
+ * What it would cost to bring the whole cart to a place, and when each item would be there. Our choice: all goes to the one place
+ * also where the cart is split, and of a postal code that lies in two regions counts what is offered in both. Throws
+ * INVALID_API_INPUT for a country to which the store does not deliver and for what is no postal code of it.
+ */
+export function estimatedDelivery(
+  cart: Cart,
+  { country, postalCode }: Place,
+  { shippingCountries, context }: { shippingCountries: readonly string[]; context: GroupContext },
+): DeliveryEstimate {
+  if (!shippingCountries.includes(country))
+    throw CommerceError.ofFields([{ field: "country", message: "We do not deliver to this country." }]);
+  const regions = regionsOf(country, postalCode);
+  if (regions?.length === 0)
+    throw CommerceError.ofFields([{ field: "postalCode", message: `Enter a ${codeNames[country]}.` }]);
+  const group: DeliveryGroup = { ...defaultGroupOf(cart), deliveryMethodId: null };
+  const gathered = { ...cart, items: cart.items.map((item) => ({ ...item, deliveryGroupId: group.id })) };
+  const [first = [], ...others] = (regions ?? [null]).map((region) =>
+    context.methodsOf(gathered, { ...group, deliveryAddress: { ...noAddress, country, postalCode, region } }),
+  );
+  const methods = first.filter(({ id }) => others.every((offered) => offered.some((other) => other.id === id)));
+  const deliveryMethodId = methodChosen(methods, null)?.id ?? null;
+  const shown = toWireGroup(gathered, { ...group, deliveryMethodId }, { ...context, methodsOf: () => methods });
+  return {
+    country,
+    deliveryMethods: shown.availableDeliveryMethods,
+    items: arrivalsIn(shown.customFields),
+    postalCode,
+    selectedDeliveryMethodId: deliveryMethodId,
+  };
+}
+
+const codeNames: Readonly<Record<string, string>> = {
+  US: "ZIP code, such as 23510",
+  CA: "postal code, such as B3H 4R2",
+};
+
+const noAddress = {
+  id: null,
+  city: null,
+  companyName: null,
+  firstName: null,
+  lastName: null,
+  name: null,
+  shipToPhoneNumber: null,
+  street: null,
+};
+
+/** The fragments of `toWireGroup` as what they are. */
+function arrivalsIn(fragments: ReturnType<typeof toWireGroup>["customFields"]): DeliveryEstimate["items"] {
+  return (fragments ?? []).map(({ id, EarliestDelivery__c, LatestDelivery__c }) => ({
+    cartItemId: String(id),
+    earliestEstimatedDeliveryTime: String(EarliestDelivery__c),
+    latestEstimatedDeliveryTime: String(LatestDelivery__c),
+  }));
+}
