@@ -271,12 +271,13 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   }
 
   async function showAfter(form: HTMLFormElement, arrival: Arrival): Promise<void> {
+    // the same page with another query is the same page still
+    const isHere = arrival.url.pathname === location.pathname;
     if (addressOf(arrival.url) !== shown) {
       leave();
-      scroll.enter(arrival.url);
-      return show(arrival);
+      scroll.enter(arrival.url, isHere);
     }
-    show(arrival, { keepScroll: true });
+    show(arrival, { keepScroll: isHere });
     form.reset();
   }
 

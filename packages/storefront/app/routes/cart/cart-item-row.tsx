@@ -1,39 +1,33 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { formatDecimal, parseDecimal, ZERO, type Decimal } from "@tradecounter/commerce";
+import { decimal, isReduced, parseDecimal, ZERO, type Decimal } from "@tradecounter/commerce";
 import type { CartItem } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { QuantityField } from "../../components/quantity-field.tsx";
 import { ruleFrom, shown } from "../../components/quantity-rule.ts";
-import { StockLine } from "../../components/stock-line.tsx";
-import type { Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { money, pieces } from "../../content/format.ts";
 import { amountOf, discountOf } from "../../content/item-amount.ts";
 import { href } from "../../routes.ts";
-import { Form, Link, useRefusal, useSubmission, useStore } from "../../router/index.ts";
+import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
 import styles from "./cart-item-row.module.css";
 
 interface CartItemRowProps {
   item: CartItem;
   line: number;
-  stock: Stock | undefined;
-  /** Markup of what took its place. */
-  replacedBy: string | undefined;
+  /** Markup: what is said under its name, and the form that takes it out. */
+  notes: string;
+  remove: string;
 }
 
 /** One item of the cart: what it is, how many, for how much. */
-export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps) {
-  const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, messagesSummary } = item;
-  const { timeZone } = useStore();
+export function CartItemRow({ item, line, notes, remove }: CartItemRowProps) {
+  const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, listPrice } = item;
   const sku = productDetails?.sku ?? "";
   const to = href("product", { sku: sku || "part", productId });
-  const messages = messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
-  const varying = Object.values(productDetails?.variationAttributes ?? {});
   const currency = currencyIsoCode ?? "USD";
-  const isReduced = discountOf(item) < ZERO;
+  const each = item.unitAdjustedPrice ?? item.salesPrice;
   const hadFocus = useRef(false);
   const [wanted, setWanted] = useState<Decimal>();
   return (
@@ -45,30 +39,17 @@ export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps)
       <th scope="row" className={styles.what}>
         <Link href={to}>{name}</Link>
         <PartNumber number={sku} />
-        {varying.length > 0 && (
-          <p className={styles.small}>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>
-        )}
-        {isReduced && item.promotionDisplayName && (
-          <p className={styles.offer}>
-            {item.promotionDisplayName}: {money(formatDecimal(discountOf(item)), currency)}
-          </p>
-        )}
-        {replacedBy && <p className={styles.small} dangerouslySetInnerHTML={{ __html: replacedBy }} />}
-        {stock && (
-          <div className={styles.small} data-screen-only="">
-            <StockLine stock={stock} timeZone={timeZone} wanted={Number(quantity)} />
-          </div>
-        )}
-        {messages.map(({ messageId, severity, message }) => (
-          <p key={messageId} className={severity === "Error" ? styles.error : styles.warning}>
-            <Icon name={severity === "Error" ? "stop" : "caution"} />
-            {message}
-          </p>
-        ))}
+        <div className={styles.small} dangerouslySetInnerHTML={{ __html: notes }} />
       </th>
       <td className={styles.unit}>
         <span className={styles.label}>Each </span>
-        {money(item.unitAdjustedPrice ?? item.salesPrice, currency)}
+        {listPrice && each && isReduced(decimal(listPrice), decimal(each)) && (
+          <s className={styles.before}>
+            <Unseen>List </Unseen>
+            {money(listPrice, currency)}
+          </s>
+        )}
+        {money(each, currency)}
       </td>
       <td className={styles.quantity}>
         <span data-print-only="">{pieces(quantity)}</span>
@@ -76,7 +57,7 @@ export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps)
       </td>
       <td className={styles.amount}>
         <span className={styles.label}>Amount </span>
-        {isReduced && (
+        {discountOf(item) < ZERO && (
           <s className={styles.before}>
             <Unseen>Before </Unseen>
             {money(totalPrice, currency)}
@@ -84,16 +65,7 @@ export function CartItemRow({ item, line, stock, replacedBy }: CartItemRowProps)
         )}
         {money(amountOf(item), currency)}
       </td>
-      <td className={styles.remove} data-screen-only="">
-        <Form method="post" name={`remove-${item.cartItemId}`}>
-          <input type="hidden" name="intent" value="remove" />
-          <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
-          <button title="Remove" className={styles.cross}>
-            <Icon name="close" />
-            <Unseen>Remove {name}</Unseen>
-          </button>
-        </Form>
-      </td>
+      <td className={styles.remove} data-screen-only="" dangerouslySetInnerHTML={{ __html: remove }} />
     </tr>
   );
 }

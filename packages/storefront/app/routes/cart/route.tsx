@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { carryCurrentCart, FetchError, isLoggedIn } from "@tradecounter/client";
+import { carryCurrentCart, FetchError, isLoggedIn, wishlistsModule } from "@tradecounter/client";
 import {
   formatDecimal,
   larger,
@@ -10,7 +10,7 @@ import {
   typedDecimal,
   ZERO,
 } from "@tradecounter/commerce";
-import { limits } from "@tradecounter/wire";
+import { estimateDelivery, limits } from "@tradecounter/wire";
 import type { CartItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Bars } from "../../components/bars.tsx";
@@ -23,6 +23,7 @@ import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
@@ -41,16 +42,21 @@ import {
   useStore,
 } from "../../router/index.ts";
 import { CartItemRow } from "./cart-item-row.tsx";
+import { cartLines } from "./cart-lines.ts";
+import { EstimateForm, LeftCartNotice, SavedParts, type LeftCart } from "./cart-parts.tsx";
 import styles from "./cart.module.css";
+import { LineNotes, RemoveLine } from "./line-notes.tsx";
 import { partByNumber } from "./quick-add.ts";
 import { QuickAddForm } from "./quick-add-form.tsx";
+import { backIntoCart, savedForLater, saveForLater } from "./saved-for-later.ts";
 
 /** More than any cart has: the store shows the last one instead. */
 const MOST_PAGES = 10_000;
 
 const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
 
-export async function load({ query, client, store, signal, draw }: PageRequest) {
+export async function load(request: PageRequest) {
+  const { query, client, signal, draw } = request;
   const isBuyer = isLoggedIn(await client.context.session());
   const leftBehind = isBuyer ? await leftBehindBy(client) : { parts: [], coupons: [] };
   const page = await client.cart.items(
@@ -67,16 +73,51 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const currentPage = page.currentPage ?? 1;
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
-  const [stocks, replacements, groups] = await Promise.all([
-    stocksOf({ client, store, signal }, [...new Set(items.map(({ productId }) => productId))].slice(0, 50)),
+  const place = placeIn(request);
+  const [stocks, replacements, groups, estimate, saved, left] = await Promise.all([
+    stocksOf(
+      request,
+      items.map(({ productId }) => productId),
+    ),
     replacementsOf(
-      { client, draw, signal },
+      request,
       items.map((item) => ({ id: item.productId, replacedBy: item.productDetails?.fields.ReplacedBy__c })),
     ),
     items.length > 0 ? client.delivery.groups({ signal }).catch(() => []) : [],
+    items.length > 0 ? estimateFor(request, place) : undefined,
+    isBuyer ? savedForLater(client, signal).catch(() => undefined) : undefined,
+    leftCart(request),
   ]);
+  const isDeliveryKnown = groups.some(
+    ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
+  );
+  const { shippingCountries } = await client.context.application({ signal });
+  const hereQuery = { ...pageQuery(currentPage), ...(estimate && place) };
+  const here = href("cart", {}, hereQuery);
+  const leaving = (kind: LeftCart["kind"], item: CartItem) =>
+    href("cart", {}, { ...hereQuery, [kind]: `${item.productId} ${item.quantity} ${item.cartDeliveryGroupId ?? ""}` });
+  const lines = await cartLines(request, items, { stocks, replacements, groups, estimate: estimate?.told });
   return {
-    items,
+    lines: lines.map((line) => ({
+      item: line.item,
+      notes: draw(<LineNotes line={line} saveTo={isBuyer ? leaving("saved", line.item) : undefined} />),
+      remove: draw(<RemoveLine item={line.item} to={leaving("removed", line.item)} />),
+    })),
+    left:
+      left && !(left.kind === "removed" && items.some(({ productId }) => productId === left.productId))
+        ? draw(<LeftCartNotice left={left} here={here} />)
+        : "",
+    saved: saved ? draw(<SavedParts saved={saved} here={here} />) : "",
+    estimate: isDeliveryKnown
+      ? ""
+      : draw(
+          <EstimateForm
+            {...place}
+            countries={countryForms(shippingCountries)}
+            estimate={estimate?.told}
+            problem={estimate?.problem}
+          />,
+        ),
     firstLine: (currentPage - 1) * limits.pageSize + 1,
     isBuyer,
     leftBehind,
@@ -84,17 +125,42 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     summary: page.cartSummary,
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
-    stocks: Object.fromEntries(stocks),
-    replacements: Object.fromEntries(replacements),
-    isDeliveryKnown: groups.some(
-      ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
-    ),
+    isDeliveryKnown,
     page: currentPage,
     pages: page.totalNumberOfPages ?? 1,
     today: new Date().toISOString(),
     // A printed cart is called up again at the counter with a scanner.
     bars: code128(page.cartSummary.cartId ?? "") ?? null,
   };
+}
+
+/** For where delivery is to be estimated, as the address of the page says. */
+function placeIn({ query, store }: PageRequest) {
+  return { country: query.get("country") || store.country, postalCode: (query.get("postalCode") ?? "").trim() };
+}
+
+/** Undefined where nobody has asked; a page without an estimate is better than none. */
+async function estimateFor({ client, signal }: PageRequest, place: ReturnType<typeof placeIn>) {
+  if (place.postalCode === "") return undefined;
+  try {
+    const asked = { params: client.cartParams, query: place };
+    return { told: (await client.send(estimateDelivery, asked, { signal })).body };
+  } catch (error) {
+    return { problem: error instanceof FetchError && error.status < 500 ? error.words : "No estimate now. Try again." };
+  }
+}
+
+/** What the address of the page says has just been taken out; its name comes from the catalogue. */
+async function leftCart({ client, query, signal }: PageRequest): Promise<LeftCart | undefined> {
+  const kind = query.has("saved") ? "saved" : "removed";
+  const [, productId, quantity, groupId = ""] =
+    /^(\w{15,18}) (\d+(?:\.\d+)?) (\w{15,18})?$/.exec(query.get(kind) ?? "") ?? [];
+  if (!productId || !quantity) return undefined;
+  const found = await client.catalog
+    .products({ ids: [productId], fields: ["Name"] }, { signal })
+    .catch(() => undefined);
+  const name = found?.products[0]?.name;
+  return name ? { kind, productId, quantity, groupId, name } : undefined;
 }
 
 /** What a guest had in his cart and the buyer who he is now could not take along, for a while after logging in. */
@@ -116,7 +182,7 @@ export async function submit({ client, form }: PageSubmission) {
   } catch (error) {
     if (!(error instanceof FetchError) || error.status !== 404) throw error;
     // The item has gone in another window, or the part from the catalogue: the page stays, and shows what there is.
-    return form.has("cartItemId") ? undefined : refused({ message: error.words });
+    return form.has("cartItemId") || form.has("itemId") ? undefined : refused({ message: error.words });
   }
 }
 
@@ -127,6 +193,23 @@ async function changeCart(client: Client, form: FormData) {
   if (intent === "remove-coupon") return removeCoupon(client, form, "cart");
   if (intent === "remove") {
     await client.cart.remove(text("cartItemId"));
+    return undefined;
+  }
+  if (intent === "save") {
+    const item = { cartItemId: text("cartItemId"), productId: text("productId"), quantity: text("quantity") };
+    await saveForLater(client, item);
+    return undefined;
+  }
+  if (intent === "restore") {
+    await putBack(client, { productId: text("productId"), quantity: text("quantity"), groupId: text("groupId") });
+    return undefined;
+  }
+  if (intent === "take") {
+    const problem = await backIntoCart(client, text("listId"), text("itemId"));
+    return problem === undefined ? undefined : refused({ message: problem });
+  }
+  if (intent === "forget") {
+    await wishlistsModule(client).removeItem(text("listId"), text("itemId"));
     return undefined;
   }
   if (intent === "quick-add") {
@@ -147,6 +230,16 @@ async function changeCart(client: Client, form: FormData) {
   return done({ added: quantity, inCart: item.quantity }, { plainly: href("cart") });
 }
 
+/** Into the shipment where it was, if that is there still. */
+async function putBack(client: Client, { groupId, ...item }: Record<"productId" | "quantity" | "groupId", string>) {
+  try {
+    await client.cart.add({ ...item, ...(groupId && { cartDeliveryGroupId: groupId }) });
+  } catch (error) {
+    if (!groupId || !(error instanceof FetchError) || error.status !== 404) throw error;
+    await client.cart.add(item);
+  }
+}
+
 const MORE_THAN_ANY = plus(LARGEST_QUANTITY, ONE);
 
 /**
@@ -163,18 +256,19 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
-  const { items, leftBehind, orderedAgain, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } =
+  const { lines, leftBehind, orderedAgain, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } =
     data;
   const { name, timeZone } = useStore();
-  if (items.length === 0) return <EmptyCart leftBehind={leftBehind} />;
+  if (lines.length === 0) return <EmptyCart data={data} />;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
-  const hasErrors = messages.some(({ severity }) => severity === "Error") || items.some(hasError);
+  const hasErrors =
+    messages.some(({ severity }) => severity === "Error") || lines.some(({ item }) => item.messagesSummary?.hasErrors);
   return (
     <Main>
       <div className={styles.head}>
         <h1>Cart</h1>
         <p className={styles.counts} role="status">
-          {counted(summary.uniqueProductCount ?? items.length, "line")},{" "}
+          {counted(summary.uniqueProductCount ?? lines.length, "line")},{" "}
           {countedPieces(summary.totalProductCount ?? "0")}
           <Unseen>, {money(summary.grandTotalAmount, summary.currencyIsoCode ?? "USD")}</Unseen>
         </p>
@@ -190,6 +284,7 @@ export default function CartPage(data: Loaded<typeof load>) {
       {orderedAgain > 0 && (
         <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} put into the cart.`} />
       )}
+      <Drawn markup={data.left} />
       <LeftBehind {...leftBehind} />
       <NotAdded />
       {messages.map(({ messageId, severity, message }) => (
@@ -200,6 +295,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           <Items data={data} />
           <Pager page={page} pages={pages} hrefOf={(number) => href("cart", {}, pageQuery(number))} />
           <QuickAddForm />
+          <Drawn markup={data.saved} />
         </div>
         <section aria-labelledby="totals" className={styles.totals}>
           <h2 id="totals">Total</h2>
@@ -226,6 +322,7 @@ export default function CartPage(data: Loaded<typeof load>) {
               Save the cart as a list
             </Link>
           </p>
+          <Drawn markup={data.estimate} />
         </section>
       </div>
       <dl className={styles.sign} data-print-only="">
@@ -270,7 +367,12 @@ function stayAtWrongQuantity(event: MouseEvent) {
   field.focus();
 }
 
-function Items({ data: { items, stocks, replacements, firstLine } }: { data: Loaded<typeof load> }) {
+/** A part that the server has drawn. */
+function Drawn({ markup }: { markup: string }) {
+  return <div dangerouslySetInnerHTML={{ __html: markup }} />;
+}
+
+function Items({ data: { lines, firstLine } }: { data: Loaded<typeof load> }) {
   return (
     <table className={styles.items}>
       <thead>
@@ -290,22 +392,12 @@ function Items({ data: { items, stocks, replacements, firstLine } }: { data: Loa
         </tr>
       </thead>
       <tbody>
-        {items.map((item, index) => (
-          <CartItemRow
-            key={item.cartItemId}
-            item={item}
-            line={firstLine + index}
-            stock={stocks[item.productId]}
-            replacedBy={replacements[item.productId]}
-          />
+        {lines.map((line, index) => (
+          <CartItemRow key={line.item.cartItemId} line={firstLine + index} {...line} />
         ))}
       </tbody>
     </table>
   );
-}
-
-function hasError({ messagesSummary }: CartItem): boolean {
-  return messagesSummary?.hasErrors ?? false;
 }
 
 /** Without scripts every page's "Add" leads here, so what was wrong with it is said here. */
@@ -322,16 +414,18 @@ function NotAdded() {
   );
 }
 
-function EmptyCart({ leftBehind }: Pick<Loaded<typeof load>, "leftBehind">) {
+function EmptyCart({ data }: { data: Loaded<typeof load> }) {
   return (
     <Main>
       <h1>Your cart is empty</h1>
-      <LeftBehind {...leftBehind} />
+      <Drawn markup={data.left} />
+      <LeftBehind {...data.leftBehind} />
       <NotAdded />
       <p className={styles.empty}>
         Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:
       </p>
       <QuickAddForm />
+      <Drawn markup={data.saved} />
     </Main>
   );
 }

@@ -1,0 +1,66 @@
+import { assert, describe } from "vitest";
+import { test, visit } from "./journey.ts";
+import { cartLine, logInAs, quantityOf, title } from "./steps.ts";
+import { emptyCart, fillCart } from "./wire.ts";
+
+const filter = "Oil filter, spin-on, 200 Series";
+const larger = "Oil filter, spin-on, 400 Series";
+
+describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
+  test("a guest hears what more would save, what delivery costs and when each line comes, and takes a line back", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await fillCart(shopper, { "FLT-1001": 4, "FLT-1002": 2 });
+    await visit(shopper, "/cart");
+    const line = cartLine(page, filter);
+    await line.getByText("8 more and each is $10.60").waitFor();
+    await line.getByText("List $11.97").waitFor();
+
+    const estimate = page.getByRole("region", { name: "Delivery cost and day" });
+    await estimate.getByLabel("ZIP code").fill("235");
+    await estimate.getByRole("button", { name: "Estimate" }).click();
+    await estimate.getByText("Enter a ZIP code, such as 23510.").waitFor();
+    await estimate.getByLabel("ZIP code").fill("23510");
+    await estimate.getByRole("button", { name: "Estimate" }).click();
+    await estimate.getByText("$9.50").waitFor();
+    await line.getByText(/^Arrives \w{3}, \w{3} \d/).waitFor();
+
+    await line.getByRole("button", { name: `Remove ${filter}` }).click();
+    await line.waitFor({ state: "detached" });
+    await page.getByText(`4 × ${filter} removed.`).waitFor();
+    // what was asked for stays asked for
+    await cartLine(page, larger)
+      .getByText(/^Arrives/)
+      .waitFor();
+    await page.getByRole("button", { name: `Undo and put ${filter} back` }).click();
+    await line.waitFor();
+    assert.equal(await quantityOf(page, filter).inputValue(), "4");
+    assert.equal(await page.getByRole("button", { name: /^Undo/ }).count(), 0);
+  });
+
+  test("a buyer saves a line for later, finds it at his next visit and moves it back with its quantity", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/login");
+    await logInAs(shopper, javaScriptEnabled ? "ada@mill.example" : "grace@mill.example");
+    await page.getByRole("banner").getByRole("link", { name: "Cart" }).waitFor();
+    await emptyCart(shopper);
+    await fillCart(shopper, { "FLT-1002": 5 });
+    await visit(shopper, "/cart");
+    await page.getByRole("button", { name: `Save for later ${larger}` }).click();
+    await title(page, "Your cart is empty").waitFor();
+    await page.getByText(`5 × ${larger} is saved for later.`).waitFor();
+
+    await visit(shopper, "/cart");
+    const saved = page.getByRole("region", { name: "Saved for later" }).getByRole("listitem");
+    await saved.getByText("5 × ").waitFor();
+    await saved.getByRole("button", { name: `Move to cart ${larger}` }).click();
+    await cartLine(page, larger).waitFor();
+    assert.equal(await quantityOf(page, larger).inputValue(), "5");
+    assert.equal(await saved.count(), 0);
+  });
+});

@@ -1,0 +1,131 @@
+import {
+  compare,
+  decimal,
+  formatDecimal,
+  plus,
+  times,
+  minus,
+  ZERO,
+  currencyDecimals,
+  type Decimal,
+} from "@tradecounter/commerce";
+import { getCartItemPromotions } from "@tradecounter/wire";
+import type { CartItem, DeliveryEstimate, DeliveryGroup } from "@tradecounter/wire";
+import { tiersOf } from "../../components/price-steps.ts";
+import { ruleFrom } from "../../components/quantity-rule.ts";
+import type { Stock } from "../../components/stock-sentence.ts";
+import { discountOf } from "../../content/item-amount.ts";
+import type { PageRequest } from "../../router/index.ts";
+import { nextTier, type NextTier } from "./next-tier.ts";
+
+/** What is said beside an item of the cart. */
+export interface CartLine {
+  readonly item: CartItem;
+  readonly stock: Stock | undefined;
+  /** Markup of what took its place. */
+  readonly replacedBy: string | undefined;
+  /** What makes it cheaper than its price, each with what it takes off: decimal text, below 0. */
+  readonly reductions: readonly { readonly name: string; readonly amount: string }[];
+  readonly next: NextTier | undefined;
+  readonly arrival: Arrival | undefined;
+  /** The shipment that it is in, where there are several. */
+  readonly shipment: string | undefined;
+}
+
+/** ISO instants. */
+export interface Arrival {
+  readonly earliest: string;
+  readonly latest: string;
+}
+
+interface Found {
+  readonly stocks: ReadonlyMap<string, Stock>;
+  readonly replacements: ReadonlyMap<string, string>;
+  readonly groups: readonly DeliveryGroup[];
+  readonly estimate: DeliveryEstimate | undefined;
+}
+
+type Wanted = Pick<PageRequest, "client" | "signal">;
+
+/** The items of a page with what is said beside them. Where something cannot be found out it is left out. */
+export async function cartLines(
+  wanted: Wanted,
+  items: readonly CartItem[],
+  { stocks, replacements, groups, estimate }: Found,
+): Promise<CartLine[]> {
+  const [promotions, tiers] = await Promise.all([promotionsOf(wanted, items), nextTiers(wanted, items)]);
+  const arrivals = arrivalsBy(groups, estimate);
+  const shipped = groups.filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
+  return items.map((item) => ({
+    item,
+    stock: stocks.get(item.productId),
+    replacedBy: replacements.get(item.productId),
+    reductions: [...volumeReduction(item), ...(promotions.get(item.cartItemId ?? "") ?? [])],
+    next: tiers.get(item.productId),
+    arrival: arrivals.get(item.cartItemId ?? ""),
+    shipment: shipped.length > 1 ? shipped.find(({ id }) => id === item.cartDeliveryGroupId)?.name : undefined,
+  }));
+}
+
+/** What its quantity takes off, against the price of one. */
+function volumeReduction({
+  salesPrice,
+  unitAdjustedPrice,
+  quantity,
+  currencyIsoCode,
+}: CartItem): CartLine["reductions"] {
+  if (salesPrice === null || unitAdjustedPrice === null) return [];
+  const perPiece = minus(decimal(unitAdjustedPrice), decimal(salesPrice));
+  if (perPiece >= ZERO) return [];
+  const amount = times(perPiece, decimal(quantity), currencyDecimals(currencyIsoCode ?? "USD"));
+  return [{ name: "Price by quantity", amount: formatDecimal(amount) }];
+}
+
+async function promotionsOf({ client, signal }: Wanted, items: readonly CartItem[]) {
+  const reduced = items.flatMap((item) => (item.cartItemId && discountOf(item) < ZERO ? [item.cartItemId] : []));
+  if (reduced.length === 0) return new Map<string, CartLine["reductions"]>();
+  const asked = { params: client.cartParams, body: { items: reduced.map((cartItemId) => ({ cartItemId })) } };
+  const told = await client.send(getCartItemPromotions, asked, { signal }).catch(() => undefined);
+  return new Map(
+    Object.entries(told?.body.items ?? {}).map(([itemId, { promotions }]) => [
+      itemId,
+      promotions
+        // what the whole order gives is told with the totals
+        .filter(({ targetType }) => targetType === "Item")
+        .map(({ displayName, adjustmentAmount }) => ({ name: displayName, amount: adjustmentAmount })),
+    ]),
+  );
+}
+
+/** By product: how many of one part are in the cart counts, whatever shipments they go with. */
+async function nextTiers({ client, signal }: Wanted, items: readonly CartItem[]): Promise<Map<string, NextTier>> {
+  const byProduct = Map.groupBy(items, ({ productId }) => productId);
+  if (byProduct.size === 0) return new Map();
+  const options = { signal };
+  const prices = await client.pricing.products([...byProduct.keys()], options).catch(() => undefined);
+  const found = (prices?.pricingLineItemResults ?? []).map(async ({ productId, lowestUnitPrice }) => {
+    const own = byProduct.get(productId) ?? [];
+    const each = own[0]?.unitAdjustedPrice;
+    if (!each || !lowestUnitPrice || compare(decimal(lowestUnitPrice), decimal(each)) >= 0) return [];
+    const price = await client.pricing.product(productId, {}, options).catch(() => undefined);
+    const quantity = own.map((item) => decimal(item.quantity)).reduce(plus, ZERO as Decimal);
+    const rule = ruleFrom(own[0]!.productDetails?.purchaseQuantityRule);
+    const next = nextTier({ quantity, each: decimal(each) }, tiersOf(price?.priceAdjustment), rule);
+    return next ? [[productId, next] as const] : [];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+/** By item: as its shipment comes, or where no address is known yet as the estimate says. */
+function arrivalsBy(groups: readonly DeliveryGroup[], estimate: DeliveryEstimate | undefined): Map<string, Arrival> {
+  const known = groups.flatMap(({ customFields }) =>
+    (customFields ?? []).flatMap(({ id, EarliestDelivery__c: earliest, LatestDelivery__c: latest }) =>
+      earliest && latest ? [[String(id), { earliest: String(earliest), latest: String(latest) }] as const] : [],
+    ),
+  );
+  const guessed = (estimate?.items ?? []).map(
+    ({ cartItemId, earliestEstimatedDeliveryTime: earliest, latestEstimatedDeliveryTime: latest }) =>
+      [cartItemId, { earliest, latest }] as const,
+  );
+  return new Map([...guessed, ...known]);
+}

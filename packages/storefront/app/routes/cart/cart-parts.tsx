@@ -1,0 +1,173 @@
+import { decimal } from "@tradecounter/commerce";
+import type { DeliveryEstimate } from "@tradecounter/wire";
+import { Button } from "../../components/button.tsx";
+import { SelectField, TextField } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import type { CountryForm } from "../../content/country-forms.ts";
+import { daysBetween, money, pieces } from "../../content/format.ts";
+import { href } from "../../routes.ts";
+import { Form, Link, useStore } from "../../router/index.ts";
+import styles from "./cart.module.css";
+import type { SavedForLater } from "./saved-for-later.ts";
+
+/** What has just left the cart. */
+export interface LeftCart {
+  readonly kind: "removed" | "saved";
+  readonly productId: string;
+  readonly name: string;
+  readonly quantity: string;
+  readonly groupId: string;
+}
+
+/** What has just been taken out, with the way back. The server draws it, as all of this file. */
+export function LeftCartNotice({ left, here }: { left: LeftCart; here: string }) {
+  const { kind, productId, name, quantity, groupId } = left;
+  const what = `${pieces(quantity)} × ${name}`;
+  if (kind === "saved") return <Notice kind="go" role="status" title={`${what} is saved for later.`} />;
+  return (
+    <Notice kind="note" role="status" title={`${what} removed.`}>
+      <Form method="post" action={here} name="add-again">
+        <input type="hidden" name="intent" value="restore" />
+        <input type="hidden" name="productId" value={productId} />
+        <input type="hidden" name="quantity" value={quantity} />
+        <input type="hidden" name="groupId" value={groupId} />
+        <Button size="small">
+          Undo<Unseen> and put {name} back</Unseen>
+        </Button>
+      </Form>
+    </Notice>
+  );
+}
+
+/** What a buyer keeps for later, below the cart. */
+export function SavedParts({ saved, here }: { saved: SavedForLater; here: string }) {
+  const { listId, items } = saved;
+  return (
+    <section aria-labelledby="saved" className={styles.saved} data-screen-only="">
+      <h2 id="saved">Saved for later</h2>
+      <ul>
+        {items.map(({ wishlistItemId, productSummary, quantity, salesPrice, currencyIsoCode, error }) => {
+          const name = productSummary?.name ?? "A part that is not shown any more";
+          const sku = productSummary?.sku ?? "";
+          const fields = { listId, itemId: wishlistItemId, productId: productSummary?.productId ?? "" };
+          return (
+            <li key={wishlistItemId}>
+              <p>
+                {productSummary ? (
+                  <Link href={href("product", { sku: sku || "part", productId: productSummary.productId })}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}{" "}
+                {sku && <PartNumber number={sku} />}
+              </p>
+              <p className={styles.note}>
+                {error?.message ??
+                  `${pieces(quantity ?? "1")} × ${salesPrice === null ? "price on request" : money(String(salesPrice), currencyIsoCode ?? "USD")}`}
+              </p>
+              {productSummary && !error && (
+                <Form method="post" action={here} name={`add-saved-${wishlistItemId}`}>
+                  <Hidden fields={{ ...fields, intent: "take" }} />
+                  <Button size="small">
+                    Move to cart<Unseen> {name}</Unseen>
+                  </Button>
+                </Form>
+              )}
+              <Form method="post" action={here} name={`forget-${wishlistItemId}`}>
+                <Hidden fields={{ ...fields, intent: "forget" }} />
+                <Button look="quiet" size="small">
+                  Delete<Unseen> {name}</Unseen>
+                </Button>
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.note}>
+        <Link href={href("myList", { listId })} prefetch="none">
+          All that is saved
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Hidden({ fields }: { fields: Readonly<Record<string, string>> }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+interface EstimateProps {
+  countries: readonly CountryForm[];
+  country: string;
+  postalCode: string;
+  estimate: DeliveryEstimate | undefined;
+  /** What the store says of a code that is none. */
+  problem: string | undefined;
+}
+
+/** What delivery costs and when it comes, for who gives a postal code and nothing else. */
+export function EstimateForm({ countries, country, postalCode, estimate, problem }: EstimateProps) {
+  const { timeZone } = useStore();
+  const label = countries.find(({ code }) => code === country)?.postalLabel ?? "Postal code";
+  return (
+    <section aria-labelledby="estimate" className={styles.estimate} data-screen-only="">
+      <h3 id="estimate">Delivery cost and day</h3>
+      <Form method="get" action={href("cart")} keepScroll className={styles.estimateFields}>
+        {countries.length > 1 ? (
+          <SelectField name="country" label="Country" defaultValue={country}>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <input type="hidden" name="country" value={country} />
+        )}
+        <TextField
+          name="postalCode"
+          label={label}
+          width="short"
+          autoComplete="postal-code"
+          defaultValue={postalCode}
+          error={problem}
+          maxLength={20}
+        />
+        <Button>Estimate</Button>
+      </Form>
+      {estimate &&
+        (estimate.deliveryMethods.length > 0 ? (
+          <dl className={styles.methods} role="status">
+            {estimate.deliveryMethods.map((method) => (
+              <div key={method.id}>
+                <dt>
+                  {method.name}
+                  {method.earliestEstimatedDeliveryTime && method.latestEstimatedDeliveryTime && (
+                    <span className={styles.note}>
+                      {" "}
+                      {daysBetween(method.earliestEstimatedDeliveryTime, method.latestEstimatedDeliveryTime, timeZone)}
+                    </span>
+                  )}
+                </dt>
+                <dd>{feeOf(method)}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p role="status">Nothing of this cart can be sent there. Call us, we find a way.</p>
+        ))}
+    </section>
+  );
+}
+
+function feeOf({
+  adjustedShippingFee,
+  shippingFee,
+  currencyIsoCode,
+}: DeliveryEstimate["deliveryMethods"][number]): string {
+  const fee = adjustedShippingFee ?? shippingFee;
+  return decimal(fee) === 0n ? "free" : money(fee, currencyIsoCode);
+}

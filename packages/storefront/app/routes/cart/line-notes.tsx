@@ -1,0 +1,81 @@
+import { formatDecimal } from "@tradecounter/commerce";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { StockLine } from "../../components/stock-line.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { daysBetween, money, pieces } from "../../content/format.ts";
+import { Form, useStore } from "../../router/index.ts";
+import type { CartLine } from "./cart-lines.ts";
+import styles from "./cart-item-row.module.css";
+
+interface LineNotesProps {
+  line: CartLine;
+  /** Where the form leads; undefined for guests, who keep nothing. */
+  saveTo: string | undefined;
+}
+
+/** What is said under the name of a part in the cart. The server draws it: browsers get it as markup. */
+export function LineNotes({ line, saveTo }: LineNotesProps) {
+  const { item, stock, replacedBy, reductions, next, arrival, shipment } = line;
+  const { timeZone } = useStore();
+  const currency = item.currencyIsoCode ?? "USD";
+  const varying = Object.values(item.productDetails?.variationAttributes ?? {});
+  const messages = item.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
+  return (
+    <>
+      {varying.length > 0 && <p>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>}
+      {reductions.map(({ name, amount }) => (
+        <p key={name} className={styles.offer}>
+          {name}: {money(amount, currency)}
+        </p>
+      ))}
+      {next && (
+        <p data-screen-only="">
+          {pieces(next.more)} more and each is {money(formatDecimal(next.each), currency)}
+        </p>
+      )}
+      {replacedBy && <p dangerouslySetInnerHTML={{ __html: replacedBy }} />}
+      {stock && (
+        <div data-screen-only="">
+          <StockLine stock={stock} timeZone={timeZone} wanted={Number(item.quantity)} />
+        </div>
+      )}
+      {shipment && <p>{shipment}</p>}
+      {arrival && (!stock || stock.available >= Number(item.quantity)) && (
+        <p>Arrives {daysBetween(arrival.earliest, arrival.latest, timeZone)}</p>
+      )}
+      {messages.map(({ messageId, severity, message }) => (
+        <p key={messageId} className={severity === "Error" ? styles.error : styles.warning}>
+          <Icon name={severity === "Error" ? "stop" : "caution"} />
+          {message}
+        </p>
+      ))}
+      {saveTo && (
+        <Form method="post" action={saveTo} name={`save-${item.cartItemId}`} data-screen-only="">
+          <ItemFields intent="save" item={item} />
+          <Button look="quiet" size="small">
+            Save for later<Unseen> {item.name}</Unseen>
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** The cross that takes an item out; the page that comes offers to put it back. */
+export function RemoveLine({ item, to }: { item: CartLine["item"]; to: string }) {
+  return (
+    <Form method="post" action={to} name={`remove-${item.cartItemId}`}>
+      <ItemFields intent="remove" item={item} />
+      <button title="Remove" className={styles.cross}>
+        <Icon name="close" />
+        <Unseen>Remove {item.name}</Unseen>
+      </button>
+    </Form>
+  );
+}
+
+function ItemFields({ intent, item }: { intent: string; item: CartLine["item"] }) {
+  const fields = { intent, cartItemId: item.cartItemId ?? "", productId: item.productId, quantity: item.quantity };
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
