@@ -132,11 +132,10 @@ function roundedQuotient(numerator: bigint, divisor: bigint, decimals: number): 
   if (divisor === 0n) throw new RangeError("division by zero");
   const step = POWERS_OF_TEN[DECIMAL_PLACES - decimals];
   if (step === undefined) throw new RangeError(`cannot round to ${decimals} decimals`);
-  const isNegative = numerator < 0n !== divisor < 0n;
-  const top = numerator < 0n ? -numerator : numerator;
-  const bottom = (divisor < 0n ? -divisor : divisor) * step;
-  const magnitude = ((2n * top + bottom) / (2n * bottom)) * step;
-  return (isNegative ? -magnitude : magnitude) as Decimal;
+  const whole = divisor * step;
+  // half a step more, away from zero, as division cuts towards it
+  const twice = numerator < 0n === whole < 0n ? numerator + numerator + whole : numerator + numerator - whole;
+  return ((twice / (whole + whole)) * step) as Decimal;
 }
 
 /** The largest whole number that is not above `value`. */

@@ -34,6 +34,8 @@ function livingEntries(entries: readonly MenuEntry[], pages: readonly string[], 
 }
 
 function isThere(pathname: string, pages: readonly string[]): boolean {
+  // pages of content have one segment, and most entries of a menu are categories
+  if (pathname.includes("/", 1)) return true;
   const page = placeAt(pathname)?.place.page;
   return page !== "content" || pages.includes(pathname.slice(1));
 }

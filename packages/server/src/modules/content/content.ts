@@ -84,6 +84,12 @@ function contentSet(items: readonly ContentItem[], own: string): ContentSet {
   }
   const inLanguage = (languages: Map<string, ContentItem>, wanted: string) =>
     languages.get(wanted) ?? languages.get(own) ?? languages.values().next().value;
+  const languages = new Set(items.map(({ language }) => language));
+  const allByLanguage = new Map<string, readonly ContentItem[]>();
+  const allIn = (language: string) =>
+    [...new Set(items.map(({ contentKey }) => contentKey))]
+      .map((key) => inLanguage(byPlace.get(key)!, language)!)
+      .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.contentKey < b.contentKey ? -1 : 1));
   return {
     find(keyOrId, language = own) {
       const languages = byPlace.get(keyOrId);
@@ -91,10 +97,8 @@ function contentSet(items: readonly ContentItem[], own: string): ContentSet {
     },
     all(language = own) {
       const wanted = languageCode(language);
-      const keys = new Set(items.map(({ contentKey }) => contentKey));
-      return [...keys]
-        .map((key) => inLanguage(byPlace.get(key)!, wanted)!)
-        .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.contentKey < b.contentKey ? -1 : 1));
+      // in a language that nothing is written in it is what it is in the store's own
+      return allByLanguage.getOrInsertComputed(languages.has(wanted) ? wanted : own, allIn);
     },
   };
 }

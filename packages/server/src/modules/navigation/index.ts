@@ -1,8 +1,9 @@
-import { CommerceError, getNavigationMenu } from "@tradecounter/wire";
+import { CommerceError, getNavigationMenu, type MenuItem, type NavigationMenuItem } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
+import { recentlyUsed } from "../../recently-used.ts";
 import { categoryMenu, type Catalog } from "../catalog/index.ts";
 import { LINK_SET, siteMediaAddress, type Content, type ContentSet, type LinkSet } from "../content/index.ts";
-import { menuOf } from "./menu.ts";
+import { menuOf, type MenuOptions } from "./menu.ts";
 
 /** The menu of a site that names no other. Source: site shell contract, 3.5. */
 const DEFAULT_LINK_SET = "Default_Navigation";
@@ -23,7 +24,7 @@ export function navigationRoutes({ content, catalog }: { content: Content; catal
       const { categories } = catalog.shownTo(shopper);
       const levels = { addHomeMenuItem: false, maxItems: 2500, maxLevels: 5, publishStatus };
       return {
-        menuItems: menuOf(linkSet, {
+        menuItems: keptMenu(linkSet, {
           addHome: query.addHomeMenuItem,
           includeImages: query.includeImageUrl,
           skippedTypes: new Set(query.menuItemTypesToSkip),
@@ -34,6 +35,24 @@ export function navigationRoutes({ content, catalog }: { content: Content; catal
       };
     }),
   ];
+}
+
+const keptMenus = 16;
+type Menus = ReturnType<typeof recentlyUsed<NavigationMenuItem[]>>;
+const menusOf = new WeakMap<LinkSet, WeakMap<readonly MenuItem[], Menus>>();
+
+/** Made once for all who see the same categories: a store's whole tree may hang below it. */
+function keptMenu(linkSet: LinkSet, options: MenuOptions): NavigationMenuItem[] {
+  const { addHome, includeImages, isGuest, skippedTypes, categories } = options;
+  const menus = menusOf
+    .getOrInsertComputed(linkSet, () => new WeakMap())
+    .getOrInsertComputed(categories, () => recentlyUsed(keptMenus));
+  const key = JSON.stringify([addHome, includeImages, isGuest, [...skippedTypes].sort()]);
+  const known = menus.get(key);
+  if (known) return known;
+  const menu = menuOf(linkSet, options);
+  menus.set(key, menu, 1);
+  return menu;
 }
 
 /** Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words. */

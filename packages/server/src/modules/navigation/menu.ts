@@ -60,14 +60,13 @@ function onceHome(items: readonly NavigationMenuItem[]): NavigationMenuItem[] {
 }
 
 /** Our choice: where there are too many, the deeper levels are cut before the upper ones. */
-function limited(items: NavigationMenuItem[]): NavigationMenuItem[] {
+function limited(items: readonly NavigationMenuItem[]): NavigationMenuItem[] {
   const kept = new Set<NavigationMenuItem>();
-  let level: readonly NavigationMenuItem[] = items;
+  let level = items;
   for (let depth = 1; depth <= most.levels && kept.size < most.items; depth++) {
     for (const item of level.slice(0, most.items - kept.size)) kept.add(item);
     level = level.flatMap(({ subMenu }) => subMenu);
   }
-  if (level.length === 0 && kept.size < most.items) return items;
   const cut = (some: readonly NavigationMenuItem[]): NavigationMenuItem[] =>
     some.filter((item) => kept.has(item)).map((item) => ({ ...item, subMenu: cut(item.subMenu) }));
   return cut(items);

@@ -158,12 +158,15 @@ export function applyPromotions(rules: readonly PromotionRule[], basket: Basket,
 
 /** Each rule once, with what it takes off all items. */
 function summedUp(met: readonly PromotionRule[], items: Promoted["items"]): Promoted["promotions"] {
-  const sums = new Map<PromotionRule, Decimal>();
+  const sums = new Map(met.map((rule) => [rule, { amount: ZERO }]));
   for (const adjustments of items)
-    for (const { rule, amount } of adjustments) sums.set(rule, plus(sums.get(rule) ?? ZERO, amount));
+    for (const { rule, amount } of adjustments) {
+      const sum = sums.get(rule)!;
+      sum.amount = plus(sum.amount, amount);
+    }
   return met.flatMap((rule) => {
     const target = targetOf(rule);
-    const amount = sums.get(rule) ?? ZERO;
+    const { amount } = sums.get(rule)!;
     return target === "Delivery" || amount !== ZERO ? [{ rule, amount, target }] : [];
   });
 }
