@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
+import { LATIN, layoutOf, SHOW_FIELDS, WRITING } from "../content/address-text.ts";
 import type { AddressPrefix, AddressValues } from "../content/address-text.ts";
 import type { CountryForm } from "../content/country-forms.ts";
+import { Button } from "./button.tsx";
 import { SelectField, TextField } from "./field.tsx";
 import { useTypedEarly } from "./typed-early.ts";
 import styles from "./address-fields.module.css";
@@ -19,6 +21,8 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
   const [code, setCode] = useState(values.country || countries[0]?.code || "US");
   const country = countries.find((one) => one.code === code) ?? countries[0]!;
   const section = prefix === "" ? "shipping" : "billing";
+  const [isLatin, setLatin] = useState(values[WRITING] ? values[WRITING] === LATIN : isInLatin(values));
+  const layout = layoutOf(country, isLatin);
   // Before scripts are there the country may be changed without the list of regions following: so it has them all.
   const [isLive, setLive] = useState(false);
   const countryField = useRef<HTMLSelectElement>(null);
@@ -27,6 +31,8 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
   const common = (field: keyof AddressValues) => ({
     name: prefix + field,
     defaultValue: values[field],
+    // each as its letters are read, which may be Arabic
+    dir: "auto",
     error: errors[prefix + field],
   });
   return (
@@ -62,11 +68,42 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
           ))}
         </SelectField>
       )}
+      {country.latin && (
+        <fieldset className={styles.writing}>
+          <legend>Written in</legend>
+          {[`${country.latin.ownWriting} characters`, "Latin letters"].map((label, at) => (
+            <label key={label}>
+              <input
+                type="radio"
+                name={prefix + WRITING}
+                value={at === 0 ? "own" : LATIN}
+                checked={isLatin === (at === 1)}
+                onChange={() => setLatin(at === 1)}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {countries.length > 1 && (
+        <div data-without-scripts="">
+          {/* what Enter presses is the first button of a form: the one that sends it */}
+          <button hidden />
+          <Button name={SHOW_FIELDS} value={section} formAction={`#${prefix}country`}>
+            Show the fields of this country
+          </Button>
+        </div>
+      )}
       {/* one list, so that what was typed stays in its field when the country changes the order */}
       <div className={styles.places}>
-        {country.fields.map((field, at) => (
-          <div key={field} className={isInPair(country.fields, at) ? styles.half : styles.place}>
-            <Place field={field} {...{ country, section, common }} listed={isLive ? [country] : countries} />
+        {layout.fields.map((field, at) => (
+          <div key={field} className={isInPair(layout.fields, at) ? styles.half : styles.place}>
+            <Place
+              field={field}
+              optional={!layout.required.includes(field)}
+              {...{ country, section, common }}
+              listed={isLive ? [country] : countries}
+            />
           </div>
         ))}
       </div>
@@ -76,15 +113,25 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
 
 interface PlaceProps {
   field: CountryForm["fields"][number];
+  optional: boolean;
   country: CountryForm;
   section: string;
-  common: (field: keyof AddressValues) => { name: string; defaultValue: string | undefined; error: string | undefined };
+  common: (field: keyof AddressValues) => {
+    name: string;
+    defaultValue: string | undefined;
+    dir: string;
+    error: string | undefined;
+  };
   /** Whose regions are in the list. */
   listed: readonly CountryForm[];
 }
 
-function Place({ field, country, section, common, listed }: PlaceProps) {
-  const optional = !country.required.includes(field);
+/** Whether there is an address, and none of it is in the letters of China, Japan or Korea. */
+function isInLatin({ street = "", city = "", region = "" }: AddressValues): boolean {
+  return street !== "" && !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(street + city + region);
+}
+
+function Place({ field, optional, country, section, common, listed }: PlaceProps) {
   switch (field) {
     case "street":
       return (

@@ -103,3 +103,19 @@ test("where the family's name is said first it is written first", () => {
   const { address } = addressFromForm(formOf({ ...ada, country: "HU", region: "", postalCode: "1051" }), "", ["HU"]);
   expect(address?.name).toBe("Quill Ada");
 });
+
+const aiko = {
+  firstName: "愛子",
+  lastName: "森",
+  street: "芝公園4-2-8",
+  region: "東京都",
+  postalCode: "105-0011",
+  country: "JP",
+};
+
+test("what an address needs follows the letters that it is written in: in Latin ones Japan's has a city", () => {
+  expect(addressFromForm(formOf(aiko), "", ["JP"]).address).toMatchObject({ name: "森 愛子", street: "芝公園4-2-8" });
+  expect(addressFromForm(formOf({ ...aiko, writing: "latin" }), "", ["JP"]).errors).toEqual({
+    city: "Enter the city.",
+  });
+});

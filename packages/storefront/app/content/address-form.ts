@@ -1,6 +1,6 @@
 import { fullName, isPostalCodeIn } from "@tradecounter/commerce";
 import type { CheckoutAddressInput } from "@tradecounter/wire";
-import type { AddressField, AddressPrefix } from "./address-text.ts";
+import { LATIN, layoutOf, WRITING, type AddressField, type AddressPrefix } from "./address-text.ts";
 import { countryForm, type CountryForm } from "./country-forms.ts";
 import { lineOf } from "./form-text.ts";
 import { countryOf } from "./regions.ts";
@@ -22,7 +22,8 @@ export function addressFromForm(
   const refuse = (field: AddressField, message: string) => {
     errors[prefix + field] = message;
   };
-  const needs = (field: CountryForm["required"][number]) => country.required.includes(field);
+  const { required } = layoutOf(country, lineOf(form, prefix + WRITING) === LATIN);
+  const needs = (field: CountryForm["required"][number]) => required.includes(field);
   const regionLabel = country.regionLabel.toLowerCase();
   const postalLabel = country.postalLabel.replace(/^Postal/, "postal");
 

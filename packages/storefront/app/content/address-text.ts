@@ -1,4 +1,5 @@
 import type { CheckoutAddress } from "@tradecounter/wire";
+import type { CountryForm } from "./country-forms.ts";
 
 /** Names of the fields of a form, in the order in which they are asked in most countries. */
 export const addressFields = [
@@ -13,7 +14,19 @@ export const addressFields = [
   "country",
 ] as const;
 export type AddressField = (typeof addressFields)[number];
-export type AddressValues = Partial<Record<AddressField, string>>;
+export type AddressValues = Partial<Record<AddressField | typeof WRITING, string>>;
+
+/** The field that says in which letters an address is written, and its value for Latin ones. */
+export const WRITING = "writing";
+export const LATIN = "latin";
+
+/** How the country asks for an address in the writing that is chosen. */
+export function layoutOf(country: CountryForm, isLatin: boolean): Pick<CountryForm, "fields" | "required"> {
+  return (isLatin && country.latin) || country;
+}
+
+/** The button with which a form without scripts is shown anew, as another country asks for an address. */
+export const SHOW_FIELDS = "showFields";
 
 /** Before each field's name, where a page asks for two addresses. */
 export type AddressPrefix = "" | "billing-";

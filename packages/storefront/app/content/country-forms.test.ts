@@ -13,6 +13,21 @@ test.each([
   expect([form.regionLabel, form.postalLabel, form.regions !== null]).toEqual([regionLabel, postalLabel, hasList]);
 });
 
+test.each([
+  ["JP", "Japanese", "street city region postalCode", "street city region postalCode"],
+  ["KR", "Korean", "street city region postalCode", "street city region postalCode"],
+  ["TW", "Chinese", "street city region postalCode", "street city region postalCode"],
+  ["HK", "Chinese", "street city region", "street region"],
+])("an address of %s is in %s characters or in Latin letters, then asked for as %s", (code, ownWriting, ...latin) => {
+  const { latin: inLatin, fields } = countryForm(code);
+  expect([inLatin?.ownWriting, inLatin?.fields.join(" "), inLatin?.required.join(" ")]).toEqual([ownWriting, ...latin]);
+  expect(fields).not.toEqual(inLatin?.fields);
+});
+
+test.each(["US", "DE", "TH", "AE", "SA", "MO"])("%s is asked in one way, whatever the letters", (code) => {
+  expect(countryForm(code).latin).toBeNull();
+});
+
 test("those that the store delivers to come first, then every other country once, by its name", () => {
   const [first, second, ...others] = allCountries(["US", "CA"]);
   expect([first!.name, second!.name]).toEqual(["United States", "Canada"]);

@@ -1,5 +1,5 @@
 import type { PlaceField } from "@tradecounter/commerce";
-import { addressLayout } from "@tradecounter/commerce/address-layout";
+import { addressLayout, type AddressLayout } from "@tradecounter/commerce/address-layout";
 import { countryOf } from "./regions.ts";
 
 /** How an address of a country is asked for. It goes to the browser as it is, so that no page needs the rules of all countries. */
@@ -14,7 +14,13 @@ export interface CountryForm {
   readonly cityLabel: string;
   /** Codes and names; null where regions are typed. */
   readonly regions: readonly (readonly [code: string, name: string])[] | null;
+  /** How it is asked for in Latin letters, where that differs, and what the country's own writing is called; else null. */
+  readonly latin:
+    | (Pick<CountryForm, "fields" | "required"> & { readonly ownWriting: "Chinese" | "Japanese" | "Korean" })
+    | null;
 }
+
+const ownWritings: Readonly<Record<string, "Japanese" | "Korean">> = { JP: "Japanese", KR: "Korean", KP: "Korean" };
 
 const regionLabels: Readonly<Record<string, string>> = { do_si: "Province or city", oblast: "Region" };
 const cityLabels: Readonly<Record<string, string>> = { post_town: "Town or city" };
@@ -25,19 +31,25 @@ const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 export const countryForms = (codes: readonly string[]): CountryForm[] => codes.map(countryForm);
 
 export function countryForm(code: string): CountryForm {
-  const { fields, required, labels } = addressLayout(code);
+  const { labels, ...layout } = addressLayout(code);
+  const own = placesOf(layout);
+  const latin = placesOf(addressLayout(code, "latin"));
   const known = countryOf(code);
-  const isPlace = (field: string): field is PlaceField => field !== "country";
   return {
     code,
     name: names.of(code) ?? code,
-    fields: fields.filter(isPlace),
-    required: required.filter(isPlace),
+    ...own,
     regionLabel: regionLabels[labels.region] ?? capitalised(labels.region),
     postalLabel: postalLabels[labels.postalCode],
     cityLabel: cityLabels[labels.city] ?? capitalised(labels.city),
     regions: known?.regions ?? null,
+    latin: latin.fields.join() === own.fields.join() ? null : { ...latin, ownWriting: ownWritings[code] ?? "Chinese" },
   };
+}
+
+function placesOf({ fields, required }: Pick<AddressLayout, "fields" | "required">) {
+  const isPlace = (field: string): field is PlaceField => field !== "country";
+  return { fields: fields.filter(isPlace), required: required.filter(isPlace) };
 }
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -13,6 +13,8 @@ export const SavedAddress = shape(
   {
     addressId: RecordId,
     addressType: Nullable(Type.String()),
+    /** Whether who asks may change and delete it; our own, absent on the platform. */
+    canBeChanged: Type.Optional(Type.Boolean()),
     city: line,
     companyName: line,
     country: line,

@@ -40,6 +40,7 @@ export const effectiveAccount: EffectiveAccount = {
 export const savedAddress: SavedAddress = {
   addressId: "8lW7t00000AdR01AAK",
   addressType: "Shipping",
+  canBeChanged: true,
   city: "Flensburg",
   companyName: "Werft Holm",
   country: "DE",

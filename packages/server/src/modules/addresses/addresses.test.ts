@@ -66,7 +66,7 @@ test("an address is kept for the account, and its people share it", async () => 
     status: 201,
     body: { addressType: "Shipping", isDefault: true, name: "Ada Byron", phoneNumber: "+17575550142", fields: {} },
   });
-  expect((await grace!.get(getAddresses, current)).items).toEqual([added.body]);
+  expect((await grace!.get(getAddresses, current)).items).toEqual([{ ...added.body, canBeChanged: false }]);
 });
 
 test("the list comes in the order and by the pages that are asked for, the default first where that is wanted", async () => {
@@ -162,6 +162,8 @@ test("a buyer changes what he has added; who manages the account changes all, an
     status: 403,
     errors: [{ errorCode: "INSUFFICIENT_ACCESS" }],
   });
+  const allowed = async (buyer: SignedIn) => (await buyer.get(getAddresses, current)).items[0]?.canBeChanged;
+  expect(await Promise.all([ada!, bert!, mia!].map(allowed))).toEqual([true, false, true]);
   expect((await mia!.get(changeAddress, { ...at(adas.addressId), body: { city: "Suffolk" } })).city).toBe("Suffolk");
   expect((await ada!.get(getAddresses, current)).items.map(({ city }) => city)).toEqual(["Suffolk"]);
 });
@@ -222,6 +224,60 @@ test.each<[string, unknown, string, RegExp]>([
   const refused = await ada!.send(addAddress, { ...current, body: { ...dock, ...(wrong as object) } });
   expect(refused).toMatchObject({ status: 400, errors: [{ fields: [field], message: expect.stringMatching(words) }] });
   expect((await ada!.get(getAddresses, current)).count).toBe(0);
+});
+
+test.each([
+  [
+    "JP",
+    { lastName: "森", firstName: "愛子", street: "芝公園4-2-8", region: "東京都", postalCode: "1050011" },
+    "森 愛子",
+  ],
+  [
+    "CN",
+    { lastName: "王", firstName: "芳", street: "望京街1号", city: "北京", region: "朝阳区", postalCode: "100102" },
+    "王 芳",
+  ],
+  [
+    "KR",
+    {
+      lastName: "김",
+      firstName: "민지",
+      street: "세종대로 110",
+      city: "중구",
+      region: "서울특별시",
+      postalCode: "04524",
+    },
+    "김 민지",
+  ],
+  [
+    "TH",
+    {
+      lastName: "สุขใจ",
+      firstName: "มาลี",
+      street: "99 ถนนพระราม 9",
+      city: "ห้วยขวาง",
+      region: "กรุงเทพ",
+      postalCode: "10310",
+    },
+    "มาลี สุขใจ",
+  ],
+  [
+    "AE",
+    {
+      lastName: "الهاشمي",
+      firstName: "ليلى",
+      street: "شارع الشيخ زايد ١٢",
+      region: "دبي",
+      city: null,
+      postalCode: null,
+    },
+    "ليلى الهاشمي",
+  ],
+])("an address of %s is kept in its own letters, its name in the order of its people", async (country, parts, name) => {
+  const [ada] = await people("Buyer");
+  const kept = await add(ada!, { city: null, ...parts, country });
+  expect(kept).toMatchObject({ ...parts, country, name });
+  expect((await ada!.get(getAddresses, current)).items).toEqual([kept]);
 });
 
 test("a name of a megabyte is refused before it is read", async () => {

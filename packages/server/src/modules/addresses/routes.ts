@@ -12,8 +12,8 @@ import { idFrom } from "../../http/ids.ts";
 import { tokenLinks, tokenPageFrom } from "../../http/page-tokens.ts";
 import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
-import type { EnteredAddress, SavedAddress } from "./saved.ts";
-import type { AccountRef, AddressBook } from "./service.ts";
+import type { EnteredAddress } from "./saved.ts";
+import type { AccountRef, AddressBook, ShownAddress } from "./service.ts";
 
 /** Source: contract of cart and checkout, section 11. */
 export function addressRoutes({ addresses }: { readonly addresses: AddressBook }): Route[] {
@@ -70,7 +70,7 @@ function enteredFrom({ commerceAddressFieldInputList: own, ...entered }: Entered
   return { ...entered, addressType: entered.addressType as EnteredAddress["addressType"] };
 }
 
-function toWire(saved: SavedAddress): WireAddress {
+function toWire(saved: ShownAddress): WireAddress {
   const { id, accountId: _, addedBy: __, ...address } = saved;
   return { addressId: id, ...address, fields: {} };
 }

@@ -36,6 +36,9 @@ interface Access {
   readonly role: AccountRole;
 }
 
+/** An address, and whether the shopper who asked may change and delete it. */
+export type ShownAddress = SavedAddress & { readonly canBeChanged: boolean };
+
 export type AddressBook = ReturnType<typeof createAddressBook>;
 
 /**
@@ -59,17 +62,18 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     shopper: Shopper,
     ref: AccountRef,
     wanted: WantedAddresses,
-  ): Promise<{ addresses: SavedAddress[]; hasMore: boolean }> {
-    const { storeId, accountId } = await accessTo(shopper, ref);
-    const found = await findAddresses(db, storeId, accountId, { ...wanted, limit: wanted.limit + 1 });
-    return { addresses: found.slice(0, wanted.limit), hasMore: found.length > wanted.limit };
+  ): Promise<{ addresses: ShownAddress[]; hasMore: boolean }> {
+    const access = await accessTo(shopper, ref);
+    const found = await findAddresses(db, access.storeId, access.accountId, { ...wanted, limit: wanted.limit + 1 });
+    const addresses = found.slice(0, wanted.limit).map((address) => shownTo(access, address));
+    return { addresses, hasMore: found.length > wanted.limit };
   }
 
   /**
    * Keeps an address. Our choice: one that is there already, letter by letter, is not kept twice, so that a repeated request does
    * no harm. Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default.
    */
-  async function add(shopper: Shopper, ref: AccountRef, entered: EnteredAddress): Promise<SavedAddress> {
+  async function add(shopper: Shopper, ref: AccountRef, entered: EnteredAddress): Promise<ShownAddress> {
     return keep(await accessTo(shopper, ref), entered, shopper.store.settings);
   }
 
@@ -77,11 +81,11 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
   function addFirst(
     { store, ...opened }: { store: Store; accountId: RecordId; userId: RecordId },
     entered: EnteredAddress,
-  ): Promise<SavedAddress> {
+  ): Promise<ShownAddress> {
     return keep({ storeId: store.id, ...opened, role: "AccountAdmin" }, entered, store.settings);
   }
 
-  async function keep(access: Access, entered: EnteredAddress, settings: Store["settings"]): Promise<SavedAddress> {
+  async function keep(access: Access, entered: EnteredAddress, settings: Store["settings"]): Promise<ShownAddress> {
     const parts = acceptable(partsAfter(undefined, entered, settings));
     const { storeId, accountId, userId } = access;
     const addressType = entered.addressType ?? "Shipping";
@@ -104,7 +108,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     ref: AccountRef,
     id: RecordId,
     entered: EnteredAddress,
-  ): Promise<SavedAddress> {
+  ): Promise<ShownAddress> {
     const access = await accessTo(shopper, ref);
     return db.transaction(async (tx) => {
       const present = await lockOne(tx, access, id);
@@ -147,7 +151,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
   }
 
   /** Our choice: who may not change the present default address may not put another in its place. */
-  async function save(tx: Tx, access: Access, after: SavedAddress, before?: SavedAddress): Promise<SavedAddress> {
+  async function save(tx: Tx, access: Access, after: SavedAddress, before?: SavedAddress): Promise<ShownAddress> {
     const { storeId } = access;
     const { accountId, addressType } = after;
     const isFirst = before?.isDefault && before.addressType === addressType;
@@ -160,7 +164,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
       await clearDefault(tx, storeId, after);
     }
     await saveAddress(tx, storeId, after, clock.now());
-    return after;
+    return shownTo(access, after);
   }
 
   /**
@@ -192,6 +196,10 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
   }
 
   return { list, add, addFirst, change, remove, resolve, defaultDelivery };
+}
+
+function shownTo(access: Access, address: SavedAddress): ShownAddress {
+  return { ...address, canBeChanged: mayChange(address, access) };
 }
 
 function acceptable(parts: ReturnType<typeof partsAfter>) {

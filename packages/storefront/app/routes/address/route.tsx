@@ -1,13 +1,16 @@
+import { useState } from "react";
 import { addressesModule, FetchError } from "@tradecounter/client";
 import type { SavedAddress } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { AddressFields } from "../../components/address-fields.tsx";
 import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { addressFromForm } from "../../content/address-form.ts";
-import { addressFields, valuesOf } from "../../content/address-text.ts";
+import { addressFields, SHOW_FIELDS, valuesOf } from "../../content/address-text.ts";
 import { allCountries } from "../../content/country-forms.ts";
+import { fixedDefaultsOf } from "../../content/fixed-defaults.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -33,8 +36,11 @@ export async function load(request: PageRequest<Path>) {
   await signedIn(request);
   const { client, params, signal } = request;
   const { shippingCountries } = await client.context.application({ signal });
-  const address = params.addressId === undefined ? null : await addressOf(client, params.addressId);
-  return { address, countries: allCountries(shippingCountries) };
+  const [address, fixedDefaults] = await Promise.all([
+    params.addressId === undefined ? null : addressOf(client, params.addressId),
+    fixedDefaultsOf(client, signal),
+  ]);
+  return { address, countries: allCountries(shippingCountries), fixedDefaults };
 }
 
 /** Not found is one page, whether the account does not keep such an address or the id is none. */
@@ -49,6 +55,7 @@ async function addressOf(client: PageRequest["client"], id: string): Promise<Sav
 }
 
 export async function submit({ client, form, params }: PageSubmission<Path>) {
+  if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
   const { shippingCountries } = await client.context.application();
   const isForBills = form.get("addressType") === "Billing";
   const offered = isForBills ? allCountries(shippingCountries).map(({ code }) => code) : shippingCountries;
@@ -88,7 +95,27 @@ export function meta({ address }: Loaded<typeof load>): Meta {
   return { title: address ? "Change an address" : "Add an address", robots: "noindex" };
 }
 
-export default function AddressPage({ address, countries }: Loaded<typeof load>) {
+export default function AddressPage(loaded: Loaded<typeof load>) {
+  const { address } = loaded;
+  return (
+    <AccountPage title={address ? "Change an address" : "Add an address"}>
+      {address?.canBeChanged === false ? (
+        <>
+          <Notice kind="note" title="Somebody else of your account added this address">
+            <p>Ask who manages the account to change it, or add an address of your own.</p>
+          </Notice>
+          <p>
+            <Link href={href("addresses")}>Back to the addresses</Link>
+          </p>
+        </>
+      ) : (
+        <AddressForm {...loaded} />
+      )}
+    </AccountPage>
+  );
+}
+
+function AddressForm({ address, countries, fixedDefaults }: Loaded<typeof load>) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const values = refusal?.values ?? {
@@ -98,50 +125,54 @@ export default function AddressPage({ address, countries }: Loaded<typeof load>)
     ...(address?.isDefault && { isDefault: "yes" }),
   };
   const given = values as Readonly<Record<string, string | undefined>>;
+  const [type, setType] = useState(given.addressType ?? "Shipping");
   return (
-    <AccountPage title={address ? "Change an address" : "Add an address"}>
-      <Form method="post" name={FORM} noValidate className={styles.form}>
-        <FormErrors form={FORM} />
-        <fieldset className={styles.types}>
-          <legend>The address is for</legend>
-          {(["Shipping", "Billing"] as const).map((type) => (
-            <label key={type}>
-              <input
-                type="radio"
-                name="addressType"
-                value={type}
-                defaultChecked={(given.addressType ?? "Shipping") === type}
-              />
-              {type === "Shipping" ? "Deliveries" : "Bills"}
-            </label>
-          ))}
-        </fieldset>
-        <AddressFields prefix="" values={given} errors={refusal?.fields ?? {}} countries={countries} />
-        <div className={styles.phone}>
-          <TextField
-            name="phoneNumber"
-            label="Phone"
-            hint="For questions about the delivery."
-            optional
-            type="tel"
-            autoComplete="tel"
-            inputMode="tel"
-            maxLength={40}
-            defaultValue={given.phoneNumber}
-            error={refusal?.fields.phoneNumber}
-          />
-        </div>
+    <Form method="post" name={FORM} noValidate className={styles.form}>
+      <FormErrors form={FORM} />
+      <fieldset className={styles.types}>
+        <legend>The address is for</legend>
+        {(["Shipping", "Billing"] as const).map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="addressType"
+              value={each}
+              defaultChecked={type === each}
+              onChange={() => setType(each)}
+            />
+            {each === "Shipping" ? "Deliveries" : "Bills"}
+          </label>
+        ))}
+      </fieldset>
+      <AddressFields prefix="" values={given} errors={refusal?.fields ?? {}} countries={countries} />
+      <div className={styles.phone}>
+        <TextField
+          name="phoneNumber"
+          label="Phone"
+          hint="For questions about the delivery."
+          optional
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={40}
+          defaultValue={given.phoneNumber}
+          error={refusal?.fields.phoneNumber}
+        />
+      </div>
+      {fixedDefaults.includes(type) ? (
+        <p className={styles.fixed}>Who manages your account has chosen the default address.</p>
+      ) : (
         <label className={styles.check}>
           <input type="checkbox" name="isDefault" value="yes" defaultChecked={given.isDefault === "yes"} />
           Use it unless another one is chosen
         </label>
-        <div className={styles.buttons}>
-          <Button look="primary" size="large" aria-busy={isPending || undefined}>
-            Save the address
-          </Button>
-          <Link href={href("addresses")}>Cancel</Link>
-        </div>
-      </Form>
-    </AccountPage>
+      )}
+      <div className={styles.buttons}>
+        <Button look="primary" size="large" aria-busy={isPending || undefined}>
+          Save the address
+        </Button>
+        <Link href={href("addresses")}>Cancel</Link>
+      </div>
+    </Form>
   );
 }

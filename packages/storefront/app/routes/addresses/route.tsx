@@ -5,7 +5,8 @@ import { AccountPage } from "../../components/account-page.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { addressLines } from "../../content/address-text.ts";
+import { placeLines } from "../../content/address-lines.ts";
+import { fixedDefaultsOf } from "../../content/fixed-defaults.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -14,7 +15,6 @@ import {
   Link,
   refused,
   useRefusal,
-  useStore,
   type Loaded,
   type Meta,
   type PageRequest,
@@ -27,12 +27,15 @@ const pageSize = 25;
 
 export async function load(request: PageRequest) {
   const { accountName } = await signedIn(request);
-  const { client, query, signal } = request;
+  const { client, query, signal, store } = request;
   const asked = { pageSize, sortOrder: "NameAsc" as const, pageToken: query.get("page") ?? undefined };
-  const found = await addressesModule(client).listAnywhere(asked, { signal, cachePolicy: "no-cache" });
+  const [found, fixedDefaults] = await Promise.all([
+    addressesModule(client).listAnywhere(asked, { signal, cachePolicy: "no-cache" }),
+    fixedDefaultsOf(client, signal),
+  ]);
   return {
     accountName,
-    addresses: found.items.map(shownFrom),
+    addresses: found.items.map((address) => shownFrom(address, store.country, fixedDefaults)),
     previous: found.previousPageToken,
     next: found.nextPageToken,
     deleting: query.get("delete"),
@@ -40,19 +43,18 @@ export async function load(request: PageRequest) {
   };
 }
 
-function shownFrom(address: SavedAddress) {
-  const { addressId: id, addressType, isDefault, phoneNumber, country } = address;
+function shownFrom(address: SavedAddress, home: string, fixedDefaults: readonly (string | null)[]) {
+  const { addressId: id, addressType, isDefault, phoneNumber, country, name, companyName } = address;
   return {
     id,
-    name: address.name ?? "",
+    name: name ?? "",
     // the name is the heading
-    lines: addressLines(
-      { ...address, name: null, companyName: address.companyName === address.name ? null : address.companyName },
-      "",
-    ),
+    lines: [...(companyName && companyName !== name ? [companyName] : []), ...placeLines(address, home)],
     phone: phoneNumber && formatPhone(phoneNumber, country),
     isForBills: addressType === "Billing",
     isDefault,
+    canBeChanged: address.canBeChanged ?? true,
+    canBecomeDefault: !isDefault && !fixedDefaults.includes(addressType),
   };
 }
 
@@ -121,24 +123,30 @@ export default function AddressesPage({ accountName, addresses, previous, next, 
 
 type Shown = ReturnType<typeof shownFrom> & { isDeleting: boolean };
 
-function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting }: Shown) {
-  const { country } = useStore();
+function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting, ...allowed }: Shown) {
+  const { canBeChanged, canBecomeDefault } = allowed;
   const title = `address-${id}`;
   const kind = isForBills ? "bills" : "deliveries";
   return (
     <li className={styles.address} aria-labelledby={title}>
-      <h2 id={title}>{name}</h2>
+      <h2 id={title} dir="auto">
+        {name}
+      </h2>
       <p className={styles.kind}>
         {isDefault && <b>Default for {kind}</b>}
         {!isDefault && `For ${kind}`}
       </p>
       <address>
-        {withoutHome(lines, country).map((line) => (
-          <span key={line}>{line}</span>
+        {lines.map((line) => (
+          <span key={line} dir="auto">
+            {line}
+          </span>
         ))}
         {phone && <span>{phone}</span>}
       </address>
-      {isDeleting ? (
+      {!canBeChanged ? (
+        <p className={styles.kind}>Added by a colleague. Who manages your account can change it.</p>
+      ) : isDeleting ? (
         <Form method="post" name={FORM} className={styles.confirm} role="group" aria-label={`Delete ${name}`}>
           <input type="hidden" name="addressId" value={id} />
           <p>
@@ -159,7 +167,7 @@ function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting }: 
           <Link href={href("addresses", {}, { delete: id })} keepScroll>
             Delete<Unseen> {name}</Unseen>
           </Link>
-          {!isDefault && (
+          {canBecomeDefault && (
             <Form method="post" name={FORM}>
               <input type="hidden" name="addressId" value={id} />
               <Button look="quiet" name="do" value="default">
@@ -175,10 +183,4 @@ function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting }: 
       )}
     </li>
   );
-}
-
-/** The store's own country goes without saying. */
-function withoutHome(lines: readonly string[], home: string): readonly string[] {
-  const name = new Intl.DisplayNames("en", { type: "region" }).of(home);
-  return lines.filter((line) => line !== name);
 }

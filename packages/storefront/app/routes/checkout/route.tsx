@@ -23,7 +23,8 @@ import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.
 import { needed } from "../../components/needed.ts";
 import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
-import { addressInOneLine } from "../../content/address-text.ts";
+import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
+import { placeLines } from "../../content/address-lines.ts";
 import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
@@ -85,7 +86,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
   const application = await client.context.application({ signal });
   const { shippingCountries, clientSidePaymentConfiguration } = application;
   const [addresses, cards] = await Promise.all([
-    isLoggedIn(session) && session.accountId ? savedAddresses(client, signal) : null,
+    isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
   ]);
   const problem = query.get("problem");
@@ -109,6 +110,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
     canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
     problem: problemOf(checkout, problem),
     hasChanged: query.has("changed"),
+    notKept: query.get("notKept"),
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
     items: page.cartItems
@@ -168,13 +170,15 @@ async function withOwnContact(client: Client, checkout: Checkout, signal: AbortS
 }
 
 /** The account's addresses that the store delivers to, the default first. */
-async function savedAddresses(client: Client, signal: AbortSignal) {
+async function savedAddresses(client: Client, home: string, signal: AbortSignal) {
   const query = { addressType: ["Shipping" as const], pageSize: limits.addressPageSize };
   const { items } = await addressesModule(client).list(query, { signal, cachePolicy: "no-cache" });
   return items.map(({ addressId, isDefault, ...address }) => ({
     id: addressId,
     isDefault,
-    line: addressInOneLine(address),
+    line: [address.name, address.companyName !== address.name && address.companyName, ...placeLines(address, home)]
+      .filter(Boolean)
+      .join(", "),
   }));
 }
 
@@ -222,6 +226,7 @@ async function isPlaced(client: Client, reference: string): Promise<boolean> {
 }
 
 async function save(client: Client, form: FormData) {
+  if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
   switch (form.get("part")) {
     case "contact":
       return saveContact(client, form);
@@ -271,6 +276,7 @@ async function saveAddress(client: Client, form: FormData) {
   const fields: Record<string, string> = error ? { desiredDeliveryDate: error } : {};
   const when = { shippingInstructions: lineOf(form, "shippingInstructions") || null, desiredDeliveryDate: date };
   const chosen = lineOf(form, "savedAddress");
+  let notKept: "full" | "refused" | undefined;
   if (chosen && chosen !== OTHER_ADDRESS) {
     if (error) return refused({ fields });
     const complaint = await saveDelivery(client, group, { deliveryAddress: { id: chosen }, ...when });
@@ -283,10 +289,10 @@ async function saveAddress(client: Client, form: FormData) {
     const deliveryAddress = { ...address, shipToPhoneNumber };
     const complaint = await saveDelivery(client, group, { deliveryAddress, ...when });
     if (complaint) return refused(complaint);
-    if (form.get("keepAddress") === "yes") await keepAddress(client, deliveryAddress);
+    if (form.get("keepAddress") === "yes") notKept = await keepAddress(client, deliveryAddress);
   }
   if (form.has("gifts")) await saveGift(client, group, giftFrom(form));
-  return onTo("address");
+  return onTo("address", { notKept });
 }
 
 function giftFrom(form: FormData): Gift {
@@ -307,14 +313,15 @@ async function saveMethods(client: Client, form: FormData) {
   return onTo("method");
 }
 
-/** The order goes on, whether the account may keep one more address or not. */
-async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise<void> {
+/** The order goes on, whether the account may keep one more address or not: why not is told on the page that follows. */
+async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise<"full" | "refused" | undefined> {
   const { firstName, lastName, name, companyName, street, city, region, postalCode, country } = typed;
   const place = { firstName, lastName, name, companyName, street, city, region, postalCode, country };
   try {
     await addressesModule(client).add({ ...place, phoneNumber: typed.shipToPhoneNumber });
   } catch (error) {
-    if (!(error instanceof FetchError) || error.status >= 500) throw error;
+    if (!(error instanceof FetchError)) throw error;
+    return error.code === "MAX_LIMIT_EXCEEDED" ? "full" : "refused";
   }
 }
 
@@ -384,8 +391,8 @@ async function placed(client: Client, placing: Placing) {
   return redirectTo("checkout", {}, { part: "payment", problem: placing.refused });
 }
 
-function onTo(saved: PartName) {
-  return redirectTo("checkout", {}, { part: partAfter(saved) });
+function onTo(saved: PartName, told: { notKept?: string | undefined } = {}) {
+  return redirectTo("checkout", {}, { part: partAfter(saved), ...told });
 }
 
 export function meta(): Meta {
@@ -419,6 +426,7 @@ function CheckoutParts(data: OpenCheckout) {
     canSplit,
     problem,
     hasChanged,
+    notKept,
     coupons,
     promotions,
     items,
@@ -444,6 +452,19 @@ function CheckoutParts(data: OpenCheckout) {
       {hasChanged && (
         <Notice kind="caution" role="alert" title="Something in your order has changed">
           <p>A price, or something in another window. Check the total, then go on.</p>
+        </Notice>
+      )}
+      {notKept && (
+        <Notice
+          kind="caution"
+          role="status"
+          title="Your order goes to this address, but it is not kept for the next one"
+        >
+          <p>
+            {notKept === "full"
+              ? "Your account keeps as many addresses as it may. Delete one under “Addresses” in your account."
+              : "Add it under “Addresses” in your account, which says what is missing."}
+          </p>
         </Notice>
       )}
       {warnings.map(({ messageId, message }) => (
