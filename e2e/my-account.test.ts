@@ -127,10 +127,11 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   assert.include(page.url(), "C203-21");
 
   await enterAs(tess, "tess@tide.example", "/my-account/profile");
+  // with the login itself, whichever page follows it
+  await page.waitForFunction(() => localStorage.getItem("my-engines") === null);
   await visit(tess, "/my-engines");
   const engines = page.getByRole("list", { name: "My engines" });
   await engines.getByText("Harbour launch").first().waitFor();
-  assert.isNull(await page.evaluate(() => localStorage.getItem("my-engines")));
   await page.getByRole("link", { name: "Change Harbour launch" }).click();
   const change = page.getByRole("form", { name: "Change Harbour launch" });
   await change.getByLabel("Serial number").fill("--");

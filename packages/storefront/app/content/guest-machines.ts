@@ -1,4 +1,5 @@
 import type { MachineInput } from "@tradecounter/client";
+import type { Client } from "../client.ts";
 
 const NAME = "my-engines";
 /** As many as a buyer keeps at the store. */
@@ -22,6 +23,27 @@ export function keepGuestMachines(machines: readonly MachineInput[]): void {
   } catch {
     // nothing is kept
   }
+}
+
+let carrying: Promise<boolean> | undefined;
+
+/**
+ * Brings the engines that this browser kept while its buyer was a guest into his account, and keeps them here no longer. Tells whether
+ * there were any. Where the store does not take them they stay, and come along the next time. Whoever asks meanwhile waits for the same.
+ */
+export function carryMachinesOver(getClient: () => Promise<Client>): Promise<boolean> {
+  async function carry(): Promise<boolean> {
+    const kept = guestMachines();
+    if (kept.length === 0) return false;
+    const { machinesModule } = await import("@tradecounter/client");
+    await machinesModule(await getClient()).carryOver(kept);
+    keepGuestMachines([]);
+    return true;
+  }
+  carrying ??= carry()
+    .catch(() => false)
+    .finally(() => (carrying = undefined));
+  return carrying;
 }
 
 function isMachine(value: unknown): value is MachineInput {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MachineInput } from "@tradecounter/client";
-import { guestMachines } from "../content/guest-machines.ts";
+import { carryMachinesOver, guestMachines } from "../content/guest-machines.ts";
 import { href } from "../routes.ts";
 import { Link, useClient, useOwn } from "../router/index.ts";
 import type { loadOwn } from "../routes/layout/route.tsx";
@@ -18,6 +18,7 @@ export default function MyMachines() {
   useEffect(() => {
     async function read(): Promise<readonly MachineInput[]> {
       if (!isBuyer) return guestMachines();
+      await carryMachinesOver(getClient);
       const { machinesModule } = await import("@tradecounter/client");
       return machinesModule(await getClient()).list();
     }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { Icon } from "../../components/icon.tsx";
+import { carryMachinesOver } from "../../content/guest-machines.ts";
 import { href } from "../../routes.ts";
 import { Link, useClient, useStore } from "../../router/index.ts";
 import type { Who } from "./account-menu.tsx";
@@ -19,6 +20,8 @@ export default function BuyerMenu({ who }: { who: Who }) {
   useEffect(() => setThere(true), []);
   const getClient = useClient();
   const { id: storeId } = useStore();
+  // with the first page after the login, whichever way that went
+  useEffect(() => void carryMachinesOver(getClient), [getClient]);
   const account = accountName !== name && accountName;
 
   function leave(event: MouseEvent) {

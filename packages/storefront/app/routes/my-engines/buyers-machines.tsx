@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Machine } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { guestMachines, keepGuestMachines } from "../../content/guest-machines.ts";
+import { carryMachinesOver } from "../../content/guest-machines.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useClient, useNavigation, useRefusal } from "../../router/index.ts";
 import { MachineFields, type Model } from "./machine-fields.tsx";
@@ -109,22 +109,11 @@ function Changing({ machine }: { machine: Machine }) {
   );
 }
 
-/** What this browser kept while its buyer was a guest comes along once, and is kept here no longer. */
+/** What this browser kept while its buyer was a guest may be on its way: the header of the first page after the login sends it. */
 function useCarriedOver(): void {
   const getClient = useClient();
   const { reload } = useNavigation();
-  const isUnderWay = useRef(false);
   useEffect(() => {
-    const kept = guestMachines();
-    if (kept.length === 0 || isUnderWay.current) return;
-    isUnderWay.current = true;
-    async function carry() {
-      const { machinesModule } = await import("@tradecounter/client");
-      await machinesModule(await getClient()).carryOver(kept);
-      keepGuestMachines([]);
-      reload();
-    }
-    // they stay where they are, and come along the next time
-    carry().catch(() => {});
+    void carryMachinesOver(getClient).then((wasAny) => wasAny && reload());
   }, [getClient, reload]);
 }
