@@ -15,6 +15,7 @@ import {
   type Scene,
   type Targets,
 } from "./testing/authorisation/people.ts";
+import { marksIn, tableIn, without } from "./testing/authorisation/answers.ts";
 import { linesOf, type Asked, type Line } from "./testing/authorisation/requests.ts";
 import type { Change } from "./testing/authorisation/rows.ts";
 
@@ -26,7 +27,8 @@ const outcomes = ["own", "shop", "all", "other", "not there", "may not", "sign i
 type Outcome = (typeof outcomes)[number];
 type Row = Record<Caller, Outcome>;
 
-const table = tableIn(readFileSync(new URL("../../../docs/authorisation.md", import.meta.url), "utf8"));
+const page = readFileSync(new URL("../../../docs/authorisation.md", import.meta.url), "utf8");
+const table = tableIn<Caller, Outcome>(page, callers);
 
 let scene: Scene;
 let lines: ReadonlyMap<string, Line>;
@@ -160,7 +162,7 @@ function outcomeFor(
   toGuest: Reply | undefined,
 ): Outcome {
   if (reply.status >= 400) return refusals[reply.status] ?? "refused";
-  const told = [without(reply.text, scene.targets), ...changes.map(({ row }) => row)].join("\n");
+  const told = [withoutAsked(reply.text, scene.targets), ...changes.map(({ row }) => row)].join("\n");
   const ofOwner = [...scene.marksOf("owner"), ...scene.accountMarks];
   if (integrations.includes(caller) && marksIn(told, ofOwner).length > 0) return "all";
   // to who may see it, its id in the answer is as good as any other mark
@@ -184,7 +186,7 @@ function marksFor({ isForAdmin }: Line, caller: Caller): readonly string[] {
 function tellsAndChangesNothingOfOthers(line: Line, caller: Caller, reply: Reply, changes: readonly Change[]): void {
   const own = new Set(marksFor(line, caller));
   const others = [...callers.flatMap(scene.marksOf), ...scene.accountMarks].filter((mark) => !own.has(mark));
-  expect(marksIn(without(reply.text, scene.targets), others), `told to ${caller}: ${reply.text}`).toEqual([]);
+  expect(marksIn(withoutAsked(reply.text, scene.targets), others), `told to ${caller}: ${reply.text}`).toEqual([]);
   expect(
     changes.filter(({ row }) => marksIn(row, others).length > 0),
     `changed by ${caller}`,
@@ -194,9 +196,9 @@ function tellsAndChangesNothingOfOthers(line: Line, caller: Caller, reply: Reply
 /** Nobody learns from a refusal that there is such a thing. */
 async function isAnsweredAsForNothing(line: Line, asked: Asked, credentials: Credentials, reply: Reply): Promise<void> {
   const { reply: toNothing } = await send(line, asked, credentials);
-  expect([reply.status, without(reply.body, scene.targets)]).toEqual([
+  expect([reply.status, withoutAsked(reply.body, scene.targets)]).toEqual([
     toNothing.status,
-    without(toNothing.body, nobodys),
+    withoutAsked(toNothing.body, nobodys),
   ]);
 }
 
@@ -263,36 +265,4 @@ function naming(asked: Asked, account: string): Asked {
   return { ...asked, url: `${asked.url}${asked.url.includes("?") ? "&" : "?"}effectiveAccountId=${account}` };
 }
 
-/** What was said in the question may come back in the answer. */
-function without(text: string, targets: Targets): string {
-  return [...Object.values(targets), scene.ownersContact.email].reduce(
-    (rest, word) => rest.replaceAll(new RegExp(`${word.slice(0, 15)}\\w{0,3}`, "g"), "*"),
-    text,
-  );
-}
-
-function marksIn(text: string, marks: readonly string[]): string[] {
-  return marks.filter((mark) => text.includes(mark));
-}
-
-/** The rows of the page's table, by what each begins with. */
-function tableIn(page: string): ReadonlyMap<string, Row> {
-  const cells = page
-    .split("\n")
-    .filter((line) => line.startsWith("|"))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  const head = cells.find(([first]) => first === "what is asked")!.slice(1);
-  expect(head).toEqual([...callers]);
-  return new Map(
-    cells.flatMap(([name, ...row]) =>
-      /^`.*`$/.test(name!) && row.length === callers.length
-        ? [[name!.slice(1, -1), Object.fromEntries(callers.map((caller, at) => [caller, row[at]])) as Row]]
-        : [],
-    ),
-  );
-}
+const withoutAsked = (text: string, targets: Targets) => without(text, targets, scene.ownersContact.email);

@@ -3,6 +3,9 @@ import { siteMap } from "../app/routes.ts";
 
 export { categoryHref, href } from "../app/routes.ts";
 
+/** Patterns of all addresses of pages: `/product/:sku/:productId`. */
+export const pagePaths: readonly string[] = Object.values(siteMap).map(({ path }) => path);
+
 const placeAt = finderOf(siteMap);
 
 /**

@@ -12,6 +12,7 @@ import {
   placeOrder,
   startCheckout,
 } from "@tradecounter/wire";
+import type { App } from "../../app.ts";
 import { sql } from "../../db/index.ts";
 import { createAccessTokens } from "../../modules/access-token/index.ts";
 import { accountIdOf, buyerUserId, contactIdOf, scopes, setRole, type Scope } from "../../modules/accounts/index.ts";
@@ -137,10 +138,12 @@ async function keepCard({ db, webstoreId }: DemoStore, now: Date): Promise<strin
   return id;
 }
 
-export async function openScene(): Promise<Scene> {
+/** With whatever else `mount` puts on the store's HTTP server, before it is asked for anything. */
+export async function openScene(mount: (app: App) => Promise<void> = async () => {}): Promise<Scene> {
   const now = new Date();
   const clock = { now: () => now };
   const demo = await openDemoStore({ clock });
+  await mount(demo.app);
   const { db, webstoreId: storeId } = demo;
   const credentials = await credentialsFor(demo, clock);
 

@@ -1,0 +1,191 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
+import { recordIdOf } from "@tradecounter/commerce";
+import { headersOf, marksIn, nobodys, openScene, tableIn, without } from "@tradecounter/server/testing/authorisation";
+import type { Credentials, Scene, Targets } from "@tradecounter/server/testing/authorisation";
+import { pagePaths } from "@tradecounter/storefront/addresses";
+import { buildStorefront } from "@tradecounter/storefront/build";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MAILBOX_PATH, mountMailbox } from "./mailbox.ts";
+import { mountPages } from "./pages.ts";
+
+// Who sees and changes what on pages, and at the other addresses that stand beside the API: the second table of docs/authorisation.md.
+// They have nothing but what the API gives their visitor; here it is seen that no page asks for more, or tells it on.
+
+const callers = ["owner", "guest", "other buyer", "account admin", "withdrawn"] as const;
+type Caller = (typeof callers)[number];
+type Outcome = "own" | "shop" | "other" | "not there" | "sign in" | "moved" | "refused";
+type Row = Record<Caller, Outcome>;
+
+const table = tableIn<Caller, Outcome>(
+  readFileSync(new URL("../../../docs/authorisation.md", import.meta.url), "utf8"),
+  callers,
+);
+
+/** Of a part that the owner's account alone may see. */
+const hiddenNumber = "TRD-1001";
+
+/** An address that belongs to a pattern, for something of the owner's where the pattern has a place for it. */
+type AddressOf = (targets: Targets) => string;
+
+/** Where a pattern has no more than words in it, or nothing, its own address. */
+const addresses: Readonly<Record<string, AddressOf>> = {
+  "/product/:sku/:productId": ({ product }) => `/product/${hiddenNumber}/${product}`,
+  "/category/products/:level1/:level2?/:level3?/:categoryId?": () => "/category/products/filters",
+  "/category/:level1/:level2?/:level3?/:categoryId?": () =>
+    `/category/filters/${recordIdOf("category", scene.demo.webstoreId, "filters")}`,
+  "/global-search/:term": () => `/global-search/${hiddenNumber}`,
+  "/global-search": () => `/global-search?term=${hiddenNumber}`,
+  "/my-account/orders/:orderId": ({ order }) => `/my-account/orders/${order}`,
+  "/my-account/orders/:orderId/reorder": ({ order }) => `/my-account/orders/${order}/reorder`,
+  "/my-account/addresses/:addressId": ({ address }) => `/my-account/addresses/${address}`,
+  "/my-account/people/:personId": ({ person }) => `/my-account/people/${person}`,
+  "/mylists/:listId": ({ wishlist }) => `/mylists/${wishlist}`,
+  "/order": ({ orderReference }) => `/order?reference=${orderReference}`,
+  "/:name": () => "/nothing-is-called-so",
+  "/sitemap-:list.xml": () => "/sitemap-products-1.xml",
+  [`${MAILBOX_PATH}/:id`]: () => `${MAILBOX_PATH}/0mL000000000001AAA`,
+  [`${MAILBOX_PATH}/:id/html`]: () => `${MAILBOX_PATH}/0mL000000000001AAA/html`,
+};
+const isPage = (pattern: string) => pagePaths.includes(pattern);
+
+let scene: Scene;
+/** Whatever is answered, as `GET /sitemap.xml`, and what the API alone has. */
+const routes = new Set<string>();
+let ofApi: ReadonlySet<string>;
+
+function watchRoutes(message: unknown): void {
+  (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
+    for (const each of [method].flat()) routes.add(`${each} ${url}`);
+  });
+}
+
+beforeAll(async () => {
+  await buildStorefront();
+  subscribe("fastify.initialization", watchRoutes);
+  scene = await openScene(async (app) => {
+    unsubscribe("fastify.initialization", watchRoutes);
+    ofApi = new Set(routes);
+    mountMailbox(app);
+    await mountPages({ app, publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false });
+  });
+});
+afterAll(() => scene.close());
+
+test("every page and every other address beside the API has a line, and no line is left over", async () => {
+  await scene.demo.app.http.ready();
+  // all pages have one door, and what is shown by GET answers HEAD
+  const shown = [...routes].filter((route) => !ofApi.has(route) && /^GET (?!\/\*)/.test(route));
+  expect(shown.length).toBeGreaterThan(5);
+  expect([...table.keys()].sort()).toEqual([...pagePaths, ...shown.map((route) => route.slice(4))].sort());
+});
+
+test.each([...table.keys()])("%s", async (pattern) => {
+  const addressOf = addresses[pattern] ?? (() => pattern);
+  const row: Partial<Row> = {};
+  let toGuest = "";
+  for (const caller of ["guest", "owner", "other buyer", "account admin", "withdrawn"] as const) {
+    const [session, token] = scene.credentialsOf(caller);
+    const answer = await answerTo(pattern, addressOf(scene.targets), caller, session!);
+    if (caller === "guest") toGuest = answer.text;
+    row[caller] = outcomeOf(pattern, answer, caller, toGuest);
+    // one colleague's things are as good as nobody's to another, and to all others
+    if (row[caller] === "not there")
+      expect(withoutAsked(answer.text, scene.targets)).toBe(
+        withoutAsked((await answerTo(pattern, addressOf(nobodys), caller, session!)).text, nobodys),
+      );
+    if (token && isPage(pattern)) await dataFor(pattern, addressOf(scene.targets), caller, token);
+    if (caller === "other buyer" && isPage(pattern))
+      await dataFor(pattern, naming(addressOf(scene.targets), scene.targets.account), caller, session!);
+    if (isPage(pattern)) await send(pattern, addressOf(scene.targets), caller, session!);
+  }
+  expect(row).toEqual(table.get(pattern));
+});
+
+interface Answer {
+  readonly status: number;
+  readonly location: string | undefined;
+  readonly text: string;
+}
+
+/** What is answered. Of a page, what it is made of; what it looks like as a document is looked through as well. */
+async function answerTo(pattern: string, url: string, caller: Caller, by: Credentials): Promise<Answer> {
+  const { statusCode: status, headers, body } = await ask({ method: "GET", url }, by);
+  await tellsNothingOfOthers(pattern, caller, body);
+  const text = isPage(pattern) ? await dataFor(pattern, url, caller, by) : body;
+  return { status, location: headers.location as string | undefined, text };
+}
+
+/** What a page is made of, without what stands around every page: to everybody who is somebody that tells his name. */
+async function dataFor(pattern: string, url: string, caller: Caller, by: Credentials): Promise<string> {
+  const { body } = await ask({ method: "GET", url: `/page-data${url}` }, by);
+  await tellsNothingOfOthers(pattern, caller, body);
+  if (!body.startsWith("{")) return body;
+  const { own: _own, ...page } = JSON.parse(body) as Record<string, unknown>;
+  return JSON.stringify(page);
+}
+
+const naming = (url: string, account: string) => `${url}${url.includes("?") ? "&" : "?"}effectiveAccountId=${account}`;
+
+/** Its form as a browser sends it: of whatever that does, nothing is somebody else's. */
+async function send(pattern: string, url: string, caller: Caller, by: Credentials): Promise<void> {
+  const { account, wishlist, keptCard, item } = scene.targets;
+  const fields = { do: "remove", accountId: account, listId: wishlist, cardId: keptCard, itemId: item, quantity: "7" };
+  const { body, headers } = await ask({ method: "POST", url, payload: new URLSearchParams(fields).toString() }, by);
+  await tellsNothingOfOthers(pattern, caller, `${body} ${headers.location ?? ""}`);
+}
+
+async function ask(asked: { method: "GET" | "POST"; url: string; payload?: string }, by: Credentials) {
+  const form = asked.method === "POST" && {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: "http://parts.test",
+  };
+  // the mailbox is for this machine alone
+  return scene.demo.app.http.inject({
+    ...asked,
+    headers: { host: "parts.test", ...headersOf(by), ...form },
+    remoteAddress: "192.0.2.7",
+  });
+}
+
+const refusals: Readonly<Record<number, Outcome>> = { 401: "sign in", 404: "not there" };
+
+function outcomeOf(pattern: string, { status, location, text }: Answer, caller: Caller, toGuest: string): Outcome {
+  if (location) return /^\/login\b/.test(location) ? "sign in" : "moved";
+  if (status >= 400) return refusals[status] ?? "refused";
+  if (marksIn(isOfAccount(caller) ? text : withoutAsked(text, scene.targets), marksFor(caller, pattern)).length > 0)
+    return "own";
+  return text === toGuest ? "shop" : "other";
+}
+
+const isOfAccount = (caller: Caller) => caller === "owner" || caller === "account admin";
+
+/** Where an account's admin sees what its people have and order; addresses are offered in the checkout. */
+const forAdmin = /^\/(my-account\/(people|orders|addresses)|(checkout|order)$)/;
+
+/** What is told to this caller only if it is his, or his account's. */
+function marksFor(caller: Caller, pattern: string): readonly string[] {
+  const isAdmin = caller === "account admin";
+  const ofAccount = isOfAccount(caller) ? scene.accountMarks : [];
+  const ofPeople = isAdmin && forAdmin.test(pattern) ? [...scene.marksOf("owner"), ...scene.marksOf("withdrawn")] : [];
+  return [...scene.marksOf(caller), ...ofAccount, ...ofPeople];
+}
+
+/** Neither in the answer nor in a row that has changed meanwhile; what has changed is as before afterwards. */
+async function tellsNothingOfOthers(pattern: string, caller: Caller, text: string): Promise<void> {
+  const changes = await scene.kept.undo();
+  const own = new Set(marksFor(caller, pattern));
+  const others = [...callers.flatMap(scene.marksOf), ...scene.accountMarks].filter((mark) => !own.has(mark));
+  expect(marksIn(withoutAsked(text, scene.targets), others), `told to ${caller}`).toEqual([]);
+  expect(
+    changes.filter(({ row }) => marksIn(row, others).length > 0),
+    `changed by ${caller}`,
+  ).toEqual([]);
+}
+
+/** The number of a part is said in the question, too; a page that is not there proposes to search for the words of its address. */
+const withoutAsked = (text: string, targets: Targets) =>
+  without(text, targets, scene.ownersContact.email)
+    .replaceAll(hiddenNumber, "*")
+    .replace(/"term":"[^"]*"/, "");
