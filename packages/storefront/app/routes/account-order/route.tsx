@@ -1,3 +1,4 @@
+import { csvFrom } from "@tradecounter/commerce";
 import { FetchError } from "@tradecounter/client";
 import type { OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
@@ -7,7 +8,6 @@ import { Icon } from "../../components/icon.tsx";
 import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
 import { deliveryDays, OrderView } from "../../components/order-view.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
-import { csvFrom } from "../../content/csv.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";

@@ -1,3 +1,4 @@
+import { csvFrom } from "@tradecounter/commerce";
 import { FetchError, orderHistoryModule } from "@tradecounter/client";
 import type { Client } from "../../client.ts";
 import { AccountPage } from "../../components/account-page.tsx";
@@ -5,7 +6,6 @@ import { buttonClass, Button } from "../../components/button.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { OrderRows } from "../../components/order-rows.tsx";
-import { csvFrom } from "../../content/csv.ts";
 import { listedOrderFields, listedOrderFrom, type ListedOrder } from "../../content/listed-order.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
