@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { CONSENT_COOKIE, consentText, noConsent } from "@tradecounter/wire";
 import { assert, test as plainTest } from "vitest";
 import { launchBrowser } from "../testing/browser.ts";
 import { sharedStore } from "./shared-store.ts";
@@ -9,6 +10,8 @@ export interface Visit extends BrowserContextOptions {
   readonly store?: Place;
   /** Complaints that the journey is about; all others fail it. */
   readonly tolerated?: RegExp;
+  /** Has not been asked yet whether he may be measured. All others have said no. */
+  readonly isUndecided?: boolean;
   /** Whom the browser may ask beside the store and the gateway. */
   readonly otherOrigins?: readonly string[];
 }
@@ -45,6 +48,7 @@ export const test = plainTest
     return async function open({
       store = shared,
       tolerated,
+      isUndecided = false,
       otherOrigins = [],
       ...options
     }: Visit = {}): Promise<Shopper> {
@@ -54,6 +58,10 @@ export const test = plainTest
         ...options,
       });
       context.setDefaultTimeout(waitMs);
+      if (!isUndecided)
+        await context.addCookies([
+          { name: CONSENT_COOKIE, value: consentText(noConsent, new Date()), url: store.address },
+        ]);
       visits.push({
         context,
         complaints: complaintsIn(context, [store.address, store.gateway, ...otherOrigins]),

@@ -1,11 +1,23 @@
+import { CONSENT_COOKIE, consentFrom } from "@tradecounter/wire";
+import type { Page } from "playwright-core";
 import { assert } from "vitest";
-import { test, visit } from "./journey.ts";
-import { openPart, searchFor } from "./steps.ts";
+import { alive, test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import {
+  chooseDelivery,
+  confirmedOrder,
+  enterAddress,
+  enterContact,
+  openPart,
+  payByPurchaseOrder,
+  searchFor,
+} from "./steps.ts";
+
+const part = "Oil filter, spin-on, 200 Series";
 
 test("Cookie Settings says what is kept, and forgets the parts that were looked at", async ({ open }) => {
-  const shopper = await open();
+  const shopper = await open({ isUndecided: true });
   const { page } = shopper;
-  const part = "Oil filter, spin-on, 200 Series";
   await visit(shopper, "/");
   await searchFor(shopper, "FLT-1001");
   await openPart(shopper, part);
@@ -17,10 +29,132 @@ test("Cookie Settings says what is kept, and forgets the parts that were looked 
   await dialog.getByText("one necessary cookie").waitFor();
   await dialog.getByRole("button", { name: "Forget what this browser keeps for me" }).click();
   await dialog.getByText("Forgotten").waitFor();
-  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await dialog.getByRole("button", { name: "Close" }).click();
   await visit(shopper, "/");
   assert.equal(await seen.count(), 0);
   assert.equal(await page.evaluate(() => localStorage.length), 0);
-  // nothing is set before there is a cart
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("analytics-visit")), null);
+  // nothing is set before there is a cart, or a choice
   assert.deepEqual(await page.context().cookies(), []);
 });
+
+test("nothing is sent before consent; then what was done goes, with the words that led there, until it is taken back", async ({
+  open,
+}) => {
+  const shopper = await open({ isUndecided: true });
+  const { page } = shopper;
+  const sent = await eventsSent(page);
+  await visit(shopper, "/");
+  const banner = page.getByRole("region", { name: "Cookies" });
+  await banner.waitFor();
+  await searchFor(shopper, "oil filter");
+  await openPart(shopper, part);
+  await page
+    .getByRole("button", { name: /^Add \d+ to cart/ })
+    .first()
+    .click();
+  await page.getByText(/^1 added/).waitFor();
+  assert.deepEqual(sent.names(), []);
+  // where one pays it is not in the way
+  await visit(shopper, "/cart");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  assert.equal(await banner.isVisible(), false);
+  await page.goBack();
+  await alive(page);
+
+  // by keyboard alone
+  await banner.getByRole("button", { name: "Accept" }).focus();
+  await page.keyboard.press("Enter");
+  await banner.waitFor({ state: "detached" });
+  assert.equal(await page.evaluate(() => document.activeElement?.tagName), "MAIN");
+  assert.equal(await choiceOf(page), true);
+  await searchFor(shopper, "oil filter");
+  await openPart(shopper, part);
+  await page
+    .getByRole("button", { name: /^Add \d+ to cart/ })
+    .first()
+    .click();
+  await page.getByText(/^1 added/).waitFor();
+  await leave(page);
+  const added = sent.events().filter(({ name }) => name === "add_to_cart");
+  assert.deepEqual(
+    added.map(({ searchTerm, items }) => [searchTerm, items?.[0]?.item_id]),
+    [["oil filter", "FLT-1001"]],
+  );
+  assert.includeMembers(sent.names(), ["page_view", "view_item_list", "select_item", "view_item"]);
+
+  // the order is told on its own page, once
+  await visit(shopper, "/checkout");
+  await enterContact(shopper, people.ada);
+  await page.getByLabel("Street and number").waitFor();
+  await enterAddress(shopper, people.ada);
+  await chooseDelivery(shopper, "Ground");
+  await payByPurchaseOrder(shopper, "GA-1");
+  await confirmedOrder(shopper);
+  const reference = new URL(page.url()).searchParams.get("reference");
+  await leave(page);
+  await page.reload();
+  await alive(page);
+  await leave(page);
+  const ofOrder = sent.events().filter(({ name }) => orderSteps.includes(name));
+  assert.deepEqual(
+    ofOrder.map(({ name, transactionId }) => [name, transactionId]),
+    orderSteps.map((name) => [name, name === "purchase" ? reference : undefined]),
+  );
+  assert.notMatch(JSON.stringify(sent.events()), /http|\?|@/);
+
+  await visit(shopper, "/");
+  assert.equal(await banner.count(), 0);
+  await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cookie Settings" });
+  await dialog.getByRole("checkbox", { name: /Count what is looked at/ }).uncheck();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  assert.equal(await choiceOf(page), false);
+  const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }));
+  assert.deepEqual(
+    kept.filter((name) => name.startsWith("analytics")),
+    [],
+  );
+  const before = sent.events().length;
+  await searchFor(shopper, "gasket");
+  await leave(page);
+  assert.equal(sent.events().length, before);
+});
+
+/** As the browser says that it leaves the page: what waits to be sent goes now. A tool that looks on misses what goes after. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    dispatchEvent(new Event("pagehide"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
+const orderSteps = ["begin_checkout", "add_shipping_info", "add_payment_info", "purchase"];
+
+interface SentEvent {
+  readonly name: string;
+  readonly searchTerm?: string;
+  readonly transactionId?: string;
+  readonly items?: readonly { readonly item_id: string }[];
+}
+
+/** What pages send to be counted. A tool that looks on is not told what is in a beacon: the page tells it, and sends it all the same. */
+async function eventsSent(page: Page) {
+  const events: SentEvent[] = [];
+  await page.exposeFunction("tellSent", (body: string) =>
+    events.push(...(JSON.parse(body) as { events: SentEvent[] }).events),
+  );
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, body) => {
+      void (body as Blob).text().then((window as unknown as { tellSent(body: string): Promise<void> }).tellSent);
+      return send(url, body);
+    };
+  });
+  return { events: () => events, names: () => [...new Set(events.map(({ name }) => name))] };
+}
+
+async function choiceOf(page: Page): Promise<boolean | undefined> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === CONSENT_COOKIE);
+  return consentFrom(cookie?.value)?.analytics;
+}

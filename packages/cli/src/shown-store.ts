@@ -1,5 +1,5 @@
 import { recordIdOf } from "@tradecounter/commerce";
-import type { Store, Stores } from "@tradecounter/server";
+import { isMeasured, type Store, type Stores } from "@tradecounter/server";
 import type { StorefrontStore } from "@tradecounter/storefront";
 
 /** The store that names the host of an origin. */
@@ -18,7 +18,7 @@ export function shownStore(store: Store): StorefrontStore {
 }
 
 function storefrontStoreFrom({ id, communityId, name, revision, pages, settings }: Store): StorefrontStore {
-  const { tagline, locale, defaultCurrency, taxType, country, timeZone, contact, places } = settings;
+  const { tagline, locale, defaultCurrency, taxType, country, timeZone, contact, places, analytics } = settings;
   return {
     id,
     name,
@@ -34,6 +34,9 @@ function storefrontStoreFrom({ id, communityId, name, revision, pages, settings 
     company: contact.company,
     postalAddress: contact.address,
     places: places.map((place) => ({ id: recordIdOf("location", id, place.code), name: place.name })),
+    ...(isMeasured(settings) && {
+      analytics: { firstParty: analytics!.firstParty, tagManagerId: analytics!.tagManagerId ?? null },
+    }),
     pages: Object.keys(pages),
     revision,
     texts: pages,

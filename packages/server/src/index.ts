@@ -16,7 +16,7 @@ export type { Answer, RawInput } from "./http/pipeline.ts";
 export { setCookieHeader } from "./http/cookies.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export { guestPolicies, mayBeBuyer, type Visitor } from "./http/shopper.ts";
-export type { Merchandising, Promotions, Store, Stores } from "./stores/index.ts";
+export { isMeasured, type Merchandising, type Promotions, type Store, type Stores } from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
   createImporter,

@@ -23,6 +23,8 @@ export interface StoreFacts {
   readonly postalAddress: readonly string[];
   /** Places whose stock is told one by one, by the id of their location. */
   readonly places: readonly { readonly id: string; readonly name: string }[];
+  /** How visitors are measured once they have agreed; absent where they are not. */
+  readonly analytics?: { readonly firstParty: boolean; readonly tagManagerId: string | null };
   /** Names of the owner's pages of text: only to these do links lead. */
   readonly pages: readonly string[];
 }

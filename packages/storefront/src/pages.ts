@@ -41,12 +41,16 @@ export function createPages<Visitor>({
   // the development server writes scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
-  const withVideos = { "content-security-policy": pagePolicy(gateways, videoSources) };
-  /** Of a page that shows these data: a text of the owner's may have videos in it. */
-  const headersFor = (cacheControl: string, content: string) => ({
-    ...headersOf(cacheControl),
-    ...(policy && content.includes("<iframe ") && withVideos),
-  });
+  /** Of a store's page that shows these data: a text of the owner's may have videos in it, and the owner a tag manager. */
+  const headersFor = (cacheControl: string, { analytics }: StorefrontStore, content: string) => {
+    const videos = content.includes("<iframe ") ? videoSources : [];
+    const hasTags = Boolean(analytics?.tagManagerId);
+    const isUsual = videos.length === 0 && !hasTags;
+    return {
+      ...headersOf(cacheControl),
+      ...(policy && !isUsual && { "content-security-policy": pagePolicy(gateways, { videos, hasTags }) }),
+    };
+  };
 
   async function get(
     request: StorefrontRequest<Visitor>,
@@ -61,7 +65,7 @@ export function createPages<Visitor>({
     const make = async () => renderer.page(await askedBy(request, store, url), rendering);
     const isKept =
       place?.shared !== undefined && !isDevelopment && !isBuyer(request) && request.url.length <= longestKeptUrl;
-    if (!isKept) return send(await make(), request, wanted);
+    if (!isKept) return send(await make(), request, store, wanted);
     const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Answered>> => {
       const answered = await make();
       if ("location" in answered || "file" in answered || answered.status !== 200) return { own: answered };
@@ -71,11 +75,11 @@ export function createPages<Visitor>({
       if (known) return { content: known, freshForMs };
       const { status, body } = isData ? { status: 200, body: [Buffer.from(answered.data())] } : answered.document();
       if (status !== 200) return { own: answered };
-      const content = served(body, isData ? json : html, headersFor(forAll, answered.content), { etag });
+      const content = served(body, isData ? json : html, headersFor(forAll, store, answered.content), { etag });
       await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
       return { content, freshForMs };
     });
-    return "own" in made ? send(made.own, request, wanted) : made.replyTo(request.headers);
+    return "own" in made ? send(made.own, request, store, wanted) : made.replyTo(request.headers);
   }
 
   async function post(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<StorefrontReply> {
@@ -90,7 +94,7 @@ export function createPages<Visitor>({
     const renderer = await rendering.renderer();
     const wanted = wantedBy(request);
     const asked = await askedBy(request, store, wanted.url);
-    if (!wanted.isData) return send(await renderer.post(asked, form, rendering), request, wanted);
+    if (!wanted.isData) return send(await renderer.post(asked, form, rendering), request, store, wanted);
     return sendData(200, await renderer.postInPlace(asked, form, rendering), headers);
   }
 
@@ -134,6 +138,7 @@ export function createPages<Visitor>({
   async function send(
     answered: Answered,
     { headers }: StorefrontRequest<Visitor>,
+    store: StorefrontStore,
     { url, isData }: WantedPage,
   ): Promise<StorefrontReply> {
     if ("location" in answered) {
@@ -153,7 +158,7 @@ export function createPages<Visitor>({
     const { status, body: parts } = answered.document();
     const body = Buffer.concat(parts);
     const finished = (await rendering.finish?.(body.toString(), url.pathname)) ?? body;
-    return sentOnce(status, finished, html, headersFor(forOne, answered.content), headers);
+    return sentOnce(status, finished, html, headersFor(forOne, store, answered.content), headers);
   }
 
   function sendData(status: number, text: string, headers: Headers): Promise<StorefrontReply> {

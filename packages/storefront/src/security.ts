@@ -7,17 +7,27 @@ export const safeHeaders = {
   "cross-origin-opener-policy": "same-origin",
 } as const;
 
+const TAG_SCRIPTS = "https://www.googletagmanager.com";
+/** Where a tag manager's tags of measuring send to. */
+const tagOrigins = [TAG_SCRIPTS, "https://*.google-analytics.com", "https://*.analytics.google.com"];
+
 /**
  * Our choice: scripts from our own files alone, without nonces or hashes. No page has a script in its markup, so there is
  * nothing to name, and a page that is kept for all guests needs no second policy. `gateways` are origins that take card
- * data in the shopper's browser; `videos` where frames of a text may lead.
+ * data in the shopper's browser; `videos` where frames of a text may lead; `hasTags` where the owner has a tag manager, whose
+ * tags a visitor may let in: of that store alone.
  */
-export function pagePolicy(gateways: readonly string[], videos: readonly string[] = []): string {
+export function pagePolicy(
+  gateways: readonly string[],
+  { videos = [], hasTags = false }: { readonly videos?: readonly string[]; readonly hasTags?: boolean } = {},
+): string {
   const frames = [...gateways, ...videos].map((origin) => ` ${origin}`).join("");
-  const others = gateways.map((origin) => ` ${origin}`).join("");
+  const tags = hasTags ? tagOrigins.map((origin) => ` ${origin}`).join("") : "";
+  const others = gateways.map((origin) => ` ${origin}`).join("") + tags;
   return [
     "default-src 'self'",
-    "img-src 'self' data:",
+    ...(hasTags ? [`script-src 'self' ${TAG_SCRIPTS}`] : []),
+    `img-src 'self' data:${tags}`,
     `connect-src 'self'${others}`,
     `frame-src 'self'${frames}`,
     "object-src 'none'",

@@ -1,13 +1,17 @@
 import { hydrateRoot } from "react-dom/client";
 import type { Client, StoreFacts } from "../client.ts";
-import { createRouter } from "./browser.ts";
+import { createRouter, type Router } from "./browser.ts";
 import { listen } from "./events.ts";
 import { ISLAND, pageFrom, ROOT, type Island } from "./island.ts";
 import type { Site } from "./page.ts";
 import { BrowserApp } from "./react.tsx";
 
-/** Takes over the page that the server rendered. `clientFor` fetches the data layer, which few pages need at once. */
-export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) => Promise<Client>): Promise<void> {
+/** Takes over the page that the server rendered. `clientFor` fetches the data layer, which few pages need at once; `started` is told once the page is alive. */
+export async function startInBrowser(
+  site: Site,
+  clientFor: (store: StoreFacts) => Promise<Client>,
+  started?: (router: Router, store: StoreFacts) => void,
+): Promise<void> {
   const island = JSON.parse(document.getElementById(ISLAND)!.textContent) as Island;
   const page = await pageFrom(site, island.page, island.pathname);
   let client: Promise<Client> | undefined;
@@ -17,4 +21,5 @@ export async function startInBrowser(site: Site, clientFor: (store: StoreFacts) 
     document.getElementById(ROOT)!,
     <BrowserApp site={site} store={island.store} client={() => (client ??= clientFor(island.store))} router={router} />,
   );
+  started?.(router, island.store);
 }

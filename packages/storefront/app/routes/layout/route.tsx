@@ -1,6 +1,6 @@
 import { LOGOUT_PATH, type SessionContext } from "@tradecounter/wire";
 import type { MenuEntry } from "@tradecounter/wire/pages";
-import { Suspense, useCallback, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
 import { ServerDrawn, type LayoutRequest } from "../../router/index.ts";
@@ -11,12 +11,11 @@ import { shownSections } from "../../sections/show.tsx";
 import type { Who } from "./account-menu.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { COOKIE_SETTINGS, SHORTCUTS, useOpenedDialog } from "./opened-dialog.ts";
+import { useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
 
-const CookieSettings = spare(() => import("./cookie-settings.tsx"));
-const ShortcutList = spare(() => import("./shortcut-list.tsx"));
+const OpenedDialog = spare(() => import("./dialogs.tsx"));
 
 /** For what the server alone draws of header and footer: browsers do not get it. */
 export async function load({ client, content, store, draw, signal }: LayoutRequest) {
@@ -82,7 +81,7 @@ function whoIn({
 
 export default function Layout({ children }: { children: ReactNode }) {
   const [opened, open] = useOpenedDialog();
-  useShortcuts(useCallback(() => open(SHORTCUTS), [open]));
+  useShortcuts(open);
 
   return (
     <>
@@ -91,14 +90,9 @@ export default function Layout({ children }: { children: ReactNode }) {
       <ServerDrawn id="footer" className={footer.footer}>
         {import.meta.env.SSR && <Footer />}
       </ServerDrawn>
-      {opened === SHORTCUTS && (
+      {opened && (
         <Suspense>
-          <ShortcutList onClose={() => open(undefined)} />
-        </Suspense>
-      )}
-      {opened === COOKIE_SETTINGS && (
-        <Suspense>
-          <CookieSettings onClose={() => open(undefined)} />
+          <OpenedDialog name={opened} open={open} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
+import { SHORTCUTS } from "./opened-dialog.ts";
 
 /** Somebody who speaks to the computer must be able to switch single keys off (WCAG 2.1.4). */
 export const OFF = "single-keys-off";
 
-/** Listens for the keys of the list on the whole page. Keys that somebody types into a field are theirs. */
-export function useShortcuts(onList: () => void): void {
+/** Listens for the keys of the list on the whole page, of which one opens it. Keys that somebody types into a field are theirs. */
+export function useShortcuts(open: (dialog: string) => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -13,12 +14,12 @@ export function useShortcuts(onList: () => void): void {
       if (isTypingIn(event.target) || document.querySelector("dialog[open]") || areSingleKeysOff()) return;
       event.preventDefault();
       if (event.key === "/") focusSearch();
-      else onList();
+      else open(SHORTCUTS);
     }
 
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [onList]);
+  }, [open]);
 }
 
 export function areSingleKeysOff(): boolean {

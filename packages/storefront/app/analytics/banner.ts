@@ -1,0 +1,73 @@
+import { noConsent } from "@tradecounter/wire";
+import type { StoreFacts } from "../client.ts";
+import { href } from "../routes.ts";
+import { allOf, choose, type Asked } from "./consent.ts";
+import { placeOf } from "./page-name.ts";
+import styles from "./banner.module.css";
+
+/** Pages where one pays or logs in, or reads what it is about. Source: site shell contract, 7.6, "excluded list". */
+const withoutBanner: ReadonlySet<string> = new Set([href("legalNotice"), href("privacyPolicy")]);
+
+export function hasBanner(pathname: string): boolean {
+  const { kind } = placeOf(pathname);
+  return kind !== "cart" && kind !== "checkout" && kind !== "login" && !withoutBanner.has(pathname);
+}
+
+/** Asks once, at the foot of the page. It takes no focus, and moves nothing. */
+export function openBanner(asked: Asked, { name, pages }: Pick<StoreFacts, "name" | "pages">) {
+  const banner = document.createElement("section");
+  banner.className = styles.banner!;
+  banner.setAttribute("aria-label", "Cookies");
+  const question = document.createElement("p");
+  question.append(
+    `May ${name} count which pages and parts are looked at? `,
+    asked.includes("advertising")
+      ? "Its partners would also see which advertisements brought you here."
+      : "The figures stay with the store and name nobody.",
+  );
+  if (pages.includes("privacy-policy")) question.append(" ", linkTo(href("privacyPolicy"), "Privacy policy"));
+  const choices = document.createElement("div");
+  choices.className = styles.choices!;
+  const settings = button("Settings", styles.settings!);
+  settings.dataset.opens = "cookie-settings";
+  const close = button("×", styles.close!, () => choose(noConsent));
+  close.setAttribute("aria-label", "Close and reject");
+  choices.append(
+    button("Reject", styles.answer!, () => choose(noConsent)),
+    button("Accept", styles.answer!, () => choose(allOf(asked))),
+    settings,
+    close,
+  );
+  const inside = document.createElement("div");
+  inside.className = styles.inside!;
+  inside.append(question, choices);
+  banner.append(inside);
+  document.body.append(banner);
+  return {
+    show(isShown: boolean): void {
+      banner.hidden = !isShown;
+    },
+    close(): void {
+      const hadFocus = banner.contains(document.activeElement);
+      banner.remove();
+      // the keyboard goes on in the page, not at the top of the document
+      if (hadFocus) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+    },
+  };
+}
+
+function button(label: string, className: string, press?: () => void): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = className;
+  made.textContent = label;
+  if (press) made.addEventListener("click", press);
+  return made;
+}
+
+function linkTo(to: string, label: string): HTMLAnchorElement {
+  const link = document.createElement("a");
+  link.href = to;
+  link.textContent = label;
+  return link;
+}

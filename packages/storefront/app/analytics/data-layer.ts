@@ -1,0 +1,43 @@
+import type { ConsentChoice } from "@tradecounter/wire";
+import { signalsOf } from "./consent.ts";
+import type { Sink } from "./recorder.ts";
+
+interface DataLayerWindow {
+  dataLayer?: unknown[];
+}
+
+/** The global data layer, with consent mode in front of everything. Source: site shell contract, 7.3 to 7.6. */
+export function openDataLayer(global: DataLayerWindow) {
+  const layer = (global.dataLayer ??= []);
+
+  /** Tags know a command by its being an `arguments` object. */
+  function gtag(..._command: unknown[]): void {
+    // oxlint-disable-next-line prefer-rest-params -- an array is not taken for a command
+    layer.push(arguments);
+  }
+
+  const sink: Sink = {
+    take({ event }) {
+      // what an earlier event said of its items must not go with this one
+      if (event.ecommerce) layer.push({ ecommerce: null });
+      layer.push(event);
+    },
+  };
+  return {
+    sink,
+    denyAll(choice: ConsentChoice): void {
+      gtag("consent", "default", { ...signalsOf(choice), wait_for_update: 500 });
+    },
+    update(choice: ConsentChoice): void {
+      gtag("consent", "update", signalsOf(choice));
+    },
+    /** Loads the owner's container, once; its address is the one that the page's policy lets in. */
+    load(containerId: string): void {
+      layer.push({ "gtm.start": Date.now(), event: "gtm.js" });
+      const script = document.createElement("script");
+      script.async = true;
+      script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(containerId)}`;
+      document.head.append(script);
+    },
+  };
+}

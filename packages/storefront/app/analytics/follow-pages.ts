@@ -1,0 +1,190 @@
+import { analyticsLabels } from "@tradecounter/wire";
+import type { StoreFacts } from "../client.ts";
+import type { Router } from "../router/browser.ts";
+import type { Part } from "./items.ts";
+import { guarded, report } from "./failures.ts";
+import type { Memory } from "./memory.ts";
+import {
+  addition,
+  arrivalEvents,
+  checkoutBegun,
+  listOn,
+  orderDataFrom,
+  orderEvents,
+  partOn,
+  selection,
+  wish,
+  type CheckoutData,
+  type OrderData,
+  type SiteEvent,
+} from "./page-events.ts";
+import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
+import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
+
+/** How the payment's form calls it. */
+const PURCHASE_ORDER = "purchase-order";
+
+interface Follower {
+  readonly router: Router;
+  readonly store: StoreFacts;
+  readonly memory: Memory;
+  readonly push: (event: SiteEvent) => void;
+}
+
+/** Turns what the router shows, and what the visitor does there, into events. */
+export function followPages({ router, store, memory, push }: Follower): () => void {
+  let shown: object | undefined;
+  let results: ReadonlyMap<string, unknown> = router.state().results;
+  let address = document.referrer;
+  let arrivedAt: string | undefined;
+  let isFirst = true;
+  let isIdentified = false;
+  /** The words by which somebody came to a part, by its SKU. */
+  const ledBy = new Map<string, string>();
+  /** The part whose page was looked at last, which may be saved to a list from there. */
+  let lastPart: Part | undefined;
+  const currency = () => cartOf(router.state().own)?.currencyIsoCode ?? store.currency;
+
+  function identify(): void {
+    const { own } = router.state();
+    if (isIdentified || own === null) return;
+    isIdentified = true;
+    const loaded = (identity: object) => push({ event: analyticsLabels.gaB2CLoaded, ...identity });
+    if (!(own as { who?: object | null }).who) return loaded({});
+    identityOf(store.id).then(loaded, report);
+  }
+
+  function view(): void {
+    const { page } = router.state();
+    const url = shownUrl(location.href);
+    const at = Date.now();
+    const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const isReload = isFirst && entry?.type === "reload";
+    const stored = memory.get("lastView");
+    const last = stored ? (JSON.parse(stored) as CountedView) : undefined;
+    if (!isRepeated({ url, referrer: address, at, isReload }, last)) {
+      memory.set("lastView", JSON.stringify({ url, at }));
+      const place = placeOf(page.pathname, location.search);
+      push({
+        event: analyticsLabels.gaPageView,
+        page_location: url,
+        page_title: document.title,
+        page_referrer: address === "" ? "" : shownUrl(address),
+        language: document.documentElement.lang,
+        page_name: pageNameOf(page.pathname, document.title),
+        page_type: pageTypeOf(place, page.status),
+      });
+    }
+    address = url;
+    isFirst = false;
+  }
+
+  function arrive(): void {
+    const { page } = router.state();
+    if (page === shown) return;
+    shown = page;
+    view();
+    const here = `${page.folder} ${sameUrl(location.href)}`;
+    const isSame = here === arrivedAt;
+    arrivedAt = here;
+    if (!isSame) for (const event of arrivalEvents(page, currency())) push(event);
+    lastPart = partOn(page) ?? lastPart;
+    if (page.folder === "checkout") beginCheckout(page.data);
+    if (page.folder === "order") replayOrder();
+    if (page.folder === "my-list" && !isSame && new URLSearchParams(location.search).get("done") === "kept" && lastPart)
+      push(wish(lastPart, currency()));
+  }
+
+  function beginCheckout(data: CheckoutData): void {
+    const begun = checkoutBegun(data);
+    if (!begun || memory.get("begunCheckout") === begun.cartId) return;
+    memory.set("begunCheckout", begun.cartId);
+    push(begun.event);
+  }
+
+  function replayOrder(): void {
+    const reference = new URLSearchParams(location.search).get("reference") ?? "";
+    const kept = memory.get("orderData");
+    memory.remove("orderData");
+    if (!kept) return;
+    const order = JSON.parse(kept) as OrderData;
+    const transactionId = order.transactionId || reference;
+    // another order than the one that was placed here, or one that was told before
+    if (transactionId !== reference || memory.get("lastPurchase") === reference) return;
+    memory.set("lastPurchase", reference);
+    for (const event of orderEvents({ ...order, transactionId })) push(event);
+  }
+
+  function takeAdded(): void {
+    const { results: latest, page } = router.state();
+    if (latest === results) return;
+    for (const [form, result] of latest) {
+      if (results.get(form) === result) continue;
+      const added = Number((result as { added?: unknown } | null)?.added);
+      const part = form.startsWith("add-") && partBy(page, form.slice("add-".length));
+      if (part && added > 0) push(addition(part, added, currency(), listOn(page)?.term ?? ledBy.get(part.sku)));
+    }
+    results = latest;
+  }
+
+  document.addEventListener(
+    "click",
+    guarded(({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("main a[href]") : null;
+      const list = link && listOn(router.state().page);
+      const part = list?.parts.find(({ to }) => to !== "" && new URL(to, location.href).pathname === link?.pathname);
+      if (!list || !part) return;
+      if (list.term !== undefined) ledBy.set(part.sku, list.term);
+      push(selection(part, list.term));
+    }),
+    true,
+  );
+  document.addEventListener(
+    "submit",
+    guarded(({ target }: SubmitEvent) => {
+      if (!(target instanceof HTMLFormElement) || router.state().page.folder !== "checkout") return;
+      const fields = new FormData(target);
+      if (fields.get("part") !== "payment") return;
+      const isPurchaseOrder = (fields.get("payBy") ?? PURCHASE_ORDER) === PURCHASE_ORDER;
+      const paymentType = isPurchaseOrder ? analyticsLabels.gaPurchaseOrder : "Credit Card";
+      const order = orderDataFrom(router.state().page.data, paymentType);
+      if (order) memory.set("orderData", JSON.stringify(order));
+    }),
+    true,
+  );
+
+  return () => {
+    identify();
+    arrive();
+    takeAdded();
+  };
+}
+
+/** A part of a page by its product's id: of its list, of its variations, or the part that it is about. */
+function partBy(page: Parameters<typeof listOn>[0], productId: string): Part | undefined {
+  const about = partOn(page);
+  return about?.id === productId ? about : listOn(page)?.parts.find(({ id }) => id === productId);
+}
+
+function cartOf(own: object | null): { readonly currencyIsoCode?: string | null } | null | undefined {
+  return (own as { cart?: { currencyIsoCode?: string | null } | null } | null)?.cart;
+}
+
+/** An address without what may tell more than which page it is: only lists are told by their query. */
+function shownUrl(address: string): string {
+  const url = new URL(address, location.href);
+  const { kind } = placeOf(url.pathname);
+  const isList = kind === "search" || kind === "category" || kind === "engines";
+  return url.origin + url.pathname + (isList && url.origin === location.origin ? url.search : "");
+}
+
+/** Who a buyer is, hashed by the server. Source: site shell contract, 7.1. */
+async function identityOf(networkId: string): Promise<object> {
+  const response = await fetch("/lwr/apex/v65.0/AnalyticsController/getGAData", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ networkId }),
+  });
+  if (!response.ok) throw new Error(`The identity was answered with ${response.status}.`);
+  return (await response.json()) as object;
+}

@@ -1,0 +1,90 @@
+import { noConsent, type ConsentChoice } from "@tradecounter/wire";
+import type { StoreFacts } from "../client.ts";
+import type { Router } from "../router/browser.ts";
+import { hasBanner, openBanner } from "./banner.ts";
+import { askedBy, isPrivateByItself, keptChoice, onChoice } from "./consent.ts";
+import { openDataLayer } from "./data-layer.ts";
+import { guarded } from "./failures.ts";
+import { followPages } from "./follow-pages.ts";
+import { openMemory, type Memory } from "./memory.ts";
+import { beacon, createOwnEvents } from "./own-events.ts";
+import type { SiteEvent } from "./page-events.ts";
+import { pageNameOf } from "./page-name.ts";
+import { createRecorder } from "./recorder.ts";
+
+/** Loaded where the store measures; what fails here is logged and never shown. Source: site specification, section 8. */
+export const measure = guarded(start);
+
+function start(router: Router, store: StoreFacts): void {
+  const { firstParty = false, tagManagerId = null } = store.analytics ?? {};
+  const asked = askedBy(store, isPrivateByItself());
+  if (asked.length === 0) return;
+  const memory = openMemory((place) => (place === "session" ? sessionStorage : localStorage));
+  const layer = openDataLayer(window as unknown as { dataLayer?: unknown[] });
+  layer.denyAll(noConsent);
+  const own = createOwnEvents({
+    visit: () => visitFrom(memory),
+    now: Date.now,
+    send: beacon,
+    later: (work, ms) => setTimeout(work, ms),
+  });
+  const recorder = createRecorder(firstParty ? [layer.sink, own] : [layer.sink], Date.now);
+  let isTagLoaded = false;
+
+  function decide(choice: ConsentChoice): void {
+    memory.allow(choice.analytics);
+    layer.update(choice);
+    if (tagManagerId && !isTagLoaded && (choice.analytics || choice.advertising)) {
+      isTagLoaded = true;
+      layer.load(tagManagerId);
+    }
+    recorder.allow(choice.analytics);
+    if (choice.analytics) return;
+    own.forget();
+    expireTagCookies();
+  }
+
+  const kept = keptChoice();
+  const banner = kept ? undefined : openBanner(asked, store);
+  onChoice((choice) => {
+    banner?.close();
+    decide(choice);
+  });
+
+  const pageName = () => pageNameOf(router.state().page.pathname, document.title);
+  const push = (event: SiteEvent) => recorder.push(event, pageName());
+  const follow = followPages({ router, store, memory, push });
+  const changed = guarded(() => {
+    banner?.show(hasBanner(router.state().page.pathname));
+    follow();
+  });
+  changed();
+  router.subscribe(changed);
+  if (kept) decide(kept);
+  document.addEventListener("visibilitychange", () => document.hidden && own.flush());
+  addEventListener("pagehide", () => own.flush());
+}
+
+/** A name for this visit, made when it is first needed. */
+function visitFrom(memory: Memory): string {
+  let visit = memory.get("visit");
+  if (!visit) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    visit = btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+    memory.set("visit", visit);
+  }
+  return visit;
+}
+
+/** Those of a tag manager's tags: of this host and of the domains above it. Source: site shell contract, 7.6. */
+function expireTagCookies(): void {
+  const names = document.cookie.split("; ").map((cookie) => cookie.split("=")[0]!);
+  const labels = location.hostname.split(".");
+  const domains = labels.map((_, at) => `; Domain=${labels.slice(at).join(".")}`);
+  for (const name of names)
+    if (name.startsWith("_ga"))
+      for (const domain of ["", ...domains]) document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+}

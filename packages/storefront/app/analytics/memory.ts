@@ -1,0 +1,58 @@
+type Place = "session" | "local";
+
+/** What is kept, and where it outlives the page once the visitor has agreed. */
+const places = {
+  visit: "session",
+  orderData: "session",
+  begunCheckout: "session",
+  lastView: "session",
+  lastPurchase: "local",
+} as const satisfies Record<string, Place>;
+
+type Name = keyof typeof places;
+
+const keyOf = (name: Name) => `analytics-${name}`;
+
+/**
+ * What measuring remembers: in memory until the visitor has agreed, then in the browser's storage as well, and there no longer when
+ * he agrees no more. A browser that has no storage remembers until the page is left.
+ */
+export function openMemory(storageOf: (place: Place) => Storage) {
+  const values = new Map<Name, string>();
+  let isAllowed = false;
+
+  function stored<T>(name: Name, use: (storage: Storage) => T): T | undefined {
+    try {
+      return use(storageOf(places[name]));
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    get(name: Name): string | undefined {
+      return (
+        values.get(name) ??
+        (isAllowed ? (stored(name, (storage) => storage.getItem(keyOf(name))) ?? undefined) : undefined)
+      );
+    },
+    set(name: Name, value: string): void {
+      values.set(name, value);
+      if (isAllowed) stored(name, (storage) => storage.setItem(keyOf(name), value));
+    },
+    remove(name: Name): void {
+      values.delete(name);
+      if (isAllowed) stored(name, (storage) => storage.removeItem(keyOf(name)));
+    },
+    allow(allowed: boolean): void {
+      isAllowed = allowed;
+      if (allowed) for (const [name, value] of values) stored(name, (storage) => storage.setItem(keyOf(name), value));
+      else {
+        values.clear();
+        for (const name of Object.keys(places) as Name[]) stored(name, (storage) => storage.removeItem(keyOf(name)));
+      }
+    },
+  };
+}
+
+export type Memory = ReturnType<typeof openMemory>;

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import {
+  addition,
+  arrivalEvents,
+  checkoutBegun,
+  listOn,
+  orderDataFrom,
+  orderEvents,
+  partOn,
+  selection,
+  type CheckoutData,
+} from "./page-events.ts";
+
+const row = {
+  id: "01t1",
+  to: "/product/FLT-1001/01t1",
+  name: "Oil filter",
+  sku: "FLT-1001",
+  maker: "Filtrane",
+  unitPrice: "29.90",
+  currency: "USD",
+};
+const search = {
+  folder: "search",
+  status: 200,
+  pathname: "/global-search",
+  data: { listing: { address: { term: "oil filter", page: 2 }, parts: [row], total: 25 } },
+};
+const product = {
+  folder: "product",
+  status: 200,
+  pathname: row.to,
+  data: {
+    view: {
+      product: {
+        id: row.id,
+        fields: { StockKeepingUnit: row.sku, Name: row.name, Brand__c: row.maker },
+        primaryProductCategoryPath: { path: [{ name: "Engine" }, { name: "Filters" }] },
+      },
+      price: { unitPrice: "29.90", currencyIsoCode: "USD" },
+    },
+  },
+};
+
+test("a search is a list with its words and what it has found; rows count on from page to page", () => {
+  expect(arrivalEvents(search, "USD")).toEqual([
+    {
+      event: "view_item_list",
+      search_term: "oil filter",
+      result_count: 25,
+      ecommerce: {
+        item_list_id: "search",
+        item_list_name: "Global Search List Page",
+        items: [expect.objectContaining({ item_id: "FLT-1001", index: 25, price: 29.9, item_brand: "Filtrane" })],
+      },
+    },
+  ]);
+});
+
+test("a search that has found nothing is told as well, as a list without items", () => {
+  const data = { listing: { address: { term: "flux", page: 1 }, parts: [], total: 0 } };
+  expect(arrivalEvents({ ...search, data }, "USD")).toMatchObject([
+    { search_term: "flux", result_count: 0, ecommerce: { items: [] } },
+  ]);
+});
+
+test("a category's list has its way down, and no words", () => {
+  const data = { listing: { ...search.data.listing, address: { term: "", page: 1 } }, path: [{ name: "Filters" }] };
+  const [event] = arrivalEvents({ ...search, folder: "category", data }, "USD");
+  expect(event).not.toHaveProperty("search_term");
+  expect(event).toMatchObject({
+    ecommerce: { item_list_name: "Product Category List Page", items: [{ item_category: "Filters" }] },
+  });
+});
+
+test("a part is viewed with its price, and without currency and value where it has none", () => {
+  expect(arrivalEvents(product, "USD")).toMatchObject([
+    { event: "view_item", ecommerce: { currency: "USD", value: 29.9, items: [{ item_category2: "Filters" }] } },
+  ]);
+  const { view } = product.data;
+  const [unpriced] = arrivalEvents({ ...product, data: { view: { ...view, price: null } } }, "USD");
+  expect(unpriced!.ecommerce).not.toHaveProperty("value");
+});
+
+test("other pages are neither", () => {
+  expect(arrivalEvents({ ...product, folder: "cart", data: {} }, "USD")).toEqual([]);
+  expect(partOn(search)).toBeUndefined();
+});
+
+test("what is chosen and what is added carry the words that led there; the value is rounded to cents", () => {
+  const part = listOn(search)!.parts[0]!;
+  expect(selection(part, "oil filter")).toMatchObject({
+    event: "select_item",
+    search_term: "oil filter",
+    ecommerce: { item_list_id: "search", items: [{ item_id: "FLT-1001", index: 25, quantity: 1 }] },
+  });
+  expect(addition({ ...part, price: 3.335 }, 3, "USD", undefined)).toMatchObject({
+    event: "add_to_cart",
+    ecommerce: { currency: "USD", value: 10.01, items: [{ quantity: 3 }] },
+  });
+});
+
+const summary = {
+  cartId: "0a6",
+  currencyIsoCode: "USD",
+  totalProductListAmount: "59.80",
+  grandTotalAmount: "71.20",
+  totalTaxAmount: "3.60",
+  messagesSummary: { hasErrors: false },
+};
+const checkout: CheckoutData = {
+  checkout: {
+    cartSummary: summary,
+    deliveryGroups: { items: [{ selectedDeliveryMethod: { name: "Ground", shippingFee: "7.80" } }] },
+    orderReferenceNumber: "ABCDE",
+  },
+  items: [{ sku: "FLT-1001", name: "Oil filter", quantity: "2.0", amount: "$59.80" }],
+};
+
+test("a checkout begins once its cart and currency are known", () => {
+  expect(checkoutBegun(checkout)).toMatchObject({
+    cartId: "0a6",
+    event: { event: "begin_checkout", ecommerce: { currency: "USD", value: 59.8, items: [{ price: 29.9 }] } },
+  });
+  expect(
+    checkoutBegun({ checkout: { ...checkout.checkout!, cartSummary: { ...summary, cartId: null } } }),
+  ).toBeUndefined();
+  expect(checkoutBegun({})).toBeUndefined();
+});
+
+test("an order's data are kept as the specification names them, and become three events", () => {
+  const order = orderDataFrom(checkout, "Purchase Order")!;
+  expect(order).toMatchObject({
+    cartID: "0a6",
+    currencyIsoCode: "USD",
+    paymentType: "Purchase Order",
+    total: 59.8,
+    shippingTier: "Ground",
+    tax: 3.6,
+    shipping: 7.8,
+    transactionId: "ABCDE",
+  });
+  expect(orderEvents(order).map(({ event, ecommerce }) => [event, ecommerce])).toEqual([
+    ["add_shipping_info", { currency: "USD", value: 59.8, items: order.items, shipping_tier: "Ground" }],
+    ["add_payment_info", { currency: "USD", value: 59.8, items: order.items, payment_type: "Purchase Order" }],
+    [
+      "purchase",
+      { currency: "USD", value: 59.8, items: order.items, transaction_id: "ABCDE", tax: 3.6, shipping: 7.8 },
+    ],
+  ]);
+});

@@ -1,0 +1,298 @@
+import { analyticsLabels } from "@tradecounter/wire";
+import { worthOf, itemFrom, mostItems, type GaItem, type ListName, type Part } from "./items.ts";
+import { priceFrom, quantityFrom, shippingTierFrom, valueOf } from "./parsing.ts";
+
+/** What an event carries beside its items. Source: site shell contract, 7.3. */
+export interface Ecommerce {
+  readonly currency?: string;
+  readonly value?: number;
+  readonly items: readonly GaItem[];
+  readonly item_list_id?: string;
+  readonly item_list_name?: string;
+  readonly shipping_tier?: string;
+  readonly payment_type?: string;
+  readonly transaction_id?: string;
+  readonly tax?: number;
+  readonly shipping?: number;
+}
+
+/** An event as it is pushed into the data layer. */
+export interface SiteEvent {
+  readonly event: string;
+  readonly ecommerce?: Ecommerce;
+  /** The words of the search that it is, or that led to it. */
+  readonly search_term?: string;
+  /** How many parts the search has found. */
+  readonly result_count?: number;
+  readonly [other: string]: unknown;
+}
+
+/** The little that is read of a page's data, which are plain JSON. */
+export interface ShownPage {
+  readonly folder: string;
+  readonly status: number;
+  readonly pathname: string;
+  readonly data: object;
+}
+
+interface ListedPart {
+  readonly id: string;
+  readonly to: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly maker: string | null;
+  readonly unitPrice: string | null;
+  readonly currency: string;
+}
+
+interface Listing {
+  readonly address: { readonly term: string; readonly page: number };
+  readonly parts: readonly ListedPart[];
+  readonly total: number;
+}
+
+/** A list of parts that a page shows. */
+export interface ShownList {
+  readonly list: ListName;
+  readonly categories: readonly string[];
+  readonly parts: readonly (Part & { readonly id: string; readonly to: string })[];
+  readonly term?: string;
+  readonly total?: number;
+}
+
+/** As many rows as a list's page has. Source: routes/search/list-address.ts, which brings the page's own code. */
+const rowsAPage = 24;
+
+const lists = {
+  category: { id: "plp", name: analyticsLabels.gaPlpPage },
+  search: { id: "search", name: "Global Search List Page" },
+  wishlist: { id: analyticsLabels.gaCommerceWishList, name: analyticsLabels.gaWishList },
+  unknown: { id: "unknown", name: analyticsLabels.gaUnkownList },
+} as const;
+
+const priceOf = (text: string | null | undefined) => (text == null ? undefined : Number(text));
+
+/** The list of a category's, a search's or a wish list's page; undefined of all others. */
+export function listOn({ folder, data }: ShownPage): ShownList | undefined {
+  const { listing, path, items } = data as {
+    listing?: Listing;
+    path?: readonly { readonly name: string }[];
+    items?: readonly WishlistItem[];
+  };
+  if (listing) {
+    const { address, parts, total } = listing;
+    const list = folder === "category" ? lists.category : folder === "search" ? lists.search : lists.unknown;
+    const categories = (path ?? []).map(({ name }) => name).slice(0, 3);
+    const before = (address.page - 1) * rowsAPage;
+    return {
+      list,
+      categories,
+      parts: parts.map(({ id, to, name, sku, maker, unitPrice }, at) => ({
+        id,
+        to,
+        name,
+        sku,
+        list,
+        categories,
+        brand: maker,
+        price: priceOf(unitPrice),
+        index: before + at + 1,
+      })),
+      ...(address.term !== "" && { term: address.term, total }),
+    };
+  }
+  if (folder !== "my-list" || !items) return undefined;
+  return {
+    list: lists.wishlist,
+    categories: [],
+    parts: items.flatMap(({ productSummary, salesPrice, quantity }, at) =>
+      productSummary
+        ? [
+            {
+              id: productSummary.productId,
+              to: "",
+              name: productSummary.name,
+              sku: productSummary.sku ?? "",
+              price: salesPrice ?? undefined,
+              quantity: quantityFrom(quantity),
+              index: at + 1,
+              list: lists.wishlist,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+interface WishlistItem {
+  readonly productSummary: { readonly productId: string; readonly name: string; readonly sku?: string | null } | null;
+  readonly salesPrice?: number | null;
+  readonly quantity?: string | number | null;
+}
+
+interface ProductData {
+  readonly view?: {
+    readonly product: {
+      readonly id: string;
+      readonly fields: Readonly<Record<string, string | null | undefined>>;
+      readonly primaryProductCategoryPath?: { readonly path: readonly { readonly name: string }[] } | null;
+    };
+    readonly price: { readonly unitPrice: string | null; readonly currencyIsoCode: string | null } | null;
+  };
+}
+
+/** The part of a product's page; undefined of all others. */
+export function partOn({ folder, data }: ShownPage): (Part & { readonly id: string }) | undefined {
+  const { view } = data as ProductData;
+  if (folder !== "product" || !view) return undefined;
+  const { id, fields, primaryProductCategoryPath } = view.product;
+  return {
+    id,
+    sku: fields.StockKeepingUnit ?? "",
+    name: fields.Name ?? "",
+    brand: fields.Brand__c,
+    price: priceOf(view.price?.unitPrice),
+    categories: (primaryProductCategoryPath?.path ?? []).slice(0, 3).map(({ name }) => name),
+  };
+}
+
+const withValue = (currency: string, items: readonly GaItem[]) => ({ currency, value: worthOf(items), items });
+
+/** What a page is when it comes: a list, or a part whose price is known. */
+export function arrivalEvents(page: ShownPage, currency: string): SiteEvent[] {
+  const list = listOn(page);
+  if (list) {
+    const { term, total } = list;
+    const items = list.parts.slice(0, mostItems).map(itemFrom);
+    return [
+      {
+        event: analyticsLabels.gaViewItemList,
+        ...(term !== undefined && { search_term: term, result_count: total ?? 0 }),
+        ecommerce: { item_list_id: list.list.id, item_list_name: list.list.name, items },
+      },
+    ];
+  }
+  const part = partOn(page);
+  if (!part) return [];
+  const items = [itemFrom(part)];
+  const isPriced = part.price !== undefined;
+  return [{ event: analyticsLabels.gaViewItem, ecommerce: isPriced ? withValue(currency, items) : { items } }];
+}
+
+/** A part of a list was opened. */
+export function selection(part: Part, term: string | undefined): SiteEvent {
+  return {
+    event: analyticsLabels.gaSelectItem,
+    ...(term !== undefined && { search_term: term }),
+    ecommerce: {
+      ...(part.list && { item_list_id: part.list.id, item_list_name: part.list.name }),
+      items: [itemFrom(part)],
+    },
+  };
+}
+
+/** So many pieces went into the cart; the value is rounded to cents. */
+export function addition(part: Part, quantity: number, currency: string, term: string | undefined): SiteEvent {
+  return {
+    event: analyticsLabels.gaAddToCart,
+    ...(term !== undefined && { search_term: term }),
+    ecommerce: { currency, value: valueOf(part.price ?? 0, quantity), items: [itemFrom({ ...part, quantity })] },
+  };
+}
+
+export function wish(part: Part, currency: string): SiteEvent {
+  return { event: analyticsLabels.gaAddToWishList, ecommerce: withValue(currency, [itemFrom(part)]) };
+}
+
+/** What is read of a checkout. Source: site specification, section 3, "Checkout info". */
+export interface CheckoutData {
+  readonly checkout?: {
+    readonly cartSummary: {
+      readonly cartId: string | null;
+      readonly currencyIsoCode: string | null;
+      readonly totalProductListAmount: string | null;
+      readonly grandTotalAmount: string | null;
+      readonly totalTaxAmount: string | null;
+      readonly messagesSummary: { readonly hasErrors: boolean | null } | null;
+    } | null;
+    readonly deliveryGroups: {
+      readonly items: readonly {
+        readonly selectedDeliveryMethod?: { readonly name: string; readonly shippingFee: string | null } | null;
+      }[];
+    } | null;
+    readonly orderReferenceNumber: string | null;
+    readonly errors?: readonly unknown[];
+  };
+  readonly items?: readonly {
+    readonly sku: string;
+    readonly name: string;
+    readonly quantity: string;
+    readonly amount: string;
+  }[];
+}
+
+function checkoutItems({ items = [] }: CheckoutData): GaItem[] {
+  return items.slice(0, mostItems).map(({ sku, name, quantity, amount }, at) => {
+    const pieces = quantityFrom(quantity);
+    return itemFrom({ sku, name, quantity: pieces, price: valueOf(priceFrom(amount) / pieces, 1), index: at + 1 });
+  });
+}
+
+/** Undefined until the cart and its currency are known. */
+export function checkoutBegun(data: CheckoutData): { cartId: string; event: SiteEvent } | undefined {
+  const { cartId, currencyIsoCode, totalProductListAmount } = data.checkout?.cartSummary ?? {};
+  if (!cartId || !currencyIsoCode) return undefined;
+  const value = Number(totalProductListAmount ?? 0);
+  const ecommerce = { currency: currencyIsoCode, value, items: checkoutItems(data) };
+  return { cartId, event: { event: analyticsLabels.gaBeginCheckout, ecommerce } };
+}
+
+/** What is kept from the press on "Place order" until the order's page. Source: site specification, section 3, "Order data". */
+export interface OrderData {
+  readonly cartID: string;
+  readonly currencyIsoCode: string;
+  readonly paymentType: string;
+  readonly total: number;
+  readonly items: readonly GaItem[];
+  readonly shippingTier: string;
+  readonly tax: number;
+  readonly shipping: number;
+  readonly transactionId: string;
+}
+
+export function orderDataFrom(data: CheckoutData, paymentType: string): OrderData | undefined {
+  const { checkout } = data;
+  const { cartId, currencyIsoCode, totalTaxAmount, messagesSummary } = checkout?.cartSummary ?? {};
+  if (!checkout || !cartId || !currencyIsoCode) return undefined;
+  const groups = checkout.deliveryGroups?.items ?? [];
+  const hasErrors = (checkout.errors?.length ?? 0) > 0 || messagesSummary?.hasErrors === true;
+  const items = checkoutItems(data);
+  return {
+    cartID: cartId,
+    currencyIsoCode,
+    paymentType,
+    total: worthOf(items),
+    items,
+    shippingTier: shippingTierFrom(groups[0]?.selectedDeliveryMethod?.name, hasErrors),
+    tax: Number(totalTaxAmount ?? 0),
+    shipping: valueOf(
+      groups.reduce((sum, { selectedDeliveryMethod }) => sum + Number(selectedDeliveryMethod?.shippingFee ?? 0), 0),
+      1,
+    ),
+    transactionId: checkout.orderReferenceNumber ?? "",
+  };
+}
+
+/** The three events of an order, in their order. Source: site specification, section 4, "Analytics". */
+export function orderEvents(order: OrderData): SiteEvent[] {
+  const { currencyIsoCode: currency, total: value, items, shippingTier, paymentType, tax, shipping } = order;
+  const common = { currency, value, items };
+  return [
+    { event: analyticsLabels.gaShippingInfo, ecommerce: { ...common, shipping_tier: shippingTier } },
+    { event: analyticsLabels.gaPaymentInfo, ecommerce: { ...common, payment_type: paymentType } },
+    {
+      event: analyticsLabels.gaPurchase,
+      ecommerce: { ...common, transaction_id: order.transactionId, tax, shipping },
+    },
+  ];
+}
