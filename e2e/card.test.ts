@@ -13,6 +13,7 @@ const cards = {
   insufficientFunds: "4000 1000 0000 0034",
   slow: "4000 1000 0000 0042",
   answerLost: "4000 1000 0000 0059",
+  confirmed: "4000 1000 0000 0075",
 } as const;
 
 /** A shopper who has filled a cart and come to the payment. */
@@ -125,6 +126,43 @@ test.concurrent("when the gateway takes the money and never answers there is one
   await confirmedOrder(shopper, 40_000);
   assert.deepEqual(await chargesTo("Ben Lost"), [`authorized ${plain(total)}`]);
   assert.equal(await stockOf("FLT-1008"), before - 1);
+});
+
+test.concurrent("a card whose bank asks leads there and back: a no keeps the form as it was, a yes orders once", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const total = await arriveAtPayment(shopper, "FLT-1005");
+  await page.getByLabel("Send the bill to the delivery address").uncheck();
+  await page.getByLabel("Street and number").fill("12 Ledger Lane");
+  await page.getByLabel("First name").fill("Ben");
+  await page.getByLabel("Last name").fill("Asked");
+  await page.getByLabel("City").fill("Norfolk");
+  await page.getByLabel("State").selectOption({ label: "Virginia" });
+  await page.getByLabel("ZIP code").fill("23510");
+  await payByCard(shopper, cards.confirmed, "Ben Asked");
+  await title(page, "Confirm the payment").waitFor();
+  await page.getByRole("button", { name: "Refuse" }).click();
+
+  const said = page.getByRole("alert").filter({ hasText: "Your bank did not confirm the payment" });
+  await said.waitFor();
+  assert.isTrue(await said.evaluate((alert) => alert === document.activeElement));
+  await page.getByTitle("Card details").waitFor();
+  assert.isTrue(await page.getByRole("radio", { name: /^Card/ }).isChecked());
+  assert.equal(await page.getByLabel("Street and number").inputValue(), "12 Ledger Lane");
+  assert.equal(await page.getByLabel("State").locator("option:checked").innerText(), "Virginia");
+
+  await payByCard(shopper, cards.confirmed, "Ben Asked");
+  await title(page, "Confirm the payment").waitFor();
+  const asked = page.url();
+  const other = await page.context().newPage();
+  await other.goto(asked);
+  await other.getByRole("button", { name: "Confirm" }).click();
+  const number = await confirmedOrder({ ...shopper, page: other });
+  await page.getByRole("button", { name: "Refuse" }).click();
+  assert.equal(await confirmedOrder(shopper), number);
+  assert.deepEqual(await chargesTo("Ben Asked"), [`reversed ${plain(total)}`, `authorized ${plain(total)}`]);
 });
 
 test.concurrent("who leaves the payment while the order is being placed is told of the order", async ({ open }) => {

@@ -1,5 +1,5 @@
 import { authorizeOrderLookup, lookUpOrder, lookUpOrderByToken, placeOrder, runOrderActions } from "@tradecounter/wire";
-import type { BodyOf, CheckoutError, CheckoutErrorCode, OrderLookup } from "@tradecounter/wire";
+import type { BodyOf, CheckoutError, CheckoutErrorCode, OrderLookup, PaymentResponse } from "@tradecounter/wire";
 import { CART } from "./cart.ts";
 import { codeOf, underWay } from "./checkout.ts";
 import type { UnderWay } from "./checkout.ts";
@@ -18,6 +18,8 @@ export type Placing =
   | { readonly orderReferenceNumber: string }
   | {
       readonly refused: CheckoutErrorCode | "PAYMENT_DECLINED";
+      /** Where the shopper confirms the payment: he comes back to `returnPath` of its data, and to `finish`. */
+      readonly confirmAt?: string;
       readonly errors: readonly CheckoutError[];
       readonly cause?: unknown;
     };
@@ -103,7 +105,9 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
       }
       onStep("pay");
       const paid = await payment.pay({ ...wanted, registrationAccountId }, of);
-      if (paid.salesforceResultCode !== "Success") return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [] };
+      const confirmAt = confirmAtOf(paid);
+      if (paid.salesforceResultCode !== "Success")
+        return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [], ...(confirmAt && { confirmAt }) };
       onStep("submit");
       try {
         const placed = await submit(registrationAccountId ?? undefined, { of });
@@ -112,6 +116,21 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
       } catch (cause) {
         // A purchase order takes no money: there the failure itself says more.
         if (wanted.requestType === "SimplePurchaseOrder") throw cause;
+        return { refused: "PAYMENT_ORPHANED", errors: [], cause };
+      }
+    },
+
+    /**
+     * Goes on where a payment was confirmed elsewhere: records it, and places the order. It may be repeated. Throws `FetchError` before
+     * the payment is recorded, with 404 and 410 for a checkout that is over: it may have become an order.
+     */
+    async finish(paymentToken: string, of: UnderWay = started()): Promise<Placing> {
+      const paid = await payment.pay({ requestType: "PostAuth", paymentToken }, of);
+      if (paid.salesforceResultCode !== "Success") return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [] };
+      try {
+        const placed = await submit(undefined, { of });
+        return "refused" in placed ? { ...placed, refused: "PAYMENT_ORPHANED" } : placed;
+      } catch (cause) {
         return { refused: "PAYMENT_ORPHANED", errors: [], cause };
       }
     },
@@ -132,6 +151,12 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
       return (await send(lookUpOrderByToken, { query }, { signal })).body;
     },
   };
+}
+
+/** Where a payment leads that is to be confirmed elsewhere, such as at the shopper's bank. Source: contract of cart and checkout, section 8.4. */
+function confirmAtOf({ paymentData: data }: PaymentResponse): string | undefined {
+  const url = typeof data === "object" ? data?.redirectUrl : undefined;
+  return typeof url === "string" && /^https?:/.test(url) ? url : undefined;
 }
 
 /** The first that has a code of its own. */

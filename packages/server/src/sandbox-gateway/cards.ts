@@ -1,7 +1,14 @@
 import { hasCheckDigit } from "../check-digit.ts";
 
 /** What happens to a payment by a test card. */
-export type Behaviour = "approve" | "decline" | "insufficient-funds" | "slow" | "take-and-time-out" | "refuse-capture";
+export type Behaviour =
+  | "approve"
+  | "decline"
+  | "insufficient-funds"
+  | "slow"
+  | "take-and-time-out"
+  | "refuse-capture"
+  | "confirm";
 
 export type Brand = "Visa" | "MasterCard" | "AmericanExpress";
 
@@ -34,6 +41,12 @@ export const testCards: readonly {
     brand: "Visa",
     behaviour: "refuse-capture",
     effect: "Approved, but the money cannot be taken later",
+  },
+  {
+    number: "4000100000000075",
+    brand: "Visa",
+    behaviour: "confirm",
+    effect: "Asks you to confirm, as your bank would",
   },
 ];
 

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import fastify from "fastify";
 import { systemClock, type Clock } from "../clock.ts";
 import { serveBrowsers } from "./browser-api.ts";
+import { serveConfirmation } from "./confirm-page.ts";
 import { openLedger, type Ledger } from "./ledger.ts";
 import { createNotices, type NoticeOptions } from "./notices.ts";
 import { serveStore } from "./store-api.ts";
 
+export { confirmPathOf } from "./confirm-page.ts";
 export { amountsOf, paymentsInLedger, type LedgerCard, type LedgerPayment } from "./ledger.ts";
 
 export interface SandboxGatewayOptions {
@@ -54,6 +56,7 @@ export async function startSandboxGateway({
   const book = () => ledger!;
   const notices = createNotices({ secret, clock });
   serveBrowsers(server, book, { clock, isKnownOrigin });
+  serveConfirmation(server, book);
   serveStore(server, book, { secret, slowMs });
   try {
     await server.listen({ port, host });

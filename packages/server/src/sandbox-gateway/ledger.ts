@@ -21,7 +21,7 @@ export interface LedgerPayment {
   readonly amount: string;
   readonly currency: string;
   readonly status: "open" | "authorized" | "captured" | "declined" | "reversed";
-  readonly declineReason: "declined" | "insufficient-funds" | null;
+  readonly declineReason: "declined" | "insufficient-funds" | "not-confirmed" | null;
   readonly card: LedgerCard | null;
   /** Lets a browser complete a payment that was opened for it. */
   readonly clientSecret: string | null;
@@ -33,6 +33,18 @@ export interface LedgerPayment {
   readonly refunds?: readonly LedgerPart[];
   /** The card lets money be held and then refuses to give it. */
   readonly refusesCapture?: true;
+  /** The shopper is asked first, while the payment is open. */
+  readonly confirming?: Confirming;
+  /** Where the shopper goes on then, with a yes or a no. */
+  readonly returnUrl?: string;
+}
+
+interface Confirming {
+  /** ISO 8601: later it is a no. */
+  readonly until: string;
+  /** Whose card is kept with a yes, if it is to be. */
+  readonly keepFor?: string;
+  readonly card: KnownCard;
 }
 
 /** A part of a payment, taken or given back. A key moves money once. */
@@ -62,6 +74,7 @@ type Entry =
   | { readonly type: "payment"; readonly payment: LedgerPayment; readonly at: string };
 
 const tokenMinutes = 30;
+const confirmMinutes = 10;
 
 interface LedgerOptions {
   readonly file: string | undefined;
@@ -114,6 +127,7 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     const { behaviour, ...kept } = card;
     const declineReason = behaviour === "decline" ? "declined" : behaviour === "insufficient-funds" ? behaviour : null;
     const outcome = { status: declineReason ? "declined" : "authorized", declineReason, card: kept } as const;
+    if (behaviour === "confirm") return { status: "declined", declineReason: "not-confirmed", card: kept };
     return behaviour === "refuse-capture" ? { ...outcome, refusesCapture: true } : outcome;
   }
 
@@ -138,6 +152,21 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     return token;
   }
 
+  /** As it stands now: what was to be confirmed in time and was not is declined. */
+  function present(payment: LedgerPayment | undefined): LedgerPayment | undefined {
+    const isLate = payment?.confirming && new Date(payment.confirming.until) <= clock.now();
+    return isLate ? answer(payment, "refuse") : payment;
+  }
+
+  /** The shopper's yes or no, once; what comes later changes nothing. */
+  function answer(payment: LedgerPayment, word: "confirm" | "refuse"): LedgerPayment {
+    const { confirming, ...rest } = payment;
+    if (payment.status !== "open" || !confirming) return payment;
+    if (word === "refuse") return save({ ...rest, status: "declined", declineReason: "not-confirmed" });
+    const { keepFor, card } = confirming;
+    return save({ ...rest, status: "authorized", ...(keepFor !== undefined && { keptAs: keepCard(keepFor, card) }) });
+  }
+
   return {
     /** Keeps the card of an unused token, which is used by that. Undefined where the token names no card. */
     keep({ token, customer }: { token: string; customer: string }): { token: string; card: LedgerCard } | undefined {
@@ -157,15 +186,32 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
       return token;
     },
     cardOf,
-    find: (key: string) => payments.get(key),
-    findByReference: (reference: string) => [...payments.values()].find((payment) => payment.reference === reference),
+    find: (key: string) => present(payments.get(key)),
+    findByReference: (reference: string) =>
+      present([...payments.values()].find((payment) => payment.reference === reference)),
+    answer,
     /** Charges the card once per key: a repeat gives the first outcome. Undefined where the token names no card. */
-    authorize({ customer, isToKeep, ...request }: Authorizing): LedgerPayment | undefined {
+    authorize({ customer, isToKeep, returnUrl, ...request }: Authorizing): LedgerPayment | undefined {
       const known = payments.get(request.key);
       const card = cardOf(request.token) ?? keptCardOf(request.token, customer);
       if (known || !card) return known;
+      const keepFor = isToKeep ? customer : undefined;
+      if (card.behaviour === "confirm" && returnUrl !== undefined) {
+        const until = new Date(clock.now().getTime() + confirmMinutes * 60_000).toISOString();
+        const { behaviour: _, ...shown } = card;
+        return save({
+          ...request,
+          reference: newReference(),
+          status: "open",
+          declineReason: null,
+          card: shown,
+          clientSecret: randomBytes(18).toString("base64url"),
+          returnUrl,
+          confirming: { until, card, ...(keepFor !== undefined && { keepFor }) },
+        });
+      }
       const outcome = charged(card);
-      const keptAs = isToKeep && customer && outcome.status === "authorized" ? keepCard(customer, card) : undefined;
+      const keptAs = keepFor && outcome.status === "authorized" ? keepCard(keepFor, card) : undefined;
       const payment = { ...request, ...outcome, reference: newReference(), clientSecret: null };
       return save(keptAs ? { ...payment, keptAs } : payment);
     },
@@ -179,7 +225,7 @@ export function openLedger({ file, clock, onChange = () => {} }: LedgerOptions) 
     },
     /** Completes an open payment; one that was declined may be tried again with another card. */
     complete(payment: LedgerPayment, card: KnownCard): LedgerPayment {
-      return payment.status === "open" || payment.status === "declined"
+      return (payment.status === "open" && !payment.confirming) || payment.status === "declined"
         ? save({ ...payment, ...charged(card) })
         : payment;
     },
@@ -243,6 +289,7 @@ interface Authorizing {
   readonly token: string;
   readonly customer?: string;
   readonly isToKeep?: boolean;
+  readonly returnUrl?: string;
 }
 
 /** What was taken of a payment, and what of it was given back. */

@@ -20,7 +20,8 @@ interface KeptCard {
   readonly customer: string;
 }
 
-type ChargeOfCard = Charge & Pick<KeptCard, "token"> & { readonly customer?: string; readonly isToKeep?: boolean };
+type ChargeOfCard = Charge &
+  Pick<KeptCard, "token"> & { readonly customer?: string; readonly isToKeep?: boolean; readonly returnUrl?: string };
 interface Part {
   readonly key: string;
   readonly amount: string;
@@ -45,12 +46,12 @@ export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secr
     });
 
     store.post<{ Body: ChargeOfCard }>("/v1/payments", async ({ body }, reply) => {
-      const { token, key, amount, currency, customer, isToKeep } = body;
+      const { token, key, amount, currency, customer, isToKeep, returnUrl } = body;
       const known = ledger().find(key);
       if (known) return known;
       const behaviour = ledger().cardOf(token)?.behaviour;
       if (behaviour === "slow") await sleep(slowMs);
-      const payment = ledger().authorize({ key, amount, currency, token, customer, isToKeep });
+      const payment = ledger().authorize({ key, amount, currency, token, customer, isToKeep, returnUrl });
       if (!payment) return reply.code(422).send({ error: "unknown-token" });
       // The money is taken and the answer never comes: the caller has to give up and ask.
       if (behaviour === "take-and-time-out") return new Promise<never>(() => {});

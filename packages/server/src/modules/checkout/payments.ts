@@ -1,8 +1,10 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
+import { namedPages } from "@tradecounter/wire/pages";
 import type { Shopper } from "../../http/shopper.ts";
 import { addressProblems, type AddressBook, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
 import {
   GatewayError,
+  type Asked,
   type Due,
   type Keeper,
   type Payment,
@@ -66,7 +68,10 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         case "SimplePurchaseOrder":
           return await payByPurchaseOrder(shopper, ref, request);
         case "Auth":
-          return await charge(shopper, ref, request, keeperIn(shopper, data));
+          return await charge(shopper, ref, request, {
+            keeper: keeperIn(shopper, data),
+            backTo: backIn(shopper, data),
+          });
         case "PostAuth":
           return await confirm(shopper, ref, request);
         case "ClientRequest":
@@ -118,7 +123,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     shopper: Shopper,
     ref: CheckoutRef,
     { token, billingAddress }: PaymentRequest,
-    keeper: Keeper | null,
+    { keeper, backTo }: { keeper: Keeper | null; backTo: URL | null },
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     const chosen = await savedMethods.chosen(shopper, token);
@@ -147,10 +152,13 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       if (begun.state === "done") return success();
-      if (begun.state === "ready" && chosen.kind !== "refused")
-        return answerFor(begun.session, await payments.authorize(begun.payment, chosen));
+      if (begun.state === "ready" && chosen.kind !== "refused") {
+        const returnUrl = backTo ? returnUrlOf(backTo, begun) : undefined;
+        return answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl }));
+      }
       const resolved = await payments.resolve(begun.payment);
-      if (resolved.status === "Pending" || attempt >= beginnings) return answerFor(begun.session, resolved);
+      const isStill = resolved.status === "Pending" || resolved.status === "Open";
+      if (isStill || attempt >= beginnings) return answerFor(begun.session, resolved);
     }
   }
 
@@ -177,7 +185,11 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         );
       if (payment.status === "Authorized") {
         await checkouts.inCheckout(shopper, ref, undefined, async (tx, { session }) =>
-          checkouts.save(tx, session, { purchaseOrderNumber: null, ...billing(billingAddress) }),
+          // what the shopper confirms was sent with its address before he left
+          checkouts.save(tx, session, {
+            purchaseOrderNumber: null,
+            ...((billingAddress || token !== payment.id) && billing(billingAddress)),
+          }),
         );
       }
       return answerFor(checkout.session, payment);
@@ -251,6 +263,28 @@ function keeperIn({ userId, accountId }: Shopper, data: Record<string, unknown> 
   return data?.savePaymentMethod === true && accountId ? { userId, accountId } : null;
 }
 
+/**
+ * The page that a shopper is to come back to who confirms the payment elsewhere, where the request names one: a page of this store, or
+ * the name of one. Throws INVALID_API_INPUT for any other address. Source: contract of cart and checkout, section 8.4.
+ */
+function backIn({ visitor: { origin } }: Shopper, data: Record<string, unknown> | undefined): URL | null {
+  if (data?.returnPath === undefined || origin === undefined) return null;
+  const path = String(data.returnPath);
+  const url = URL.canParse(namedPages[path] ?? path, origin) ? new URL(namedPages[path] ?? path, origin) : null;
+  if (url?.origin !== new URL(origin).origin)
+    throw new CommerceError("INVALID_API_INPUT", "returnPath is a page of this store, such as Payment_Processing.");
+  return url;
+}
+
+/** With the cart, as the contract says, and with what is to be confirmed by `PostAuth`. */
+function returnUrlOf(page: URL, { session, payment }: { session: Session; payment: Payment }): string {
+  const url = new URL(page);
+  const { cartId, id: checkoutId, orderReferenceNumber } = session;
+  const facts = { cartId, checkoutId, payment: payment.id, order: orderReferenceNumber };
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value);
+  return url.href;
+}
+
 async function unlessSilent(session: Session, work: () => Promise<PaymentResponse>): Promise<PaymentResponse> {
   try {
     return await work();
@@ -266,6 +300,7 @@ const silent = "The card service does not answer. You have not been charged twic
 const declined: Readonly<Record<string, string>> = {
   "insufficient-funds": "There is not enough money on this card. Use another card.",
   declined: "The card was declined. Use another card.",
+  "not-confirmed": "The payment was not confirmed, and nothing is charged. Try again, or pay another way.",
 };
 
 const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultCode"]; detail: string }>> = {
@@ -282,7 +317,8 @@ const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultC
 };
 
 /** What the shopper is told of an attempt. Throws CHECKOUT_CONFLICT when the checkout ended while it was being paid. */
-function answerFor(session: Session, { status, failure: reason }: Payment): PaymentResponse {
+function answerFor(session: Session, payment: Asked): PaymentResponse {
+  const { status, failure: reason, confirmAt } = payment;
   switch (status) {
     case "Authorized":
     case "Captured":
@@ -294,8 +330,14 @@ function answerFor(session: Session, { status, failure: reason }: Payment): Paym
       return failure(code, session, detail);
     }
     case "Pending":
-    case "Open":
       return failure("SystemError", session, silent);
+    case "Open":
+      if (!confirmAt) return failure("Decline", session, declined["not-confirmed"]!);
+      // Our choice: no order may be placed yet, so it is answered as what stays on the payment
+      return {
+        ...failure("RequiresReview", session, "Your bank asks you to confirm this payment."),
+        paymentData: { redirectUrl: confirmAt, paymentToken: payment.id },
+      };
     case "Reversing":
     case "Reversed":
       throw new CommerceError("CHECKOUT_CONFLICT", "The checkout changed while it was being paid. Nothing is charged.");
@@ -306,13 +348,18 @@ function success(): PaymentResponse {
   return { salesforceResultCode: "Success", errors: [], paymentData: null };
 }
 
+const titles: { readonly [Code in PaymentResponse["salesforceResultCode"]]?: string } = {
+  Decline: "Payment declined",
+  RequiresReview: "Confirm the payment",
+};
+
 function failure(
   code: PaymentResponse["salesforceResultCode"],
   session: Session,
   detail: string,
   invalidParameters?: InvalidParameter[],
 ): PaymentResponse {
-  const title = code === "Decline" ? "Payment declined" : "Unable to Process Payment";
+  const title = titles[code] ?? "Unable to Process Payment";
   const error: CheckoutError = checkoutError(checkoutErrorType.payment, title, detail, {
     instance: session.id,
     invalidParameters,

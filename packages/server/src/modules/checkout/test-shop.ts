@@ -56,6 +56,7 @@ export const cards = {
   poor: "4000 1000 0000 0034",
   slow: "4000 1000 0000 0042",
   timesOut: "4000 1000 0000 0059",
+  confirm: "4000 1000 0000 0075",
 };
 
 export const ada = {
@@ -215,6 +216,34 @@ export async function openInBrowser(guest: Guest): Promise<{ reference: string; 
     body: { requestType: "ClientRequest", paymentsData: '{"intent":"create"}' },
   });
   return (body.paymentData ?? undefined) as { reference: string; clientSecret: string } | undefined;
+}
+
+/** Pays the browser's checkout by a card that its shopper has to confirm at the gateway; undefined where it asks for nothing. */
+export async function payToConfirm(
+  guest: Guest,
+  paymentToken: string,
+): Promise<{ redirectUrl: string; paymentToken: string } | undefined> {
+  const { body } = await guest.send(payCheckout, {
+    ...active,
+    body: { requestType: "Auth", paymentToken, paymentsData: '{"returnPath":"Payment_Processing"}' },
+  });
+  const isToConfirm = body.salesforceResultCode === "RequiresReview";
+  return isToConfirm ? (body.paymentData as { redirectUrl: string; paymentToken: string }) : undefined;
+}
+
+/** What the shopper does on the gateway's page; answers where he is sent then. */
+export async function answerAtGateway(redirectUrl: string, answer: "confirm" | "refuse"): Promise<URL | undefined> {
+  const { status, headers } = await fetch(redirectUrl, {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams({ answer }),
+  });
+  return status === 303 ? new URL(headers.get("location")!) : undefined;
+}
+
+/** Goes on after that, as the page does that he comes back to. */
+export function comeBack(guest: Guest, payment: string) {
+  return guest.send(payCheckout, { ...active, body: { requestType: "PostAuth", paymentToken: payment } });
 }
 
 /** What the gateway's form does in the browser with an opened payment. */

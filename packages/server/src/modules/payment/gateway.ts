@@ -11,11 +11,16 @@ export interface GatewayPayment {
   readonly capturedAmount: Decimal;
   readonly refundedAmount: Decimal;
   readonly currency: string;
-  readonly declineReason: "declined" | "insufficient-funds" | null;
+  readonly declineReason: DeclineReason | null;
   readonly method: PaymentMethod | null;
   /** The card as the gateway keeps it, where the charge has asked for that and the money came. */
   readonly kept?: KeptCard | null;
+  /** Where the shopper confirms it, while it is open and waits for that: an address of the gateway's or of a bank's. */
+  readonly confirmAt?: string | null;
 }
+
+/** `not-confirmed`: the shopper, or whoever asked him for his bank, has said no. */
+export type DeclineReason = "declined" | "insufficient-funds" | "not-confirmed";
 
 /** A card that the gateway keeps for a customer. Its token is good for that customer alone, as often as he likes. */
 export interface KeptCard extends PaymentMethod {
@@ -55,10 +60,15 @@ export interface PaymentGateway {
   readonly name: string;
   /**
    * Holds the amount on what the token stands for. `customer`: whose kept card it is, or for whom the card is to be kept if
-   * `isToKeep`.
+   * `isToKeep`. A card that asks the shopper first leaves the payment open: he is sent to `confirmAt`, and from there to `returnUrl`.
    */
   authorize(
-    charge: Charge & { readonly token: string; readonly customer?: string; readonly isToKeep?: boolean },
+    charge: Charge & {
+      readonly token: string;
+      readonly customer?: string;
+      readonly isToKeep?: boolean;
+      readonly returnUrl?: string;
+    },
   ): Promise<GatewayPayment>;
   /** Keeps the card that a token stands for, without charging it. The same card of the same customer is kept once. */
   keep(card: { readonly token: string; readonly customer: string }): Promise<KeptCard>;

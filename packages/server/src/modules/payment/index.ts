@@ -7,7 +7,14 @@ export { savedMethodRoutes } from "./routes.ts";
 export { gatewayIdOf, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
 export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
 export { sandboxCards } from "./sandbox.ts";
-export { createPaymentService, type Beginning, type Due, type PaymentNeeds, type PaymentService } from "./service.ts";
+export {
+  createPaymentService,
+  type Asked,
+  type Beginning,
+  type Due,
+  type PaymentNeeds,
+  type PaymentService,
+} from "./service.ts";
 export { mountNotices } from "./notices.ts";
 export { paymentRecovery, type OrphanReport, type PaidCheckout } from "./recovery.ts";
 export type { PaymentStatus } from "./states.ts";

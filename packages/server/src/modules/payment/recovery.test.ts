@@ -6,10 +6,13 @@ import type { Guest } from "../../testing/guest.ts";
 import {
   act,
   active,
+  answerAtGateway,
   cards,
+  comeBack,
   completeInBrowser,
   openCheckoutShop,
   openInBrowser,
+  payToConfirm,
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
@@ -158,11 +161,120 @@ test("what a shopper completes at the gateway without coming back is ordered, wh
   expect(await endOf(checkout.checkoutId)).toEqual(bought);
 });
 
+const statusOf = async (checkoutId: string | null) =>
+  (
+    await shop.db.many<{ status: string }>(
+      sql`select status from payment where checkout_id = ${checkoutId} order by number`,
+    )
+  ).map(({ status }) => status);
+
+describe("a card whose bank asks the shopper first", () => {
+  async function toBank() {
+    await shop.db.run(sql`update stock set on_hand = 100 where product_id = ${shop.id("plug")}`);
+    const { guest, checkout } = await shop.guestReadyToPay();
+    await act(guest, "prepare");
+    const token = await shop.token(cards.confirm);
+    const toConfirm = (await payToConfirm(guest, token))!;
+    return { guest, checkout, token, ...toConfirm };
+  }
+
+  test("leads to the gateway and back to the store, with what finishes the order", async () => {
+    const { guest, checkout, redirectUrl, paymentToken } = await toBank();
+    expect(await statusOf(checkout.checkoutId)).toEqual(["Open"]);
+    const page = await fetch(redirectUrl);
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self' http://localhost");
+    expect(await page.text()).toContain("<h1>Confirm the payment</h1>");
+    const back = await answerAtGateway(redirectUrl, "confirm");
+    expect(back?.pathname).toBe("/checkout/payment-processing");
+    expect(Object.fromEntries(back!.searchParams)).toEqual({
+      cartId: checkout.cartSummary?.cartId,
+      checkoutId: checkout.checkoutId,
+      payment: paymentToken,
+      order: checkout.orderReferenceNumber,
+    });
+    expect((await comeBack(guest, paymentToken)).status).toBe(200);
+    expect((await act(guest, "submit")).status).toBe(200);
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  });
+
+  test("and comes back twice is charged once, also when the bank is told twice", async () => {
+    const { guest, checkout, redirectUrl, paymentToken } = await toBank();
+    await answerAtGateway(redirectUrl, "confirm");
+    expect(await answerAtGateway(redirectUrl, "refuse")).toBeInstanceOf(URL);
+    const both = await Promise.all([comeBack(guest, paymentToken), comeBack(guest, paymentToken)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await act(guest, "submit");
+    expect((await comeBack(guest, paymentToken)).errors[0]?.errorCode).toBe("CHECKOUT_NOT_FOUND");
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  });
+
+  test("and never comes back after a yes has his order, within a minute", async () => {
+    const { checkout, redirectUrl } = await toBank();
+    await answerAtGateway(redirectUrl, "confirm");
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  });
+
+  test.each(["told by the gateway", "brought by the shopper"])("and says no pays nothing: %s", async (way) => {
+    const { guest, checkout, redirectUrl, paymentToken, token } = await toBank();
+    await answerAtGateway(redirectUrl, "refuse");
+    if (way === "told by the gateway") await aMinute();
+    const { status, body } = await comeBack(guest, paymentToken);
+    expect([status, body.salesforceResultCode]).toEqual([422, "Decline"]);
+    expect(body.errors?.[0]?.detail).toContain("not confirmed");
+    expect((await payToConfirm(guest, token)) ?? null).toBeNull();
+    const other = (await payToConfirm(guest, await shop.token(cards.confirm)))!;
+    await answerAtGateway(other.redirectUrl, "confirm");
+    expect((await comeBack(guest, other.paymentToken)).status).toBe(200);
+    await act(guest, "submit");
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  });
+
+  test("and says nothing is asked again by the same request, and is forgotten after half an hour", async () => {
+    const { guest, checkout, redirectUrl, paymentToken, token } = await toBank();
+    expect(await payToConfirm(guest, token)).toEqual({ redirectUrl, paymentToken });
+    expect((await comeBack(guest, paymentToken)).body.salesforceResultCode).toBe("Decline");
+    await aMinute();
+    expect(await statusOf(checkout.checkoutId)).toEqual(["Open"]);
+    await shop.pass(30 * 60);
+    await aMinute();
+    expect(await statusOf(checkout.checkoutId)).toEqual(["Reversed"]);
+    await answerAtGateway(redirectUrl, "confirm");
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(nothing);
+  });
+
+  test("and confirms after the checkout has ended pays nothing", async () => {
+    const { guest, checkout, redirectUrl, paymentToken } = await toBank();
+    await guest.send(deleteCheckout, active);
+    await answerAtGateway(redirectUrl, "confirm");
+    expect((await comeBack(guest, paymentToken)).status).toBe(404);
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(nothing);
+  });
+
+  test("is refused where there is no way back, or one to another site", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    const { body } = await pay(guest, await shop.token(cards.confirm));
+    expect(body.salesforceResultCode).toBe("Decline");
+    const paymentToken = await shop.token(cards.confirm);
+    for (const returnPath of ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"]) {
+      const paymentsData = JSON.stringify({ returnPath });
+      const asked = await guest.send(payCheckout, {
+        ...active,
+        body: { requestType: "Auth", paymentToken, paymentsData },
+      });
+      expect([asked.status, asked.errors[0]?.errorCode]).toEqual([400, "INVALID_API_INPUT"]);
+    }
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(nothing);
+  });
+});
+
 describe("what the gateway tells", () => {
-  const statusOf = async (checkoutId: string | null) =>
-    (await shop.db.many<{ status: string }>(sql`select status from payment where checkout_id = ${checkoutId}`)).map(
-      ({ status }) => status,
-    );
   const notices = () => shop.db.many(sql`select id from job where kind = 'payment-notice'`);
 
   test("is acted on at once, and twice or late it changes nothing", async () => {
@@ -196,6 +308,7 @@ describe("what the gateway tells", () => {
 test("whatever happens in whatever order ends in one order with one charge, or in none with none", async () => {
   const steps = fc.constantFrom(
     ...(["prepare", "pay", "pay declined", "answer lost", "open", "complete", "confirm", "submit", "delete"] as const),
+    ...(["to bank", "yes", "no", "come back"] as const),
     ...(["wait", "gateway down", "gateway up", "kill before", "kill after"] as const),
   );
   await fc.assert(
@@ -204,6 +317,7 @@ test("whatever happens in whatever order ends in one order with one charge, or i
       await shop.db.run(sql`update stock set on_hand = 100 where product_id = ${shop.id("plug")}`);
       const { guest, checkout } = await shop.guestReadyToPay();
       let opened: Awaited<ReturnType<typeof openInBrowser>> | undefined;
+      let toConfirm: Awaited<ReturnType<typeof payToConfirm>>;
       let isUp = true;
       for (const step of script) {
         if (step === "prepare" || step === "submit") await act(guest, step);
@@ -216,6 +330,11 @@ test("whatever happens in whatever order ends in one order with one charge, or i
           const at = ["authorize", "capture", "reverse", "find"] as const;
           dying = { at: at[script.length % at.length]!, when: step === "kill before" ? "before" : "after" };
         } else if (!isUp) continue;
+        else if (step === "to bank")
+          toConfirm = (await payToConfirm(guest, await shop.token(cards.confirm))) ?? toConfirm;
+        else if (step === "yes" || step === "no")
+          await (toConfirm && answerAtGateway(toConfirm.redirectUrl, step === "yes" ? "confirm" : "refuse"));
+        else if (step === "come back") await comeBack(guest, toConfirm?.paymentToken ?? "none");
         else if (step === "open") opened = await openInBrowser(guest);
         else if (step === "complete") await completeInBrowser(shop, opened, cards.approved);
         else if (step === "confirm")
@@ -239,6 +358,6 @@ test("whatever happens in whatever order ends in one order with one charge, or i
       const end = await endOf(checkout.checkoutId);
       expect(end).toEqual(end.orders === 1 ? bought : nothing);
     }),
-    { numRuns: 10 },
+    { numRuns: 15 },
   );
 });

@@ -1,6 +1,6 @@
 import { decimal, formatDecimal } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import { amountsOf, type LedgerCard, type LedgerPayment } from "../../sandbox-gateway/index.ts";
+import { amountsOf, confirmPathOf, type LedgerCard, type LedgerPayment } from "../../sandbox-gateway/index.ts";
 import { withBreaker } from "./breaker.ts";
 import { isSigned } from "./notices.ts";
 import {
@@ -18,12 +18,13 @@ export interface SandboxConnection {
   readonly url: string;
   readonly secret: string;
   readonly timeoutMs: number;
+  readonly browserUrl: string;
 }
 
 /** What a store needs to take cards at the trial gateway: the port to it, and where browsers get its card form. */
 export function sandboxCards({ url, secret, browserUrl = url, timeoutMs = 12_000, clock }: SandboxCards) {
   return {
-    gateway: withBreaker(sandboxPayments({ url, secret, timeoutMs }), clock),
+    gateway: withBreaker(sandboxPayments({ url, secret, timeoutMs, browserUrl }), clock),
     client: { componentName: "sandboxCardForm", config: { formUrl: `${browserUrl}/form` } },
     timeoutMs,
   };
@@ -40,7 +41,12 @@ export interface SandboxCards {
 }
 
 /** The port to the built-in trial gateway, over HTTP as to any other. */
-function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): PaymentGateway {
+function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnection): PaymentGateway {
+  const paymentFrom = (payment: LedgerPayment): GatewayPayment => ({
+    ...known(payment),
+    confirmAt: payment.confirming ? browserUrl + confirmPathOf(payment) : null,
+  });
+
   async function call<Answer = LedgerPayment>(
     method: "GET" | "POST",
     path: string,
@@ -80,8 +86,8 @@ function sandboxPayments({ url, secret, timeoutMs }: SandboxConnection): Payment
 
   return {
     name: "Sandbox",
-    authorize: async ({ token, customer, isToKeep, ...charge }) =>
-      paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token, customer, isToKeep }))),
+    authorize: async ({ token, customer, isToKeep, returnUrl, ...charge }) =>
+      paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token, customer, isToKeep, returnUrl }))),
     keep: async (card) =>
       cardFrom(required(await call<{ token: string; card: LedgerCard }>("POST", "", card, "cards"))),
     async forget(card) {
@@ -122,7 +128,7 @@ function cardFrom({ token, card }: { token: string; card: LedgerCard }): KeptCar
   return { token, brand, lastFour, expiryMonth, expiryYear, holder: name };
 }
 
-function paymentFrom(payment: LedgerPayment): GatewayPayment {
+function known(payment: LedgerPayment): GatewayPayment {
   const { reference, status, amount, currency, declineReason, card, keptAs } = payment;
   return {
     reference,

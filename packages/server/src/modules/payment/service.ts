@@ -20,6 +20,7 @@ import {
   insertPayment,
   lockLivePayment,
   paymentById,
+  paymentNamed,
   settlePayment,
   type Outcome,
   type Payment,
@@ -36,9 +37,15 @@ export interface Due {
 
 /**
  * How an attempt begins: `ready` to ask the gateway; `done` by an earlier request with the same token; `busy`, as another
- * request asks the gateway right now; `unresolved`, as one asked and never told what came of it.
+ * request asks the gateway right now; `unresolved`, as one asked and never told what came of it, or its shopper was asked to confirm it.
  */
 export type Beginning = { readonly state: "ready" | "done" | "busy" | "unresolved"; readonly payment: Payment };
+
+/** A payment as it stands once the gateway was asked. */
+export interface Asked extends Payment {
+  /** Where its shopper confirms it, while that is waited for. */
+  readonly confirmAt?: string | null;
+}
 
 export interface PaymentNeeds {
   readonly db: Database;
@@ -48,6 +55,9 @@ export interface PaymentNeeds {
   /** As long as the gateway may take for one answer, in milliseconds. */
   readonly timeoutMs: number;
 }
+
+/** How long a shopper may take to confirm a payment at the gateway, in milliseconds. */
+const confirmMs = 30 * 60_000;
 
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
@@ -78,7 +88,10 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
       if (live.status === "Captured") return { state: "done", payment: live };
       if (live.status === "Authorized" && isSame && live.tokenHash === tokenHash)
         return { state: "done", payment: live };
-      if (live.status === "Open" && isSame && kind === "open") return { state: "ready", payment: live };
+      if (live.status === "Open" && isSame && kind === "open" && live.tokenHash === null)
+        return { state: "ready", payment: live };
+      if (live.status === "Open" && isSame && kind === "charge" && live.tokenHash === tokenHash)
+        return { state: "unresolved", payment: live };
       await toReverse(tx, live);
     }
     const status = kind === "open" ? "Open" : "Pending";
@@ -94,22 +107,30 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
 
   /**
    * Asks the gateway to hold the amount, on the kept card of a customer where one is named. Answers the payment as it stands: Pending
-   * when nobody knows the outcome yet.
+   * when nobody knows the outcome yet, Open where the shopper is to confirm it first.
    */
   async function authorize(
     payment: Payment,
-    { token, customer }: { token: string; customer?: string },
-  ): Promise<Payment> {
+    { token, customer, returnUrl }: { token: string; customer?: string; returnUrl?: string },
+  ): Promise<Asked> {
     const { id: key, amount, currency, keepFor, storeId } = payment;
     const ofCustomer = keepFor ? { customer: customerOf(storeId, keepFor), isToKeep: true } : { customer };
     try {
-      return await settle(payment, await gateway.authorize({ key, amount, currency, token, ...ofCustomer }));
+      return await asked(payment, await gateway.authorize({ key, amount, currency, token, returnUrl, ...ofCustomer }));
     } catch (error) {
       if (error instanceof UnknownTokenError) return unknownToken(payment);
       if (error instanceof GatewayClosedError) return fail(payment, "gateway-closed");
       if (error instanceof GatewayError) return resolve(payment);
       throw error;
     }
+  }
+
+  /** What nobody can be asked to confirm is refused: there is no way back here for its shopper. */
+  async function asked(payment: Payment, found: GatewayPayment): Promise<Asked> {
+    const settled = await settle(payment, found);
+    if (settled.status !== "Open") return settled;
+    if (found.confirmAt) return { ...settled, confirmAt: found.confirmAt };
+    return { ...(await move(db, settled, "refused", { failure: "not-confirmed" })), status: "Declined" };
   }
 
   /** A card that was declined has spent its token: the same request once more is answered as the first one was. */
@@ -124,13 +145,21 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     return (await gateway.open({ key, amount, currency })).forBrowser;
   }
 
-  /** Records what the shopper's browser did at the gateway, if `reference` names the opened payment of this checkout. */
-  async function confirm(due: Due, reference: string): Promise<Payment | undefined> {
+  /**
+   * Records what the shopper's browser did at the gateway, if `name` is the id or the gateway's number of the opened payment of this
+   * checkout. One that he has not confirmed is Declined, or still Open.
+   */
+  async function confirm(due: Due, name: string): Promise<Payment | undefined> {
     const payment = await db.transaction((tx) => lockLivePayment(tx, due.storeId, due.checkoutId));
-    if (!payment || (payment.status !== "Open" && payment.reference !== reference)) return undefined;
+    const isNamed = payment && [payment.id, payment.reference].includes(name);
+    if (!payment || (payment.status !== "Open" && !isNamed)) {
+      const ended = await paymentNamed(db, due, name);
+      return ended?.failure === "not-confirmed" ? { ...ended, status: "Declined" } : undefined;
+    }
     if (payment.status === "Authorized") return payment;
     const found = await gateway.find(payment.id);
-    if (found?.reference !== reference || payment.amount !== due.amount || found.status === "open") return undefined;
+    if (!found || (!isNamed && found.reference !== name) || payment.amount !== due.amount) return undefined;
+    if (found.status === "open") return payment.tokenHash === null ? undefined : payment;
     if (found.status !== "declined") return settle(payment, found);
     // the shopper has come back with it: nobody completes it with another card any more
     const { status: _, ...outcome } = outcomeOf(found);
@@ -138,10 +167,10 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
   }
 
   /** Asks the gateway what became of an attempt. What never reached it is forbidden there, so that it never will. */
-  async function resolve(payment: Payment): Promise<Payment> {
+  async function resolve(payment: Payment): Promise<Asked> {
     try {
       const found = await gateway.find(payment.id);
-      if (found) return await settle(payment, found);
+      if (found) return await asked(payment, found);
       await gateway.reverse(payment.id);
       return await fail(payment, "not-charged");
     } catch (error) {
@@ -225,10 +254,13 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
       if (resolved.status !== "Pending") return resolved;
       throw new GatewayError("The gateway does not tell what became of the payment.");
     },
-    /** Asks after a payment of which the gateway has told something, or the shopper nothing. */
+    /** Asks after a payment of which the gateway has told something, or the shopper nothing. One that he never confirms is over in the end. */
     async ask(payment: Payment): Promise<Payment> {
       const found = await gateway.find(payment.id);
-      return found && found.status !== "open" ? settle(payment, found) : payment;
+      if (found && found.status !== "open") return settle(payment, found);
+      const isToConfirm = payment.status === "Open" && payment.tokenHash !== null;
+      const isForgotten = isToConfirm && payment.updatedAt.getTime() < clock.now().getTime() - confirmMs;
+      return isForgotten ? move(db, payment, "refused", { failure: "not-confirmed" }) : payment;
     },
     async reverse(payment: Payment): Promise<void> {
       await gateway.reverse(payment.id);
@@ -275,7 +307,12 @@ function outcomeOf({ status, reference, method, declineReason }: GatewayPayment)
     case "captured":
       return { status, reference, method };
     case "declined":
-      return { status, reference, method, failure: declineReason };
+      return {
+        status: declineReason === "not-confirmed" ? "refused" : status,
+        reference,
+        method,
+        failure: declineReason,
+      };
     case "reversed":
       return { status, reference, failure: "reversed" };
     case "open":

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { statusAfter, transitions, type PaymentEvent, type PaymentStatus } from "./states.ts";
 
-const events: PaymentEvent[] = ["opened", "authorized", "captured", "declined", "reversed", "failed", "cancelled"];
+const events: PaymentEvent[] = [
+  "opened",
+  "authorized",
+  "captured",
+  "declined",
+  "refused",
+  "reversed",
+  "failed",
+  "cancelled",
+];
 const statuses = Object.keys(transitions).filter((key) => key !== "Ordered") as PaymentStatus[];
 
 test.each(statuses)("of a payment that is %s the same word twice changes nothing the second time", (before) => {

@@ -10,7 +10,7 @@ export type PaymentStatus =
   | "Reversed";
 
 /**
- * What the gateway says of a payment (`opened` to `reversed`), and what is decided here: `failed`, as the gateway knows nothing of it
+ * What the gateway says of a payment (`opened` to `reversed`; `refused` is the shopper's no where he was asked to confirm), and what is decided here: `failed`, as the gateway knows nothing of it
  * and never will; `cancelled`, as nothing is to be paid by it any more; `released`, as its order has been given up before anything was taken.
  */
 export type PaymentEvent =
@@ -18,6 +18,7 @@ export type PaymentEvent =
   | "authorized"
   | "captured"
   | "declined"
+  | "refused"
   | "reversed"
   | "failed"
   | "cancelled"
@@ -39,12 +40,22 @@ export const transitions: { readonly [From in Stage]: Moves } = {
     authorized: "Authorized",
     captured: "Authorized",
     declined: "Declined",
+    refused: "Declined",
     failed: "Failed",
     reversed: "Reversed",
     cancelled: "Reversing",
   },
-  /** The shopper completes it at the gateway; a card that is declined there may be followed by another one. */
-  Open: { authorized: "Authorized", captured: "Authorized", reversed: "Reversed", cancelled: "Reversing" },
+  /**
+   * The shopper completes it at the gateway; a card that is declined there may be followed by another one. What he was to confirm and
+   * has not is over, and made sure of at the gateway.
+   */
+  Open: {
+    authorized: "Authorized",
+    captured: "Authorized",
+    refused: "Reversing",
+    reversed: "Reversed",
+    cancelled: "Reversing",
+  },
   /** Also where a gateway has taken the money by itself: there is no order yet. */
   Authorized: { reversed: "Reversed", cancelled: "Reversing" },
   Ordered: { captured: "Captured", released: "Reversed" },

@@ -49,6 +49,19 @@ export async function lockLivePayment(tx: Tx, storeId: RecordId, checkoutId: Rec
   return row && paymentFrom(row);
 }
 
+/** The payment of the checkout with this id of ours, or this number of the gateway's; the newest. */
+export async function paymentNamed(
+  q: Queries,
+  { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
+  name: string,
+): Promise<Payment | undefined> {
+  const row = await q.maybe<PaymentRow>(sql`
+    select * from payment
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and (id = ${name} or gateway_reference = ${name})
+    order by number desc limit 1`);
+  return row && paymentFrom(row);
+}
+
 export async function paymentById(q: Queries, storeId: RecordId, id: RecordId): Promise<Payment | undefined> {
   const row = await q.maybe<PaymentRow>(sql`select * from payment where store_id = ${storeId} and id = ${id}`);
   return row && paymentFrom(row);

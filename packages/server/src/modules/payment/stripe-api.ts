@@ -64,6 +64,14 @@ export async function startStripeApi() {
       });
     }
     intent.status = method === "pm_secure" ? "requires_action" : "requires_capture";
+    const returnUrl = body.get("return_url");
+    if (method === "pm_secure")
+      intent.next_action = returnUrl
+        ? {
+            type: "redirect_to_url",
+            redirect_to_url: { url: `https://hooks.stripe.com/3ds/${intent.id}`, return_url: returnUrl },
+          }
+        : { type: "use_stripe_sdk" };
     return ok(intent);
   }
 
@@ -90,7 +98,12 @@ export async function startStripeApi() {
           currency: body.get("currency")!,
           status: "requires_payment_method",
           client_secret: `pi_${count}_secret`,
-          metadata: { key: body.get("metadata[key]")! },
+          metadata: Object.fromEntries(
+            ["key", "confirmedBy"].flatMap((name) => {
+              const value = body.get(`metadata[${name}]`);
+              return value === null ? [] : [[name, value]];
+            }),
+          ),
           customer: body.get("customer"),
           setup_future_usage: null,
           payment_method: null,
@@ -145,6 +158,13 @@ export async function startStripeApi() {
     api: { host: "127.0.0.1", port: (server.address() as AddressInfo).port },
     requests,
     intents: () => [...intents.values()],
+    /** What the shopper does at the page that a payment has sent him to. */
+    answer(id: string, word: "confirm" | "refuse") {
+      const intent = intents.get(id)!;
+      intent.next_action = null;
+      intent.status = word === "confirm" ? "requires_capture" : "requires_payment_method";
+      if (word === "refuse") intent.last_payment_error = { code: "payment_intent_authentication_failure" };
+    },
     feel(next: Mood) {
       mood = next;
     },

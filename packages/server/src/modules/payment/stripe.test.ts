@@ -71,10 +71,20 @@ describe("a payment at Stripe", () => {
     await expect(pay("pm_invented")).rejects.toBeInstanceOf(UnknownTokenError);
   });
 
-  test("that asks the shopper first is open until he has answered", async () => {
-    expect(await pay("pm_secure")).toMatchObject({ status: "open" });
-    stripe.intents()[0]!.status = "requires_capture";
-    expect(await gateway.find("0pt1")).toMatchObject({ status: "authorized" });
+  test("that asks the shopper first says where, is open until he has answered, and ends with his no", async () => {
+    const returnUrl = "https://shop.example/back";
+    const asked = { status: "open", confirmAt: "https://hooks.stripe.com/3ds/pi_1" };
+    expect(await pay("pm_secure", { returnUrl })).toMatchObject(asked);
+    expect(await gateway.find("0pt1")).toMatchObject(asked);
+    stripe.answer("pi_1", "confirm");
+    expect(await gateway.find("0pt1")).toMatchObject({ status: "authorized", confirmAt: null });
+    await gateway.authorize({ ...charge, key: "0pt2", token: "pm_secure", returnUrl });
+    stripe.answer("pi_2", "refuse");
+    expect(await gateway.find("0pt2")).toMatchObject({ status: "declined", declineReason: "not-confirmed" });
+  });
+
+  test("that asks the shopper where there is no way back has no place for him to confirm it", async () => {
+    expect(await pay("pm_secure")).toMatchObject({ status: "open", confirmAt: null });
   });
 
   test("whose answer is lost is found, and not charged twice", async () => {

@@ -9,6 +9,7 @@ import {
   PaymentRefusedError,
   UnknownTokenError,
   type Charge,
+  type DeclineReason,
   type GatewayPayment,
   type KeptCard,
   type PaymentGateway,
@@ -48,7 +49,7 @@ export function stripePayments({
   });
 
   /** The intent of a charge, made when there is none. Undefined where the key is forbidden. */
-  async function intentOf({ key, amount, currency }: Charge, customer: string | undefined) {
+  async function intentOf({ key, amount, currency }: Charge, isOfServer: boolean, customer?: string) {
     const known = await references.find(key);
     if (known?.isForbidden) return undefined;
     if (known?.reference) return retrieve(known.reference);
@@ -61,7 +62,8 @@ export function stripePayments({
           // an order may leave in parts, and each is charged when it leaves
           payment_method_options: { card: { request_multicapture: "if_available" } },
           allowed_payment_method_types: ["card"],
-          metadata: { key },
+          // nobody tries another card on what the server has confirmed: a shopper's no is its end
+          metadata: { key, ...(isOfServer && { confirmedBy: "server" }) },
           ...(customer !== undefined && { customer }),
           ...expanded,
         },
@@ -98,16 +100,21 @@ export function stripePayments({
 
   return {
     name: "Stripe",
-    async authorize({ token, customer: ours, isToKeep, ...charge }) {
+    async authorize({ token, customer: ours, isToKeep, returnUrl, ...charge }) {
       const customer = ours === undefined ? undefined : await customerOf(ours);
-      const intent = await intentOf(charge, customer);
+      const intent = await intentOf(charge, true, customer);
       if (!intent) return forbidden(charge);
       if (intent.status !== "requires_payment_method" || intent.last_payment_error) return paymentFrom(intent, charge);
       try {
         return paymentFrom(
           await stripe.paymentIntents.confirm(
             intent.id,
-            { payment_method: token, ...(isToKeep && { setup_future_usage: "on_session" as const }), ...expanded },
+            {
+              payment_method: token,
+              ...(isToKeep && { setup_future_usage: "on_session" as const }),
+              ...(returnUrl !== undefined && { return_url: returnUrl }),
+              ...expanded,
+            },
             { idempotencyKey: `confirm ${charge.key}` },
           ),
           charge,
@@ -138,7 +145,7 @@ export function stripePayments({
       }
     },
     async open(charge) {
-      const intent = await intentOf(charge, undefined);
+      const intent = await intentOf(charge, false);
       if (!intent?.client_secret) throw new GatewayError("The payment is not to be completed any more.");
       return { forBrowser: { reference: intent.id, clientSecret: intent.client_secret } };
     },
@@ -276,9 +283,11 @@ function statusOf(intent: Stripe.PaymentIntent, isOfCharge: boolean): GatewayPay
       return refundedIn(intent) >= intent.amount_received ? "reversed" : "captured";
     case "canceled":
       return "reversed";
-    case "requires_payment_method":
+    case "requires_payment_method": {
       // one that a browser completes may be tried with another card
-      return intent.last_payment_error && isOfCharge ? "declined" : "open";
+      const isOver = isOfCharge || intent.metadata.confirmedBy === "server";
+      return intent.last_payment_error && isOver ? "declined" : "open";
+    }
     default:
       return "open";
   }
@@ -297,11 +306,16 @@ function paymentFrom(intent: Stripe.PaymentIntent, charge?: Charge): GatewayPaym
     capturedAmount: amountFrom(intent.amount_received, currency),
     refundedAmount: amountFrom(refundedIn(intent), currency),
     currency,
-    declineReason:
-      status !== "declined" ? null : [code, reason].includes("insufficient_funds") ? "insufficient-funds" : "declined",
+    declineReason: status === "declined" ? declineReasonOf(code, reason) : null,
+    confirmAt: intent.next_action?.redirect_to_url?.url ?? null,
     method: method?.card ? { brand: brandOf(method.card.brand), lastFour: method.card.last4 } : null,
     kept: isKept && method ? cardFrom(method) : null,
   };
+}
+
+function declineReasonOf(...codes: (string | undefined)[]): DeclineReason {
+  if (codes.includes("insufficient_funds")) return "insufficient-funds";
+  return codes.includes("payment_intent_authentication_failure") ? "not-confirmed" : "declined";
 }
 
 function cardFrom({ id, card, billing_details: { name } }: Stripe.PaymentMethod): KeptCard {

@@ -11,6 +11,8 @@ import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 import styles from "./forms.module.css";
 import { OTHER_ADDRESS } from "./parts.ts";
 
+/** Comes with the form and is missed by nobody who stays on the page. */
+const KeptTyping = spare(() => import("./kept-typing.tsx"));
 /** Orders go without, where it does not come. */
 const GiftFields = spare(() => import("./gift-fields.tsx"));
 
@@ -47,6 +49,9 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="address" />
       <input type="hidden" name="groupId" value={group.id} />
+      <Suspense>
+        <KeptTyping of={checkout.cartSummary?.cartId} />
+      </Suspense>
       <FormErrors form={FORM} />
       {addresses && addresses.length > 0 && (
         <SavedAddresses

@@ -18,6 +18,8 @@ import { daysOf } from "./delivery-days.ts";
 import { KEPT_CARD, shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
 
+/** Comes with the form and is missed by nobody who stays on the page. */
+const KeptTyping = spare(() => import("./kept-typing.tsx"));
 const CardForm = spare(() => import("./card-form.tsx"));
 
 const FORM = "payment";
@@ -30,10 +32,15 @@ interface PaymentFormProps {
   /** Those that the buyer keeps. */
   cards: readonly KeptCard[];
   canKeepCards: boolean;
+  /** The shopper has come back from confirming a payment, with a no. */
+  isUnconfirmed: boolean;
 }
 
+const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
+
 /** How to pay, where to send the bill, and the last look before the order is placed. */
-export default function PaymentForm({ checkout, countries, cardFormUrl, cards, canKeepCards }: PaymentFormProps) {
+export default function PaymentForm(props: PaymentFormProps) {
+  const { checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const card = useRef<CardFormHandle>(null);
@@ -70,11 +77,16 @@ export default function PaymentForm({ checkout, countries, cardFormUrl, cards, c
   return (
     <Form method="post" name={FORM} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       <input type="hidden" name="part" value="payment" />
+      <Suspense>
+        <KeptTyping of={summary?.cartId} />
+      </Suspense>
       <input type="hidden" name="total" value={summary?.grandTotalAmount ?? ""} />
       <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
       <input type="hidden" name="reference" value={checkout.orderReferenceNumber ?? ""} />
       {refusal?.isUncertain ? (
         <ErrorSummary key="unanswered" errors={[{ message: unansweredNotice.detail }]} title={unansweredNotice.title} />
+      ) : isUnconfirmed && !refusal && !isPending ? (
+        <ErrorSummary errors={[{ message: unconfirmed }]} title={paymentNotice.title} />
       ) : (
         refusal !== answered && <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
       )}

@@ -9,7 +9,6 @@ import {
   isLoggedIn,
   passwordPolicy,
   profileModule,
-  registerWithOrder,
   wantAccount,
   wantNoAccount,
 } from "@tradecounter/client";
@@ -31,6 +30,7 @@ import { money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Link,
+  Redirect,
   refused,
   type Loaded,
   type Meta,
@@ -38,6 +38,7 @@ import {
   type PageSubmission,
   useStore,
 } from "../../router/index.ts";
+import { isPlaced, isPlacedSoon, toOrder } from "../../content/placed-order.ts";
 import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
@@ -68,9 +69,6 @@ const MethodForm = needed(() => import("./method-part.tsx"));
 const PaymentForm = needed(() => import("./payment-part.tsx"));
 
 const SHOWN_ITEMS = 25;
-const PAYING_LOOKS = 10;
-/** As often as an address may look orders up for long. */
-const PAYING_LOOK_MS = 1000;
 
 export async function load({ query, client, store, signal }: PageRequest) {
   const page = await client.cart.items(
@@ -111,6 +109,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
     problem: problemOf(checkout, problem),
     hasChanged: query.has("changed"),
     notKept: query.get("notKept"),
+    isUnconfirmed: query.has("unconfirmed"),
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
     items: page.cartItems
@@ -202,26 +201,6 @@ export async function submit({ client, form }: PageSubmission) {
     // What something else changed at the same time is loaded anew, so that what is agreed to is what is seen.
     const why = isConflict ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
     return redirectTo("checkout", {}, { ...why, order: reference });
-  }
-}
-
-/** Whether it becomes an order while another window pays it, which keeps this one from paying; most cards take a second or two. */
-async function isPlacedSoon(client: Client, reference: string): Promise<boolean> {
-  for (let look = 0; look < PAYING_LOOKS; look++) {
-    if (await isPlaced(client, reference)) return true;
-    await new Promise((go) => setTimeout(go, PAYING_LOOK_MS));
-  }
-  return false;
-}
-
-/** Whether it has become an order: in another window, or by a send whose answer was lost. */
-async function isPlaced(client: Client, reference: string): Promise<boolean> {
-  try {
-    await client.orders.lookUp({ orderSummaryIdOrRefNumber: reference });
-    return true;
-  } catch (error) {
-    if (error instanceof FetchError && error.status < 500) return false;
-    throw error;
   }
 }
 
@@ -354,19 +333,14 @@ async function pay(client: Client, form: FormData) {
       requestType: isCard ? "Auth" : "SimplePurchaseOrder",
       paymentToken,
       billingAddress: billing?.address ?? delivery,
-      ...(isCard && text("keepCard") === "yes" && { paymentsData: { savePaymentMethod: true } }),
+      ...(isCard && {
+        paymentsData: {
+          returnPath: href("paymentProcessing"),
+          ...(text("keepCard") === "yes" && { savePaymentMethod: true }),
+        },
+      }),
     }),
   );
-}
-
-/** The order is placed: whatever becomes of the account that was wanted with it. */
-async function accountWith(client: Client, reference: string): Promise<"open" | "failed" | undefined> {
-  try {
-    if (!(await accountOffer(client)).isWanted) return undefined;
-    return (await registerWithOrder(client, { orderReferenceNumber: reference })) === null ? "open" : "failed";
-  } catch {
-    return "failed";
-  }
 }
 
 const nowhere = { shipToPhoneNumber: null, id: null, isDefault: null };
@@ -374,10 +348,8 @@ const nowhere = { shipToPhoneNumber: null, id: null, isDefault: null };
 type Placing = Awaited<ReturnType<Client["orders"]["place"]>>;
 
 async function placed(client: Client, placing: Placing) {
-  if ("orderReferenceNumber" in placing) {
-    const reference = placing.orderReferenceNumber;
-    return redirectTo("order", {}, { reference, account: await accountWith(client, reference) });
-  }
+  if ("orderReferenceNumber" in placing) return toOrder(client, placing.orderReferenceNumber);
+  if (placing.confirmAt) return new Redirect(placing.confirmAt);
   if (placing.refused === "PAYMENT_DECLINED") {
     const detail = placing.errors.map(({ detail }) => detail).find(Boolean);
     return refused({ message: detail ?? paymentNotice.detail });
@@ -427,6 +399,7 @@ function CheckoutParts(data: OpenCheckout) {
     problem,
     hasChanged,
     notKept,
+    isUnconfirmed,
     coupons,
     promotions,
     items,
@@ -528,7 +501,7 @@ function CheckoutParts(data: OpenCheckout) {
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
-              <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards }} />
+              <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed }} />
             </Suspense>
           </Part>
         </div>

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from "react";
+import { keepTyping } from "./keep-typing.ts";
+
+/** Inside a form of the checkout of this cart: what is typed there is still there after a reload, going back, or a stay at the bank. */
+export default function KeptTyping({ of: cartId }: { of: string | null | undefined }) {
+  const control = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = control.current?.form;
+    const end = new AbortController();
+    if (form && cartId) keepTyping(form, { name: `${cartId} ${form.name}`, storage: sessionStorage, end: end.signal });
+    return () => end.abort();
+  }, [cartId]);
+  return <input ref={control} type="hidden" disabled />;
+}
