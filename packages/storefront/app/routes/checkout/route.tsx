@@ -335,7 +335,7 @@ async function pay(client: Client, form: FormData) {
       billingAddress: billing?.address ?? delivery,
       ...(isCard && {
         paymentsData: {
-          returnPath: href("paymentProcessing"),
+          returnPath: href("payment"),
           ...(text("keepCard") === "yes" && { savePaymentMethod: true }),
         },
       }),
