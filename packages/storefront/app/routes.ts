@@ -15,7 +15,6 @@ export const siteMap = {
   changePassword: { path: "/ChangePassword", page: "change-password" },
   checkEmail: { path: "/CheckPasswordResetEmail", page: "check-email" },
   checkout: { path: "/checkout", page: "checkout" },
-  payment: { path: "/checkout/payment", page: "payment" },
   splitDelivery: { path: "/checkout/split", page: "split-delivery" },
   confirmAccount: { path: "/confirm-account", page: "confirm-email" },
   confirmEmail: { path: "/confirm-email", page: "confirm-email" },

@@ -19,7 +19,7 @@ export const namedPages: Readonly<Record<string, string>> = {
   Current_Cart: "/cart",
   Current_Checkout: "/checkout",
   Order: "/order",
-  Payment_Processing: "/checkout/payment",
+  Payment_Processing: "/checkout",
   Order_Lookup: "/order-lookup",
   Wishlist: "/mylists",
   Address_Form: "/my-account/addresses/new",

@@ -185,7 +185,7 @@ describe("a card whose bank asks the shopper first", () => {
     expect(page.headers.get("content-security-policy")).toContain("form-action 'self' http://localhost");
     expect(await page.text()).toContain("<h1>Confirm the payment</h1>");
     const back = await answerAtGateway(redirectUrl, "confirm");
-    expect(back?.pathname).toBe("/checkout/payment");
+    expect(back?.pathname).toBe("/checkout");
     expect(Object.fromEntries(back!.searchParams)).toEqual({
       cartId: checkout.cartSummary?.cartId,
       checkoutId: checkout.checkoutId,

@@ -59,18 +59,23 @@ import {
   type PartName,
 } from "./parts.ts";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
+import { returned } from "./returned.ts";
 import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
 import { amountOf } from "../../content/item-amount.ts";
 
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
 const Shipments = spare(() => import("./shipments.tsx"));
+const CheckoutOver = needed(() => import("./checkout-over.tsx"));
 const AddressForm = needed(() => import("./address-part.tsx"));
 const MethodForm = needed(() => import("./method-part.tsx"));
 const PaymentForm = needed(() => import("./payment-part.tsx"));
 
 const SHOWN_ITEMS = 25;
+/** What a shopper comes back to from the gateway is over. */
+const OVER = "OVER" as const;
 
 export async function load({ query, client, store, signal }: PageRequest) {
+  if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER };
   const page = await client.cart.items(
     { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc", includeCoupons: true, includePromotions: true },
     { signal, cachePolicy: "no-cache" },
@@ -335,7 +340,7 @@ async function pay(client: Client, form: FormData) {
       billingAddress: billing?.address ?? delivery,
       ...(isCard && {
         paymentsData: {
-          returnPath: href("payment"),
+          returnPath: href("checkout"),
           ...(text("keepCard") === "yes" && { savePaymentMethod: true }),
         },
       }),
@@ -375,13 +380,21 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
   if (data.fatal === undefined) return <CheckoutParts {...data} />;
   return (
     <Main>
-      <h1>Checkout</h1>
-      <CheckoutProblem code={data.fatal} />
+      {data.fatal === OVER ? (
+        <Suspense>
+          <CheckoutOver />
+        </Suspense>
+      ) : (
+        <>
+          <h1>Checkout</h1>
+          <CheckoutProblem code={data.fatal} />
+        </>
+      )}
     </Main>
   );
 }
 
-type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode }>;
+type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode | typeof OVER }>;
 
 function CheckoutParts(data: OpenCheckout) {
   const {

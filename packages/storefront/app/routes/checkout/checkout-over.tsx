@@ -1,0 +1,25 @@
+import { buttonClass } from "../../components/button.tsx";
+import { href } from "../../routes.ts";
+import { Link } from "../../router/index.ts";
+
+/** The checkout that was left for the gateway is none of this visitor's any more. */
+export default function CheckoutOver() {
+  return (
+    <>
+      <h1>This checkout is over</h1>
+      <p>
+        You have come back to a checkout that has ended, or that began in another browser. If you confirmed its payment,
+        the order is placed and we have sent you an e-mail, or the money goes back to your card. Nothing is charged
+        twice.
+      </p>
+      <p>
+        <Link href={href("orderLookup")} className={buttonClass()}>
+          Find an order
+        </Link>
+      </p>
+      <p>
+        <Link href={href("cart")}>Go to the cart</Link>
+      </p>
+    </>
+  );
+}
