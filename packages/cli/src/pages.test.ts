@@ -251,3 +251,30 @@ test("while the database is away, a page of the visitor's own answers as the API
   expect(page.statusCode).toBe(503);
   expect(page.body).toContain("Something went wrong");
 });
+
+test("what goes with a part stands on its page and in the cart, each with its price and a form that adds it", async () => {
+  const { http } = demo.app;
+  const strips = (body: string) =>
+    [...body.matchAll(/<section aria-label="([^"]+)" class="[^"]+" data-screen-only="">(.*?)<\/section>/gs)].map(
+      ([, title, inside]) => [title, [...inside!.matchAll(/<button/g)].length, /\$\d+\.\d\d/.test(inside!)],
+    );
+  const { body } = await http.inject({ url: `/product/FLT-1001/${demo.products.oilFilter}` });
+  // nobody has bought anything yet: what others bought with it is not spoken of
+  expect(strips(body)).toEqual([
+    ["Goes with it", 5, true],
+    ["Instead of it", 1, true],
+  ]);
+  const origin = { host: "parts.test", origin: "http://parts.test" };
+  const form = { "content-type": "application/x-www-form-urlencoded", ...origin };
+  const added = await http.inject({
+    method: "POST",
+    url: "/cart",
+    headers: form,
+    payload: `intent=add&productId=${demo.products.oilFilter}&quantity=1`,
+  });
+  const cookie = added.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cart = await http.inject({ url: "/cart", headers: { ...origin, cookie } });
+  expect(strips(cart.body)).toEqual([["Goes with what is in your cart", 4, true]]);
+  const none = await http.inject({ url: `/product/SEA-2405/${recordIdOf("product", demo.webstoreId, "SEA-2405")}` });
+  expect([none.statusCode, strips(none.body)]).toEqual([200, []]);
+});

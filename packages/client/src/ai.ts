@@ -9,9 +9,11 @@ export interface Recommended {
   readonly products: Recommendations["productPage"]["products"];
   /** To be named when the shopper looks at one of them; undefined where nothing is recommended. */
   readonly uuid: string | undefined;
+  /** Of their prices, ISO 4217; undefined likewise. */
+  readonly currency: string | undefined;
 }
 
-const nothing: Recommended = { products: [], uuid: undefined };
+const nothing: Recommended = { products: [], currency: undefined, uuid: undefined };
 
 export type AiModule = ReturnType<typeof aiModule>;
 
@@ -51,7 +53,7 @@ export function aiModule({ read }: Pick<Client, "read">) {
       const asked = { ...others, ...(anchors.length > 0 && { anchorValues: anchors }) };
       const area = query.anchorFromCurrentCart ? `${CART}ai` : "ai";
       const { productPage, uuid } = await read(area, getRecommendations, { query: asked }, options);
-      return { products: productPage.products, uuid };
+      return { products: productPage.products, currency: productPage.currencyIsoCode, uuid };
     },
   };
 }

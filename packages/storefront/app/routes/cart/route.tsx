@@ -27,6 +27,7 @@ import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
+import { stripOfCart } from "../../content/part-strips.tsx";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -74,7 +75,8 @@ export async function load(request: PageRequest) {
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
   const place = placeIn(request);
-  const [stocks, replacements, groups, estimate, saved, left] = await Promise.all([
+  const [strips, stocks, replacements, groups, estimate, saved, left] = await Promise.all([
+    items.length > 0 ? stripOfCart(request) : "",
     stocksOf(
       request,
       items.map(({ productId }) => productId),
@@ -126,6 +128,7 @@ export async function load(request: PageRequest) {
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
     isDeliveryKnown,
+    strips,
     page: currentPage,
     pages: page.totalNumberOfPages ?? 1,
     today: new Date().toISOString(),
@@ -325,6 +328,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           <Drawn markup={data.estimate} />
         </section>
       </div>
+      <Drawn markup={data.strips} />
       <dl className={styles.sign} data-print-only="">
         {["Ordered by", "Date", "Signature"].map((label) => (
           <div key={label}>

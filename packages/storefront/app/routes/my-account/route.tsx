@@ -1,10 +1,12 @@
 import { machinesModule, orderHistoryModule, ownCouponsModule } from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { PartStrips } from "../../components/part-strips.tsx";
 import { OrderRows } from "../../components/order-rows.tsx";
 import { counted } from "../../content/format.ts";
 import { listedOrderFields, listedOrderFrom } from "../../content/listed-order.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
+import { stripOfOrdered } from "../../content/part-strips.tsx";
 import { signedIn } from "../../content/signed-in.ts";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
@@ -22,7 +24,7 @@ export async function load(request: PageRequest) {
     // from a link in a mail
     isPasswordSet: request.query.get("done") === "password",
     // the rest of the page is of use without them
-    orders: latestOrders(request).catch(() => null),
+    ...latest(request),
     machines: machinesModule(request.client)
       .list()
       .catch(() => null),
@@ -30,6 +32,18 @@ export async function load(request: PageRequest) {
       .list()
       .then((given) => given.filter(({ usesLeft }) => usesLeft !== 0).length)
       .catch(() => 0),
+  };
+}
+
+/** His last orders, and what goes with what is in them. */
+function latest(request: PageRequest) {
+  const found = latestOrders(request);
+  return {
+    orders: found.then(
+      ({ orders }) => orders,
+      () => null,
+    ),
+    strips: found.then(({ productIds }) => stripOfOrdered(request, productIds)).catch(() => ""),
   };
 }
 
@@ -42,7 +56,10 @@ async function latestOrders({ client, signal }: PageRequest) {
     ),
     orderStatusesOf(client, signal),
   ]);
-  return orderSummaries.map((order) => listedOrderFrom(order, statuses));
+  return {
+    orders: orderSummaries.map((order) => listedOrderFrom(order, statuses)),
+    productIds: orderSummaries.flatMap(({ products }) => (products ?? []).map(({ id }) => id)),
+  };
 }
 
 export function meta(): Meta {
@@ -54,6 +71,7 @@ export default function MyAccountPage({
   accountName,
   isPasswordSet,
   orders,
+  strips,
   machines,
   coupons,
 }: Loaded<typeof load>) {
@@ -86,6 +104,7 @@ export default function MyAccountPage({
           <Link href={href("orderLookup")}>find an order</Link> that was placed without logging in.
         </p>
       </section>
+      <PartStrips html={strips} />
       <section aria-labelledby="lists" className={styles.part}>
         <h2 id="lists">Your lists</h2>
         <p>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { PartListHead, PartRow } from "../../components/part-row.tsx";
+import { PartStrips } from "../../components/part-strips.tsx";
 import { References } from "../../components/references.tsx";
 import { rememberSeenPart } from "../../components/seen-parts.ts";
 import { Unseen } from "../../components/unseen.tsx";
@@ -10,6 +11,7 @@ import { listIn } from "../../content/product-fields.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Link, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { stripsOfPart } from "../../content/part-strips.tsx";
 import { MODEL } from "../../sections/engines.ts";
 import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
@@ -20,8 +22,9 @@ import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
 import { Title } from "./title.tsx";
 
-export async function load({ params, query, client, store, signal }: PageRequest<"/product/:sku/:productId">) {
+export async function load({ params, query, client, store, signal, draw }: PageRequest<"/product/:sku/:productId">) {
   const view = await loadProduct({ client, store, signal }, params.productId);
+  const isFamily = view.product.productClass === "VariationParent";
   const { StockKeepingUnit, Fits__c } = view.product.fields;
   const sku = StockKeepingUnit || "part";
   // a number that was changed: whoever has the old address is led to the new one
@@ -31,6 +34,7 @@ export async function load({ params, query, client, store, signal }: PageRequest
     view,
     engines: listIn(Fits__c).map((name) => ({ name, href: engineHref(name) })),
     bars: code128(StockKeepingUnit ?? "") ?? null,
+    strips: await stripsOfPart({ client, store, signal, draw }, params.productId, isFamily),
   };
 }
 
@@ -70,7 +74,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
   ];
 }
 
-export default function ProductPage({ view, engines, bars }: Loaded<typeof load>) {
+export default function ProductPage({ view, engines, bars, strips }: Loaded<typeof load>) {
   const { product, price, stock, replacedBy, replaces, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
@@ -145,6 +149,7 @@ export default function ProductPage({ view, engines, bars }: Loaded<typeof load>
           </ul>
         </section>
       )}
+      <PartStrips html={strips} />
       {engines.length > 0 && (
         <section aria-labelledby="fits" className={styles.section}>
           <h2 id="fits">Fits {counted(engines.length, "engine")}</h2>

@@ -1,6 +1,7 @@
 import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
+import { stripForNothingFound } from "../../content/part-strips.tsx";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
@@ -127,7 +128,13 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
               nearestCategories={reading?.nearestCategories ?? []}
               hrefWithoutFilters={areHidden ? addressText(pathOfAll, unfiltered(queryFrom(address))) : undefined}
             />,
-          ),
+          ) +
+          (areHidden
+            ? ""
+            : await stripForNothingFound(
+                wanted,
+                (reading?.nearestCategories ?? []).map(({ id }) => id),
+              )),
   };
 }
 

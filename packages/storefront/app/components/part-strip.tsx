@@ -1,0 +1,77 @@
+import { decimal, ONE } from "@tradecounter/commerce";
+import { money, pieces } from "../content/format.ts";
+import { Form, Link } from "../router/index.ts";
+import { href } from "../routes.ts";
+import { Button } from "./button.tsx";
+import { Drawing, type DrawingSource } from "./drawing.tsx";
+import { PartNumber } from "./part-number.tsx";
+import { Unseen } from "./unseen.tsx";
+import styles from "./part-strip.module.css";
+
+/** A part in passing: what it is, what it costs, and a press to have it. */
+export interface StripPart {
+  readonly id: string;
+  /** Address of its page. */
+  readonly to: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly drawing: DrawingSource | null;
+  readonly unitPrice: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** What a press adds, decimal text. */
+  readonly quantity: string;
+}
+
+interface PartStripProps {
+  title: string;
+  parts: readonly StripPart[];
+  /** The page is the cart itself, which shows what was added. */
+  isInCart?: boolean;
+}
+
+/** Some parts that a shopper may want beside what he came for. Drawn by the server alone. */
+export function PartStrip({ title, parts, isInCart }: PartStripProps) {
+  return (
+    <section aria-label={title} className={styles.strip} data-screen-only="">
+      <h2>{title}</h2>
+      <ul>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <Drawing drawing={part.drawing} size={48} />
+            <div className={styles.what}>
+              <Link href={part.to} prefetch="none">
+                {part.name}
+              </Link>
+              <PartNumber number={part.sku} />
+            </div>
+            <span className={styles.price}>{money(part.unitPrice, part.currency)}</span>
+            <AddOne part={part} isInCart={isInCart} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The cart's own form; without scripts it leads there. */
+function AddOne({
+  part: { id, name, sku, quantity },
+  isInCart,
+}: { part: StripPart } & Pick<PartStripProps, "isInCart">) {
+  return (
+    <Form method="post" action={href("cart")} name="strip">
+      <input type="hidden" name="intent" value={isInCart ? "quick-add" : "add"} />
+      {isInCart ? (
+        <input type="hidden" name="partNumber" value={sku} />
+      ) : (
+        <input type="hidden" name="productId" value={id} />
+      )}
+      <input type="hidden" name="quantity" value={quantity} />
+      <Button size="small">
+        Add{decimal(quantity) !== ONE && ` ${pieces(quantity)}`}
+        <Unseen> {name} to cart</Unseen>
+      </Button>
+    </Form>
+  );
+}

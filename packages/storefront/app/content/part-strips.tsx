@@ -1,0 +1,142 @@
+import { accessoriesModule, aiModule } from "@tradecounter/client";
+import { formatDecimal, lowestAllowed } from "@tradecounter/commerce";
+import type { FeaturedProduct, PurchaseQuantityRule, Recommender } from "@tradecounter/wire";
+import { ruleFrom } from "../components/quantity-rule.ts";
+import { PartStrip, type StripPart } from "../components/part-strip.tsx";
+import type { PageRequest } from "../router/index.ts";
+import { href } from "../routes.ts";
+import { stocksOf } from "./stocks.ts";
+
+type Wanted = Pick<PageRequest, "client" | "draw" | "signal" | "store">;
+
+/** More would be a list to look through, and no word in passing. */
+const most = { together: 6, bought: 4, instead: 3, elsewhere: 4 };
+
+/** Kinds of relationship that lead to something in the place of a part; all others go with it. */
+const instead: ReadonlySet<string> = new Set(["upgrades", "upsell"]);
+
+/** Markup of what goes with a part, what others bought with it, and what could be had in its place. */
+export async function stripsOfPart(wanted: Wanted, productId: string, isFamily: boolean): Promise<string> {
+  const [featured, bought] = await Promise.all([
+    featuredParts(wanted, productId).catch(() => ({ together: [], instead: [] })),
+    isFamily ? [] : recommended(wanted, "CustomersWhoBoughtAlsoBought", { anchorValues: [productId] }),
+  ]);
+  const together = featured.together.slice(0, most.together);
+  const shown = new Set([...together, ...featured.instead].map(({ id }) => id));
+  return [
+    stripOf(wanted, "Goes with it", together),
+    stripOf(wanted, "Often bought with it", bought.filter(({ id }) => !shown.has(id)).slice(0, most.bought)),
+    stripOf(wanted, "Instead of it", featured.instead.slice(0, most.instead)),
+  ].join("");
+}
+
+/** Markup of what goes with all that is in the cart and is not in it. */
+export async function stripOfCart(wanted: Wanted): Promise<string> {
+  const parts = await recommended(wanted, "ComplementaryProducts", { anchorFromCurrentCart: true });
+  return parts.length > 0
+    ? wanted.draw(<PartStrip title="Goes with what is in your cart" parts={parts.slice(0, most.elsewhere)} isInCart />)
+    : "";
+}
+
+/** Markup for who found nothing: what is bought most near to it, or at all. */
+export async function stripForNothingFound(wanted: Wanted, categoryIds: readonly string[]): Promise<string> {
+  // where all of them are near, none is
+  const nearby =
+    categoryIds.length > 0 && categoryIds.length < 4
+      ? await recommended(wanted, "TopSellingByCategory", { anchorValues: [...categoryIds] })
+      : [];
+  if (nearby.length > 0) return stripOf(wanted, "Bought most, of that kind", nearby.slice(0, most.elsewhere));
+  const all = await recommended(wanted, "TopSelling", {});
+  return stripOf(wanted, "What others come for", all.slice(0, most.elsewhere));
+}
+
+/** Markup of what goes with what a buyer has ordered lately. */
+export async function stripOfOrdered(wanted: Wanted, productIds: readonly string[]): Promise<string> {
+  if (productIds.length === 0) return "";
+  const parts = await recommended(wanted, "ComplementaryProducts", {
+    anchorValues: [...new Set(productIds)].slice(0, 20),
+  });
+  return stripOf(wanted, "Goes with what you ordered", parts.slice(0, most.elsewhere));
+}
+
+function stripOf({ draw }: Wanted, title: string, parts: readonly StripPart[]): string {
+  return parts.length > 0 ? draw(<PartStrip title={title} parts={parts} />) : "";
+}
+
+/** Nothing where the store recommends nothing or cannot be asked: the page is whole without. */
+async function recommended(
+  { client, signal }: Wanted,
+  recommender: Recommender,
+  anchors: { anchorValues?: string[]; anchorFromCurrentCart?: boolean },
+): Promise<StripPart[]> {
+  const query = { recommender, ...anchors, includePricingAndProductInformation: true };
+  const found = await aiModule(client)
+    .recommendations(query, { signal })
+    .catch(() => undefined);
+  return (found?.products ?? []).flatMap(({ id, name, fields, prices, defaultImage, purchaseQuantityRule }) =>
+    prices?.unitPrice
+      ? partFrom({
+          id,
+          name,
+          sku: fields["StockKeepingUnit"]?.value ?? "",
+          drawing: defaultImage,
+          rule: purchaseQuantityRule,
+          unitPrice: prices.unitPrice,
+          currency: found!.currency!,
+        })
+      : [],
+  );
+}
+
+/** What the operator shows with a part: what has a price and can be had. */
+async function featuredParts(wanted: Wanted, productId: string) {
+  const { client, signal } = wanted;
+  const kinds = await accessoriesModule(client).featured(
+    productId,
+    {
+      fields: ["Name", "StockKeepingUnit"],
+      includePurchaseQuantityRules: true,
+    },
+    { signal },
+  );
+  const all = Object.entries(kinds).flatMap(([kind, products]) => products.map((product) => ({ kind, product })));
+  const ids = [...new Set(all.map(({ product }) => product.id))];
+  if (ids.length === 0) return { together: [], instead: [] };
+  const [{ pricingLineItemResults, currencyIsoCode: currency }, stocks] = await Promise.all([
+    client.pricing.products(ids, { signal }),
+    stocksOf(wanted, ids),
+  ]);
+  const prices = new Map(pricingLineItemResults.map(({ productId: id, unitPrice }) => [id, unitPrice]));
+  const partsOf = (isWanted: (kind: string) => boolean) => {
+    const parts = all.flatMap(({ kind, product }) => (isWanted(kind.toLowerCase()) ? featuredPart(product) : []));
+    return [...new Map(parts.map((part) => [part.id, part])).values()];
+  };
+  function featuredPart({ id, fields, defaultImage, purchaseQuantityRule }: FeaturedProduct): StripPart[] {
+    const unitPrice = prices.get(id);
+    if (!unitPrice || stocks.get(id)?.orderable === 0) return [];
+    return [
+      partFrom({
+        id,
+        name: fields["Name"] ?? "",
+        sku: fields["StockKeepingUnit"] ?? "",
+        drawing: defaultImage ?? null,
+        rule: purchaseQuantityRule ?? null,
+        unitPrice,
+        currency,
+      }),
+    ];
+  }
+  return { together: partsOf((kind) => !instead.has(kind)), instead: partsOf((kind) => instead.has(kind)) };
+}
+
+/** One press puts into the cart what can be ordered at the least. */
+function partFrom({
+  rule,
+  ...part
+}: Omit<StripPart, "to" | "quantity"> & { rule: PurchaseQuantityRule | null }): StripPart {
+  return {
+    ...part,
+    to: href("product", { sku: part.sku || "part", productId: part.id }),
+    quantity: formatDecimal(lowestAllowed(ruleFrom(rule))),
+  };
+}
