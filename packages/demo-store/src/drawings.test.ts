@@ -74,6 +74,17 @@ test("two sizes of a part look different, and the same part is drawn alike each 
   expect(drawingFor(products.find(({ sku }) => sku === "FLT-1007")!)).toBe(short);
 });
 
+test("another view of a part is well-formed, has no notes, and shows the part or its carton", () => {
+  for (const product of products.filter(({ images }) => images.includes("packed"))) {
+    const [plain, packed] = (["plain", "packed"] as const).map((view) => drawingFor(product, view));
+    for (const svg of [plain!, packed!]) {
+      expect(elementsOf(svg)).toContain("path");
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|<text|class="n"/);
+    }
+    expect(packed).toContain(", in its carton</title>");
+  }
+});
+
 test("a product without sizes is drawn all the same", () => {
   const bare = [...new Set(products.map(({ category }) => category))].map((category) =>
     drawingFor({ sku: "X-1", name: "Part <without> sizes & words", category, attributes: {} }),

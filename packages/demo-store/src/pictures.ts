@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { drawingFor } from "./drawing-for.ts";
+import { drawingFor, type View } from "./drawing-for.ts";
 import type { DrawnProduct } from "./drawings/part.ts";
 import { demoStore } from "./store.ts";
 
@@ -10,21 +10,22 @@ export interface Picture {
   readonly body: string | Buffer;
 }
 
-const PART = /^\/img\/parts\/([\w.-]+)\.svg$/;
+const PART = /^\/img\/parts\/([\w-]+)(?:\.(plain|packed))?\.svg$/;
 const FILE = /^\/img\/((?:[\w-]+\/)*[\w-]+\.(svg|png))$/;
 const mediaTypes: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png" };
 
 /**
- * The pictures of the demo store by their path below `/img/`: `/img/parts/SKU.svg` is drawn when it is asked for, everything else is the
+ * The pictures of the demo store by their path below `/img/`: `/img/parts/SKU.svg` is drawn when it is asked for, so are
+ * `SKU.plain.svg` and `SKU.packed.svg`; everything else is the
  * file of that name in the folder `img`. Undefined for what there is none of.
  */
 export function createPictures(): (path: string) => Promise<Picture | undefined> {
   let products: Promise<ReadonlyMap<string, DrawnProduct>> | undefined;
   return async (path) => {
-    const sku = PART.exec(path)?.[1];
+    const [, sku, view] = PART.exec(path) ?? [];
     if (sku !== undefined) {
       const product = (await (products ??= readProducts())).get(sku);
-      return product && { type: "image/svg+xml", body: drawingFor(product) };
+      return product && { type: "image/svg+xml", body: drawingFor(product, view as View) };
     }
     const [, file, ending] = FILE.exec(path) ?? [];
     if (file === undefined || ending === undefined) return undefined;

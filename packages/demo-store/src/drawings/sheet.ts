@@ -56,7 +56,8 @@ interface Box {
   readonly bottom: number;
 }
 
-export function createSheet(): Sheet {
+/** Without notes a sheet has no dimensions, callouts and centre lines: the part alone fills it. */
+export function createSheet({ hasNotes = true } = {}): Sheet {
   const shapes: Shape[] = [];
   const dimensions: Dimension[] = [];
   const callouts: Callout[] = [];
@@ -117,9 +118,9 @@ export function createSheet(): Sheet {
     draw: (path, area, line = "outline") => void shapes.push({ path, area, line }),
     // Behind the part: a centre line is seen where it leaves the part, as on an assembly drawing.
     centreLine: (from, to) =>
-      void shapes.unshift({ path: [{ move: from }, { line: to }], area: "none", line: "centre" }),
-    dimension: (from, to, side, text, row = 0) => void dimensions.push({ from, to, side, text, row }),
-    callout: (at, bearing, name) => void callouts.push({ at, bearing, name }),
+      void (hasNotes && shapes.unshift({ path: [{ move: from }, { line: to }], area: "none", line: "centre" })),
+    dimension: (from, to, side, text, row = 0) => void (hasNotes && dimensions.push({ from, to, side, text, row })),
+    callout: (at, bearing, name) => void (hasNotes && callouts.push({ at, bearing, name })),
     toSvg,
   };
 }
