@@ -169,3 +169,43 @@ test("names, streets and order numbers of any length stay within a phone's width
   await confirmedOrder(shopper);
   assert.equal(await width(), 390);
 });
+
+test("a part's views are leafed through and looked at closely, by thumb and by keys, and without scripts too", async ({
+  open,
+}) => {
+  const shopper = await open({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await visit(shopper, "/global-search/FLT-1001");
+  await openPart(shopper, filter);
+  const strip = page.getByRole("list").filter({ has: page.getByRole("link", { name: /Show larger/ }) });
+  const view = (number: number) => page.getByRole("link", { name: `View ${number}`, exact: true });
+  await view(3).tap();
+  await vi.waitFor(async () => assert.equal(await view(3).getAttribute("aria-current"), "true"), 5000);
+  // as a thumb that swipes back
+  await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+  await vi.waitFor(async () => assert.equal(await view(1).getAttribute("aria-current"), "true"), 5000);
+
+  await page.getByRole("link", { name: `Picture of ${filter}` }).tap();
+  const dialog = page.getByRole("dialog", { name: filter });
+  const picture = dialog.getByRole("group", { name: "Picture" });
+  await dialog.getByText("1 of 3").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByRole("img", { name: `${filter}, view 2` }).waitFor();
+  await page.keyboard.press("+");
+  await dialog.getByText("150 %").waitFor();
+  assert.isTrue(
+    await picture.evaluate(({ scrollWidth, clientWidth, scrollLeft }) => scrollWidth > clientWidth && scrollLeft > 0),
+  );
+  await dialog.getByRole("button", { name: "Smaller" }).tap();
+  await dialog.getByText("100 %").waitFor();
+  assert.deepEqual(await tooSmall(page), []);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  const plain = await open({ javaScriptEnabled: false });
+  await visit(plain, new URL(page.url()).pathname);
+  await plain.page.getByRole("link", { name: "View 2", exact: true }).click();
+  const second = plain.page.getByRole("link", { name: `${filter}, view 2` });
+  await vi.waitFor(async () => assert.isAtLeast((await second.boundingBox())!.x, 0), 5000);
+  await vi.waitFor(async () => assert.isBelow((await second.boundingBox())!.x, 100), 5000);
+});

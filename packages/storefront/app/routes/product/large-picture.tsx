@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -31,7 +31,9 @@ export default function LargePicture({ title, pictures, altOf, first, onClose }:
   const picture = pictures[at]!;
   const isZoomed = zoom.scale > 1;
 
-  useLayoutEffect(() => frame.current!.scrollTo(zoom.left, zoom.top), [zoom]);
+  useLayoutEffect(() => {
+    frame.current!.scrollTo(zoom.left, zoom.top);
+  }, [zoom]);
 
   /** About a point of the frame, its middle unless one is said. */
   function zoomBy(factor: number, point?: { x: number; y: number }) {
@@ -94,6 +96,13 @@ export default function LargePicture({ title, pictures, altOf, first, onClose }:
     act();
   }
 
+  // wherever in the dialog the focus is
+  useEffect(() => {
+    const dialog = frame.current!.closest("dialog")!;
+    dialog.addEventListener("keydown", pressed);
+    return () => dialog.removeEventListener("keydown", pressed);
+  });
+
   function drag(event: PointerEvent) {
     if (event.pointerType === "mouse" && event.buttons === 1)
       frame.current!.scrollBy(-event.movementX, -event.movementY);
@@ -101,8 +110,7 @@ export default function LargePicture({ title, pictures, altOf, first, onClose }:
 
   return (
     <Dialog title={title} isOpen onClose={onClose} isWide>
-      {/* the keys are those of everything in it */}
-      <div className={styles.large} role="group" aria-label="Views and their size" onKeyDown={pressed}>
+      <div className={styles.large}>
         <div
           ref={frame}
           className={isZoomed ? `${styles.frame} ${styles.zoomed}` : styles.frame}
