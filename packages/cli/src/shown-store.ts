@@ -40,6 +40,7 @@ function storefrontStoreFrom({ id, communityId, name, revision, pages, settings 
     pages: Object.keys(pages),
     revision,
     texts: pages,
+    pictureHosts: settings.pictures?.hosts ?? [],
     seo: { communityId, texts: settings.seo ?? {} },
   };
 }

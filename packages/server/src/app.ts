@@ -45,9 +45,10 @@ import {
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
 import { openDelivery } from "./modules/delivery/index.ts";
+import { mountPictures } from "./modules/pictures/index.ts";
 import { createImages, mountImages } from "./modules/images/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
-import { createImporter, importRoutes } from "./modules/import/index.ts";
+import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createMachines, machineMethods } from "./modules/machines/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
@@ -380,6 +381,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),
       ...content.jobs,
+      ...pictureJobs({ db, clock, publish: catalog.publish, storeOf: stores.find }),
       sessions.sweep,
       codes.sweep,
       singleSignOn.sweep,
@@ -444,6 +446,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0],
     previewOf: (store, { headers }) => previews.of(store, headers.cookie),
   });
+  mountPictures(http, { db, storeFor: ({ host }) => stores.atHost(host) ?? stores.all()[0] });
   mountImages(http, { images: config.imageResizing === false ? undefined : createImages(config), limits });
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));

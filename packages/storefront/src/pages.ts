@@ -41,14 +41,15 @@ export function createPages<Visitor>({
   // the development server writes scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
-  /** Of a store's page that shows these data: a text of the owner's may have videos in it, and the owner a tag manager. */
-  const headersFor = (cacheControl: string, { analytics }: StorefrontStore, content: string) => {
+  /** Of a store's page that shows these data: a text of the owner's may have videos in it, and the owner hosts of pictures and a tag manager. */
+  const headersFor = (cacheControl: string, { analytics, pictureHosts = [] }: StorefrontStore, content: string) => {
     const videos = content.includes("<iframe ") ? videoSources : [];
     const hasTags = Boolean(analytics?.tagManagerId);
-    const isUsual = videos.length === 0 && !hasTags;
+    const isUsual = videos.length + pictureHosts.length === 0 && !hasTags;
     return {
       ...headersOf(cacheControl),
-      ...(policy && !isUsual && { "content-security-policy": pagePolicy(gateways, { videos, hasTags }) }),
+      ...(policy &&
+        !isUsual && { "content-security-policy": pagePolicy(gateways, { videos, pictures: pictureHosts, hasTags }) }),
     };
   };
 
@@ -173,7 +174,7 @@ export const keyOf = (guests: string, url: string): string => `${guests} ${url}`
 
 /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
 function factsAndTexts(
-  { texts, seo, ...store }: StorefrontStore,
+  { texts, seo, pictureHosts: _hosts, ...store }: StorefrontStore,
   content: SiteContent,
 ): Pick<Asked, "content" | "seo" | "store" | "text"> {
   return {

@@ -11,15 +11,23 @@ const TAG_SCRIPTS = "https://www.googletagmanager.com";
 /** Where a tag manager's tags of measuring send to. */
 const tagOrigins = [TAG_SCRIPTS, "https://*.google-analytics.com", "https://*.analytics.google.com"];
 
+/** What a page may show beside its own files. */
+interface PolicySources {
+  readonly videos?: readonly string[];
+  readonly pictures?: readonly string[];
+  readonly hasTags?: boolean;
+}
+
 /**
  * Our choice: scripts from our own files alone, without nonces or hashes. No page has a script in its markup, so there is
  * nothing to name, and a page that is kept for all guests needs no second policy. `gateways` are origins that take card
  * data in the shopper's browser; `videos` where frames of a text may lead; `hasTags` where the owner has a tag manager, whose
- * tags a visitor may let in: of that store alone.
+ * tags a visitor may let in: of that store alone; `pictures` hosts whose pictures the owner shows. Styles of single elements are for texts of
+ * content, which keep but a few harmless ones.
  */
 export function pagePolicy(
   gateways: readonly string[],
-  { videos = [], hasTags = false }: { readonly videos?: readonly string[]; readonly hasTags?: boolean } = {},
+  { videos = [], pictures = [], hasTags = false }: PolicySources = {},
 ): string {
   const frames = [...gateways, ...videos].map((origin) => ` ${origin}`).join("");
   const tags = hasTags ? tagOrigins.map((origin) => ` ${origin}`).join("") : "";
@@ -27,9 +35,11 @@ export function pagePolicy(
   return [
     "default-src 'self'",
     ...(hasTags ? [`script-src 'self' ${TAG_SCRIPTS}`] : []),
-    `img-src 'self' data:${tags}`,
+    `img-src 'self' data:${pictures.map((host) => ` ${host}`).join("")}${tags}`,
     `connect-src 'self'${others}`,
     `frame-src 'self'${frames}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
     "object-src 'none'",
     "base-uri 'none'",
     // without scripts the form that pays leads on to where the payment is confirmed

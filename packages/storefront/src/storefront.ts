@@ -30,6 +30,8 @@ export interface StorefrontStore extends StoreFacts {
   /** The owner's pages of text by name, in Markdown. */
   readonly texts: Readonly<Record<string, string>>;
   readonly seo?: SeoSettings | undefined;
+  /** Hosts whose pictures pages may show. */
+  readonly pictureHosts?: readonly string[];
 }
 
 export interface Picture {

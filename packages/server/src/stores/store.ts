@@ -208,6 +208,8 @@ export interface StoreSettings {
   readonly tagline: string;
   /** Hosts, with a port where it is not the usual one, at which this store's pages are shown. */
   readonly hosts: readonly string[];
+  /** Where pictures of products may be fetched from. Undefined in stores of before: nowhere. */
+  readonly pictures?: { readonly hosts: readonly string[]; readonly allowPrivateHosts: boolean };
   readonly country: string;
   readonly shippingCountries: readonly string[];
   readonly defaultCurrency: string;

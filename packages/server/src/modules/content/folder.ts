@@ -6,8 +6,8 @@ import { PAGE_TYPE } from "@tradecounter/wire/pages";
 import { errorCodeOf } from "../../error-code.ts";
 import type { ContentProblem, MediaFile, WantedItem } from "./item.ts";
 import { itemFrom, type WantedMedia } from "./item-file.ts";
-import { mediaTypeOf, svgProblem } from "./media-type.ts";
-import type { PictureSize } from "./picture-size.ts";
+import { mediaTypeOf } from "./media-type.ts";
+import { sizeOrProblem } from "./picture-file.ts";
 
 /** What a folder of content holds, or all that is wrong in it. */
 export type ContentFolder =
@@ -121,20 +121,9 @@ async function mediaOf(folder: string, { path, kind }: WantedMedia): Promise<Med
   const type = mediaTypeOf(path, bytes);
   if (!type) return { reason: `names ${path}, which is no file that we deliver, or not what its ending says` };
   if (type.kind !== kind) return { reason: `names ${path}, which is no ${kind}` };
-  const size = type.kind === "image" ? await sizeOrProblem(type.type, bytes) : null;
+  const size = type.kind === "image" ? await sizeOrProblem(type, bytes) : null;
   if (size && "problem" in size) return { reason: `names ${path}, which ${size.problem}` };
   return { path, hash: createHash("sha256").update(bytes).digest("hex"), mediaType: type.type, bytes, size };
-}
-
-/** Null of a drawing that names none: it scales. */
-async function sizeOrProblem(type: string, bytes: Buffer): Promise<PictureSize | null | { readonly problem: string }> {
-  const isDrawing = type === "image/svg+xml";
-  const problem = isDrawing ? svgProblem(bytes.toString()) : undefined;
-  if (problem !== undefined) return { problem };
-  // the library that reads pictures is large, and for imports alone
-  const { pictureSize } = await import("./picture-size.ts");
-  const size = await pictureSize(bytes);
-  return isDrawing && "problem" in size ? null : size;
 }
 
 async function releaseOf(folder: string): Promise<number | undefined> {

@@ -13,5 +13,6 @@ export {
   type Preview,
   type Previews,
 } from "./preview.ts";
+export { judgedPicture, mostPictureBytes } from "./picture-file.ts";
 export { contentRoutes } from "./routes.ts";
 export { mediaWith, releasesOf, versionsIn, type Release } from "./store.ts";

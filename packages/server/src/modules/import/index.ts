@@ -2,6 +2,7 @@ export { readMapping, type Mapping } from "./mapping.ts";
 export { kindOfFile, kinds, type Kind } from "./kinds.ts";
 export { ImportError, StoreBusyError } from "./problem.ts";
 export type { Issue, IssueCount } from "./issues.ts";
+export { pictureJobs } from "./picture-job.ts";
 export { importRoutes } from "./routes.ts";
 export { createImporter, type Importer, type ImportOptions, type ImportSummary, type Progress } from "./service.ts";
 export { unfinishedImports, type Change, type Outcome } from "./store.ts";

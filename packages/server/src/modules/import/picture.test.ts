@@ -24,6 +24,8 @@ test.each([
   "file:///etc/passwd",
   "blob:https://cdn.example/1",
   "https://[",
+  "//elsewhere.example/a.png",
+  "/\\elsewhere.example/a.png",
 ])("no picture lies at %j", (address) => {
   expect(images(`/img/a.svg|${address}`)).toBeInstanceOf(Refused);
   expect(image(address)).toBeInstanceOf(Refused);

@@ -11,6 +11,7 @@ import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } 
 import { kinds } from "./kinds.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
+import { enqueuePictures, placePictures, settlePictures, type SettledPicture } from "./picture-files.ts";
 import { ImportError } from "./problem.ts";
 import type { ImportFile } from "./read-files.ts";
 import { settleRepeated } from "./repeated.ts";
@@ -118,7 +119,10 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
         onProgress?.({ step: "reading", bytesRead, bytesTotal, rowsRead: read });
       const staging = { db, clock, store, run: current, files, identities, replace, signal, onBatch };
       rowsRead += await step("reading", () => stageFiles(staging));
-      await step("checking", () => checkRun(current, replace));
+      await step("checking", async () => {
+        const pictures = await settlePictures({ db, now: clock.now(), dryRun }, store, current, files);
+        await checkRun(current, replace, pictures);
+      });
       state = "checked";
     }
     if (state === "checked" && dryRun) {
@@ -150,12 +154,13 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     };
   }
 
-  async function checkRun(current: Run, replace: boolean): Promise<void> {
+  async function checkRun(current: Run, replace: boolean, pictures: readonly SettledPicture[]): Promise<void> {
     // without figures about the staged rows the planner takes ways that end never
     await db.run(sql`analyze import_row`);
     await db.transaction(async (tx) => {
       await allowLongStatements(tx);
       await settleRepeated(tx, current);
+      await placePictures(tx, current, pictures);
       await checkStaged(tx, current);
       // an export that failed leaves a header alone, and a file of stock names what it counts, not what is sold
       if (replace && !(await namesProducts(tx, current))) throw new ImportError(nothingToReplaceBy);
@@ -166,6 +171,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
   async function applyRun(current: Run, replace: boolean): Promise<Outcome> {
     return db.transaction(async (tx) => {
       const done = await applyStaged(tx, current, { replace, now: clock.now() });
+      await enqueuePictures(tx, current, clock.now());
       await enter(tx, current, "checked", "applied", clock.now(), done);
       return done;
     });

@@ -60,6 +60,16 @@ const StoreFile = record({
       default: [],
     },
   ),
+  /** Where pictures may be fetched from, and shown from until they are. Documented in docs/import.md. */
+  pictures: Type.Optional(
+    record({
+      hosts: Type.Array(
+        Type.Refine(Text, isHost, () => "must be a host such as parts.example, in small letters"),
+        { default: [] },
+      ),
+      allowPrivateHosts: isOn(false),
+    }),
+  ),
   phone: Type.String({ default: "" }),
   email: Type.String({ default: "" }),
   postalAddress: record(
@@ -434,6 +444,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     name,
     tagline,
     hosts,
+    pictures,
     settings,
     priceBooks,
     locations,
@@ -459,6 +470,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
       switches.usesSingleEntitlementPolicy && buyerGroups.every(({ policies }) => policies.length === 0),
     tagline,
     hosts,
+    ...(pictures && { pictures }),
     timeZone,
     openHours: knownHours(hours),
     buyerGroups,

@@ -1,7 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { WebhookEndpoint } from "../../stores/index.ts";
-import { InsideHostError, isInside, lookUpOutside } from "./hosts.ts";
+import { InsideHostError, isInside, lookUpOutside } from "../../http/outside-hosts.ts";
 
 const timeoutMs = 10_000;
 

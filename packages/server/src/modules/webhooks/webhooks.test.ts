@@ -7,7 +7,7 @@ import { openStores, saveStore, type Store, type WebhookEndpoint } from "../../s
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { testSettings } from "../../testing/settings.ts";
 import { createJobRunner, type JobRunner } from "../jobs/index.ts";
-import { isInside } from "./hosts.ts";
+import { isInside } from "../../http/outside-hosts.ts";
 import { createWebhooks, deliveriesOf, sendAgain } from "./index.ts";
 
 let testing: TestDatabase;

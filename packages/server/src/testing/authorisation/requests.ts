@@ -635,6 +635,8 @@ const ofAddresses: Record<string, Line> = Object.fromEntries(
     address("GET /sfsites/c/cms/delivery/media/:contentKey", { url: "/sfsites/c/cms/delivery/media/MCNONE" }),
     address("GET /cms/delivery/media/:contentKey", { url: "/cms/delivery/media/MCNONE" }),
     address("GET /sfsites/c/file-asset/:assetName", { url: "/sfsites/c/file-asset/none" }),
+    address("GET /img/kept/:hash/:name", { url: `/img/kept/${"0".repeat(24)}/none.jpg` }),
+    address("GET /sfsites/c/img/kept/:hash/:name", { url: `/sfsites/c/img/kept/${"0".repeat(24)}/none.jpg` }),
     address("GET /cdn-cgi/image/*", { url: "/cdn-cgi/image/width=100/img/none.jpg" }),
     address("GET /openapi.json"),
     address("GET /healthz"),

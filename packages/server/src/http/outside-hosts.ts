@@ -45,7 +45,7 @@ export const lookUpOutside: LookupFunction = (host, options, callback) => {
   lookup(host, { ...(options as LookupOptions), all: true }, (error, found) => {
     if (error) return callback(error, "");
     if (found.length === 0 || found.some(({ address }) => isInside(address)))
-      return callback(new InsideHostError("The endpoint's host is inside our own network."), "");
+      return callback(new InsideHostError("The host is inside our own network."), "");
     if (options.all) return callback(null, found);
     return callback(null, found[0]!.address, found[0]!.family);
   });
