@@ -19,7 +19,7 @@ const shared = {
  */
 class ManyPagesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const looksAtPages = ({ moduleId }: TestSpecification) => textOf(moduleId).includes("testBarriers(");
+    const looksAtPages = ({ moduleId }: TestSpecification) => /\b(shop|account)Pages\b/.test(textOf(moduleId));
     const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project);
     return [...ofProjects.values()].flatMap((own) => [
       ...own.filter(looksAtPages),

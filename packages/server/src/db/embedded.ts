@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { databaseOver, type Database, type Driver } from "./database.ts";
+import { DumpedFs, type DumpedFiles } from "./dump.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { shareDriver } from "./sharing.ts";
 
@@ -12,8 +13,8 @@ const parsers = { [types.NUMERIC]: asText, [types.INT8]: asText, [types.DATE]: a
 export interface EmbeddedOptions {
   /** The data folder; without one the database lives in memory. */
   readonly folder?: string;
-  /** A dump made by `dumpDataDir`, to start from instead of an empty database. */
-  readonly from?: Blob;
+  /** A dump's files, to start from instead of an empty database; the database lives in memory. */
+  readonly from?: DumpedFiles;
   /** Whether other processes may work with the folder through this one. */
   readonly isShared?: boolean;
 }
@@ -31,7 +32,8 @@ export async function openEmbedded({
   const lock = folder ? lockFolder(folder) : undefined;
   const pglite = await PGlite.create({
     dataDir: folder && ownersAlone(join(folder, "db")),
-    loadDataDir: from,
+    // with as much memory as a small database needs: it is cleared at each start
+    ...(from && { fs: new DumpedFs(from), startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"] }),
     parsers,
     extensions: { pg_trgm },
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { inject } from "vitest";
 import type { Database } from "../db/index.ts";
 import { sql, raw } from "../db/index.ts";
+import { filesOf, type DumpedFiles } from "../db/dump.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { openPostgres } from "../db/postgres.ts";
 
@@ -34,12 +35,20 @@ export function fillDemoFolder(dataFolder: string): void {
     cpSync(join(demoFolder, part), join(dataFolder, part), { recursive: true });
 }
 
+/** By path: all files of a worker start from the same two. */
+const dumps = new Map<string, DumpedFiles>();
+
+function dumpedIn(path: string): DumpedFiles {
+  let files = dumps.get(path);
+  if (!files) dumps.set(path, (files = filesOf(readFileSync(path))));
+  return files;
+}
+
 /** A database of this test's own: migrated and empty, or with the demo store in it. */
 export async function openTestDatabase(content: "empty" | "demo", connections = 10): Promise<TestDatabase> {
   const source = inject("testDatabase");
   if (source.kind === "embedded") {
-    const dump = readFileSync(content === "demo" ? source.demoDump : source.emptyDump);
-    const db = await openEmbedded({ from: new Blob([dump]) });
+    const db = await openEmbedded({ from: dumpedIn(content === "demo" ? source.demoDump : source.emptyDump) });
     return { db, url: undefined, close: () => db.close() };
   }
   const name = `test_${randomBytes(6).toString("hex")}`;
