@@ -248,7 +248,13 @@ export interface StoreSettings {
     readonly sourceCode: string;
     readonly reservationSeconds: number;
   };
-  readonly gifting: { readonly enabled: boolean; readonly messageEnabled: boolean; readonly wrapEnabled: boolean };
+  readonly gifting: {
+    readonly enabled: boolean;
+    readonly messageEnabled: boolean;
+    readonly wrapEnabled: boolean;
+    /** Part number of the product that wraps gifts; without it none does. */
+    readonly wrapSku?: string;
+  };
   /** Codes of the price books that everybody buys from, the first that has a price wins, and of the list price to strike through. */
   readonly guestPriceBooks: readonly string[];
   readonly listPriceBook: string | null;

@@ -25,8 +25,8 @@ interface CarryOverNeeds {
     shopper: Shopper,
     cart: Cart,
     wanted: WantedItem,
-  ) => Decision<{ items: CartItem[]; itemId: CartItem["id"] }>;
-  readonly changed: (shopper: Shopper, cart: Cart, parts: Pick<Cart, "items">) => Cart;
+  ) => Decision<Pick<Cart, "items" | "groups"> & { itemId: CartItem["id"] }>;
+  readonly changed: (shopper: Shopper, cart: Cart, parts: Pick<Cart, "items" | "groups">) => Cart;
   /** What a cart is with the coupon. Both throw CommerceError where it cannot be put on. */
   readonly couponAdding: (q: Queries, buyer: Buyer, code: string) => Promise<(cart: Cart) => Cart>;
 }
@@ -62,16 +62,16 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
 
   async function carry(tx: Tx, shopper: Shopper, guestCart: Cart): Promise<CarriedCart> {
     const own = await access.lockOrMakeCart(tx, shopper, "current");
-    let { items } = own;
+    let { items, groups } = own;
     const outcomes = guestCart.items.map((item): CarriedItem => {
       const { productId, name, quantity } = item;
-      const decision = afterAdding(shopper, { ...own, items }, { productId, quantity });
+      const decision = afterAdding(shopper, { ...own, items, groups }, { productId, quantity });
       const known = { productId, name, quantity: text(quantity) };
       if (decision.refused !== null) return { ...known, itemId: item.id, message: reasonOf(decision) };
-      items = decision.items;
+      ({ items, groups } = decision);
       return { ...known, itemId: decision.itemId, message: null };
     });
-    const cart = items === own.items ? own : changed(shopper, own, { items });
+    const cart = items === own.items ? own : changed(shopper, own, { items, groups });
     const withCoupons = await carryCoupons(tx, shopper, cart, guestCart);
     if (withCoupons.cart !== own) store.saveLockedCart(tx, own, withCoupons.cart);
     access.setStatus(tx, guestCart, "PendingDelete");

@@ -132,7 +132,7 @@ describe("adding", () => {
     [{ productId: "01tAAAAAAAAAAAAAAA" }, "INVALID_ID_FIELD"],
     [{ quantity: undefined }, "REQUIRED_FIELD_MISSING"],
     [{ productSellingModelId: recordIdOf("sellingModel", "monthly") }, "INVALID_API_INPUT"],
-    [{ subType: "Gift" }, "INVALID_API_INPUT"],
+    [{ subType: "Bonus" }, "INVALID_API_INPUT"],
   ])("a wish with %j is refused and changes nothing", async (part, errorCode) => {
     const ada = await shopperWith(["belt", "1"]);
     const body = { ...wish("plug", "1"), ...part } as never;
@@ -208,7 +208,7 @@ describe("adding many", () => {
       [{ richInput: { ...good, productId: "01tAAAAAAAAAAAAAAA" } }, "INVALID_ID_FIELD"],
       [{ richInput: { ...good, type: "Charge" } }, "INVALID_API_INPUT"],
       [{ richInput: { ...good, price: "0.01" } }, "JSON_PARSER_ERROR"],
-      [{ richInput: { ...good, subType: "Gift" } }, "INVALID_API_INPUT"],
+      [{ richInput: { ...good, subType: "Bonus" } }, "INVALID_API_INPUT"],
       [{ richInput: { productId: good.productId, type: "Product" } }, "REQUIRED_FIELD_MISSING"],
       [{ richInput: good, note: "soon" }, "JSON_PARSER_ERROR"],
       [{ richInput: null }, "INVALID_TYPE"],

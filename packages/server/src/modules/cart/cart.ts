@@ -64,6 +64,8 @@ export interface CartItem {
   /** What promotions take off, each 0 or below; together the totals' `itemizedAdjustmentAmount`. */
   readonly adjustments: readonly ItemAdjustment[];
   readonly messages: readonly CartMessage[];
+  /** Wraps the gift that the other items of its group are. Source: contract of the cart, section 6.7. */
+  readonly isGiftWrap?: true;
 }
 
 export interface ItemAdjustment {

@@ -262,8 +262,9 @@ type CartItemReceived = Omit<CartItemInput, "quantity"> & { quantity: string };
 
 function wantedFrom(input: CartItemReceived): WantedItem {
   refuseSubscription(input);
-  const { cartDeliveryGroupId } = input;
+  const { cartDeliveryGroupId, subType } = input;
   return {
+    ...(subType && { isGiftWrap: true }),
     productId: idFrom(input.productId),
     quantity: decimal(input.quantity),
     ...(cartDeliveryGroupId && { deliveryGroupId: idFrom(cartDeliveryGroupId) }),
@@ -278,7 +279,7 @@ function refuseSubscription({
 }: Pick<CartItemInput, "productSellingModelId" | "subscriptionTerm" | "subType">): void {
   if (productSellingModelId || subscriptionTerm)
     throw new CommerceError("INVALID_API_INPUT", "This product is not sold by subscription.");
-  if (subType) throw new CommerceError("INVALID_API_INPUT", "Gift wraps and bonus items are not offered.");
+  if (subType === "Bonus") throw new CommerceError("INVALID_API_INPUT", "Bonus items are not offered.");
 }
 
 function orRefusal(wish: () => WantedItem): WantedItem | Refusal {

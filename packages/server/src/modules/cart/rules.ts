@@ -81,6 +81,8 @@ export interface WantedItem {
   readonly quantity: Decimal;
   /** Default: the cart's default group. */
   readonly deliveryGroupId?: RecordId;
+  /** Said to be a gift wrap: refused of any other product. */
+  readonly isGiftWrap?: boolean;
 }
 
 /**

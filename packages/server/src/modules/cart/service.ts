@@ -6,6 +6,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { outlookOn, release, reserve, type Allocation, type Outlook } from "../inventory/index.ts";
+import { giftWrapRow } from "../catalog/index.ts";
 import { waitDaysFrom, type DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
@@ -13,6 +14,7 @@ import { createCarryOver } from "./carry-over.ts";
 import { calculated, editionOf, methodsOf, type Sources } from "./calculate.ts";
 import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { arranged, contentsWithoutGroup, type Arrangement } from "./arrange.ts";
+import { contentsAfterWrapping, withoutIdleWraps, wrappedOnce, wrapRefusal } from "./gift-wrap.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
 import { groupAfterChange, groupsAfterAdding } from "./groups.ts";
 import {
@@ -23,7 +25,7 @@ import {
   itemsAfterAdding,
   itemsAfterChange,
 } from "./rules.ts";
-import type { Refusal, WantedItem } from "./rules.ts";
+import type { Decision, Refusal, WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
 import type { GroupContext } from "./wire-group.ts";
 
@@ -135,7 +137,8 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return write(shopper, ref, lockOrMakeCart, (cart) => {
       const decision = afterAdding(shopper, cart, wanted);
       if (decision.refused) throw errorFrom(decision);
-      return { cart: changed(shopper, cart, { items: decision.items }), itemId: decision.itemId };
+      const { items, groups, itemId } = decision;
+      return { cart: changed(shopper, cart, { items, groups }), itemId };
     });
   }
 
@@ -146,20 +149,29 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     wishes: readonly (WantedItem | Refusal)[],
   ): Promise<{ cart: Cart; outcomes: AddOutcome[] }> {
     return write(shopper, ref, lockOrMakeCart, (cart) => {
-      let { items } = cart;
+      let { items, groups } = cart;
       const outcomes = wishes.map((wanted): AddOutcome => {
         if ("refused" in wanted) return wanted;
-        const decision = afterAdding(shopper, { ...cart, items }, wanted);
+        const decision = afterAdding(shopper, { ...cart, items, groups }, wanted);
         if (decision.refused) return decision;
-        items = decision.items;
+        ({ items, groups } = decision);
         return { refused: null, itemId: decision.itemId };
       });
-      return { cart: changed(shopper, cart, { items }), outcomes };
+      return { cart: changed(shopper, cart, { items, groups }), outcomes };
     });
   }
 
-  function afterAdding(shopper: Shopper, cart: Cart, wanted: WantedItem) {
-    const decision = itemsAfterAdding(cart, productOf(shopper, wanted.productId), wanted);
+  function afterAdding(
+    shopper: Shopper,
+    cart: Cart,
+    wanted: WantedItem,
+  ): Decision<Pick<Cart, "items" | "groups"> & { itemId: RecordId }> {
+    const product = productOf(shopper, wanted.productId);
+    const isWrap = product !== undefined && product.id === giftWrapId(shopper);
+    if (wanted.isGiftWrap && !isWrap) return wrapRefusal(shopper.store.settings.gifting);
+    const decision = isWrap
+      ? contentsAfterWrapping(cart, product, wanted)
+      : { groups: cart.groups, ...itemsAfterAdding(cart, product, wanted) };
     if (decision.refused) return decision;
     const isPriced = sources.pricing.priceOf(
       { ...shopper, currency: cart.currency },
@@ -171,10 +183,19 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
   }
 
+  /** The product that wraps gifts; undefined where none does. */
+  function giftWrapId(shopper: Shopper): RecordId | undefined {
+    const snapshot = sources.catalog.shownTo(shopper);
+    const row = giftWrapRow(shopper, snapshot);
+    return row === undefined ? undefined : snapshot.idOf(row);
+  }
+
   /** Sets an item's quantity. Throws ITEM_NOT_FOUND, what the product's quantity rule refuses, and what `changed` refuses. */
   async function changeItem(shopper: Shopper, ref: CartRef, itemId: RecordId, quantity: Decimal): Promise<Cart> {
     const { cart } = await write(shopper, ref, lockCart, (cart) => {
-      const product = productOf(shopper, itemOf(cart, itemId).productId);
+      const item = itemOf(cart, itemId);
+      if (item.isGiftWrap && quantity !== ONE) throw errorFrom(wrappedOnce);
+      const product = productOf(shopper, item.productId);
       const decision = itemsAfterChange(cart.items, itemId, quantity, product);
       if (decision.refused) throw errorFrom(decision);
       return { cart: changed(shopper, cart, { items: decision.items }) };
@@ -408,7 +429,8 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       throw new CommerceError("INVALID_API_INPUT", "This delivery method is not offered for this address.");
     }
     const groups = cart.groups.map((each) => (each.id === groupId ? { ...group, deliveryMethodId } : each));
-    return changed(shopper, cart, { groups });
+    const items = withoutIdleWraps({ items: cart.items, groups });
+    return changed(shopper, cart, { groups, ...(items !== cart.items && { items }) });
   }
 
   /** The methods offered for a group as it is; none without an address or goods. */
@@ -497,6 +519,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     setStatus: access.setStatus,
     changeDeliveryGroup,
     deliveryMethods,
+    giftWrapId,
     productOf,
   };
 }

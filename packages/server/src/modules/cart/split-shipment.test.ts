@@ -8,6 +8,8 @@ import {
   getCart,
   getCartItems,
   getDeliveryGroups,
+  getGiftWrap,
+  removeCartItem,
   type BodyOf,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
@@ -19,7 +21,7 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({
     splitShipmentEnabled: true,
-    gifting: { enabled: true, messageEnabled: true, wrapEnabled: false },
+    gifting: { enabled: true, messageEnabled: true, wrapEnabled: true, wrapSku: "deposit" },
   });
 });
 afterAll(() => shop.close());
@@ -277,4 +279,64 @@ test("free delivery takes off the fees of all groups that it is for, and is told
   } finally {
     await shop.give();
   }
+});
+
+describe("gift wrap", () => {
+  const wrapped = async (guest: Guest) =>
+    (await itemsOf(guest)).map(({ name, subType, quantity }) => [name, subType, quantity]);
+  const wrap = (guest: Guest, body: Partial<BodyOf<typeof addCartItem>> = {}) =>
+    guest.send(addCartItem, {
+      params,
+      body: { productId: shop.id("deposit"), quantity: "1", type: "Product", subType: "Gift", ...body },
+    });
+
+  test("is a product of the store, asked for by itself", async () => {
+    const told = await shop.guest().get(getGiftWrap, { query: { fields: ["Name"] } });
+    expect(told).toMatchObject({ productIds: [shop.id("deposit")], products: [{ fields: { Name: "The deposit" } }] });
+  });
+
+  test("is one item of the gift's group, however often it is asked for, and goes when it is a gift no more", async () => {
+    const guest = await shopperWith(["belt", "2"]);
+    const [group] = await groupsOf(guest);
+    const added = await wrap(guest, { cartDeliveryGroupId: group!.id });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { subType: "Gift", productDetails: { fields: { ProductPurpose: "GiftWrap" } } },
+    });
+    // as clients do that put the product into the cart like any other
+    await wrap(guest, { subType: undefined });
+    expect(await wrapped(guest)).toEqual([
+      ["The belt", null, "2.0"],
+      ["The deposit", "Gift", "1.0"],
+    ]);
+    expect((await groupsOf(guest))[0]).toMatchObject({ isGift: true });
+    expect((await guest.get(getCart, { params })).totalProductAmount).toBe("71.98");
+    const change = { params: { ...params, deliveryGroupId: group!.id }, body: { isGift: false } };
+    await guest.get(changeDeliveryGroup, change);
+    expect(await wrapped(guest)).toEqual([["The belt", null, "2.0"]]);
+    expect((await guest.get(getCart, { params })).totalProductAmount).toBe("36.98");
+  });
+
+  test("is for each delivery its own, and without it the delivery is a gift still", async () => {
+    const guest = await shopperWith(["belt", "2"]);
+    const made = await guest.get(createDeliveryGroup, { params, body: { name: "Ben" } });
+    await wrap(guest);
+    await wrap(guest, { cartDeliveryGroupId: (made as { id: string }).id });
+    const wraps = (await itemsOf(guest)).filter(({ subType }) => subType === "Gift");
+    expect(new Set(wraps.map(({ cartDeliveryGroupId }) => cartDeliveryGroupId)).size).toBe(2);
+    await guest.get(removeCartItem, { params: { ...params, cartItemId: wraps[0]!.cartItemId! } });
+    expect((await groupsOf(guest)).map(({ isGift }) => isGift)).toEqual([true, true]);
+    expect(await wrapped(guest)).toHaveLength(2);
+  });
+
+  test.each<[string, Partial<BodyOf<typeof addCartItem>>, string]>([
+    ["another product", { productId: "belt" }, "This product wraps no gifts."],
+    ["two for one delivery", { quantity: "2" }, "A delivery is wrapped once."],
+    ["a bonus", { subType: "Bonus" }, "Bonus items are not offered."],
+  ])("refuses %s", async (_, body, message) => {
+    const guest = await shopperWith(["belt", "2"]);
+    const productId = shop.id(body.productId ? "belt" : "deposit");
+    expect(await wrap(guest, { ...body, productId })).toMatchObject({ status: 400, errors: [{ message }] });
+    expect(await wrapped(guest)).toEqual([["The belt", null, "2.0"]]);
+  });
 });

@@ -8,7 +8,7 @@ import { openStores, saveStore, type Promotion, type Store, type StoreSettings }
 import { openTestDatabase } from "../../testing/database.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { testSettings } from "../../testing/settings.ts";
-import { createCatalog } from "../catalog/index.ts";
+import { catalogRoutes, createCatalog } from "../catalog/index.ts";
 import { openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery/index.ts";
 import { createPricing, pricePart } from "../pricing/index.ts";
 import { createPromotions, savePromotions } from "../promotions/index.ts";
@@ -115,7 +115,7 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
     tax,
     delivery,
   });
-  const routes = [...cartRoutes(carts), ...taxRoutes({ tax, catalog })];
+  const routes = [...cartRoutes(carts), ...catalogRoutes(catalog), ...taxRoutes({ tax, catalog })];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   return {
     db,

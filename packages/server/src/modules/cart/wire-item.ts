@@ -52,7 +52,7 @@ function toWireItem(
     name: item.name,
     parentCartItemId: null,
     productClass: product?.productClass ?? null,
-    productDetails: product ? toWireProduct(product, fields) : null,
+    productDetails: product ? detailsOf(item, product, fields) : null,
     productId: item.productId,
     productSellingModelId: null,
     promotionDisplayName: promotionNames(cart, item),
@@ -60,7 +60,7 @@ function toWireItem(
     salesPrice: price(totals.salesPrice),
     sellingModelType: null,
     subscriptionTerm: null,
-    subType: null,
+    subType: item.isGiftWrap ? "Gift" : null,
     totalAdjustmentAmount: amount(totals.totalAdjustmentAmount),
     totalAmount: amount(totals.totalAmount),
     totalListPrice: amount(totals.totalListPrice),
@@ -72,6 +72,12 @@ function toWireItem(
     unitAdjustmentAmount: price(totals.unitAdjustmentAmount),
     unitItemAdjustmentAmount: price(unitItemAdjustment),
   };
+}
+
+/** A wrap is known by a field of its product. Source: contract of the catalogue, section 5.5. */
+function detailsOf({ isGiftWrap }: CartItem, product: CatalogProduct, fields: readonly string[]): CartItemProduct {
+  const details = toWireProduct(product, fields);
+  return isGiftWrap ? { ...details, fields: { ...details.fields, ProductPurpose: "GiftWrap" } } : details;
 }
 
 /** What promotions of items take off one piece: for showing, as it may have been rounded. */

@@ -1,6 +1,7 @@
 export { catalogRoutes } from "./routes.ts";
 export { mostAmendedProducts } from "./amended-products.ts";
 export { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } from "./catalog.ts";
+export { giftWrapRow } from "./gift-wrap.ts";
 export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
 export type { CatalogProduct, ProductClass } from "./product.ts";

@@ -5,6 +5,7 @@ import {
   getCategoryMenu,
   getCategoryPath,
   getFeaturedProducts,
+  getGiftWrap,
   getProduct,
   getProductChildren,
   getProducts,
@@ -18,6 +19,7 @@ import type { Catalog } from "./catalog.ts";
 import type { Category } from "./categories.ts";
 import { childrenOf } from "./children.ts";
 import { featuredWith } from "./featured.ts";
+import { giftWrapRow } from "./gift-wrap.ts";
 import { earlierShownTo } from "./shown.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { detailView, isPlainDetail, missingOverview, overviewOf } from "./views.ts";
@@ -43,6 +45,15 @@ export function catalogRoutes(catalog: Catalog): Route[] {
       const snapshot = catalog.shownTo(shopper);
       return featuredWith(snapshot, rowIn(snapshot, params.productId), query);
     }),
+    route(getGiftWrap, ({ query }, shopper) => {
+      const snapshot = catalog.shownTo(shopper);
+      const row = giftWrapRow(shopper, snapshot);
+      if (row === undefined) return { productIds: [] };
+      return {
+        productIds: [snapshot.idOf(row)],
+        products: [overviewOf(snapshot.detail(row), { ...asUsual, ...query })],
+      };
+    }),
     route(getProducts, ({ query }, shopper) => collection(catalog.shownTo(shopper), query)),
     route(getCategory, ({ params, query }, shopper) => {
       const { categories } = catalog.shownTo(shopper);
@@ -67,6 +78,15 @@ export function catalogRoutes(catalog: Catalog): Route[] {
     })),
   ];
 }
+
+const asUsual = {
+  excludeMedia: false,
+  excludePrices: true,
+  includeAttributeSetInfo: false,
+  includeGroupByAttributeVariationInfo: false,
+  includeProductSellingModels: false,
+  includeQuantityRule: false,
+};
 
 /** Answers as for an unknown one where the shopper may not see the product. */
 function rowIn(snapshot: CatalogSnapshot, productId: string): number {

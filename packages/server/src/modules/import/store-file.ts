@@ -143,7 +143,12 @@ const StoreFile = record({
     pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: record(
-      { isGiftingEnabled: isOn(false), isGiftMessageEnabled: isOn(false), isGiftWrapEnabled: isOn(false) },
+      {
+        isGiftingEnabled: isOn(false),
+        isGiftMessageEnabled: isOn(false),
+        isGiftWrapEnabled: isOn(false),
+        giftWrap: Type.Optional(Text),
+      },
       { default: {} },
     ),
     inventory: record(
@@ -487,6 +492,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
       enabled: gifting.isGiftingEnabled,
       messageEnabled: gifting.isGiftMessageEnabled,
       wrapEnabled: gifting.isGiftWrapEnabled,
+      ...(gifting.giftWrap !== undefined && { wrapSku: gifting.giftWrap }),
     },
     guestPriceBooks: soldBooks.filter(isForEverybody).map(({ code }) => code),
     priceBooks: soldBooks,

@@ -30,7 +30,7 @@ import { findOrder, findOrders } from "./store.ts";
 export interface HistoryNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly carts: Pick<CartService, "addItems" | "productOf">;
+  readonly carts: Pick<CartService, "addItems" | "giftWrapId" | "productOf">;
   readonly catalog: Pick<Catalog, "shownTo">;
   readonly pricing: Pricing;
 }
@@ -175,17 +175,19 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
 
   /**
    * Puts what was ordered into a cart, at today's prices; what may not be there stays out, and is told. Throws what the cart
-   * refuses as a whole.
+   * refuses as a whole. A gift wrap is left out, as another gift is asked for anew. Source: contract of the catalogue, section 11.
    */
   async function reorder(shopper: Shopper, ref: CartRef, { order }: Pick<Found, "order">): Promise<Reordered> {
-    const wishes = order.items.map(({ productId, quantity }) => ({ productId, quantity }));
+    const wrapId = carts.giftWrapId(shopper);
+    const items = order.items.filter(({ productId }) => productId !== wrapId);
+    const wishes = items.map(({ productId, quantity }) => ({ productId, quantity }));
     const { cart, outcomes } = await carts.addItems(shopper, ref, wishes);
     const unadded = outcomes.flatMap((outcome, at) =>
       outcome.refused === null
         ? []
-        : [{ item: order.items[at]!, code: unaddedCode(outcome.refused), message: outcome.message }],
+        : [{ item: items[at]!, code: unaddedCode(outcome.refused), message: outcome.message }],
     );
-    return { cart, added: order.items.length - unadded.length, unadded };
+    return { cart, added: items.length - unadded.length, unadded };
   }
 
   return { list, one, shipments, shipment, whole, isShown, report, reorder };

@@ -414,6 +414,7 @@ const ofCatalogue: Record<string, Line> = {
   "getSeoProperties of what is hidden": calls(wire.getSeoProperties, ({ product: recordIdOrAlias }, { demo }) => ({
     params: { communityId: demo.app.stores.find(demo.webstoreId)!.communityId, recordIdOrAlias },
   })),
+  getGiftWrap: calls(wire.getGiftWrap, nothing),
   getProductPrice: calls(wire.getProductPrice, (_to, { demo }) => ({ params: { productId: demo.products.oilFilter } })),
   "getProductPrice of what is hidden": calls(wire.getProductPrice, ({ product: productId }) => ({
     params: { productId },

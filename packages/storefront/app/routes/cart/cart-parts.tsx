@@ -10,6 +10,7 @@ import { daysBetween, money, pieces } from "../../content/format.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useStore } from "../../router/index.ts";
 import styles from "./cart.module.css";
+import type { GiftWrapOffer } from "./gift-wrap.ts";
 import type { SavedForLater } from "./saved-for-later.ts";
 
 /** What has just left the cart. */
@@ -91,6 +92,35 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
           All that is saved
         </Link>
       </p>
+    </section>
+  );
+}
+
+/** A wrap for each delivery that is to be a gift. */
+export function GiftWrapForms({ offer, here }: { offer: GiftWrapOffer | { problem: string }; here: string }) {
+  return (
+    <section aria-labelledby="gift-wrap" className={styles.saved} data-screen-only="">
+      <h2 id="gift-wrap">Gift wrap</h2>
+      {"problem" in offer ? (
+        <p className={styles.note}>{offer.problem}</p>
+      ) : (
+        <ul>
+          {offer.groups.map(({ id, name }) => (
+            <li key={id}>
+              <p>
+                {offer.name} {offer.price}
+                {name && `, ${name}`}
+              </p>
+              <Form method="post" action={here} name={`add-wrap-${id}`}>
+                <Hidden fields={{ intent: "wrap", productId: offer.productId, groupId: id }} />
+                <Button size="small">
+                  Add gift wrap<Unseen> {name}</Unseen>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

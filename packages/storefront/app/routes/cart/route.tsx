@@ -44,8 +44,9 @@ import {
 } from "../../router/index.ts";
 import { CartItemRow } from "./cart-item-row.tsx";
 import { cartLines } from "./cart-lines.ts";
-import { EstimateForm, LeftCartNotice, SavedParts, type LeftCart } from "./cart-parts.tsx";
+import { EstimateForm, GiftWrapForms, LeftCartNotice, SavedParts, type LeftCart } from "./cart-parts.tsx";
 import styles from "./cart.module.css";
+import { giftWrapOffer } from "./gift-wrap.ts";
 import { LineNotes, RemoveLine } from "./line-notes.tsx";
 import { partByNumber } from "./quick-add.ts";
 import { QuickAddForm } from "./quick-add-form.tsx";
@@ -94,6 +95,7 @@ export async function load(request: PageRequest) {
     ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
   );
   const { shippingCountries } = await client.context.application({ signal });
+  const wrap = await giftWrapOffer(request, items, groups);
   const hereQuery = { ...pageQuery(currentPage), ...(estimate && place) };
   const here = href("cart", {}, hereQuery);
   const leaving = (kind: LeftCart["kind"], item: CartItem) =>
@@ -109,6 +111,7 @@ export async function load(request: PageRequest) {
       left && !(left.kind === "removed" && items.some(({ productId }) => productId === left.productId))
         ? draw(<LeftCartNotice left={left} here={here} />)
         : "",
+    wrap: wrap ? draw(<GiftWrapForms offer={wrap} here={here} />) : "",
     saved: saved ? draw(<SavedParts saved={saved} here={here} />) : "",
     estimate: isDeliveryKnown
       ? ""
@@ -207,6 +210,11 @@ async function changeCart(client: Client, form: FormData) {
     await putBack(client, { productId: text("productId"), quantity: text("quantity"), groupId: text("groupId") });
     return undefined;
   }
+  if (intent === "wrap") {
+    const productId = text("productId");
+    await client.cart.add({ productId, quantity: "1", subType: "Gift", cartDeliveryGroupId: text("groupId") });
+    return undefined;
+  }
   if (intent === "take") {
     const problem = await backIntoCart(client, text("listId"), text("itemId"));
     return problem === undefined ? undefined : refused({ message: problem });
@@ -287,7 +295,7 @@ export default function CartPage(data: Loaded<typeof load>) {
       {orderedAgain > 0 && (
         <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} put into the cart.`} />
       )}
-      <Drawn markup={data.left} />
+      <Markup html={data.left} />
       <LeftBehind {...leftBehind} />
       <NotAdded />
       {messages.map(({ messageId, severity, message }) => (
@@ -297,8 +305,9 @@ export default function CartPage(data: Loaded<typeof load>) {
         <div>
           <Items data={data} />
           <Pager page={page} pages={pages} hrefOf={(number) => href("cart", {}, pageQuery(number))} />
+          <Markup html={data.wrap} />
           <QuickAddForm />
-          <Drawn markup={data.saved} />
+          <Markup html={data.saved} />
         </div>
         <section aria-labelledby="totals" className={styles.totals}>
           <h2 id="totals">Total</h2>
@@ -325,7 +334,7 @@ export default function CartPage(data: Loaded<typeof load>) {
               Save the cart as a list
             </Link>
           </p>
-          <Drawn markup={data.estimate} />
+          <Markup html={data.estimate} />
         </section>
       </div>
       <Drawn markup={data.strips} />
@@ -372,8 +381,8 @@ function stayAtWrongQuantity(event: MouseEvent) {
 }
 
 /** A part that the server has drawn. */
-function Drawn({ markup }: { markup: string }) {
-  return <div dangerouslySetInnerHTML={{ __html: markup }} />;
+function Markup({ html }: { html: string }) {
+  return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function Items({ data: { lines, firstLine } }: { data: Loaded<typeof load> }) {
@@ -422,14 +431,14 @@ function EmptyCart({ data }: { data: Loaded<typeof load> }) {
   return (
     <Main>
       <h1>Your cart is empty</h1>
-      <Drawn markup={data.left} />
+      <Markup html={data.left} />
       <LeftBehind {...data.leftBehind} />
       <NotAdded />
       <p className={styles.empty}>
         Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:
       </p>
       <QuickAddForm />
-      <Drawn markup={data.saved} />
+      <Markup html={data.saved} />
     </Main>
   );
 }

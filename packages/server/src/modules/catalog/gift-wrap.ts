@@ -1,0 +1,11 @@
+import type { Shopper } from "../../http/shopper.ts";
+import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
+
+/** The row of the product that wraps gifts; undefined where the store sends none, wraps none or does not show it to this shopper. */
+export function giftWrapRow(
+  { store }: Pick<Shopper, "store">,
+  snapshot: Pick<CatalogSnapshot, "rowBySku">,
+): number | undefined {
+  const { enabled, wrapEnabled, wrapSku } = store.settings.gifting;
+  return enabled && wrapEnabled && wrapSku !== undefined ? snapshot.rowBySku(wrapSku) : undefined;
+}
