@@ -72,7 +72,7 @@ import {
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
-import { couponMethods, createPromotions } from "./modules/promotions/index.ts";
+import { couponMethods, createPromotions, promotionRoutes } from "./modules/promotions/index.ts";
 import {
   actForInSession,
   addSignInAddresses,
@@ -334,6 +334,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog }),
+    ...promotionRoutes({ promotions, pricing }),
     ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search }) }),
     ...cartRoutes(carts),
     ...recommendationRoutes({

@@ -85,6 +85,7 @@ export async function answer(route: Route, published: Published, input: RawInput
 const ownScopes: ReadonlySet<string> = new Set<CallName>([
   "searchProductsWithPrices",
   "priceProducts",
+  "evaluateProducts",
   "checkQuickOrder",
   "importRecords",
   "createShipment",

@@ -94,7 +94,35 @@ export const StoreTaxes = shape(
   "StoreTaxes",
 );
 
+/** One result a product, in the order asked. Source: contract of the catalogue, section 7.5. */
+export const ProductEvaluation = shape(
+  {
+    promotionProductEvaluationResults: Type.Array(
+      shape({
+        errorMessage: Nullable(Type.String()),
+        isSuccess: Type.Boolean(),
+        productId: RecordId,
+        /** What takes off how much of one piece, below zero, in its order. */
+        promotionPriceAdjustmentList: Type.Array(
+          shape({ adjustmentAmount: DecimalText, displayName: Type.String(), promotionId: RecordId }),
+        ),
+        /** What one piece costs after promotions; without any the sales price. */
+        promotionalPrice: Nullable(DecimalText),
+        salesPrice: Nullable(DecimalText),
+      }),
+    ),
+  },
+  "ProductEvaluation",
+);
+
 export const pricingShapes = {
+  evaluateProducts: {
+    /** `webStoreId Eq '0ZE…'` */
+    query: shape({ scope: Type.Optional(Type.String({ maxLength: 100, pattern: "0ZE[0-9A-Za-z]{12}" })) }),
+    /** Our choice of the body, of which no source tells. */
+    body: shape({ products: listOf(shape({ productId: RecordId }), limits.pricedProducts) }, "ProductsToEvaluate"),
+    reply: ProductEvaluation,
+  },
   getProductPrice: {
     query: shape({
       /** Anything but `false` and blank means yes: clients send `true`, the reference says a list. */
@@ -119,5 +147,6 @@ export const pricingShapes = {
 
 export type PriceAdjustmentSchedule = Static<typeof PriceAdjustmentSchedule>;
 export type ProductPrice = Static<typeof ProductPrice>;
+export type ProductEvaluation = Static<typeof ProductEvaluation>;
 export type PricingResult = Static<typeof PricingResult>;
 export type StoreTaxes = Static<typeof StoreTaxes>;

@@ -355,6 +355,22 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
     },
   ],
   getProductPrice: [price, { ...price, childEntries: [price] }],
+  evaluateProducts: [
+    {
+      promotionProductEvaluationResults: [
+        {
+          errorMessage: null,
+          isSuccess: true,
+          productId: impeller,
+          promotionPriceAdjustmentList: [
+            { adjustmentAmount: "-2.78", displayName: "Pump week", promotionId: "0c87t0000004pRoAAI" },
+          ],
+          promotionalPrice: "15.72",
+          salesPrice: "18.50",
+        },
+      ],
+    },
+  ],
   getProductPrices: [pricing],
   priceProducts: [pricing],
   checkQuickOrder: [

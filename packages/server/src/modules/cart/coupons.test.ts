@@ -1,4 +1,5 @@
 import {
+  evaluateProducts,
   addCartCoupon,
   addCartItem,
   addCartItems,
@@ -312,4 +313,44 @@ test("a store without promotions answers carts as before, with lists that are em
     totalCartLevelAdjustmentAmount: "0.00",
     totalPromotionalAdjustmentAmount: "0.00",
   });
+});
+
+test("what takes off one piece by itself is told without a cart, in the order in which it counts", async () => {
+  await shop.give(
+    { code: "WEEK", name: "Belt week", items: [{ sku: "belt" }], gives: { percentOff: "10" } },
+    { code: "DOLLAR", name: "A dollar off", items: [{ sku: "belt" }], gives: { amountOff: { USD: "1" } } },
+    {
+      code: "SIX",
+      name: "Six for less",
+      items: [{ sku: "belt" }],
+      needs: { quantity: "6" },
+      gives: { percentOff: "50" },
+    },
+    { code: "ORDER", name: "Off the order", gives: { percentOff: "5", of: "order" } },
+    { code: "CODE", name: "With a coupon", coupons: ["HALF"], gives: { percentOff: "50" } },
+  );
+  const ids = [shop.id("belt"), shop.id("deposit"), shop.id("unpriced")];
+  const { promotionProductEvaluationResults: results } = await shop
+    .guest()
+    .get(evaluateProducts, { query: {}, body: { products: ids.map((productId) => ({ productId })) } });
+  expect(
+    results.map(({ salesPrice, promotionalPrice, isSuccess, promotionPriceAdjustmentList: list }) => [
+      salesPrice,
+      promotionalPrice,
+      isSuccess,
+      list.map(({ displayName, adjustmentAmount }) => [displayName, adjustmentAmount]),
+    ]),
+  ).toEqual([
+    [
+      "18.49",
+      "15.64",
+      true,
+      [
+        ["Belt week", "-1.85"],
+        ["A dollar off", "-1.00"],
+      ],
+    ],
+    ["35.00", "35.00", true, []],
+    [null, null, false, []],
+  ]);
 });

@@ -11,7 +11,7 @@ import { testSettings } from "../../testing/settings.ts";
 import { catalogRoutes, createCatalog } from "../catalog/index.ts";
 import { openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery/index.ts";
 import { createPricing, pricePart } from "../pricing/index.ts";
-import { createPromotions, savePromotions } from "../promotions/index.ts";
+import { createPromotions, promotionRoutes, savePromotions } from "../promotions/index.ts";
 import { openTax, replaceTaxRates, taxRoutes, type Tax } from "../tax/index.ts";
 import { createAddressBook } from "../addresses/index.ts";
 import { cartRoutes, createCartService, type CartService } from "./index.ts";
@@ -115,7 +115,12 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
     tax,
     delivery,
   });
-  const routes = [...cartRoutes(carts), ...catalogRoutes(catalog), ...taxRoutes({ tax, catalog })];
+  const routes = [
+    ...cartRoutes(carts),
+    ...catalogRoutes(catalog),
+    ...promotionRoutes({ promotions, pricing }),
+    ...taxRoutes({ tax, catalog }),
+  ];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   return {
     db,

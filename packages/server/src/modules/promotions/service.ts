@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Decimal, RecordId } from "@tradecounter/commerce";
+import { ONE, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -9,6 +9,7 @@ import { inForceOf, isFor, type InForce, type LivePromotion } from "./in-force.t
 import {
   applyPromotions,
   basketOf,
+  EVERYTHING,
   type Basket,
   type PromotableItem,
   type PromotionRule,
@@ -46,6 +47,13 @@ export interface PromotedCart {
   readonly adjustments: readonly (readonly { readonly promotionId: RecordId; readonly amount: Decimal }[])[];
   /** Coupon by coupon. */
   readonly verdicts: readonly CouponVerdict[];
+}
+
+/** What a promotion takes off one piece; below 0. */
+export interface PieceAdjustment {
+  readonly promotionId: RecordId;
+  readonly name: string;
+  readonly amount: Decimal;
 }
 
 /** Who uses a promotion. Null where that is not known yet. */
@@ -114,6 +122,36 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
     };
   }
 
+  /**
+   * What promotions take off one piece of each product by themselves, in their order: without a coupon, without other products, and
+   * without what the order as a whole must be worth. `amount` is the price of that piece. Undefined where there is nothing to give.
+   */
+  function adjustmentsOf(
+    shopper: Shopper,
+    products: readonly { readonly productId: RecordId; readonly amount: Decimal }[],
+  ): PieceAdjustment[][] {
+    const inForce = inForceFor(shopper);
+    const rules = rulesFor(inForce, shopper, ({ rule }) => rule.coupons.length === 0);
+    if (rules.length === 0) return products.map(() => []);
+    const snapshot = catalog.shownTo(shopper);
+    return products.map(({ productId, amount }) => {
+      const row = snapshot.row(productId);
+      if (row === undefined) return [];
+      const scopes = inForce.scopes.of(snapshot, row);
+      const own = rules.filter(({ scope }) => scope === EVERYTHING || scopes.includes(scope));
+      if (own.length === 0) return [];
+      const { items, promotions } = applyPromotions(
+        own,
+        basketOf([{ scopes, quantity: ONE, amount }]),
+        shopper.currency,
+      );
+      const ofItems = new Set(promotions.filter(({ target }) => target === "Item").map(({ rule }) => rule));
+      return (items[0] ?? [])
+        .filter(({ rule }) => ofItems.has(rule))
+        .map(({ rule: { id, name }, amount: off }) => ({ promotionId: id, name, amount: off }));
+    });
+  }
+
   /** The promotion that a code stands for, where the shopper may have it. */
   function couponFor(shopper: Shopper, code: string): LivePromotion | undefined {
     const live = inForceFor(shopper).byCoupon.get(couponKey(code));
@@ -146,6 +184,7 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
   return {
     editionFor,
     promote,
+    adjustmentsOf,
     couponFor,
     hasCoupons,
     /** The coupons that the store has given this buyer, his account or his buyer groups, in the store's order; none that are everybody's. */

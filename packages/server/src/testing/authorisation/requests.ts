@@ -422,6 +422,9 @@ const ofCatalogue: Record<string, Line> = {
   getProductPrices: calls(wire.getProductPrices, (_to, { demo }) => ({
     query: { productIds: demo.products.oilFilter } as never,
   })),
+  evaluateProducts: calls(wire.evaluateProducts, ({ product }, { demo }) => ({
+    body: { products: [{ productId: product }, { productId: demo.products.oilFilter }] },
+  })),
   priceProducts: calls(wire.priceProducts, (_to, { demo }) => ({
     body: { pricingLineItems: [{ productId: demo.products.oilFilter }] },
   })),
