@@ -52,7 +52,7 @@ export const limits = {
 
   batchItems: 100,
   /** Our choice: as many as a cart may have items. */
-  arrangements: 500,
+  arrangements: 1_000,
   wishlistItems: 1_000,
   cartProductFields: 15,
   orderFields: 35,

@@ -45,7 +45,7 @@ export function arranged(
   }
   items = items.filter(({ quantity }) => quantity !== ZERO);
   if (items.length > MAX_ITEMS)
-    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS} items.` };
+    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
   for (const productId of new Set(items.map((item) => item.productId))) {
     const refusal = sumRefusal(cart.items, items, productId, productOf(productId));
     if (refusal) return refusal;

@@ -250,7 +250,7 @@ describe("each refusal has its cause and its words", () => {
     const guest = await guestWith({ belt: "1" });
     const { cartId } = (await cartOf(guest)).cartSummary;
     await shop.db.run(sql`
-      update cart set items = (select json_agg(item) from (select items -> 0 as item, generate_series(1, 500)) copies)
+      update cart set items = (select json_agg(item) from (select items -> 0 as item, generate_series(1, 1000)) copies)
       where id = ${cartId!}`);
     const { body } = await guest.send(addCartItems, {
       params,

@@ -14,7 +14,7 @@ import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
 
 /** Our choice: the most items in one cart. */
-export const MAX_ITEMS = 500;
+export const MAX_ITEMS = 1_000;
 
 /** Our choice: no amount of a cart may reach this; beyond it lie only mistakes. */
 const TOO_MUCH = decimal("1000000000000");
@@ -100,7 +100,7 @@ export function itemsAfterAdding(
   if (!cart.groups.some((group) => group.id === groupId)) return { refused: "ITEM_NOT_FOUND" };
   const present = cart.items.find((item) => item.productId === product.id && item.deliveryGroupId === groupId);
   if (!present && cart.items.length >= MAX_ITEMS) {
-    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS} items.` };
+    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
   }
   if (wanted.quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0." };
   const item = present
