@@ -39,4 +39,38 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await title(page, "Cart").waitFor();
     await page.getByText("1 line put into the cart.").waitFor();
   });
+
+  test("a file and a list of thousands are checked, with prices, and what is no list is refused in words", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled, tolerated: /413/ });
+    const { page } = shopper;
+    await visit(shopper, "/quick-order");
+    const send = async (name: string, mimeType: string, text: string | Buffer) => {
+      await page.getByLabel("Or send a file").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+      await page.getByRole("button", { name: "Check the file" }).click();
+    };
+    await send("list.csv", "text/csv", '\uFEFFPart number;Qty\r\n"FLT-1001";12\r\nFLT-9999;1\r\n');
+    await page.getByRole("heading", { name: "1 line of 2 can be ordered as they are" }).waitFor();
+    const [first] = await page.locator("tbody tr").allInnerTexts();
+    assert.match(first!, /\$10\.60[\s\S]*\$127\.20/);
+
+    await send(
+      "list.xlsx",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "PK\u0003\u0004 no more",
+    );
+    await page.getByText("This file is damaged. Save it anew and send it again.").first().waitFor();
+    if (javaScriptEnabled) {
+      const large = { name: "large.csv", mimeType: "text/csv", buffer: Buffer.alloc(5 << 20, "FLT-1001,1\n") };
+      await page.getByLabel("Or send a file").setInputFiles(large);
+      await page.getByText("This file is larger than 4 MB. Send a shorter list.").first().waitFor();
+    }
+
+    const many = Array.from({ length: 900 }, (_, at) => `FLT-1001\t${1 + (at % 3)}`).join("\n");
+    await page.getByLabel("Part numbers and quantities").fill(many);
+    await page.getByRole("button", { name: "Check the list" }).click();
+    await page.getByRole("heading", { name: /of 900 can be ordered/ }).waitFor();
+    assert.equal(await page.locator("tbody tr").count(), 900);
+  });
 });

@@ -87,9 +87,14 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
   http.addHook("onClose", () => storefront.close());
   // in a scope of its own: forms are for pages, while the API takes JSON alone, which other sites cannot send unasked
   await http.register(async (pages) => {
-    pages.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer" }, (_request, body, done) =>
-      done(null, body),
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "buffer", bodyLimit: longestForm },
+      (_request, body, done) => done(null, body),
     );
+    pages.addContentTypeParser("multipart/form-data", (_request, payload, done) => {
+      uploadIn(payload).then((body) => done(null, body), done);
+    });
     pages.all("/*", { exposeHeadRoute: false }, (request, reply) => {
       if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
       if (!isFile(request.url)) limits.take("pages", request.ip);
@@ -116,6 +121,25 @@ async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyRepl
 function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(status, headers).end(body);
+}
+
+/** Bytes of a form: a list of 5,000 parts with their numbers and quantities, each of them ticked. */
+const longestForm = 1024 * 1024;
+/** Bytes of a form with a file that are kept. */
+const longestUpload = 5 * 1024 * 1024;
+
+/**
+ * A form with a file; empty where it is too long. It is read to its end all the same, and thrown away, as a browser hears no answer while it
+ * is sending.
+ */
+async function uploadIn(payload: AsyncIterable<Buffer>): Promise<Buffer> {
+  let [kept, size]: [Buffer[], number] = [[], 0];
+  for await (const chunk of payload) {
+    size += chunk.length;
+    if (size > longestUpload) kept = [];
+    else kept.push(chunk);
+  }
+  return Buffer.concat(kept);
 }
 
 /** A page brings dozens of them. */

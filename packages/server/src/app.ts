@@ -335,7 +335,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog }),
     ...promotionRoutes({ promotions, pricing }),
-    ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search }) }),
+    ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search, pricing }) }),
     ...cartRoutes(carts),
     ...recommendationRoutes({
       recommendations: createRecommendations({ db, clock, catalog, carts }),

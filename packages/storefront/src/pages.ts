@@ -13,7 +13,10 @@ const html = "text/html; charset=utf-8";
 const json = "application/json; charset=utf-8";
 const stockPagesLiveMs = 5_000;
 const longestKeptUrl = 1_000;
-const longestForm = 256 * 1024;
+/** A list of 5,000 parts with their numbers and quantities, each of them ticked. */
+const longestForm = 1024 * 1024;
+/** Of a form with a file. What is longer comes without its body. */
+const longestUpload = 5 * 1024 * 1024;
 
 type Answered = Shown | Moved | Attached;
 
@@ -86,12 +89,8 @@ export function createPages<Visitor>({
   async function post(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<StorefrontReply> {
     const { headers, body = "", origin } = request;
     if (!isFromHere(headers, origin)) return plainReply(403, "This form was sent from another site.");
-    if (!String(headers["content-type"]).startsWith("application/x-www-form-urlencoded")) {
-      return plainReply(415, "Send the form as a browser does.");
-    }
-    if (Buffer.byteLength(body) > longestForm) return plainReply(413, "The form is too large.");
-    const form = new FormData();
-    for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
+    const form = await formIn(String(headers["content-type"]), body);
+    if (!(form instanceof FormData)) return form;
     const renderer = await rendering.renderer();
     const wanted = wantedBy(request);
     const asked = await askedBy(request, store, wanted.url);
@@ -167,6 +166,22 @@ export function createPages<Visitor>({
   }
 
   return { get, post };
+}
+
+/** What a browser has sent; or what to answer where it is no form or too long. */
+async function formIn(contentType: string, body: string | Buffer): Promise<FormData | StorefrontReply> {
+  if (contentType.startsWith("multipart/form-data")) {
+    if (body.length === 0 || Buffer.byteLength(body) > longestUpload)
+      return plainReply(413, "The file is too large. Go back and send one of 4 MB at the most.");
+    const sent = new Response(new Uint8Array(Buffer.from(body)), { headers: { "content-type": contentType } });
+    return sent.formData().catch(() => plainReply(400, "The form came damaged. Go back and send it again."));
+  }
+  if (!contentType.startsWith("application/x-www-form-urlencoded"))
+    return plainReply(415, "Send the form as a browser does.");
+  if (Buffer.byteLength(body) > longestForm) return plainReply(413, "The form is too large.");
+  const form = new FormData();
+  for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
+  return form;
 }
 
 /** Names the page of an address as these guests get it. */

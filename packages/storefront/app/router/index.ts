@@ -1,6 +1,6 @@
 // What pages and components use. `href` and `redirectTo` come from the site map, app/routes.ts.
 export { Drawn, Kept } from "./kept.tsx";
-export { done, Download, notFound, Redirect, refused } from "./outcome.ts";
+export { done, Download, notFound, Redirect, refused, shownWith } from "./outcome.ts";
 export type { ErrorPageProps, LayoutRequest, Loaded, Meta, PageRequest, PageSubmission, Refusal } from "./page.ts";
 export {
   Form,

@@ -65,8 +65,21 @@ export class Done<Result = unknown> {
 export const done = <Result>(result: Result, { plainly }: { plainly?: string } = {}): Done<Result> =>
   new Done(result, plainly);
 
+/** The page is shown with another query than the address bar has, which may be of any length. */
+export class ShownWith {
+  readonly query: URLSearchParams;
+
+  constructor(query: URLSearchParams) {
+    this.query = query;
+  }
+}
+
+/** Answers a form with the page itself, loaded as if its address had this query: for what is too long for an address. */
+export const shownWith = (query: Readonly<Record<string, string>>): ShownWith =>
+  new ShownWith(new URLSearchParams(query));
+
 /** What `submit` may return. Nothing means: done, show the page again with its data loaded anew. */
-export type Outcome = Redirect | Refused | Done | undefined | void;
+export type Outcome = Redirect | Refused | Done | ShownWith | undefined | void;
 
 /** Thrown by `load` or `submit` for an address that names nothing: the not-found page, status 404. */
 export class NotFound extends Error {

@@ -4,7 +4,16 @@ import type { Client, StoreFacts } from "../client.ts";
 import { withSeoTexts } from "../content/head-markup.ts";
 import { FORM_FIELD, errorPage, type Page } from "./island.ts";
 import type { Found } from "./find.ts";
-import { Done, Download, NotFound, Redirect, Refused, type Outcome, type RefusalFacts } from "./outcome.ts";
+import {
+  Done,
+  Download,
+  NotFound,
+  Redirect,
+  Refused,
+  type Outcome,
+  type ShownWith,
+  type RefusalFacts,
+} from "./outcome.ts";
 import type { Meta, PageRequest, Refusal, RouteModule, ServerSite } from "./page.ts";
 
 /** A page and what only its document says. */
@@ -106,7 +115,7 @@ export async function submitTo(
   wanted: Wanted,
   form: FormData,
   onFault: OnFault,
-): Promise<Redirect | Done | Refused | undefined> {
+): Promise<Redirect | Done | Refused | ShownWith | undefined> {
   const module = wanted.found && (await moduleIn(site, wanted.found.place.page));
   if (!module?.submit) throw new NotFound();
   let outcome: Outcome;

@@ -5,7 +5,7 @@ import { type DocumentParts, headOf, inBlock, type PageFiles } from "../document
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
 import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageData } from "./island.ts";
-import { Done, Download, NotFound, Redirect, Refused } from "./outcome.ts";
+import { Done, Download, NotFound, Redirect, Refused, ShownWith } from "./outcome.ts";
 import type { PageRequest, Refusal, ServerSite } from "./page.ts";
 import { HOLE, type Piece } from "./kept.tsx";
 import type { SiteContent } from "../sections/site-content.ts";
@@ -156,8 +156,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     if (outcome instanceof NotFound) return show(asked, build, undefined);
     if (outcome instanceof Refused) {
       const { status = 422 } = outcome.facts;
-      return show(asked, build, found, { refusal: refusalOf(outcome.facts, form), status });
+      return show(asked, build, found, { sentBack: { refusal: refusalOf(outcome.facts, form), status } });
     }
+    if (outcome instanceof ShownWith) return show(asked, build, found, { query: outcome.query });
     const to = outcome instanceof Done ? outcome.plainly : outcome?.url;
     return { status: 303, location: to ?? url.pathname + url.search };
   }
@@ -169,8 +170,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     if (outcome instanceof Refused) return replyText(build, { refusal: refusalOf(outcome.facts, form) });
     if (outcome instanceof Done) return replyText(build, { result: outcome.result, own: await ownOf(asked) });
     if (outcome instanceof Redirect) return replyText(build, { location: outcome.url, own: await ownOf(asked) });
+    const query = outcome instanceof ShownWith ? outcome.query : undefined;
     const [loaded, latest] = await Promise.all([
-      loadFor(asked, outcome instanceof NotFound ? undefined : found),
+      loadFor(asked, outcome instanceof NotFound ? undefined : found, query),
       ownOf(asked),
     ]);
     if (loaded instanceof Download) return replyText(build, { location: asked.url.href, own: latest });
@@ -197,8 +199,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     });
   }
 
-  function loadFor(asked: Asked, found: Found | undefined) {
-    const { url, store, text, content, seo, common, visitor, onFault } = asked;
+  function loadFor({ url: address, ...asked }: Asked, found: Found | undefined, query?: URLSearchParams) {
+    const url = query ? new URL(`?${query}`, address) : address;
+    const { store, text, content, seo, common, visitor, onFault } = asked;
     const isForAll = isShared(asked, found);
     const client = isForAll ? common.guest : clientOver(visitor, store);
     const cameFrom = isForAll ? undefined : asked.cameFrom;
@@ -209,10 +212,10 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     asked: Asked,
     build: Build,
     found: Found | undefined,
-    sentBack?: { refusal: Refusal; status: number },
+    { sentBack, query }: { sentBack?: { refusal: Refusal; status: number }; query?: URLSearchParams } = {},
   ): Promise<Shown | Moved | Attached> {
     const [loaded, own, layout] = await Promise.all([
-      loadFor(asked, found),
+      loadFor(asked, found, query),
       isShared(asked, found) ? null : ownOf(asked),
       layoutOf(asked),
     ]);
@@ -291,7 +294,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
 export type Renderer = ReturnType<typeof createRenderer>;
 
 /** Not-found pages are for every guest, too. */
-function isShared({ isBuyer }: Asked, found: Found | undefined): boolean {
+function isShared({ isBuyer }: Pick<Asked, "isBuyer">, found: Found | undefined): boolean {
   return !isBuyer && (found === undefined || found.place.shared !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
 import { limits } from "../constants.ts";
-import { count, DecimalText, listOf, Maybe, Nullable, oneOf, RecordId, shape, text } from "./primitives.ts";
+import { count, Currency, DecimalText, listOf, Maybe, Nullable, oneOf, RecordId, shape, text } from "./primitives.ts";
 
 const RowProduct = shape({ id: RecordId, name: Type.String(), sku: Type.String() }, "QuickOrderProduct");
 
@@ -25,13 +25,17 @@ export const QuickOrderRow = shape(
     quantity: Nullable(DecimalText),
     /** From 1. */
     row: count,
+    /** What `quantity` costs; null where it cannot be ordered or has no price. */
+    totalPrice: Nullable(DecimalText),
+    /** Each, at what all rows of the part ask for together; null as above. */
+    unitPrice: Nullable(DecimalText),
     verdict: oneOf("Found", "Replaced", "Several", "NotSold", "Quantity", "Stock"),
   },
   "QuickOrderRow",
 );
 
 /** One verdict a row, in the order asked. */
-export const QuickOrderCheck = shape({ rows: Type.Array(QuickOrderRow) }, "QuickOrderCheck");
+export const QuickOrderCheck = shape({ currencyIsoCode: Currency, rows: Type.Array(QuickOrderRow) }, "QuickOrderCheck");
 
 const AskedRow = shape(
   {

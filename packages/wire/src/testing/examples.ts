@@ -375,6 +375,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   priceProducts: [pricing],
   checkQuickOrder: [
     {
+      currencyIsoCode: "USD",
       rows: [
         {
           availableQuantity: null,
@@ -385,6 +386,8 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
           product: { id: impeller, name: "Impeller, 6 blades", sku: "IMP-6" },
           quantity: "2.0",
           row: 1,
+          totalPrice: "37.00",
+          unitPrice: "18.50",
           verdict: "Found",
         },
         {
@@ -396,6 +399,8 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
           product: null,
           quantity: null,
           row: 2,
+          totalPrice: null,
+          unitPrice: null,
           verdict: "NotSold",
         },
       ],

@@ -1,4 +1,4 @@
-import { wireQuantity } from "@tradecounter/commerce";
+import { wireAmount, wireQuantity, wireUnitPrice } from "@tradecounter/commerce";
 import { checkQuickOrder, type QuickOrderRow } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import type { AskedRow, Product, RowVerdict } from "./rules.ts";
@@ -14,14 +14,27 @@ export function quickOrderRoutes({ quickOrder }: { quickOrder: QuickOrder }): Ro
       async ({ body }, shopper) => {
         const rows = body.rows.map(({ partNumber, quantity }) => ({ partNumber, quantity: quantity ?? "" }));
         const verdicts = await quickOrder.check(shopper, rows);
-        return { rows: verdicts.map((verdict, at) => toWireRow(at + 1, rows[at]!, verdict)) };
+        const prices = quickOrder.pricesOf(shopper, verdicts);
+        const { currency } = shopper;
+        return {
+          currencyIsoCode: currency,
+          rows: verdicts.map((verdict, at) => ({
+            ...toWireRow(at + 1, rows[at]!, verdict),
+            totalPrice: prices[at] ? wireAmount(prices[at].total, currency) : null,
+            unitPrice: prices[at] ? wireUnitPrice(prices[at].unitPrice, currency) : null,
+          })),
+        };
       },
       { bodyLimitBytes },
     ),
   ];
 }
 
-function toWireRow(row: number, { partNumber }: AskedRow, told: RowVerdict): QuickOrderRow {
+function toWireRow(
+  row: number,
+  { partNumber }: AskedRow,
+  told: RowVerdict,
+): Omit<QuickOrderRow, "totalPrice" | "unitPrice"> {
   return {
     availableQuantity: told.available === null ? null : wireQuantity(told.available),
     choices: told.choices.map(toWireProduct),

@@ -1,8 +1,9 @@
-import { larger, plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { currencyDecimals, larger, plus, times, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { levelsOf } from "../inventory/index.ts";
+import type { Pricing } from "../pricing/index.ts";
 import type { Search } from "../search/index.ts";
 import { productsMeant, verdictsOf, type AskedRow, type RowVerdict } from "./rules.ts";
 
@@ -10,12 +11,19 @@ export interface QuickOrderNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly search: Pick<Search, "productsByNumbers">;
+  readonly pricing: Pick<Pricing, "priceOf">;
+}
+
+export interface RowPrice {
+  readonly unitPrice: Decimal;
+  /** Rounded to the currency. */
+  readonly total: Decimal;
 }
 
 export type QuickOrder = ReturnType<typeof createQuickOrder>;
 
 /** Reads lists of part numbers and quantities, for shoppers who order by them. */
-export function createQuickOrder({ db, clock, search }: QuickOrderNeeds) {
+export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds) {
   /** What can be had of each, at all locations; undefined where the store keeps no stock. */
   async function stockOf({ store }: Shopper, productIds: readonly RecordId[]) {
     if (!store.settings.inventory.enabled) return undefined;
@@ -24,6 +32,23 @@ export function createQuickOrder({ db, clock, search }: QuickOrderNeeds) {
     for (const { productId, availableToFulfill } of levels)
       available.set(productId, plus(available.get(productId) ?? ZERO, larger(availableToFulfill, ZERO)));
     return available;
+  }
+
+  /** What each costs at what all rows of its part ask for together, and a row's quantity at that; none without a price. */
+  function pricesOf(shopper: Shopper, verdicts: readonly RowVerdict[]): (RowPrice | undefined)[] {
+    const asked = verdicts.map(({ verdict, product, quantity }) =>
+      (verdict === "Found" || verdict === "Replaced") && product && quantity !== null && quantity > ZERO
+        ? { productId: product.id, quantity }
+        : undefined,
+    );
+    const sums = new Map<RecordId, Decimal>();
+    for (const row of asked) if (row) sums.set(row.productId, plus(sums.get(row.productId) ?? ZERO, row.quantity));
+    return asked.map((row) => {
+      const price = row && pricing.priceOf(shopper, row.productId, sums.get(row.productId)!);
+      if (!price) return undefined;
+      const total = times(price.unitPrice, row.quantity, currencyDecimals(shopper.currency));
+      return { unitPrice: price.unitPrice, total };
+    });
   }
 
   /** One verdict a row, in the order of the rows. Changes nothing. */
@@ -36,5 +61,5 @@ export function createQuickOrder({ db, clock, search }: QuickOrderNeeds) {
     return verdictsOf(rows, candidates, (productId) => stock && (stock.get(productId) ?? ZERO));
   }
 
-  return { check };
+  return { check, pricesOf };
 }

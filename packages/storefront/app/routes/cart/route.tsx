@@ -337,7 +337,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           <Markup html={data.estimate} />
         </section>
       </div>
-      <Drawn markup={data.strips} />
+      <Markup html={data.strips} />
       <dl className={styles.sign} data-print-only="">
         {["Ordered by", "Date", "Signature"].map((label) => (
           <div key={label}>

@@ -3,10 +3,29 @@ import { checkQuickOrder, limits, type QuickOrderRow } from "@tradecounter/wire"
 import type { Client } from "../../client.ts";
 import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
-import { rowsFromText } from "./list-text.ts";
+import { rowsFromText, textOf } from "./list-text.ts";
 
-/** What the store says of each row of a list, in its order; or why it was not asked. */
-export async function checkedList(client: Client, text: string): Promise<QuickOrderRow[] | { refused: string }> {
+/** A list with what the store says of each row, in its order. */
+export interface CheckedList {
+  readonly rows: readonly QuickOrderRow[];
+  readonly currency: string;
+}
+
+/** The rows of a file as a list that can be typed on; or why it is none. */
+export async function listInFile(file: File): Promise<string | { refused: string }> {
+  const { rowsFromFile, UnreadableList, mostFileBytes } = await import("./list-file.ts");
+  try {
+    if (file.size > mostFileBytes) return { refused: "This file is larger than 4 MB. Send a shorter list." };
+    const rows = await rowsFromFile(new Uint8Array(await file.arrayBuffer()));
+    return textOf(rows);
+  } catch (error) {
+    if (error instanceof UnreadableList) return { refused: error.message };
+    throw error;
+  }
+}
+
+/** What the store says of each row of a list; or why it was not asked. */
+export async function checkedList(client: Client, text: string): Promise<CheckedList | { refused: string }> {
   const rows = rowsFromText(text);
   if (rows.length === 0) return { refused: "Paste or type part numbers, one a line." };
   const { quickOrderRows: most } = limits;
@@ -20,13 +39,14 @@ interface AskedRow {
   readonly quantity: string;
 }
 
-async function checked(client: Client, rows: readonly AskedRow[]): Promise<QuickOrderRow[]> {
+async function checked(client: Client, rows: readonly AskedRow[]): Promise<CheckedList> {
   // what is longer than any number is no number
   const asked = rows.map(({ partNumber, quantity }) => ({
     partNumber: partNumber.slice(0, 255),
     quantity: quantity.slice(0, 255),
   }));
-  return (await client.send(checkQuickOrder, { body: { rows: asked } })).body.rows;
+  const { body } = await client.send(checkQuickOrder, { body: { rows: asked } });
+  return { rows: body.rows, currency: body.currencyIsoCode };
 }
 
 /** Puts the ticked rows of a form into the cart. They are checked again first: stock and prices have moved on. */
@@ -38,7 +58,7 @@ export async function addTicked(client: Client, form: FormData): Promise<AddedLi
     quantity: lineOf(form, `quantity-${row}`),
   }));
   const refused: Record<string, string> = {};
-  const verdicts = asked.length > 0 ? await checked(client, asked) : [];
+  const verdicts = asked.length > 0 ? (await checked(client, asked)).rows : [];
   const lines = verdicts.flatMap((verdict, at) => {
     const { row } = asked[at]!;
     const { product, quantity } = verdict;

@@ -28,6 +28,11 @@ export function rowsFromText(text: string): ListRow[] {
   const plain = text.replace(/^\uFEFF/, "");
   const separator = ["\t", ";", ","].find((sign) => plain.includes(sign));
   const lines = separator === undefined ? linesWithBlanks(plain) : linesOf(plain, separator);
+  return rowsFromCells(lines, separator);
+}
+
+/** The same of lines whose cells are known, as a workbook has them. */
+export function rowsFromCells(lines: readonly Line[], separator?: string): ListRow[] {
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
   const heading = filled[0] && isHeading(filled[0]) ? filled[0] : undefined;
   const rows = heading ? filled.slice(1) : filled;
@@ -111,4 +116,11 @@ function columnsIn(rows: readonly Line[]) {
 
 function isFigure(cell: string | undefined): boolean {
   return cell !== undefined && cell !== "" && typedDecimal(cell) !== undefined;
+}
+
+/** A list as text that reads back as the same rows. */
+export function textOf(rows: readonly Pick<ListRow, "partNumber" | "quantity">[]): string {
+  const quoted = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const lines = rows.map(({ partNumber, quantity }) => `${quoted(partNumber)}\t${quoted(quantity)}`);
+  return ["Part number\tQuantity", ...lines].join("\n");
 }

@@ -1,16 +1,16 @@
+import { useState } from "react";
 import type { QuickOrderRow } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { LineError, LineQuantity, Tick } from "../../components/ticked-lines.tsx";
-import { counted, pieces } from "../../content/format.ts";
+import { counted, money, pieces } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
-  done,
   Form,
   Link,
   refused,
+  shownWith,
   useRefusal,
   useSubmission,
   type Loaded,
@@ -18,28 +18,40 @@ import {
   type PageRequest,
   type PageSubmission,
 } from "../../router/index.ts";
-import { addTicked, checkedList } from "./check-list.ts";
+import { addTicked, checkedList, listInFile } from "./check-list.ts";
 import styles from "./quick-order.module.css";
 
 const LIST = "list";
 const LINES = "lines";
-/** Characters of a list that an address may hold; a longer one is shown in place, which takes scripts. */
+const FILE = "list-file";
+/** Characters of a list that an address may hold; a longer one is shown in place. */
 const mostInAddress = 5000;
 
 /** A list in the address is checked: it can be reloaded, and works without scripts. */
 export async function load({ client, query }: PageRequest) {
   const list = query.get("list") ?? "";
-  const rows = list === "" ? [] : await checkedList(client, list);
-  return { list, isTooLong: query.has("long"), rows: Array.isArray(rows) ? rows : [] };
+  const checked = list === "" ? undefined : await checkedList(client, list);
+  return { list, ...(checked && "rows" in checked ? checked : { rows: [], currency: "" }) };
 }
 
 export async function submit({ client, form }: PageSubmission) {
+  const file = form.get("file");
+  if (file instanceof File) {
+    if (file.size === 0) return refused({ fields: { file: "Choose a file." } });
+    const text = await listInFile(file);
+    if (typeof text !== "string") return refused({ fields: { file: text.refused } });
+    return checkedOr(client, text, "file");
+  }
   const list = form.get("list");
-  if (typeof list !== "string") return add({ client, form });
-  const rows = await checkedList(client, list);
-  if (!Array.isArray(rows)) return refused({ fields: { list: rows.refused } });
+  return typeof list === "string" ? checkedOr(client, list, "list") : add({ client, form });
+}
+
+/** Leads to the list with what the store says of it, or says in which field what is wrong. */
+async function checkedOr(client: PageSubmission["client"], list: string, field: "list" | "file") {
+  const checked = await checkedList(client, list);
+  if ("refused" in checked) return refused({ fields: { [field]: checked.refused } });
   if (encodeURIComponent(list).length <= mostInAddress) return redirectTo("quickOrder", {}, { list });
-  return done({ rows }, { plainly: href("quickOrder", {}, { long: "1" }) });
+  return shownWith({ list });
 }
 
 async function add({ client, form }: Pick<PageSubmission, "client" | "form">) {
@@ -58,18 +70,12 @@ export function meta(): Meta {
   return { title: "Quick order", robots: "noindex" };
 }
 
-export default function QuickOrderPage({ list, isTooLong, rows: loaded }: Loaded<typeof load>) {
+export default function QuickOrderPage({ list, rows, currency }: Loaded<typeof load>) {
   const refusal = useRefusal(LIST);
-  const { isPending, result } = useSubmission<typeof submit>(LIST);
-  const rows = result?.rows ?? loaded;
+  const { isPending } = useSubmission(LIST);
   return (
     <Main>
       <h1>Quick order</h1>
-      {isTooLong && (
-        <Notice kind="caution" role="alert" title="This list is too long for a page without scripts">
-          <p>Send some 200 lines at a time.</p>
-        </Notice>
-      )}
       <Form method="post" name={LIST} noValidate className={styles.form}>
         {refusal && <ErrorSummary errors={[{ field: "list", message: refusal.fields.list ?? "" }]} />}
         <label htmlFor="list">Part numbers and quantities</label>
@@ -93,12 +99,45 @@ export default function QuickOrderPage({ list, isTooLong, rows: loaded }: Loaded
           </Button>
         </p>
       </Form>
-      {rows.length > 0 && <Lines key={JSON.stringify(rows)} rows={rows} />}
+      <FileForm />
+      {rows.length > 0 && <Lines key={list} rows={rows} currency={currency} />}
     </Main>
   );
 }
 
-function Lines({ rows }: { rows: readonly QuickOrderRow[] }) {
+/** The browser sends it by itself, with scripts or without. */
+function FileForm() {
+  const refusal = useRefusal(FILE);
+  const [tooLarge, setTooLarge] = useState<string>();
+  const problem = tooLarge ?? refusal?.fields.file;
+  return (
+    <Form method="post" name={FILE} encType="multipart/form-data" className={styles.form} data-plain="">
+      {problem && <ErrorSummary key={problem} errors={[{ field: "file", message: problem }]} />}
+      <label htmlFor="file">Or send a file</label>
+      <p id="file-hint" className={styles.hint}>
+        A .csv or .xlsx of up to 5,000 lines and 4 MB, with part numbers and quantities in its first sheet.
+      </p>
+      <p className={styles.file}>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          aria-describedby="file-hint"
+          aria-invalid={problem ? true : undefined}
+          onChange={({ currentTarget: input }) => {
+            const isTooLarge = (input.files?.[0]?.size ?? 0) > 4 << 20;
+            setTooLarge(isTooLarge ? "This file is larger than 4 MB. Send a shorter list." : undefined);
+            if (isTooLarge) input.value = "";
+          }}
+        />
+        <Button>Check the file</Button>
+      </p>
+    </Form>
+  );
+}
+
+function Lines({ rows, currency }: { rows: readonly QuickOrderRow[]; currency: string }) {
   const refusal = useRefusal(LINES);
   const { isPending } = useSubmission(LINES);
   const fields = refusal?.fields ?? {};
@@ -130,7 +169,13 @@ function Lines({ rows }: { rows: readonly QuickOrderRow[] }) {
             <th scope="col">Order</th>
             <th scope="col">Line</th>
             <th scope="col">Part</th>
+            <th scope="col" className={styles.figure}>
+              Each
+            </th>
             <th scope="col">Quantity</th>
+            <th scope="col" className={styles.figure}>
+              Amount
+            </th>
           </tr>
         </thead>
         {/* what is ticked is the server's to say anew after each answer */}
@@ -139,6 +184,7 @@ function Lines({ rows }: { rows: readonly QuickOrderRow[] }) {
             <Line
               key={row.row}
               row={row}
+              currency={currency}
               isTicked={isTicked(row)}
               values={refusal?.values ?? {}}
               error={fields[`line-${row.row}`]}
@@ -157,13 +203,14 @@ function Lines({ rows }: { rows: readonly QuickOrderRow[] }) {
 
 interface LineProps {
   row: QuickOrderRow;
+  currency: string;
   isTicked: boolean;
   /** What was sent, where the form comes back. */
   values: Readonly<Record<string, string>>;
   error: string | undefined;
 }
 
-function Line({ row, isTicked, values, error }: LineProps) {
+function Line({ row, currency, isTicked, values, error }: LineProps) {
   const { product, choices, partNumber, message, nearestQuantities } = row;
   const id = String(row.row);
   const name = product?.name ?? partNumber;
@@ -205,7 +252,9 @@ function Line({ row, isTicked, values, error }: LineProps) {
         )}
         <LineError id={id} error={error} />
       </th>
+      <td className={styles.figure}>{money(row.unitPrice, currency)}</td>
       <td>{isOrderable && <LineQuantity id={id} name={name} quantity={quantity} error={error} />}</td>
+      <td className={styles.figure}>{money(row.totalPrice, currency)}</td>
     </tr>
   );
 }

@@ -1,0 +1,85 @@
+import { strToU8, zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { rowsFromFile } from "./list-file.ts";
+
+const read = async (bytes: Uint8Array) =>
+  (await rowsFromFile(bytes)).map(({ partNumber, quantity }) => [partNumber, quantity]);
+const rows = [
+  ["FLT-1001", "2"],
+  ["Öl 5", "1,000"],
+];
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"));
+
+test.each([
+  ["UTF-8 with its mark, semicolons and Windows line ends", strToU8("\uFEFFPart;Qty\r\nFLT-1001;2\r\nÖl 5;1,000\r\n")],
+  ["UTF-16 with tabs", utf16("FLT-1001\t2\nÖl 5\t1,000")],
+  ["the code page of western Windows", new Uint8Array(Buffer.from('FLT-1001,2\n"Öl 5","1,000"', "latin1"))],
+])("a text file in %s is read", async (_, bytes) => expect(await read(bytes)).toEqual(rows));
+
+test("a workbook is read by its first sheet, with numbers, texts, quantities first and blank lines", async () => {
+  const sheet = [["Qty", "Part number"], ["2", "FLT-1001"], [], ["1,000", "Öl 5"], [3, 1001]];
+  expect(await read(workbook(sheet))).toEqual([...rows, ["1001", "3"]]);
+});
+
+test("a workbook of 5,000 lines keeps each in its place", async () => {
+  const lines = Array.from({ length: 5_000 }, (_, at) => [`P-${at}`, at + 1]);
+  const found = await read(workbook(lines));
+  expect(found).toHaveLength(5_000);
+  expect([found[0], found[4_710]]).toEqual([
+    ["P-0", "1"],
+    ["P-4710", "4711"],
+  ]);
+});
+
+test("a workbook that unpacks to a gigabyte is refused before it is unpacked", async () => {
+  const sheet = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(64 << 20) });
+  const declared = new DataView(sheet.buffer);
+  // the gigabyte that a file says of itself, in the list at its end
+  const at = sheet.findLastIndex((_, i) => declared.byteLength > i + 4 && declared.getUint32(i, true) === 0x02014b50);
+  declared.setUint32(at + 24, 1 << 30, true);
+  const before = process.memoryUsage().rss;
+  await expect(rowsFromFile(sheet)).rejects.toThrow("too large once unpacked");
+  expect(process.memoryUsage().rss - before).toBeLessThan(50 << 20);
+});
+
+test("a workbook that says it is small and is not is no way around that", async () => {
+  const sheet = zipSync({ "xl/worksheets/sheet1.xml": new Uint8Array(64 << 20) });
+  const declared = new DataView(sheet.buffer);
+  const at = sheet.findLastIndex((_, i) => declared.byteLength > i + 4 && declared.getUint32(i, true) === 0x02014b50);
+  declared.setUint32(at + 24, 1_000, true);
+  await expect(rowsFromFile(sheet)).rejects.toThrow(/cannot be read|damaged/);
+});
+
+test.each<[string, Uint8Array, string]>([
+  ["a file of more than 4 MB", new Uint8Array((4 << 20) + 1), "larger than 4 MB"],
+  ["a workbook of an old form", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "Save it as .xlsx"],
+  ["half of a workbook", workbook([["FLT-1001", 2]]).slice(0, 300), "damaged"],
+  ["an archive that is no workbook", zipSync({ "readme.xml": strToU8("<a/>") }), "cannot be read"],
+  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), "no list"],
+])("%s is refused in words", async (_, bytes, words) => {
+  await expect(rowsFromFile(bytes)).rejects.toThrow(words);
+});
+
+/** As small as a workbook can be. */
+function workbook(lines: readonly (readonly (string | number)[])[]): Uint8Array {
+  const office = "http://schemas.openxmlformats.org";
+  const cell = (value: string | number, name: string) =>
+    typeof value === "number"
+      ? `<c r="${name}"><v>${value}</v></c>`
+      : `<c r="${name}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const row = (cells: readonly (string | number)[], at: number) =>
+    `<row r="${at + 1}">${cells.map((value, column) => cell(value, `${"AB"[column]}${at + 1}`)).join("")}</row>`;
+  const related = (type: string, target: string) =>
+    `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
+  return zipSync({
+    "[Content_Types].xml": strToU8(`<Types xmlns="${office}/package/2006/content-types"/>`),
+    "_rels/.rels": strToU8(related("officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": strToU8(
+      `<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    "xl/_rels/workbook.xml.rels": strToU8(related("worksheet", "worksheets/sheet1.xml")),
+    "xl/worksheets/sheet1.xml": strToU8(
+      `<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData>${lines.map(row).join("")}</sheetData></worksheet>`,
+    ),
+  });
+}

@@ -1,0 +1,74 @@
+import { unzipSync, zipSync } from "fflate";
+import { rowsFromCells, rowsFromText, type ListRow } from "./list-text.ts";
+
+/** Bytes of a file that is taken; 5,000 lines have a fifth of it with all that people write beside them. */
+export const mostFileBytes = 4 * 1024 * 1024;
+/** Bytes of a workbook's sheets and texts once they are unpacked. */
+const mostUnpackedBytes = 16 * 1024 * 1024;
+const mostParts = 1_000;
+
+/** Why a file is not read: a sentence for whoever sent it. */
+export class UnreadableList extends Error {}
+
+/** The rows of a file, as people keep lists: CSV in whatever spelling, or the first sheet of a workbook. Throws UnreadableList. */
+export async function rowsFromFile(bytes: Uint8Array): Promise<ListRow[]> {
+  if (bytes.length > mostFileBytes) throw new UnreadableList("This file is larger than 4 MB. Send a shorter list.");
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return rowsFromWorkbook(bytes);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw new UnreadableList("This is a workbook of an old form. Save it as .xlsx or .csv and send it again.");
+  return rowsFromText(textFrom(bytes));
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/** Spreadsheets write UTF-8, UTF-16 with its mark, or the code page of western Windows. */
+function textFrom(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(bytes);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder("windows-1252").decode(bytes);
+  }
+  if (text.includes("\0")) throw new UnreadableList("This is no list. Send a .csv or an .xlsx file.");
+  return text;
+}
+
+async function rowsFromWorkbook(bytes: Uint8Array): Promise<ListRow[]> {
+  const parts = unpacked(bytes);
+  const { readSheet } = await import("read-excel-file/node");
+  try {
+    // packed anew, so that what is read is what was measured
+    const sheet = await readSheet(Buffer.from(zipSync(parts, { level: 0 })));
+    return rowsFromCells(sheet.map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) })));
+  } catch {
+    throw new UnreadableList("This workbook cannot be read. Save its list as .csv and send that.");
+  }
+}
+
+/** The parts that hold a workbook's cells. No more is unpacked than may be, whatever the file says of itself. */
+function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
+  let [size, count] = [0, 0];
+  try {
+    return unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!/\.(xml|rels)$/i.test(name) || /\/(drawings|charts|media|printerSettings)\//i.test(name)) return false;
+        size += originalSize;
+        count += 1;
+        if (size > mostUnpackedBytes || count > mostParts)
+          throw new UnreadableList("This workbook is too large once unpacked. Save its list as .csv and send that.");
+        return true;
+      },
+    });
+  } catch (error) {
+    if (error instanceof UnreadableList) throw error;
+    throw new UnreadableList("This file is damaged. Save it anew and send it again.");
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return "";
+  return (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).trim();
+}
