@@ -1,4 +1,5 @@
 import {
+  checkQuantity,
   larger,
   minus,
   plus,
@@ -21,7 +22,7 @@ import type { Pricing } from "../pricing/index.ts";
 import type { AppliedPromotion, Promotions } from "../promotions/index.ts";
 import type { Tax } from "../tax/index.ts";
 import type { Cart, CartItem, CartMessage, DeliveryGroup } from "./cart.ts";
-import { quantityRefusal, type Refusal } from "./rules.ts";
+import type { Refusal } from "./rules.ts";
 
 /** Where prices, fees and rates come from. All answer at once, from memory. */
 export interface Sources {
@@ -70,7 +71,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
           : item.parcel,
         totals: totalItem(toTotal, terms),
         adjustments: [],
-        messages: messagesFor(cart, item, product, price !== undefined),
+        messages: messagesFor(item, product, { isPriced: price !== undefined, inAll }),
       },
     };
   });
@@ -163,6 +164,8 @@ export function methodsOf(
   cart: Cart,
   group: DeliveryGroup,
 ): DeliveryMethod[] {
+  // what is asked most often, and of the longest carts
+  if (group.deliveryAddress === null) return [];
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   if (items.length === 0) return [];
   const methods = delivery.methodsFor(store, group.deliveryAddress, { currency: cart.currency, ...worthOf(items) });
@@ -188,17 +191,16 @@ function lastPriceOf({ totals }: CartItem): Pick<ItemToTotal, "listPrice" | "bas
 }
 
 function messagesFor(
-  cart: Cart,
   item: CartItem,
   product: CatalogProduct | undefined,
-  isPriced: boolean,
+  { isPriced, inAll }: { isPriced: boolean; inAll: Decimal },
 ): CartMessage[] {
   if (!product?.isPurchasable) {
     return [messageOf(item, "Entitlement", "This product is no longer sold. Remove it to go on.")];
   }
   if (!isPriced) return [messageOf(item, "Pricing", "This product has no price now. Remove it to go on.")];
-  const refusal = quantityRefusal(cart.items, product);
-  return refusal?.message ? [messageOf(item, "Other", refusal.message)] : [];
+  const verdict = checkQuantity(inAll, product.quantityRule);
+  return verdict.refused === null ? [] : [messageOf(item, "Other", verdict.message)];
 }
 
 function messageOf(item: CartItem, type: CartMessage["type"], message: string): CartMessage {
