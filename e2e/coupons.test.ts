@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
-import { cartLine, checkOutAs, confirmedOrder, payByPurchaseOrder, totalOf } from "./steps.ts";
+import { cartLine, checkOutAs, confirmedOrder, openPart, payByPurchaseOrder, totalOf } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
 const spring = "Valve spring, 400 Series";
@@ -31,6 +31,15 @@ describe.each([
   test("an offer and a coupon are seen in the cart, the checkout and the order, and add up", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled, viewport });
     const { page } = shopper;
+    // what takes off by itself is told before anything is in the cart
+    await visit(shopper, "/global-search?term=ENG-3501");
+    const [now, before] = (await page.getByRole("listitem").filter({ hasText: "ENG-3501" }).innerText()).match(
+      /\$\d+\.\d\d/g,
+    )!;
+    await openPart(shopper, spring);
+    await page.getByText(`Valve spring week: ${now} in the cart, was `).waitFor();
+    assert.isBelow(Number(now!.slice(1)), Number(before!.slice(1)));
+
     await fillCart(shopper, { "ENG-3501": 24 });
     await visit(shopper, "/cart");
     // 24 at 4.37, less 15 %

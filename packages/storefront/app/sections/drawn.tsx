@@ -291,7 +291,11 @@ async function stripParts(
       partNumbers.map((searchTerm) => client.search.products({ ...asked, searchTerm, pageSize: 1 }, { signal })),
     );
     return found
-      .flatMap((results, index) => listedParts(results, none, none).filter(({ sku }) => sku === partNumbers[index]))
+      .flatMap((results, index) =>
+        listedParts(results, { stocks: none, promotional: none, replacedBy: none }).filter(
+          ({ sku }) => sku === partNumbers[index],
+        ),
+      )
       .slice(0, 12);
   }
   const menu = await client.catalog.menu({ maxLevels: 5 }, { signal });
@@ -308,5 +312,9 @@ async function stripParts(
   );
   const categoryId = wanted?.pageReference?.attributes.recordId;
   if (categoryId === undefined) return [];
-  return listedParts(await client.search.products({ ...asked, categoryId, pageSize: count }, { signal }), none, none);
+  return listedParts(await client.search.products({ ...asked, categoryId, pageSize: count }, { signal }), {
+    stocks: none,
+    promotional: none,
+    replacedBy: none,
+  });
 }

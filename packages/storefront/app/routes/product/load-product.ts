@@ -3,6 +3,8 @@ import type { Client } from "../../client.ts";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn, specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
+import { money } from "../../content/format.ts";
+import { promotionalPrices, type PromotionalPrice } from "../../content/promotional-prices.ts";
 import { inChunks, type PartReference, referencesTo } from "../../content/references.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { perUnit } from "../../content/units.ts";
@@ -18,6 +20,8 @@ export interface ProductView {
   product: ProductDetail;
   /** Null where there is none for this shopper. */
   price: ShownPrice | null;
+  /** What promotions make of the price of one piece, in words; null where they do nothing. */
+  offer: string | null;
   stock: Stock | null;
   replaces: PartReference[];
   replacedBy: PartReference[];
@@ -32,13 +36,14 @@ export interface ProductView {
 type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
 
 export async function loadProduct(wanted: Wanted, productId: string): Promise<ProductView> {
-  const { client, signal } = wanted;
+  const { client, store, signal } = wanted;
   const product = await client.catalog.product(productId, {}, { signal });
   const isFamily = product.productClass === "VariationParent";
   const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
-  const [price, stocks, replaces, replacedBy, variations, labels] = await Promise.all([
+  const [price, promotional, stocks, replaces, replacedBy, variations, labels] = await Promise.all([
     // What has no price is shown without one.
     client.pricing.product(productId, {}, { signal }).then(shownPrice, () => null),
+    promotionalPrices(wanted, [productId]),
     stocksOf(wanted, [productId]),
     referencesTo(client, listIn(product.fields.Replaces__c), signal),
     referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
@@ -49,6 +54,7 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
   return {
     product,
     price,
+    offer: offerFrom(promotional.get(productId), price?.currencyIsoCode ?? store.currency),
     stock: stocks.get(productId) ?? null,
     replaces,
     replacedBy,
@@ -57,6 +63,12 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     specification: specificationOf({ ...product.fields, ...own }, labels),
     pictures: picturesOf(product),
   };
+}
+
+function offerFrom(promotional: PromotionalPrice | undefined, currency: string): string | null {
+  if (!promotional) return null;
+  const { names, price, before } = promotional;
+  return `${names.join(", ")}: ${money(price, currency)} in the cart, was ${money(before, currency)}`;
 }
 
 function shownPrice({ unitPrice, listPrice, currencyIsoCode, priceAdjustment }: ProductPrice): ShownPrice {

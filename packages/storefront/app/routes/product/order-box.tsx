@@ -13,7 +13,7 @@ import { Link, useStore } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
-interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
+interface OrderBoxProps extends Pick<ProductView, "price" | "offer" | "stock"> {
   id: string;
   name: string;
   unit: string | null | undefined;
@@ -21,7 +21,7 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
 }
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxProps) {
+export function OrderBox({ id, name, unit, wireRule, price, offer, stock }: OrderBoxProps) {
   const { phone, timeZone, taxType } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
@@ -38,6 +38,7 @@ export function OrderBox({ id, name, unit, wireRule, price, stock }: OrderBoxPro
             unit={perUnit(unit)}
             size="large"
           />
+          {offer && <p className={styles.offer}>{offer}</p>}
           <PriceTable
             unitPrice={unitPrice}
             tiers={tiers}

@@ -75,7 +75,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
 }
 
 export default function ProductPage({ view, engines, bars, strips }: Loaded<typeof load>) {
-  const { product, price, stock, replacedBy, replaces, variations, choices, specification, pictures } = view;
+  const { product, price, offer, stock, replacedBy, replaces, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
@@ -127,6 +127,7 @@ export default function ProductPage({ view, engines, bars, strips }: Loaded<type
               unit: fields.QuantityUnitOfMeasure,
               wireRule: product.purchaseQuantityRule,
               price,
+              offer,
               stock,
             }}
           />

@@ -1,8 +1,10 @@
+import { decimal } from "@tradecounter/commerce";
 import type { Facet, ProductMedia, SearchProduct, SearchResults } from "@tradecounter/wire";
 import { sizedPictures } from "@tradecounter/wire/pages";
 import type { DrawingSource } from "../../components/drawing.tsx";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
+import type { PromotionalPrice } from "../../content/promotional-prices.ts";
 import { perUnit } from "../../content/units.ts";
 import { href } from "../../routes.ts";
 
@@ -15,11 +17,18 @@ interface Attribute {
   label: string;
 }
 
+/** What is known of the hits, by product. */
+interface Found {
+  readonly stocks: ReadonlyMap<string, Stock>;
+  readonly promotional: ReadonlyMap<string, PromotionalPrice>;
+  /** Markup of what took its place. */
+  readonly replacedBy: ReadonlyMap<string, string>;
+}
+
 /** The hits of a search as rows, each with the attributes that tell it from the others. */
 export function listedParts(
   { productsPage, facets }: SearchResults,
-  stocks: ReadonlyMap<string, Stock>,
-  replacedBy: ReadonlyMap<string, string>,
+  { stocks, promotional, replacedBy }: Found,
 ): ListedPart[] {
   // Always there where prices are.
   const { products, currencyIsoCode = "USD" } = productsPage;
@@ -27,6 +36,7 @@ export function listedParts(
   return products.map((product) => {
     const field = (name: string) => product.fields[name]?.value ?? null;
     const sku = field("StockKeepingUnit") ?? "";
+    const promoted = promotional.get(product.id);
     return {
       id: product.id,
       to: href("product", { sku: sku || "part", productId: product.id }),
@@ -43,9 +53,10 @@ export function listedParts(
       rule: product.purchaseQuantityRule,
       unit: perUnit(field("QuantityUnitOfMeasure")),
       currency: currencyIsoCode,
-      unitPrice: product.prices?.unitPrice ?? null,
-      listPrice: product.prices?.listPrice ?? null,
-      lowestUnitPrice: product.prices?.lowestUnitPrice ?? null,
+      // what a promotion takes off is struck through as a list price is
+      unitPrice: promoted?.price ?? product.prices?.unitPrice ?? null,
+      listPrice: product.prices?.listPrice ?? promoted?.before ?? null,
+      lowestUnitPrice: lowerOf(product.prices?.lowestUnitPrice ?? null, promoted?.price),
       stock: stocks.get(product.id) ?? null,
       replacedBy: replacedBy.get(product.id),
     };
@@ -73,4 +84,10 @@ function tellingAttributes(products: readonly SearchProduct[], facets: readonly 
 function valueOf(product: SearchProduct, name: string): string | null {
   const varying = product.variationAttributeSet?.attributes.find(({ apiName }) => apiName === name);
   return varying?.value ?? product.fields[name]?.value ?? null;
+}
+
+/** In quantity nothing costs more than one piece does: the promotion counts there too. */
+function lowerOf(lowest: string | null, promoted: string | undefined): string | null {
+  if (lowest === null || promoted === undefined) return lowest;
+  return decimal(promoted) < decimal(lowest) ? promoted : lowest;
 }

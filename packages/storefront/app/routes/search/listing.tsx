@@ -2,6 +2,7 @@ import type { SearchCategory } from "@tradecounter/wire";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
 import { stripForNothingFound } from "../../content/part-strips.tsx";
+import { promotionalPrices } from "../../content/promotional-prices.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import type { PageRequest } from "../../router/index.ts";
@@ -93,9 +94,13 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     isNarrowed &&
     (!address.term || (await client.search.products({ ...asked, pageSize: 1 }, { signal })).productsPage.total > 0);
   const pathOfAll = address.term ? href("search") : pathname;
-  const [stocks, replacements] = await Promise.all([
+  const [stocks, promotional, replacements] = await Promise.all([
     stocksOf(
       { client, store, signal },
+      products.map(({ id }) => id),
+    ),
+    promotionalPrices(
+      wanted,
       products.map(({ id }) => id),
     ),
     replacementsOf(
@@ -108,7 +113,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     pathname,
     query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
-    parts: listedParts(results, stocks, replacements),
+    parts: listedParts(results, { stocks, promotional, replacedBy: replacements }),
     total,
     pages,
     facets: shownFacets(results.facets, address, store.currency),
