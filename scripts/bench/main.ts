@@ -8,6 +8,7 @@ import { buildStorefront } from "@tradecounter/storefront/build";
 import { cartMeasures } from "./cart.ts";
 import { changeMeasures } from "./change.ts";
 import { checkoutMeasures } from "./checkout.ts";
+import { eventMeasures } from "./events.ts";
 import { imageMeasures } from "./images.ts";
 import { importMeasures } from "./imports.ts";
 import { loginMeasures } from "./logins.ts";
@@ -40,6 +41,7 @@ const groups = {
   images: imageMeasures,
   cart: cartMeasures,
   checkout: checkoutMeasures,
+  events: eventMeasures,
   memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),
   pages: pageMeasures,
   scripts: scriptMeasures,

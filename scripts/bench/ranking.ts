@@ -8,6 +8,7 @@ import { mean, ndcg, readJudgedQueries, type JudgedQueries } from "../relevance/
 import { minisearchOver } from "../relevance/minisearch.ts";
 import { judgedGroupsOf } from "../relevance/training.ts";
 import { medianOf, quantileOf } from "./compare.ts";
+import { learningMeasure } from "./learning.ts";
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -36,6 +37,7 @@ export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise
     const goal = goals[name] === undefined ? undefined : { atLeast: goals[name] };
     measures.push(
       measure(`NDCG@10 on the ${grades.size} queries of ${name}`, crossValidated, "", goal, remark),
+      learningMeasure(ours, judged),
       speedOf(`a query of ${name} in the process`, [...grades.keys()], ours, theirs),
     );
   }

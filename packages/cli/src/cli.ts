@@ -58,6 +58,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "let a program such as an ERP fetch its own tokens",
     load: async () => (await import("./commands/api-client.ts")).apiClient,
   },
+  report: {
+    summary: "visits, searches, funnel and best sellers, as tables",
+    load: async () => (await import("./commands/report.ts")).report,
+  },
   relevance: {
     summary: "ask the search a file of queries about a catalogue file",
     load: async () => (await import("./commands/relevance.ts")).relevance,

@@ -12,6 +12,7 @@ import { answerInProcess } from "./answer-in-process.ts";
 import { mountPreview } from "./preview.ts";
 import { shownStore, storeAt } from "./shown-store.ts";
 import { siteContentFor } from "./site-content.ts";
+import { mountReports } from "./reports/page.ts";
 import { mountSitemap } from "./sitemap.ts";
 
 export interface PagesNeeds {
@@ -76,6 +77,7 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
 
   const storeFor = (request: FastifyRequest) => storeAt(stores, originOf(request)) ?? stores.all()[0];
   mountPreview({ app, storeFor });
+  mountReports({ app, storeFor });
   mountSitemap({
     app,
     storeFor,

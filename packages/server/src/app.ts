@@ -18,8 +18,11 @@ import {
   analyticsMethods,
   analyticsRoutes,
   createEventBuffer,
+  createReports,
   eventRetention,
+  searchLearning,
   type EventBuffer,
+  type Reports,
 } from "./modules/analytics/index.ts";
 import {
   buyerRegistrationMethods,
@@ -119,6 +122,7 @@ export interface App {
   readonly mail: MailService;
   /** What browsers have measured, until it is written. */
   readonly events: Pick<EventBuffer, "flush">;
+  readonly reports: Reports;
   /** What one client address may do; for what is mounted beside the API. */
   readonly limits: RateLimits;
   /** Names of all that can be called as `Class.method`. */
@@ -391,6 +395,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
       ...registrations.jobs,
       ...buyerRegistrations.jobs,
       eventRetention({ db, clock, allStores: stores.all }),
+      searchLearning({ db, clock, storeOf: stores.find }),
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
@@ -466,6 +471,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     jobs,
     mail,
     events,
+    reports: createReports({ db, clock, tokens }),
     limits,
     controllerMethods: methods.map(({ name }) => name),
     async invoke(name, input, visitor) {

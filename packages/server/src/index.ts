@@ -67,6 +67,14 @@ export {
   versionsIn,
   type ContentSet,
 } from "./modules/content/index.ts";
+export {
+  daysBetween,
+  figuresOf,
+  lastDays,
+  REPORTS_COOKIE,
+  type Figures,
+  type Period,
+} from "./modules/analytics/index.ts";
 export { boughtTogether, type BoughtTogether, type PastOrder } from "./modules/recommendations/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export {

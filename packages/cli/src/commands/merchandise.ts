@@ -1,6 +1,9 @@
+import { parseArgs } from "node:util";
 import {
+  configFrom,
   merchandisingFrom,
   openContent,
+  openStores,
   readMerchandising,
   saveMerchandising,
   systemClock,
@@ -10,17 +13,23 @@ import {
   type Store,
 } from "@tradecounter/server";
 import { hasPage } from "@tradecounter/storefront/addresses";
+import type { Command } from "../cli.ts";
+import { withDatabase } from "../database.ts";
+import { storeNamed } from "../store-named.ts";
+import { print, type Surroundings } from "../surroundings.ts";
 import { revisedFileCommand } from "../revised-file.ts";
 import { pageNamesIn } from "../site-content.ts";
 
-export const merchandise = revisedFileCommand({
+const ofFile = revisedFileCommand({
   name: "merchandise",
   help: `Use: tradecounter merchandise get [FILE] [--store CODE]
      tradecounter merchandise put FILE [--store CODE] [--dry-run]
+     tradecounter merchandise learned [--store CODE]
 
 get writes a store's synonyms, redirects, pins, boosts and burials to a file, or shows them. put brings an edited file in:
 stores that run answer by it within a second. Where anything in the file is wrong nothing is changed, and each wrong place
-is told with its reason; likewise where somebody else has put a file since yours was got.
+is told with its reason; likewise where somebody else has put a file since yours was got. learned lists what searches have
+learnt from shoppers: words, parts chosen after them, and by what factor each is raised.
 
   --store CODE      may be left out where there is one store
   --dry-run         tells what put would do, and changes nothing
@@ -44,6 +53,23 @@ docs/merchandising.md has what the file may say.
   save: saveMerchandising,
   countsOf,
 });
+
+export const merchandise: Command = {
+  help: ofFile.help,
+  run: (args, surroundings) =>
+    args[0] === "learned" ? listLearned(args.slice(1), surroundings) : ofFile.run(args, surroundings),
+};
+
+async function listLearned(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { store: { type: "string" } }, strict: true });
+  return withDatabase(configFrom(surroundings.env), async (db) => {
+    const { learned } = storeNamed(await openStores(db), values.store);
+    for (const { term, boosts } of learned)
+      print(surroundings, `${term}  ${boosts.map(({ sku, factor }) => `${sku} ×${factor}`).join("  ")}`);
+    if (learned.length === 0) print(surroundings, "Searches have learnt nothing from shoppers yet, or are not to.");
+    return 0;
+  });
+}
 
 const contentPages = async (db: Database, store: Store) =>
   pageNamesIn(await openContent({ db, clock: systemClock }).of(store));

@@ -5,7 +5,7 @@ import { json, sql, type Database, type Queries } from "../db/index.ts";
 import { systemClock, type Clock } from "../clock.ts";
 import { changesSoon, nextTurn, priceDatesOf } from "./price-dates.ts";
 import * as promotionDates from "./promotion-dates.ts";
-import type { Location, Merchandising, Promotions, Store, StorePages, StoreSettings } from "./store.ts";
+import type { LearnedChoice, Location, Merchandising, Promotions, Store, StorePages, StoreSettings } from "./store.ts";
 
 export { usualOrderStatuses } from "./order-statuses.ts";
 export { isMeasured } from "./measured.ts";
@@ -15,6 +15,7 @@ export type {
   AmountByCurrency,
   ListRule,
   BuyerGroup,
+  LearnedChoice,
   Location,
   Merchandising,
   PriceBookTerms,
@@ -74,7 +75,7 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
     const seen = `${marks} ${usedUp.map(({ promotion_id: id }) => id).join()}`;
     if (seen === known && now < changesAt) return;
     const rows = await db.many<StoreRow>(
-      sql`select id, site_id, code, name, settings, pages, merchandising, promotions, catalog_version_id,
+      sql`select id, site_id, code, name, settings, pages, merchandising, learned_choices, promotions, catalog_version_id,
         content_release, content_at
       from store order by code`,
     );
@@ -156,6 +157,7 @@ interface StoreRow {
   settings: StoreSettings;
   pages: StorePages;
   merchandising: Merchandising;
+  learned_choices: readonly LearnedChoice[];
   promotions: Promotions;
   catalog_version_id: string | null;
   content_release: number;
@@ -186,6 +188,7 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
     settings: row.settings,
     pages: row.pages,
     merchandising: row.merchandising,
+    learned: learnedIn(row),
     promotions: row.promotions,
     usedUpPromotions,
     changesSoon: promotionDates.changesSoon(promotions, timeZone, now) || changesSoon(priceDatesOf(row.settings), now),
@@ -203,9 +206,24 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
   };
 }
 
+function learnedIn({ settings: { analytics }, learned_choices: learned }: StoreRow): readonly LearnedChoice[] {
+  return analytics?.firstParty && analytics.searchLearns ? learned : [];
+}
+
 function revisionOf(row: StoreRow, ...inForce: readonly (readonly unknown[])[]): string {
   const settings = createHash("sha256")
-    .update(json([row.name, row.settings, row.pages, row.merchandising, inForce, row.content_release, row.content_at]))
+    .update(
+      json([
+        row.name,
+        row.settings,
+        row.pages,
+        row.merchandising,
+        learnedIn(row),
+        inForce,
+        row.content_release,
+        row.content_at,
+      ]),
+    )
     .digest("base64url")
     .slice(0, 8);
   return `${row.catalog_version_id ?? "none"}-${settings}`;

@@ -17,6 +17,8 @@ export interface Store {
   /** The owner's pages of text by name, in Markdown. */
   readonly pages: StorePages;
   readonly merchandising: Merchandising;
+  /** What searches have learnt from shoppers; nothing where the store has switched that off. */
+  readonly learned: readonly LearnedChoice[];
   /** What it gives; what is in force of it now is for modules/promotions to say. */
   readonly promotions: Promotions;
   /** Ids of promotions that have been used as often as they may be. */
@@ -82,6 +84,12 @@ export interface Merchandising {
   /** Terms that lead to an address of the store instead of a list. */
   readonly redirects: readonly { readonly terms: readonly string[]; readonly to: string }[];
   readonly rules: readonly ListRule[];
+}
+
+/** Parts that shoppers chose after the same words, with the factor by which each is raised: above 1, at most 2. */
+export interface LearnedChoice {
+  readonly term: string;
+  readonly boosts: readonly { readonly sku: string; readonly factor: number }[];
 }
 
 /** Words and groups of words that are one, or of which the first ones also find what the others do. */

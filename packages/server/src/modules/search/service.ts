@@ -12,6 +12,7 @@ import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { facetsOf } from "./facets/facet-counts.ts";
 import { fitmentIn } from "./fitment/fitment.ts";
 import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
+import { withLearned } from "./merchandising/learned-choices.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandising/merchandiser.ts";
 import { rowsNearPartNumber } from "./results/neighbouring-part-numbers.ts";
 import { type OperatorsWords, interpretedAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
@@ -100,7 +101,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
 
   function merchandiserOf(snapshot: CatalogSnapshot, store: Store): Merchandiser {
     const { merchandisers } = workOn(snapshot);
-    return merchandisers.getOrInsertComputed(store, () => createMerchandiser(snapshot, store.merchandising));
+    return merchandisers.getOrInsertComputed(store, () => createMerchandiser(snapshot, withLearned(store)));
   }
 
   function searchOptionsFor(snapshot: CatalogSnapshot, store: Store) {

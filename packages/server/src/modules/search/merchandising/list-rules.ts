@@ -56,7 +56,7 @@ interface Boost {
  * are what a factor counts for, as what an answer scores means nothing to an operator, and to each query something
  * else. Rows that answer alike share the first of their places, so of those the boosted ones stand before all others.
  */
-function boosted(scores: Scores, boosts: readonly Boost[]): Scores {
+export function boosted(scores: Scores, boosts: readonly Boost[]): Scores {
   const ascending = scores.filter((score) => score > 0).sort();
   const { length } = ascending;
   /** How many answer better. */

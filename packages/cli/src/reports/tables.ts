@@ -1,0 +1,132 @@
+import { decimal, wireAmount } from "@tradecounter/commerce";
+import type { Figures } from "@tradecounter/server";
+
+/** A part of a report as a table: what the command prints, the file for programs for tables, and the page shows. */
+export interface ReportTable {
+  readonly name: SectionName;
+  readonly title: string;
+  /** What it tells, and of whom. */
+  readonly note: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface Column {
+  readonly name: string;
+  readonly isFigure?: boolean;
+}
+
+export const sections = ["visits", "funnel", "searches", "searches-without-result", "best-sellers"] as const;
+export type SectionName = (typeof sections)[number];
+
+const figure = (name: string): Column => ({ name, isFigure: true });
+
+/** All tables of a report, in the order of `sections`. */
+export function tablesOf(figures: Figures): ReportTable[] {
+  return [visits(figures), funnel(figures), searches(figures), searchesInVain(figures), bestSellers(figures)];
+}
+
+function visits({ days }: Figures): ReportTable {
+  const currencies = [...new Set(days.flatMap(({ amounts }) => Object.keys(amounts)))].sort();
+  return {
+    name: "visits",
+    title: "Visits and orders by day",
+    note: "Visits are of those who agreed to be measured; orders are all that were placed, as the server has them.",
+    columns: [
+      { name: "Day" },
+      figure("Visits"),
+      figure("Page views"),
+      figure("Orders"),
+      ...currencies.map((currency) => figure(`Amount, ${currency}`)),
+    ],
+    rows: days.map(({ day, visits, pageViews, orders, amounts }) => [
+      day,
+      ...[visits, pageViews, orders].map(String),
+      ...currencies.map((currency) => wireAmount(decimal(amounts[currency] ?? "0"), currency)),
+    ]),
+  };
+}
+
+function funnel({ funnel: steps }: Figures): ReportTable {
+  const all = steps[0]?.visits ?? 0;
+  return {
+    name: "funnel",
+    title: "How far visits came",
+    note: "Visits of those who agreed to be measured. Orders of others are in the table above alone.",
+    columns: [{ name: "Step" }, figure("Visits"), figure("Of all")],
+    rows: steps.map(({ step, visits }) => [step, String(visits), share(visits, all)]),
+  };
+}
+
+function share(part: number, all: number): string {
+  return all === 0 ? "" : `${((100 * part) / all).toFixed(1)} %`;
+}
+
+function searches({ terms }: Figures): ReportTable {
+  return {
+    name: "searches",
+    title: "Searches",
+    note: "What was searched for and has a result, the most frequent first, with the parts that were chosen most.",
+    columns: [
+      { name: "Words" },
+      figure("Searches"),
+      figure("Results"),
+      figure("Chosen"),
+      figure("Put in a cart"),
+      { name: "Parts chosen" },
+    ],
+    rows: terms
+      .filter(({ results }) => results > 0)
+      .map(({ term, searches: count, results, clicks, carts, clicked }) => [
+        term,
+        ...[count, results, clicks, carts].map(String),
+        clicked.join(" "),
+      ]),
+  };
+}
+
+function searchesInVain({ terms }: Figures): ReportTable {
+  return {
+    name: "searches-without-result",
+    title: "Searches without a result",
+    note: "What nobody finds: a synonym, another spelling of a number, or something to stock.",
+    columns: [{ name: "Words" }, figure("Searches")],
+    rows: terms.filter(({ results }) => results === 0).map(({ term, searches: count }) => [term, String(count)]),
+  };
+}
+
+function bestSellers({ bestSellers: sold }: Figures): ReportTable {
+  return {
+    name: "best-sellers",
+    title: "Best sellers",
+    note: "By what was paid for them, from the orders themselves.",
+    columns: [
+      { name: "Part" },
+      { name: "Part number" },
+      figure("Orders"),
+      figure("Quantity"),
+      figure("Amount"),
+      { name: "Currency" },
+    ],
+    rows: sold.map(({ sku, name, orders, quantity, amount, currency }) => [
+      name,
+      sku,
+      String(orders),
+      quantity,
+      wireAmount(decimal(amount), currency),
+      currency,
+    ]),
+  };
+}
+
+/** Columns under each other, figures to the right. */
+export function linesOf({ title, columns, rows }: ReportTable): string[] {
+  const widths = columns.map(({ name }, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? "").length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => (columns[at]!.isFigure ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!)))
+      .join("  ")
+      .trimEnd();
+  if (rows.length === 0) return [title, "  nothing yet", ""];
+  return [title, line(columns.map(({ name }) => name)), ...rows.map(line), ""];
+}

@@ -1,0 +1,141 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { sql, type Queries } from "../../db/index.ts";
+
+/** Days of a store's calendar, the last one included. */
+export interface Period {
+  readonly from: Date;
+  readonly until: Date;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** What a store's visitors did and what was ordered. Visits are of those who agreed to be measured; orders are all there are. */
+export interface Figures {
+  readonly days: readonly DayFigures[];
+  readonly funnel: readonly FunnelStep[];
+  readonly terms: readonly TermFigures[];
+  readonly bestSellers: readonly BestSeller[];
+}
+
+export interface DayFigures {
+  /** `2026-11-24` */
+  readonly day: string;
+  readonly visits: number;
+  readonly pageViews: number;
+  /** Counted from the orders themselves. */
+  readonly orders: number;
+  /** Grand totals, as decimal text by currency. */
+  readonly amounts: Readonly<Record<string, string>>;
+}
+
+/** Visits that came so far. */
+export interface FunnelStep {
+  readonly step: "Visits" | "Saw a part" | "Filled a cart" | "Began to check out" | "Ordered";
+  readonly visits: number;
+}
+
+/** A search by its words. */
+export interface TermFigures {
+  readonly term: string;
+  readonly searches: number;
+  /** What it has found the last time. */
+  readonly results: number;
+  readonly clicks: number;
+  readonly carts: number;
+  /** SKUs that were chosen most. */
+  readonly clicked: readonly string[];
+}
+
+export interface BestSeller {
+  readonly sku: string;
+  readonly name: string;
+  readonly orders: number;
+  /** Decimal text. */
+  readonly quantity: string;
+  readonly amount: string;
+  readonly currency: string;
+}
+
+const mostTerms = 200;
+const mostSellers = 50;
+const mostClicked = 3;
+
+/** Reads all figures of a period. */
+export async function figuresOf(q: Queries, storeId: RecordId, period: Period): Promise<Figures> {
+  const [days, funnel, terms, bestSellers] = [
+    await daysOf(q, storeId, period),
+    await funnelOf(q, storeId, period),
+    await termsOf(q, storeId, period),
+    await bestSellersOf(q, storeId, period),
+  ];
+  return { days, funnel, terms, bestSellers };
+}
+
+/** Every day of the period, also those on which nothing happened. */
+async function daysOf(q: Queries, storeId: RecordId, { from, until, timeZone }: Period): Promise<DayFigures[]> {
+  return q.many<DayFigures>(sql`
+    with seen as (
+      select (at at time zone ${timeZone})::date as day, count(distinct visit) as visits,
+        count(*) filter (where name = 'page_view') as page_views
+      from analytics_event where store_id = ${storeId} and at >= ${from} and at < ${until} group by 1),
+    ordered as (
+      select day, sum(orders) as orders, jsonb_object_agg(currency, amount::text) as amounts
+      from (select (ordered_at at time zone ${timeZone})::date as day, currency, count(*) as orders,
+          sum(grand_total_amount) as amount
+        from order_summary where store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until}
+        group by 1, 2) by_currency
+      group by day)
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.visits, 0)::int as visits,
+      coalesce(s.page_views, 0)::int as "pageViews", coalesce(o.orders, 0)::int as orders,
+      coalesce(o.amounts, '{}') as amounts
+    from generate_series((${from}::timestamptz at time zone ${timeZone})::date,
+      ((${until}::timestamptz - interval '1 millisecond') at time zone ${timeZone})::date, interval '1 day') as d (day)
+    left join seen s on s.day = d.day::date left join ordered o on o.day = d.day::date order by d.day`);
+}
+
+async function funnelOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<FunnelStep[]> {
+  const row = await q.one<{ visits: number; saw: number; filled: number; began: number; ordered: number }>(sql`
+    select count(distinct visit)::int as visits,
+      count(distinct visit) filter (where name = 'view_item')::int as saw,
+      count(distinct visit) filter (where name = 'add_to_cart')::int as filled,
+      count(distinct visit) filter (where name = 'begin_checkout')::int as began,
+      count(distinct visit) filter (where name = 'purchase')::int as ordered
+    from analytics_event where store_id = ${storeId} and at >= ${from} and at < ${until}`);
+  return [
+    { step: "Visits", visits: row.visits },
+    { step: "Saw a part", visits: row.saw },
+    { step: "Filled a cart", visits: row.filled },
+    { step: "Began to check out", visits: row.began },
+    { step: "Ordered", visits: row.ordered },
+  ];
+}
+
+/** The most frequent ones first. */
+async function termsOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<TermFigures[]> {
+  const ofTerms = (name: string) =>
+    sql`store_id = ${storeId} and name = ${name} and at >= ${from} and at < ${until} and term is not null`;
+  return q.many<TermFigures>(sql`
+    with searched as (
+      select term, count(*)::int as searches, (array_agg(result_count order by at desc))[1] as results
+      from analytics_event where ${ofTerms("view_item_list")} group by term
+      order by 2 desc, term limit ${mostTerms}),
+    clicks as (select term, skus[1] as sku, count(*) as count from analytics_event
+      where ${ofTerms("select_item")} group by 1, 2),
+    carts as (select term, count(*) as count from analytics_event where ${ofTerms("add_to_cart")} group by 1)
+    select s.term, s.searches, coalesce(s.results, 0) as results,
+      coalesce((select sum(count) from clicks c where c.term = s.term), 0)::int as clicks,
+      coalesce((select count from carts c where c.term = s.term), 0)::int as carts,
+      coalesce((select array_agg(sku order by count desc, sku) from (
+        select sku, count from clicks c where c.term = s.term order by count desc, sku limit ${mostClicked}) most), '{}') as clicked
+    from searched s order by s.searches desc, s.term`);
+}
+
+/** By what was paid for them. */
+async function bestSellersOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<BestSeller[]> {
+  return q.many<BestSeller>(sql`
+    select i.sku, max(i.name) as name, count(distinct o.id)::int as orders, trim_scale(sum(i.quantity))::text as quantity,
+      sum(i.total_price)::text as amount, o.currency
+    from order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
+    where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until}
+    group by i.sku, o.currency order by sum(i.total_price) desc, i.sku limit ${mostSellers}`);
+}
