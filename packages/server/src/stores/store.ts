@@ -1,5 +1,6 @@
 import type { CarrierCalendar, OpenHours, RecordId } from "@tradecounter/commerce";
 import type { SeoRecordKind, SeoTexts } from "@tradecounter/wire/pages";
+import type { SellingModel } from "./selling-models.ts";
 import type { SignOnSettings } from "../modules/single-sign-on/index.ts";
 
 /** A store and its switches, as read from the database. */
@@ -283,6 +284,8 @@ export interface StoreSettings {
   readonly analytics?: AnalyticsSettings;
   /** Whether the store says what else a shopper may want, of what was bought together; not, where nobody has said. */
   readonly recommendations?: boolean;
+  /** Ways to buy beside once and for all; which of them holds is said product by product. */
+  readonly sellingModels?: readonly SellingModel[];
   /** Programs that are told what happens. */
   readonly webhooks?: readonly WebhookEndpoint[];
   /** How long a checkout session lives. */

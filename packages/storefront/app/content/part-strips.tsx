@@ -16,10 +16,10 @@ const most = { together: 6, bought: 4, instead: 3, elsewhere: 4 };
 const instead: ReadonlySet<string> = new Set(["upgrades", "upsell"]);
 
 /** Markup of what goes with a part, what others bought with it, and what could be had in its place. */
-export async function stripsOfPart(wanted: Wanted, productId: string, isFamily: boolean): Promise<string> {
+export async function stripsOfPart(wanted: Wanted, productId: string): Promise<string> {
   const [featured, bought] = await Promise.all([
     featuredParts(wanted, productId).catch(() => ({ together: [], instead: [] })),
-    isFamily ? [] : recommended(wanted, "CustomersWhoBoughtAlsoBought", { anchorValues: [productId] }),
+    recommended(wanted, "CustomersWhoBoughtAlsoBought", { anchorValues: [productId] }),
   ]);
   const together = featured.together.slice(0, most.together);
   const shown = new Set([...together, ...featured.instead].map(({ id }) => id));

@@ -25,6 +25,7 @@ export interface ProductRow {
   cross_references: string[];
   components: string[];
   related: string[];
+  selling_models: string[];
   policies: string[];
   category_ids: string[];
   created_at: Date;

@@ -1,4 +1,5 @@
 import { raw, sql, type Queries } from "../../db/index.ts";
+import type { SellingModel } from "../../stores/index.ts";
 import type { AttributeRow, CategoryRow, EngineRow, ProductRow } from "./source.ts";
 import type { ReplacementRow } from "./supersession.ts";
 
@@ -38,7 +39,7 @@ export function productsOf(q: Queries, storeId: string, ids: readonly string[]):
   return q.many(sql`
     select id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit, quantity_minimum,
       quantity_maximum, quantity_increment, tax_category, attributes, variation, images, fits, replaces,
-      cross_references, components, related, policies, category_ids, created_at, updated_at
+      cross_references, components, related, selling_models, policies, category_ids, created_at, updated_at
     from product where store_id = ${storeId} and id = any(${ids})`);
 }
 
@@ -92,6 +93,13 @@ export function categoriesOf(q: Queries, storeId: string): Promise<CategoryRow[]
 
 export function attributesOf(q: Queries, storeId: string): Promise<AttributeRow[]> {
   return q.many(sql`select name, label, unit, type, facet_rank, facetable from attribute where store_id = ${storeId}`);
+}
+
+/** Ways to buy, by their codes. */
+export async function sellingModelsOf(q: Queries, storeId: string): Promise<ReadonlyMap<string, SellingModel>> {
+  const { models } = await q.one<{ models: readonly SellingModel[] | null }>(sql`
+    select settings -> 'sellingModels' as models from store where id = ${storeId}`);
+  return new Map((models ?? []).map((model) => [model.code, model]));
 }
 
 export function enginesOf(q: Queries, storeId: string): Promise<EngineRow[]> {

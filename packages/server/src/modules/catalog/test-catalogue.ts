@@ -7,7 +7,7 @@ import type { Config } from "../../config.ts";
 import { json, sql, type Database } from "../../db/index.ts";
 import { createHttpServer } from "../../http/server.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { openStores, saveStore } from "../../stores/index.ts";
+import { openStores, saveStore, type StoreSettings } from "../../stores/index.ts";
 import { openTestDatabase } from "../../testing/database.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { testSettings } from "../../testing/settings.ts";
@@ -36,6 +36,7 @@ export interface TestProduct {
   readonly crossReferences?: readonly string[];
   readonly components?: readonly string[];
   readonly related?: readonly string[];
+  readonly sellingModels?: readonly string[];
   readonly policies?: readonly string[];
   readonly active?: boolean;
   readonly createdAt?: string;
@@ -77,7 +78,10 @@ export interface TestCatalogue {
 /** A store of its own with this catalogue, published, and the calls of catalogue, search and prices over HTTP. */
 export async function openTestCatalogue(
   content: TestContent = {},
-  { search: placeName = "memory" }: { search?: Config["search"] } = {},
+  {
+    search: placeName = "memory",
+    settings = {},
+  }: { search?: Config["search"]; settings?: Partial<StoreSettings> } = {},
 ): Promise<TestCatalogue> {
   const { db, url, close: closeDatabase } = await openTestDatabase("empty");
   const dataFolder = mkdtempSync(join(tmpdir(), "test-catalogue-"));
@@ -85,7 +89,7 @@ export async function openTestCatalogue(
   const onError = (error: unknown) => {
     throw error;
   };
-  const storeId = await saveStore(db, { code: "parts", name: "Parts", settings: testSettings });
+  const storeId = await saveStore(db, { code: "parts", name: "Parts", settings: { ...testSettings, ...settings } });
   await saveContent(db, storeId, content);
   const place = searchPlace(placeName, db);
   const parts = [pricePart, ...searchParts(place)];
@@ -162,10 +166,10 @@ async function saveContent(
     await tx.run(sql`
       insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
         quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
-        components, related, policies, active, category_ids, created_at)
+        components, related, selling_models, policies, active, category_ids, created_at)
       select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
         quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
-        components, related, policies, active, category_ids, created_at
+        components, related, selling_models, policies, active, category_ids, created_at
       from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
       on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
     for (const [code, key] of [
@@ -219,6 +223,7 @@ function productRow(storeId: RecordId, product: TestProduct) {
     cross_references: product.crossReferences ?? [],
     components: product.components ?? [],
     related: product.related ?? [],
+    selling_models: product.sellingModels ?? [],
     policies: product.policies ?? [],
     active: product.active ?? true,
     category_ids: (product.categories ?? []).map((code) => recordIdOf("category", storeId, code)),

@@ -8,6 +8,7 @@ import {
 } from "@tradecounter/commerce";
 import type { CategoryRef, MediaGroup, ProductDetail, ProductMedia } from "@tradecounter/wire";
 import { sizedPicture } from "@tradecounter/wire/pages";
+import { toWireSellingModel, type SellingModel } from "../../stores/index.ts";
 import type { Category } from "./categories.ts";
 import type { AttributeRow, ProductRow } from "./source.ts";
 
@@ -21,6 +22,8 @@ export interface ProductSurroundings {
   /** Of the primary category, top first; empty without one. */
   readonly categoryPath: readonly Category[];
   readonly quantityRule: QuantityRule | null;
+  /** Ways to buy it, in the order of the import; none where it is bought once, as most are. */
+  readonly sellingModels: readonly SellingModel[];
   /** SKUs of the products that take this one's place. */
   readonly replacedBy: readonly string[];
   /** Of a variation whose family is shown. */
@@ -41,7 +44,10 @@ export function toWireProduct(product: ProductRow, around: ProductSurroundings):
     primaryProductCategoryPath:
       around.categoryPath.length > 0 ? { path: around.categoryPath.map(toCategoryRef) } : null,
     productClass: product.product_class,
-    productSellingModels: null,
+    productSellingModels:
+      around.sellingModels.length > 0
+        ? around.sellingModels.map((model) => toWireSellingModel(around.storeId, model))
+        : null,
     purchaseQuantityRule: toWireQuantityRule(around.quantityRule),
     urlName: product.url_name,
     variationAttributeSet: around.family.variationAttributeSet,

@@ -48,6 +48,7 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
     sharedPartNumbers(run),
     unknownPolicies(run),
     unknownRelated(run),
+    unknownSellingModels(run),
   ],
   prices: async (_tx, run) => [unknownProducts(run, "prices")],
   stock: async (_tx, run) => [unknownProducts(run, "stock")],
@@ -250,6 +251,26 @@ function unknownRelated(run: Run): Check {
           select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
             and other.kind = 'products' and other.data->>'sku' = named.sku)
       group by s.key, s.file_no, s.row_no`,
+  };
+}
+
+/** Ways to buy that the store does not have, and so does not tell of: each once, where it stands first. */
+function unknownSellingModels(run: Run): Check {
+  return {
+    kind: "products",
+    severity: "warning",
+    code: "unknown selling model",
+    rows: sql`
+      select key, file_no, row_no, 'sellingModels' as column_name, 'is no way to buy until store.json has it: '
+          || string_agg(format('"%s" (products: %s)', model, uses), ', ' order by model) as reason
+      from (
+        select s.key, s.file_no, s.row_no, model, count(*) over (partition by model) as uses,
+          row_number() over (partition by model order by s.file_no, s.row_no) as nth
+        from import_row s, jsonb_array_elements_text(s.data->'selling_models') model
+        where ${isStaged(run, "products")} and model not in (
+          select one->>'code' from store, jsonb_array_elements(coalesce(settings->'sellingModels', '[]')) one
+          where id = ${run.storeId})
+      ) unknown where nth = 1 group by key, file_no, row_no`,
   };
 }
 

@@ -591,3 +591,10 @@ test("what is shown with a product is read, and told where there is no such part
   expect(related("FLT-1002")).toEqual(["accessories:FLU-3004", "tools:NEW-1"]);
   expect(related("NEW-1")).toEqual(["usedWith:FLT-1002"]);
 });
+
+test("ways to buy a product are read, and one that the store has not is told of once", async () => {
+  const summary = await load({ "products.csv": "sku,sellingModels\nFLT-1002,weekly\nFLT-1003,weekly\n" });
+  expect(await reported(summary)).toEqual(["products.csv:2 sellingModels warning unknown selling model"]);
+  const { productSellingModels } = snapshot().detail(snapshot().rowBySku("FLT-1002")!);
+  expect(productSellingModels).toBeNull();
+});

@@ -101,6 +101,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     crossReferences: { read: list(code(255)), to: "cross_references", empty: [] },
     components: { read: list(code(140)), to: "components", empty: [] },
     related: { read: list(relation), to: "related", empty: [] },
+    sellingModels: { read: list(code(80)), to: "selling_models", empty: [] },
     policies: { read: list(code(80)), to: "policies", empty: [] },
     attributes: { read: values },
     variation: { read: values },

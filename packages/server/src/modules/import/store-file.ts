@@ -215,6 +215,29 @@ const StoreFile = record({
     },
     { default: {} },
   ),
+  /** Ways to buy beside once. Documented in docs/import.md. */
+  sellingModels: Type.Array(
+    record({
+      ...CodeAndName,
+      description: Type.Optional(Text),
+      type: Type.Union([Type.Literal("OneTime"), Type.Literal("Evergreen"), Type.Literal("TermDefined")]),
+      every: Type.Optional(
+        record({
+          count: Type.Integer({ minimum: 1, maximum: 120 }),
+          unit: Type.Union([Type.Literal("Months"), Type.Literal("Annual")], { default: "Months" }),
+        }),
+      ),
+      terms: Type.Optional(
+        record({
+          minimum: Type.Integer({ minimum: 1, maximum: 1200, default: 1 }),
+          maximum: Type.Integer({ minimum: 1, maximum: 1200, default: 50 }),
+          increment: Type.Integer({ minimum: 1, maximum: 1200, default: 1 }),
+        }),
+      ),
+      percentOff: Type.Optional(Type.String({ pattern: "^\\d{1,2}(\\.\\d{1,2})?$" })),
+    }),
+    { default: [] },
+  ),
   /** Programs that are told what happens. Documented in docs/webhooks.md. */
   webhooks: Type.Array(
     record({
@@ -461,6 +484,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     buyerGroups,
     guestBuyerGroups,
     signOn,
+    sellingModels,
     webhooks,
     calendar,
     parcels,
@@ -481,6 +505,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     buyerGroups,
     guestBuyerGroups,
     signOn,
+    sellingModels,
     webhooks,
     inventory: {
       enabled: inventory.isInventoryEnabled,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Tx } from "../../db/index.ts";
 import { errorCodeOf } from "../../error-code.ts";
-import { openStores, saveStore, type StorePages } from "../../stores/index.ts";
+import { openStores, saveStore, type Store, type StorePages } from "../../stores/index.ts";
 import {
   languageCode,
   problemSentence,
@@ -39,6 +39,7 @@ export async function loadStoreFolder(
   const merchandising = await readOwnFile(path, "merchandising.json", merchandisingFrom);
   const promotions = await readOwnFile(path, "promotions.json", promotionsFrom);
   const content = await readContent(join(path, "content"), storeFile);
+  const before = (await openStores(needs.db)).find(storeFile.code);
   const storeId = await needs.db.transaction(async (tx) => {
     const id = await saveStoreFile(tx, storeFile, pages);
     if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);
@@ -48,7 +49,14 @@ export async function loadStoreFolder(
     return id;
   });
   const store = (await openStores(needs.db)).find(storeId)!;
-  return { storeId, imported: await createImporter(needs).run(store, await dataFilesIn(path), options) };
+  const imported = await createImporter(needs).run(store, await dataFilesIn(path), options);
+  // products tell the ways to buy them in words that are compiled
+  if (before && isSoldOtherwise(before, store)) await needs.publish(storeId);
+  return { storeId, imported };
+}
+
+function isSoldOtherwise(before: Store, after: Store): boolean {
+  return json(before.settings.sellingModels ?? []) !== json(after.settings.sellingModels ?? []);
 }
 
 /** The code of the store that a folder sets up; undefined where it has data files only. */

@@ -5,14 +5,18 @@ import {
   priceProducts,
   type PricingResult,
   type ProductPrice,
+  type ReceivedOf,
 } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
 import type { Pricing } from "./service.ts";
+import { askedModels, pricedByModels } from "./model-prices.ts";
 import { missingLine, pricingLineOf, productPriceOf } from "./wire.ts";
 
-/** Source: catalogue contract, 7.1 and 7.2. Selling models are not offered, so what asks for them changes nothing. */
+type PriceQuery = ReceivedOf<typeof getProductPrice>["query"];
+
+/** Source: catalogue contract, 7.1 and 7.2. */
 export function pricingRoutes({ catalog, pricing }: { catalog: Catalog; pricing: Pricing }): Route[] {
   function pricesOf(shopper: Shopper, productIds: readonly string[]): PricingResult {
     if (productIds.length === 0) throw new CommerceError("INVALID_API_INPUT", "Name the products to be priced.");
@@ -24,8 +28,11 @@ export function pricingRoutes({ catalog, pricing }: { catalog: Catalog; pricing:
     return { currencyIsoCode: shopper.currency, error: {}, pricingLineItemResults, success: true };
   }
 
-  function childPrices(shopper: Shopper, snapshot: CatalogSnapshot, row: number): ProductPrice[] {
-    return snapshot.componentsOf(row).map((component) => productPriceOf(pricing, shopper, snapshot, component.row, []));
+  function priceIn(shopper: Shopper, snapshot: CatalogSnapshot, row: number, query: PriceQuery): ProductPrice {
+    const models = askedModels(shopper, snapshot, row, query);
+    return models
+      ? pricedByModels(pricing, shopper, snapshot, row, models)
+      : productPriceOf(pricing, shopper, snapshot, row);
   }
 
   return [
@@ -33,13 +40,10 @@ export function pricingRoutes({ catalog, pricing }: { catalog: Catalog; pricing:
       const snapshot = catalog.shownTo(shopper);
       const row = snapshot.row(params.productId);
       if (row === undefined) throw new CommerceError("ITEM_NOT_FOUND");
-      return productPriceOf(
-        pricing,
-        shopper,
-        snapshot,
-        row,
-        query.includeChildProductPrices ? childPrices(shopper, snapshot, row) : [],
-      );
+      const price = priceIn(shopper, snapshot, row, query);
+      if (!query.includeChildProductPrices) return price;
+      const children = snapshot.componentsOf(row).map((component) => priceIn(shopper, snapshot, component.row, query));
+      return { ...price, childEntries: children };
     }),
     route(getProductPrices, ({ query }, shopper) => pricesOf(shopper, query.productIds)),
     route(priceProducts, ({ body }, shopper) =>

@@ -14,7 +14,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "../catalog/index.ts";
 import type { Price, Pricing } from "./service.ts";
 
-const noPrice = { errorCode: "ITEM_NOT_FOUND", message: "There is no price for this product." };
+export const noPrice = { errorCode: "ITEM_NOT_FOUND", message: "There is no price for this product." };
 
 /**
  * The price of a product among many.
@@ -69,24 +69,23 @@ function lowestInFamily(
 }
 
 /** What one costs at the best, over the tiers. Our choice for the contract's open question 18. */
-function lowestOf({ baseUnitPrice, tiers }: Price): Decimal {
+export function lowestOf({ baseUnitPrice, tiers }: Price): Decimal {
   return tiers.reduce((lowest, { tierUnitPrice }) => (tierUnitPrice < lowest ? tierUnitPrice : lowest), baseUnitPrice);
 }
 
-/** A product's price with its tiers, and those of what it is made of, where they are given. */
+/** A product's price with its tiers, bought once. */
 export function productPriceOf(
   pricing: Pricing,
   shopper: Shopper,
   snapshot: CatalogSnapshot,
   row: number,
-  childEntries: ProductPrice[],
 ): ProductPrice {
   const line = pricingLineOf(pricing, shopper, snapshot, row);
   const price = pricing.priceAt(shopper, snapshot, row, ONE);
   const { listPrice, lowestUnitPrice, pricebookEntryId, productId, unitPrice } = line;
   const priceAdjustment = price ? scheduleOf(price) : null;
   return {
-    childEntries,
+    childEntries: [],
     currencyIsoCode: shopper.currency,
     listPrice,
     lowestUnitPrice,
@@ -111,7 +110,12 @@ export function productPriceOf(
 }
 
 /** Source: catalogue contract, 7.1. Our choice: a tier is told as the amount off, also where it was entered as a price. */
-function scheduleOf({ pricebookEntryId, baseUnitPrice, tiers, currency }: Price): PriceAdjustmentSchedule | null {
+export function scheduleOf({
+  pricebookEntryId,
+  baseUnitPrice,
+  tiers,
+  currency,
+}: Price): PriceAdjustmentSchedule | null {
   if (tiers.length === 0) return null;
   return {
     adjustmentMethod: "Range",

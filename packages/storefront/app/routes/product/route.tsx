@@ -23,8 +23,10 @@ import styles from "./product.module.css";
 import { Title } from "./title.tsx";
 
 export async function load({ params, query, client, store, signal, draw }: PageRequest<"/product/:sku/:productId">) {
-  const view = await loadProduct({ client, store, signal }, params.productId);
-  const isFamily = view.product.productClass === "VariationParent";
+  const [view, strips] = await Promise.all([
+    loadProduct({ client, store, signal }, params.productId),
+    stripsOfPart({ client, store, signal, draw }, params.productId),
+  ]);
   const { StockKeepingUnit, Fits__c } = view.product.fields;
   const sku = StockKeepingUnit || "part";
   // a number that was changed: whoever has the old address is led to the new one
@@ -34,7 +36,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     view,
     engines: listIn(Fits__c).map((name) => ({ name, href: engineHref(name) })),
     bars: code128(StockKeepingUnit ?? "") ?? null,
-    strips: await stripsOfPart({ client, store, signal, draw }, params.productId, isFamily),
+    strips,
   };
 }
 

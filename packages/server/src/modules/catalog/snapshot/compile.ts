@@ -2,7 +2,7 @@ import type { Queries } from "../../../db/index.ts";
 import { breathing } from "../../../packed/index.ts";
 import { orderedCategories } from "../categories.ts";
 import { compileCategories } from "../category-rows.ts";
-import { attributesOf, categoriesOf, enginesOf, productsOf, replacementsOf } from "../store.ts";
+import { attributesOf, categoriesOf, enginesOf, productsOf, replacementsOf, sellingModelsOf } from "../store.ts";
 import { supersessionFrom } from "../supersession.ts";
 import { createSnapshotFile } from "./file.ts";
 import { pagesOf } from "./pages.ts";
@@ -87,6 +87,7 @@ async function contextOf(
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
     engines: new Map(engines.map((engine) => [engine.code, engine])),
     supersession: supersessionFrom(await replacementsOf(queries, storeId)),
+    sellingModels: await sellingModelsOf(queries, storeId),
     productCount: order.groupRows.length,
     rowOf: order.rowOf,
   };

@@ -1,4 +1,5 @@
 import type { Queries } from "../../../db/index.ts";
+import type { SellingModel } from "../../../stores/index.ts";
 import type { Breathe, Pair, SplicedItems } from "../../../packed/index.ts";
 import type { Category } from "../categories.ts";
 import type { AttributeRow, EngineRow, ProductRow } from "../source.ts";
@@ -53,6 +54,8 @@ export interface CompileContext {
   readonly attributes: ReadonlyMap<string, AttributeRow>;
   readonly engines: ReadonlyMap<string, EngineRow>;
   readonly supersession: Supersession;
+  /** By their codes. */
+  readonly sellingModels: ReadonlyMap<string, SellingModel>;
   readonly productCount: number;
   /** Ids of the only products that are compiled; undefined where all are. */
   readonly only: readonly string[] | undefined;

@@ -29,7 +29,7 @@ export interface ProductRecords {
  * every member, it would make a family of a thousand a million entries long.
  */
 export function productRecords(queries: Queries, order: ProductOrder, context: CompileContext): ProductRecords {
-  const { storeId, attributes, supersession } = context;
+  const { storeId, attributes, supersession, sellingModels } = context;
   const tree = categoryTreeFrom(context.categories);
   const records = new Uint32Array(order.groupRows.length);
   const tails = new Uint32Array(order.groupRows.length);
@@ -85,6 +85,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
       categoryPath: primary ? tree.pathOf(primary) : [],
       quantityRule: quantityRuleOf(terms),
       replacedBy: supersession.replacedBy(product.sku),
+      sellingModels: product.selling_models.flatMap((code) => sellingModels.get(code) ?? []),
       parentId: groupRow === row ? null : order.idOf(groupRow),
       family: info,
     });

@@ -24,7 +24,11 @@ export function toSearchProduct(
     name: detail.fields.Name ?? "",
     prices,
     productClass: detail.productClass,
-    productSellingModelInformation: { isSubscriptionProduct: false },
+    productSellingModelInformation: {
+      isSubscriptionProduct: (detail.productSellingModels ?? []).some(
+        ({ sellingModelType }) => sellingModelType !== "OneTime",
+      ),
+    },
     ...(options.includeVariationInfo && {
       productVariationInfo: detail.productClass === "VariationParent" ? detail.variationInfo : null,
     }),

@@ -1,0 +1,96 @@
+import { ONE, recordIdFrom, smaller, wireUnitPrice } from "@tradecounter/commerce";
+import type { getProductPrice, ProductPrice, ReceivedOf } from "@tradecounter/wire";
+import type { Shopper } from "../../http/shopper.ts";
+import { priceByModel, sellingModelId, type SellingModel } from "../../stores/index.ts";
+import type { CatalogSnapshot } from "../catalog/index.ts";
+import type { Price, Pricing } from "./service.ts";
+import { lowestOf, noPrice, productPriceOf, scheduleOf } from "./wire.ts";
+
+type Entry = ProductPrice["productPriceEntries"][number];
+type PriceQuery = Pick<
+  ReceivedOf<typeof getProductPrice>["query"],
+  "allProductSellingModelPrices" | "productSellingModelIds"
+>;
+
+/** A way to buy that a price is asked for; the model is undefined where the product is not bought so. */
+interface Asked {
+  readonly id: string;
+  readonly model: SellingModel | undefined;
+}
+
+/**
+ * The ways to buy whose prices are asked for; undefined where none are. Our choice: a product that is bought once alone has its
+ * price as ever, also where all are asked for, as clients always do. Source: catalogue contract, 7.1.
+ */
+export function askedModels(
+  { store }: Shopper,
+  snapshot: CatalogSnapshot,
+  row: number,
+  { allProductSellingModelPrices: all = "", productSellingModelIds: ids = [] }: PriceQuery,
+): Asked[] | undefined {
+  const areAll = !["", "false"].includes(all.trim().toLowerCase());
+  if (!areAll && ids.length === 0) return undefined;
+  const own = new Set<string>((snapshot.detail(row).productSellingModels ?? []).map(({ id }) => id));
+  const models = new Map<string, SellingModel>(
+    (store.settings.sellingModels ?? []).map((model) => [sellingModelId(store.id, model), model]),
+  );
+  const asked = (id: string) => ({ id, model: own.has(id) ? models.get(id) : undefined });
+  if (ids.length > 0) return ids.map((id) => asked(recordIdFrom(id) ?? id));
+  return own.size > 0 ? [...own].map(asked) : undefined;
+}
+
+/** The price by each way to buy; above them nothing is told. Source: catalogue contract, 7.1. */
+export function pricedByModels(
+  pricing: Pricing,
+  shopper: Shopper,
+  snapshot: CatalogSnapshot,
+  row: number,
+  asked: readonly Asked[],
+): ProductPrice {
+  const whole = productPriceOf(pricing, shopper, snapshot, row);
+  const price = pricing.priceAt(shopper, snapshot, row, ONE);
+  const priced = asked.map(({ id, model }) => ({ id, price: price && model && byModel(price, model) }));
+  const lowest = priced.flatMap((one) => (one.price ? [lowestOf(one.price)] : []));
+  return {
+    ...whole,
+    lowestUnitPrice: lowest.length > 0 ? wireUnitPrice(lowest.reduce(smaller), shopper.currency) : null,
+    priceAdjustment: null,
+    pricebookEntryId: null,
+    productPriceEntries: priced.map((one) => entryOf(one.id, one.price)),
+    unitPrice: null,
+  };
+}
+
+function byModel(price: Price, model: SellingModel): Price {
+  const reduced = (unitPrice: Price["unitPrice"]) => priceByModel(unitPrice, model, price.currency);
+  return {
+    ...price,
+    unitPrice: reduced(price.unitPrice),
+    baseUnitPrice: reduced(price.baseUnitPrice),
+    tiers: price.tiers.map((tier) => ({ ...tier, tierUnitPrice: reduced(tier.tierUnitPrice) })),
+  };
+}
+
+const missing: Omit<Entry, "productSellingModelId"> = {
+  error: noPrice,
+  listPrice: null,
+  lowestUnitPrice: null,
+  priceAdjustment: null,
+  pricebookEntryId: null,
+  success: false,
+  unitPrice: null,
+};
+
+function entryOf(productSellingModelId: string, price: Price | undefined): Entry {
+  if (!price) return { ...missing, productSellingModelId };
+  return {
+    error: {},
+    listPrice: price.listPrice === null ? null : wireUnitPrice(price.listPrice, price.currency),
+    lowestUnitPrice: wireUnitPrice(lowestOf(price), price.currency),
+    priceAdjustment: scheduleOf(price),
+    pricebookEntryId: price.pricebookEntryId,
+    productSellingModelId,
+    success: true,
+    unitPrice: wireUnitPrice(price.baseUnitPrice, price.currency),
+  };
+}
