@@ -13,10 +13,10 @@ const senders = 20;
 const onlookers = 2;
 
 /**
- * Two thousand events a second, in batches as browsers send them, while others look at pages that nobody has asked for: whether all
- * are written, and what the pages take beside it.
+ * Two thousand events a second, in batches as browsers send them, while others ask for products that nobody has asked for: whether
+ * all are written, and what the answers take beside it.
  */
-export async function eventMeasures({ url, parts, databaseUrl, webstoreId }: BenchStore): Promise<Measure[]> {
+export async function eventMeasures({ url, api, parts, databaseUrl, webstoreId }: BenchStore): Promise<Measure[]> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await db.query(
@@ -25,7 +25,7 @@ export async function eventMeasures({ url, parts, databaseUrl, webstoreId }: Ben
   );
   // stores that run look every fifth of a second
   await sleep(2_000);
-  const addresses = parts.toReversed().map(({ id }) => `${url}/product/part/${id}`);
+  const addresses = parts.toReversed().map(({ id }) => `${api}/products/${id}`);
   let turn = 20_000;
   const shoppers = await Promise.all(Array.from({ length: onlookers }, () => openConnection(url)));
   const open = await Promise.all(Array.from({ length: senders }, () => openConnection(url)));
@@ -58,7 +58,7 @@ export async function eventMeasures({ url, parts, databaseUrl, webstoreId }: Ben
         `${sent} sent in batches of ${inBatch}, ${kept} in the database; a batch ${quantileOf(times, 0.5).toFixed(1)} ms, ${quantileOf(times, 0.99).toFixed(1)} at the 99th percentile`,
       ),
       measure(
-        "a product's page that nobody has asked for, beside the events",
+        "a product that nobody has asked for, beside the events",
         quantileOf(beside, 0.5),
         "ms",
         { atMost: 50 },
@@ -109,7 +109,7 @@ function batchRequest(url: string, words: readonly string[]) {
   };
 }
 
-/** What pages take until something is over, in milliseconds. */
+/** What answers take until something is over, in milliseconds. */
 async function browsing(
   shoppers: readonly Connection[],
   address: () => string,
@@ -122,8 +122,8 @@ async function browsing(
     shoppers.map(async (shopper) => {
       while (!isOver) {
         const askedAt = performance.now();
-        const { status } = await shopper.ask(requestOf("GET", address(), { accept: "text/html" }));
-        if (status !== 200) throw new Error(`A page: ${status}`);
+        const { status } = await shopper.ask(requestOf("GET", address(), {}));
+        if (status !== 200) throw new Error(`A product: ${status}`);
         waits.push(performance.now() - askedAt);
       }
     }),

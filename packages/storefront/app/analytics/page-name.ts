@@ -1,5 +1,5 @@
 /** Templates of pages that are named by themselves. Source: site specification, section 2, "Page-type labels". */
-export const pageLabels = {
+const pageLabels = {
   home: "Home Page",
   login: "Login Page",
   error: "Error Page",
