@@ -170,22 +170,28 @@ export function EstimateForm({ countries, country, postalCode, estimate, problem
       </Form>
       {estimate &&
         (estimate.deliveryMethods.length > 0 ? (
-          <dl className={styles.methods} role="status">
-            {estimate.deliveryMethods.map((method) => (
-              <div key={method.id}>
-                <dt>
-                  {method.name}
-                  {method.earliestEstimatedDeliveryTime && method.latestEstimatedDeliveryTime && (
-                    <span className={styles.note}>
-                      {" "}
-                      {daysBetween(method.earliestEstimatedDeliveryTime, method.latestEstimatedDeliveryTime, timeZone)}
-                    </span>
-                  )}
-                </dt>
-                <dd>{feeOf(method)}</dd>
-              </div>
-            ))}
-          </dl>
+          <div role="status">
+            <dl className={styles.methods}>
+              {estimate.deliveryMethods.map((method) => (
+                <div key={method.id}>
+                  <dt>
+                    {method.name}
+                    {method.earliestEstimatedDeliveryTime && method.latestEstimatedDeliveryTime && (
+                      <span className={styles.note}>
+                        {" "}
+                        {daysBetween(
+                          method.earliestEstimatedDeliveryTime,
+                          method.latestEstimatedDeliveryTime,
+                          timeZone,
+                        )}
+                      </span>
+                    )}
+                  </dt>
+                  <dd>{feeOf(method)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
         ) : (
           <p role="status">Nothing of this cart can be sent there. Call us, we find a way.</p>
         ))}
