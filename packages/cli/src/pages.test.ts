@@ -146,6 +146,48 @@ test("every address of the category menu is one of today", async () => {
   expect(moved).toEqual([]);
 });
 
+test("a page in another language says so, in its texts, names and amounts, and names the same page in the others", async () => {
+  const html = await documentAt(`/es${productAddress()}`);
+  expect(html).toContain('<html lang="es-US">');
+  expect(html).toContain(">Filtro de aceite, roscado, Serie 200</h1>");
+  expect(html).toMatch(/al carrito/);
+  expect(html).toContain('href="/es/category/products/filters/');
+  const head = await Promise.all([`/es${productAddress()}`, productAddress()].map(documentAt));
+  for (const one of head)
+    for (const [code, base] of [
+      ["en", ""],
+      ["es", "/es"],
+      ["x-default", ""],
+    ])
+      expect(one).toContain(`hreflang="${code}" href="http://parts.test${base}${productAddress()}"`);
+  expect(html).toContain(`<link rel="canonical" href="http://parts.test/es${productAddress()}">`);
+});
+
+test("in another language, what nobody has translated is said in the store's own", async () => {
+  expect(await documentAt("/es/faq")).toContain(">Frequently asked questions</h1>");
+  expect(await documentAt("/es/contact-us")).toContain(">Contacto</h1>");
+  const unknown = await demo.app.http.inject({ url: "/fr/cart", headers: { host: "parts.test" } });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test.each([
+  ["/language/es", "/cart?page=2", "/es/cart?page=2"],
+  ["/language/en", "/es/cart", "/cart"],
+  ["/language/es", "/", "/es"],
+  ["/language/en", "/es", "/"],
+  ["/language/es", "/es/faq", "/es/faq"],
+])("%s leads from %s to %s", async (url, from, to) => {
+  const headers = { host: "parts.test", referer: `http://parts.test${from}` };
+  const { statusCode, headers: told } = await demo.app.http.inject({ url, headers });
+  expect([statusCode, told.location]).toEqual([302, to]);
+});
+
+test("who comes from elsewhere, or asks for a language that is none, is led nowhere else", async () => {
+  const headers = { host: "parts.test", referer: "https://elsewhere.example/es/cart" };
+  expect((await demo.app.http.inject({ url: "/language/es", headers })).headers.location).toBe("/es");
+  expect((await demo.app.http.inject({ url: "/language/fr", headers })).statusCode).toBe(404);
+});
+
 /** The demo store with another switch set, and its pages. */
 async function openWith(switches: string): Promise<DemoStore> {
   const other = await openDemoStore();

@@ -36,8 +36,8 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
 export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
   const storefront = await createStorefront<Visitor>({
-    answer: (visitor = nobody, store) => answerInProcess(app, store.id, visitor),
-    content: (visitor, store) => siteContentFor(app, app.stores.find(store.id)!, visitor ?? nobody),
+    answer: (visitor = nobody, store, language) => answerInProcess(app, store.id, visitor, language),
+    content: (visitor, store, language) => siteContentFor(app, app.stores.find(store.id)!, visitor ?? nobody, language),
     storeFor({ origin }) {
       const store = storeAt(stores, origin) ?? stores.all()[0];
       // one that is being set up has no catalogue yet

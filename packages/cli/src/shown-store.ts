@@ -39,6 +39,7 @@ function storefrontStoreFrom({ id, communityId, name, revision, pages, settings 
     }),
     pages: Object.keys(pages),
     revision,
+    furtherLanguages: settings.languages ?? [],
     texts: pages,
     pictureHosts: settings.pictures?.hosts ?? [],
     seo: { communityId, texts: settings.seo ?? {} },

@@ -10,16 +10,19 @@ const withoutAddress: ReadonlySet<string> = new Set(["login", "error", "header",
 type Pages = ReadonlyMap<string, ContentPage>;
 
 // a store that publishes has another set
-const pagesOf = new WeakMap<ContentSet, Pages>();
+const pagesOf = new WeakMap<ContentSet, Map<string | undefined, Pages>>();
 
-function pagesIn(content: ContentSet): Pages {
-  let pages = pagesOf.get(content);
+/** In a language where there is a page in it, else in the store's own. */
+function pagesIn(content: ContentSet, language?: string): Pages {
+  let byLanguage = pagesOf.get(content);
+  if (!byLanguage) pagesOf.set(content, (byLanguage = new Map()));
+  let pages = byLanguage.get(language);
   if (!pages) {
-    const items = content.all().filter(({ type }) => type === PAGE_TYPE);
+    const items = content.all(language).filter(({ type }) => type === PAGE_TYPE);
     pages = new Map(
       items.map(({ urlName, title, body }) => [urlName ?? "", { title, body: body as unknown as PageBody }]),
     );
-    pagesOf.set(content, pages);
+    byLanguage.set(language, pages);
   }
   return pages;
 }
@@ -29,17 +32,18 @@ export async function siteContentFor(
   app: Pick<App, "content" | "invoke">,
   store: Store,
   visitor: Visitor,
+  language?: string,
 ): Promise<SiteContent> {
   const { preview } = visitor;
   const content = await app.content.of(store, { isPreview: preview !== undefined, at: preview?.at });
-  const pages = pagesIn(content);
-  const answer = answerInProcess(app, store.id, visitor);
+  const pages = pagesIn(content, language);
+  const answer = answerInProcess(app, store.id, visitor, language);
   return {
     preview: preview && { at: preview.at?.toISOString() ?? null },
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
     picture(contentKey) {
-      const { body, mediaHash, mediaSize = null } = content.find(contentKey) ?? {};
+      const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};
       const media = body?.["sfdc_cms:media"] as { url?: string; source?: { mimeType?: string | null } } | undefined;
       if (media?.url === undefined) return undefined;
       // by its hash it may be kept for ever

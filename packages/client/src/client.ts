@@ -59,6 +59,8 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined;
   /** ISO 4217; carts and prices are asked for in it, or in the store's own without. */
   readonly currency?: string | undefined;
+  /** Of names and descriptions, `es`; the store's own without. */
+  readonly language?: string | undefined;
   /** The browser's unless given; for as long as the client where there is no browser. */
   readonly storage?: ShopperStorage;
   /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. A kept one that the store does not know is forgotten too. The checkout of one that is not the kept one is known for as long as the client. */
@@ -82,6 +84,7 @@ export function createClient({
   clock: givenClock = systemClock,
   signal,
   currency,
+  language,
   storage: ofShopper = shopperStorage(webstoreId, browserPlaces()),
   accountId: namedAccountId = () => ofShopper.account.get()?.id,
   cartStateOrId = CURRENT_CART,
@@ -111,6 +114,7 @@ export function createClient({
     clock,
     messages,
     currency,
+    language,
     accountId,
     forgetAccount(id) {
       if (storage.account.get()?.id === id) storage.account.set(undefined);

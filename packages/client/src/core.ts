@@ -37,6 +37,7 @@ interface Needs {
   readonly clock: Clock;
   readonly messages: Messages;
   readonly currency: string | undefined;
+  readonly language: string | undefined;
   readonly accountId: Core["accountId"];
   /** Forgets an account that the store does not know, where it was only kept; answers whether another one, or none, is acted for now. */
   readonly forgetAccount: (id: string) => boolean;
@@ -52,6 +53,7 @@ export function createCore({
   clock,
   messages,
   currency,
+  language,
   accountId,
   isPreview,
   ...needs
@@ -63,6 +65,7 @@ export function createCore({
     const common = {
       ...commonQuery(call, actingId, currency),
       // Our choice: its name. What lies between a browser and its store keeps no answer to a question it never saw.
+      ...(language !== undefined && call.base !== "host" && { language }),
       ...(isPreview && call.method === "GET" && call.base !== "host" && { timestamp: clock.now() }),
     };
     const goesHighScale = hasSnapshot(call) || (isOfCart(call) && (await needs.isHighScale()));

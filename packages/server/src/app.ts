@@ -53,6 +53,7 @@ import { createImages, mountImages } from "./modules/images/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
+import { createLanguages } from "./modules/languages/index.ts";
 import { createMachines, machineMethods } from "./modules/machines/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
@@ -407,6 +408,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     tokens,
     sessions,
     accountPrices,
+    languages: createLanguages({ content }),
   };
   const http = createHttpServer({ config, ...published, routes });
   const storeFor = ({ host }: { host: string }) => storeAsked(stores, host);

@@ -25,6 +25,8 @@ export interface StoreFacts {
   readonly places: readonly { readonly id: string; readonly name: string }[];
   /** How visitors are measured once they have agreed; absent where they are not. */
   readonly analytics?: { readonly firstParty: boolean; readonly tagManagerId: string | null };
+  /** All in which it is shown, its first one before the others; absent where there is one alone. */
+  readonly languages?: readonly { readonly code: string; readonly name: string; readonly base: string }[] | undefined;
   /** Names of the owner's pages of text: only to these do links lead. */
   readonly pages: readonly string[];
 }

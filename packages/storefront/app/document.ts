@@ -1,4 +1,5 @@
 import type { StoreFacts } from "./client.ts";
+import { base } from "./language.ts";
 import { ISLAND, ROOT, titleOf } from "./router/island.ts";
 import type { Meta } from "./router/page.ts";
 
@@ -14,7 +15,7 @@ export interface PageFiles {
 }
 
 export interface DocumentParts {
-  readonly store: Pick<StoreFacts, "name" | "locale">;
+  readonly store: Pick<StoreFacts, "name" | "locale" | "languages">;
   readonly meta: Meta;
   /** Absolute, for addresses that must be so. */
   readonly url: URL;
@@ -49,7 +50,7 @@ export function documentOf({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(titleOf(meta, store))}</title>
-${headOf(meta, url, status)}
+${headOf(meta, url, status, store.languages)}
 <meta name="color-scheme" content="light dark">
 ${openGraph(meta, store, url)}
 ${linesFor(files, fonts)}
@@ -62,13 +63,29 @@ ${jsonLd ?? ""}
 }
 
 /** What a document's head says of the page alone, and what takes its place when the next page comes. */
-export function headOf({ description = "", robots, head = "" }: Meta, canonical: URL, status: number): string {
+export function headOf(
+  { description = "", robots, head = "" }: Meta,
+  canonical: URL,
+  status: number,
+  languages?: StoreFacts["languages"],
+): string {
+  const isListed = status === 200 && (robots ?? "all") === "all";
   const lines = [
+    ...(isListed && languages ? alternates(canonical, languages) : []),
     `<meta name="description" content="${escaped(description)}">`,
     `<meta name="robots" content="${escaped(robots ?? (status === 200 ? "all" : "noindex"))}">`,
     `<link rel="canonical" href="${escaped(canonical.href)}">`,
   ];
   return lines.join("\n") + (head && `\n${head}`);
+}
+
+/** The page in each language, and in the first for those who speak none. Source: site shell contract, 10.5. */
+function alternates(canonical: URL, languages: NonNullable<StoreFacts["languages"]>): string[] {
+  const path = (canonical.pathname.slice(base.length) || "/") + canonical.search;
+  const addressIn = (inFront: string) => canonical.origin + (path === "/" && inFront ? inFront : inFront + path);
+  const link = (hreflang: string, inFront: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escaped(addressIn(inFront))}" data-owner="setSEOProperties">`;
+  return [...languages.map((one) => link(one.code, one.base)), link("x-default", languages[0]!.base)];
 }
 
 /** What those show to whom somebody sends the page's address. */

@@ -76,5 +76,5 @@ export function categoryHref(path: readonly Pick<CategoryRef, "id" | "urlName" |
 
 /** The first level in the address of a category, in words: the top category, where it is no more than three levels up. */
 export function sectionOf(address: string): string | undefined {
-  return /^\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
+  return /\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
 }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { messagesFolder } from "./languages/catalogues.ts";
 
 const packageFolder = dirname(import.meta.dirname);
 const packages = dirname(packageFolder);
@@ -17,6 +18,11 @@ export interface BuildPlace {
 
 /** The store's own pages and where their build lies. */
 export const ownPlace: BuildPlace = { app: join(packageFolder, "app"), out: join(packageFolder, "dist") };
+
+/** A part of the build in a language: `server.es`, `manifest.es.json`; English goes without. */
+export function nameIn(name: string, code: string | undefined): string {
+  return code === undefined ? name : name.replace(/(\.json)?$/, (ending) => `.${code}${ending}`);
+}
 
 /** Whether the build is there and made from the sources as they are. */
 export async function isBuilt(place: BuildPlace = ownPlace): Promise<boolean> {
@@ -52,6 +58,7 @@ async function stampOf({ app }: BuildPlace): Promise<string> {
     join(packageFolder, "app"),
     ...["client", "commerce", "wire"].map((name) => join(packages, name, "src")),
   ];
+  if (app === ownPlace.app) folders.push(messagesFolder, join(import.meta.dirname, "languages"));
   // texts that pages show are part of them
   folders.push(join(packages, "demo-store", "store", "content", "pages"));
   const files = [

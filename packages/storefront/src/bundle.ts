@@ -6,6 +6,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Plugin } from "vite";
+import { nameIn, ownPlace } from "./build.ts";
+import { readLanguages } from "./languages/catalogues.ts";
+import { inLanguage } from "./languages/plugin.ts";
 import { isCompressible } from "./media-types.ts";
 import { viteConfig } from "./vite-config.ts";
 
@@ -20,51 +23,59 @@ const config = {
   css: { modules: { generateScopedName: shortClassName } },
 };
 
-await build({
-  ...config,
-  // React's tools look at pages in development; shoppers do not carry the plug for them
-  plugins: [...config.plugins, plainImports(), layersFirst()],
-  define: { ...config.define, __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
-  build: {
-    ...config.build,
-    outDir: join(fresh, "client"),
-    manifest: "manifest.json",
-    rolldownOptions: {
-      input: join(app, "entry-client.tsx"),
-      output: {
-        // React changes seldom: its file stays in browsers' caches when the pages change
-        codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // else they are put beside the data layer, which reads them too, and bring it to a page that reads them
-            { name: "checkout-words", test: /wire[\\/]src[\\/]checkout-errors/ },
-            { name: "constants", test: /wire[\\/]src[\\/]constants/ },
-            // too small for files of their own
-            { name: "seen-parts", test: /components[\\/](seen-parts|local-list)\./ },
-            // whoever shows a part shows both
-            { name: "part-number", test: /components[\\/](part-number|part-number-groups|drawing)\./ },
-          ],
+const languages = app === ownPlace.app ? readLanguages() : [];
+// English, and each language that has a catalogue; what is the same in two is one file, as a file is named after what is in it
+for (const language of [undefined, ...languages]) {
+  const texts = language ? [inLanguage(language)] : [];
+  await build({
+    ...config,
+    // React's tools look at pages in development; shoppers do not carry the plug for them
+    plugins: [...texts, ...config.plugins, plainImports(), layersFirst()],
+    define: { ...config.define, __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
+    build: {
+      ...config.build,
+      emptyOutDir: !language,
+      outDir: join(fresh, "client"),
+      manifest: nameIn("manifest.json", language?.code),
+      rolldownOptions: {
+        input: join(app, "entry-client.tsx"),
+        output: {
+          // React changes seldom: its file stays in browsers' caches when the pages change
+          codeSplitting: {
+            groups: [
+              { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+              // else they are put beside the data layer, which reads them too, and bring it to a page that reads them
+              { name: "checkout-words", test: /wire[\\/]src[\\/]checkout-errors/ },
+              { name: "constants", test: /wire[\\/]src[\\/]constants/ },
+              // too small for files of their own
+              { name: "seen-parts", test: /components[\\/](seen-parts|local-list)\./ },
+              // whoever shows a part shows both
+              { name: "part-number", test: /components[\\/](part-number|part-number-groups|drawing)\./ },
+            ],
+          },
+          // pages by their folder, as every one of them is a route.tsx; the shortest hash for so many files, as all who import one repeat it
+          chunkFileNames: ({ facadeModuleId: file, name }) =>
+            `assets/${file ? basename(dirname(file)) : name}-[hash:7].js`,
         },
-        // pages by their folder, as every one of them is a route.tsx; the shortest hash for so many files, as all who import one repeat it
-        chunkFileNames: ({ facadeModuleId: file, name }) =>
-          `assets/${file ? basename(dirname(file)) : name}-[hash:7].js`,
       },
     },
-  },
-});
-await build({
-  ...config,
-  // everything in it: nothing is looked up at start
-  ssr: { noExternal: true },
-  build: {
-    ...config.build,
-    outDir: join(fresh, "server"),
-    copyPublicDir: false,
-    ssr: join(app, "entry-server.tsx"),
-    minify: false,
-  },
-});
-await rename(join(fresh, "client", "manifest.json"), join(fresh, "manifest.json"));
+  });
+  await build({
+    ...config,
+    plugins: [...texts, ...config.plugins],
+    // everything in it: nothing is looked up at start
+    ssr: { noExternal: true },
+    build: {
+      ...config.build,
+      outDir: join(fresh, nameIn("server", language?.code)),
+      copyPublicDir: false,
+      ssr: join(app, "entry-server.tsx"),
+      minify: false,
+    },
+  });
+  const manifest = nameIn("manifest.json", language?.code);
+  await rename(join(fresh, "client", manifest), join(fresh, manifest));
+}
 await compressAll(join(fresh, "client"));
 await writeFile(join(fresh, "stamp"), stamp);
 await mkdir(join(out, ".."), { recursive: true });

@@ -1,10 +1,11 @@
 import { videoSources } from "@tradecounter/wire/pages";
+import type { StoreFacts } from "../app/client.ts";
 import { DATA, OWN } from "../app/router/island.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
 import { noContent, type SiteContent } from "../app/sections/site-content.ts";
 import type { Made, PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain.ts";
-import type { Rendering } from "./rendering.ts";
+import type { PagesIn, Rendering } from "./rendering.ts";
 import { forAll, forOne, isFromHere, pagePolicy, safeHeaders } from "./security.ts";
 import { etagOf, sentOnce, served, type Headers, type StorefrontReply } from "./sending.ts";
 import type { StorefrontNeeds, StorefrontRequest, StorefrontStore } from "./storefront.ts";
@@ -61,12 +62,15 @@ export function createPages<Visitor>({
     store: StorefrontStore,
     guests: string,
   ): Promise<StorefrontReply> {
-    const renderer = await rendering.renderer();
     const wanted = wantedBy(request);
     const { url, isData } = wanted;
+    const chosen = languageOf(request, store);
+    if (chosen) return chosen;
+    const pages = pagesFor(url, store);
+    const renderer = await pages.renderer();
     if (isData && request.url === OWN) return sendData(200, await ownText(request, store), request.headers);
     const place = renderer.placeOf(url.pathname);
-    const make = async () => renderer.page(await askedBy(request, store, url), rendering);
+    const make = async () => renderer.page(await askedBy(request, store, url), pages);
     const isKept =
       place?.shared !== undefined && !isDevelopment && !isBuyer(request) && request.url.length <= longestKeptUrl;
     if (!isKept) return send(await make(), request, store, wanted);
@@ -74,7 +78,7 @@ export function createPages<Visitor>({
       const answered = await make();
       if ("location" in answered || "file" in answered || answered.status !== 200) return { own: answered };
       const freshForMs = place.shared === "stock" ? stockPagesLiveMs : Infinity;
-      const etag = etagOf(`${rendering.name} ${guests} ${isData} ${url.pathname} ${answered.content}`);
+      const etag = etagOf(`${pages.name} ${guests} ${isData} ${url.pathname} ${answered.content}`);
       const known = cache.withEtag(etag);
       if (known) return { content: known, freshForMs };
       const { status, body } = isData ? { status: 200, body: [Buffer.from(answered.data())] } : answered.document();
@@ -91,48 +95,100 @@ export function createPages<Visitor>({
     if (!isFromHere(headers, origin)) return plainReply(403, "This form was sent from another site.");
     const form = await formIn(String(headers["content-type"]), body);
     if (!(form instanceof FormData)) return form;
-    const renderer = await rendering.renderer();
     const wanted = wantedBy(request);
+    const pages = pagesFor(wanted.url, store);
+    const renderer = await pages.renderer();
     const asked = await askedBy(request, store, wanted.url);
-    if (!wanted.isData) return send(await renderer.post(asked, form, rendering), request, store, wanted);
-    return sendData(200, await renderer.postInPlace(asked, form, rendering), headers);
+    if (!wanted.isData) return send(await renderer.post(asked, form, pages), request, store, wanted);
+    return sendData(200, await renderer.postInPlace(asked, form, pages), headers);
   }
 
   async function ownText(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<string> {
-    const renderer = await rendering.renderer();
+    const pages = pagesFor(new URL(pathFrom(request) ?? "/", request.origin), store);
+    const code = pages.language?.code;
+    const renderer = await pages.renderer();
     const asked = {
-      ...factsAndTexts(store, await content(undefined, store)),
-      visitor: answer(request.visitor, store),
+      ...factsAndTexts(store, await content(undefined, store, code), pages),
+      visitor: answer(request.visitor, store, code),
       onFault: (fault: unknown) => onFault(fault, OWN),
     };
-    return renderer.own(asked, rendering);
+    return renderer.own(asked, pages);
   }
 
   async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore, url: URL): Promise<Asked> {
     const isOwn = isBuyer(request);
+    const pages = pagesFor(url, store);
+    const code = pages.language?.code;
     return {
       url,
-      ...factsAndTexts(store, await content(isOwn ? request.visitor : undefined, store)),
+      ...factsAndTexts(store, await content(isOwn ? request.visitor : undefined, store, code), pages),
       cameFrom: pathFrom(request),
-      common: await commonOf(store),
-      visitor: answer(request.visitor, store),
+      common: await commonOf(store, pages),
+      visitor: answer(request.visitor, store, code),
       isBuyer: isOwn,
       onFault: (fault) => onFault(fault, url.pathname),
     };
   }
 
-  async function commonOf(store: StorefrontStore): Promise<Common> {
-    const renderer = await rendering.renderer();
-    const known = commons.get(store.id);
+  async function commonOf(store: StorefrontStore, pages: PagesIn): Promise<Common> {
+    const renderer = await pages.renderer();
+    const code = pages.language?.code;
+    const key = `${store.id} ${code}`;
+    const known = commons.get(key);
     if (known?.revision === store.revision && !isDevelopment) return known.common;
-    const common = content(undefined, store).then((shown) =>
-      renderer.common(answer(undefined, store), factsAndTexts(store, shown).store, shown),
+    const common = content(undefined, store, code).then((shown) =>
+      renderer.common(answer(undefined, store, code), factsAndTexts(store, shown, pages).store, shown),
     );
-    commons.set(store.id, { revision: store.revision, common });
+    commons.set(key, { revision: store.revision, common });
     common.catch(() => {
-      if (commons.get(store.id)?.common === common) commons.delete(store.id);
+      if (commons.get(key)?.common === common) commons.delete(key);
     });
     return common;
+  }
+
+  /** The pages in the language of an address, where the store is shown in it. */
+  function pagesFor({ pathname }: URL, { furtherLanguages = [] }: StorefrontStore): PagesIn {
+    const [, code = ""] = pathname.split("/", 2);
+    return (furtherLanguages.includes(code) && rendering.languages.get(code)) || rendering;
+  }
+
+  /** Leads whoever has chosen a language to the page from which he comes, in it. Undefined of another request. */
+  function languageOf(request: StorefrontRequest<Visitor>, store: StorefrontStore): StorefrontReply | undefined {
+    const [, code] = /^\/language\/([a-z]{2,3})$/.exec(request.url) ?? [];
+    const chosen = languagesOf(store)?.find((one) => one.code === code);
+    if (!chosen) return undefined;
+    const from = pathFrom(request) ?? "/";
+    const now = pagesFor(new URL(from, request.origin), store).language;
+    const path = now ? from.slice(now.code.length + 1) || "/" : from;
+    const location = path === "/" && chosen.base ? chosen.base : chosen.base + path;
+    return { status: 302, headers: { ...headersOf(forOne), location }, body: undefined };
+  }
+
+  function languagesOf({ furtherLanguages = [] }: StorefrontStore): StoreFacts["languages"] {
+    const further = furtherLanguages.flatMap((code) => rendering.languages.get(code)?.language ?? []);
+    if (further.length === 0) return undefined;
+    const english = { code: "en", name: "English", base: "" };
+    return [english, ...further.map(({ code, name }) => ({ code, name, base: `/${code}` }))];
+  }
+
+  /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
+  function factsAndTexts(
+    { texts, seo, furtherLanguages, pictureHosts: _hosts, ...store }: StorefrontStore,
+    content: SiteContent,
+    { language }: PagesIn,
+  ): Pick<Asked, "content" | "seo" | "store" | "text"> {
+    const languages = languagesOf({ furtherLanguages, texts, ...store });
+    return {
+      store: {
+        ...store,
+        ...(content.pageNames.length > 0 && { pages: [...new Set([...store.pages, ...content.pageNames])] }),
+        ...(language && { locale: language.locale }),
+        ...(languages && { languages }),
+      },
+      text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
+      content,
+      seo,
+    };
   }
 
   async function send(
@@ -141,16 +197,17 @@ export function createPages<Visitor>({
     store: StorefrontStore,
     { url, isData }: WantedPage,
   ): Promise<StorefrontReply> {
+    const { name: build } = pagesFor(url, store);
     if ("location" in answered) {
       const { status, location } = answered;
       // a script must see for itself where it leads, and whether that is a page of ours
-      if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location }), headers);
+      if (isData) return sendData(200, JSON.stringify({ build, location }), headers);
       return { status, headers: { ...headersOf(forOne), location }, body: undefined };
     }
     if ("file" in answered) {
       const { name, type, text } = answered.file;
       // what scripts asked for by its address is fetched by the browser itself
-      if (isData) return sendData(200, JSON.stringify({ build: rendering.name, location: url.href }), headers);
+      if (isData) return sendData(200, JSON.stringify({ build, location: url.href }), headers);
       const attached = { "content-disposition": `attachment; filename="${name}"` };
       return sentOnce(200, text, type, { ...headersOf(forOne), ...attached }, headers);
     }
@@ -186,20 +243,6 @@ async function formIn(contentType: string, body: string | Buffer): Promise<FormD
 
 /** Names the page of an address as these guests get it. */
 export const keyOf = (guests: string, url: string): string => `${guests} ${url}`;
-
-/** What browsers hear of the store, and its texts, of which they get those that a page shows. */
-function factsAndTexts(
-  { texts, seo, pictureHosts: _hosts, ...store }: StorefrontStore,
-  content: SiteContent,
-): Pick<Asked, "content" | "seo" | "store" | "text"> {
-  return {
-    store:
-      content.pageNames.length > 0 ? { ...store, pages: [...new Set([...store.pages, ...content.pageNames])] } : store,
-    text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
-    content,
-    seo,
-  };
-}
 
 /** The page of ours that the browser says it was on; undefined of another site's. */
 function pathFrom({ headers, origin }: StorefrontRequest<unknown>): string | undefined {

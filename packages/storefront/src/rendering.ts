@@ -1,16 +1,26 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Build, Renderer } from "../app/router/server.tsx";
 import { assetsOf, pageFilesFrom, type Manifest } from "./assets.ts";
-import type { BuildPlace } from "./build.ts";
+import { nameIn, type BuildPlace } from "./build.ts";
+import { readLanguages, type Language } from "./languages/catalogues.ts";
 import { safeHeaders } from "./security.ts";
 import type { Served } from "./sending.ts";
 
-/** The pages' code, and the files that browsers fetch for them. */
-export interface Rendering extends Build {
+/** The pages' code in a language. */
+export interface PagesIn extends Build {
   renderer(): Promise<Renderer>;
+  /** Of the build itself, English, there is neither. */
+  readonly language?: Pick<Language, "code" | "locale" | "name">;
+}
+
+/** The pages' code, and the files that browsers fetch for them. */
+export interface Rendering extends PagesIn {
+  /** The same in further languages, by their code. */
+  readonly languages: ReadonlyMap<string, PagesIn>;
   assets: ReadonlyMap<string, Served>;
   /** What the development server adds to a document. */
   finish?(html: string, pathname: string): Promise<string>;
@@ -21,16 +31,26 @@ export interface Rendering extends Build {
 
 /** Opens what `buildStorefront` has built. Throws when it has not. */
 export async function openBuilt({ out }: BuildPlace): Promise<Rendering> {
-  const name = (await readFile(join(out, "stamp"), "utf8")).slice(0, 12);
-  const manifest = JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as Manifest;
-  const { renderer } = (await import(pathToFileURL(join(out, "server", "entry-server.js")).href)) as {
-    renderer: Renderer;
+  const stamp = (await readFile(join(out, "stamp"), "utf8")).slice(0, 12);
+  const pagesIn = async (code?: string): Promise<PagesIn> => {
+    const manifest = JSON.parse(await readFile(join(out, nameIn("manifest.json", code)), "utf8")) as Manifest;
+    const { renderer } = (await import(pathToFileURL(join(out, nameIn("server", code), "entry-server.js")).href)) as {
+      renderer: Renderer;
+    };
+    await renderer.warmUp();
+    return { name: nameIn(stamp, code), renderer: async () => renderer, filesOf: pageFilesFrom(manifest) };
   };
-  await renderer.warmUp();
+  const languages = readLanguages().filter(({ code }) => existsSync(join(out, nameIn("manifest.json", code))));
   return {
-    name,
-    renderer: async () => renderer,
-    filesOf: pageFilesFrom(manifest),
+    ...(await pagesIn()),
+    languages: new Map(
+      await Promise.all(
+        languages.map(async ({ code, locale, name }) => {
+          const found = { ...(await pagesIn(code)), language: { code, locale, name } };
+          return [code, found] as const;
+        }),
+      ),
+    ),
     assets: await assetsOf(join(out, "client"), safeHeaders),
     close: async () => {},
   };
@@ -43,6 +63,8 @@ export async function openForDevelopment({ app }: BuildPlace): Promise<Rendering
   const vite = await createServer({ ...viteConfig(app), appType: "custom", server: { middlewareMode: true } });
   return {
     name: "development",
+    // Our choice: the sources as they are, which is in English
+    languages: new Map(),
     renderer: async () => ((await vite.ssrLoadModule("/entry-server.tsx")) as { renderer: Renderer }).renderer,
     filesOf: () => ({ script: "/entry-client.tsx", styles: [], modules: [] }),
     assets: new Map(),

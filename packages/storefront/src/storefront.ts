@@ -32,6 +32,8 @@ export interface StorefrontStore extends StoreFacts {
   readonly seo?: SeoSettings | undefined;
   /** Hosts whose pictures pages may show. */
   readonly pictureHosts?: readonly string[];
+  /** Codes of languages in which it is shown beside English, where the build has them. */
+  readonly furtherLanguages?: readonly string[] | undefined;
 }
 
 export interface Picture {
@@ -41,9 +43,9 @@ export interface Picture {
 
 export interface StorefrontNeeds<Visitor> {
   /** What answers a page's calls in this process: for a visitor, or for a guest without cookies. */
-  readonly answer: (visitor: Visitor | undefined, store: StorefrontStore) => Answer;
+  readonly answer: (visitor: Visitor | undefined, store: StorefrontStore, language?: string) => Answer;
   /** The store's content: as a visitor sees it, or as a guest without cookies. Without this there is none. */
-  readonly content?: (visitor: Visitor | undefined, store: StorefrontStore) => Promise<SiteContent>;
+  readonly content?: (visitor: Visitor | undefined, store: StorefrontStore, language?: string) => Promise<SiteContent>;
   /** Whether a request may be a buyer's, who gets pages of his own; false of a guest for certain. */
   readonly isBuyer: (request: StorefrontRequest<Visitor>) => boolean;
   /** The store whose pages a request asks for; undefined when there is none to show yet. */

@@ -3,6 +3,7 @@ import { CommerceError, type Call, type CallName, type ReceivedOf } from "@trade
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
+import type { Languages } from "../modules/languages/index.ts";
 import type { AccountPrices } from "../modules/pricing/index.ts";
 import { merchantAccountIdOf } from "../modules/payment/index.ts";
 import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
@@ -45,6 +46,8 @@ export interface Published {
   readonly sessions?: Pick<Sessions, "identityOf" | "mayForget">;
   /** Without these an account has no prices of its own. */
   readonly accountPrices?: Pick<AccountPrices, "broughtBy">;
+  /** Without these everything is in the store's own language. */
+  readonly languages?: Languages;
 }
 
 /**
@@ -68,6 +71,8 @@ export async function answer(route: Route, published: Published, input: RawInput
   const catalog = isShared ? published.catalogOf?.(store.id) : undefined;
   const handling = route.handle(received(call, input), shopper);
   const handled = handling instanceof ReadyJson ? handling : await handling;
+  const language = published.languages?.of(store, lastText((input.query as Record<string, QueryValue>).language));
+  if (language !== undefined) return localized(published.languages!, { store, language, handled, call, isShared });
   if (isShared && handled instanceof ReadyJson) {
     const edition = catalog && editionOf(published, store, catalog, handled.source);
     return { status: 200, body: handled, headers: sharedHeaders(store, handled.source), edition };
@@ -76,6 +81,26 @@ export async function answer(route: Route, published: Published, input: RawInput
     handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: undefined };
   const cache = isShared && status === 200 ? sharedHeaders(store) : privately;
   return { status, body, headers: headers ? { ...cache, ...headers } : cache };
+}
+
+interface ToLocalize {
+  readonly store: Store;
+  readonly language: string;
+  readonly handled: unknown;
+  readonly call: Call;
+  readonly isShared: boolean;
+}
+
+/** The same reply in another language, which nobody keeps ready: it is a few names in a reply that is. */
+async function localized(
+  languages: Languages,
+  { store, language, handled, call, isShared }: ToLocalize,
+): Promise<Answer> {
+  const made = handled instanceof ReadyJson ? (JSON.parse(handled.bytes.toString()) as unknown) : handled;
+  const { status, body, headers } =
+    made instanceof Reply ? made : { status: usualStatus(call, made), body: made, headers: undefined };
+  const common = isShared && status === 200 ? sharedHeaders(store) : privately;
+  return { status, body: await languages.localized(store, language, body), headers: { ...common, ...headers } };
 }
 
 /**

@@ -223,6 +223,8 @@ export interface StoreSettings {
   readonly shippingCountries: readonly string[];
   readonly defaultCurrency: string;
   readonly supportedCurrencies: readonly string[];
+  /** In which it is shown beside its own, as codes of two letters or three. */
+  readonly languages?: readonly string[];
   readonly locale: string;
   /** IANA name of the zone whose calendar the store's promised days are on. */
   readonly timeZone: string;

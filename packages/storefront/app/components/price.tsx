@@ -6,7 +6,8 @@ import {
   type QuantityRule,
   type Tier,
 } from "@tradecounter/commerce";
-import { locale, moneyInColumn } from "../content/format.ts";
+import { moneyInColumn } from "../content/format.ts";
+import { locale } from "../language.ts";
 import { columnPlaces, priceSteps, stepAt } from "./price-steps.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./price.module.css";

@@ -1,4 +1,5 @@
 import type { CheckoutAddress } from "@tradecounter/wire";
+import { locale } from "../language.ts";
 import type { CountryForm } from "./country-forms.ts";
 
 /** Names of the fields of a form, in the order in which they are asked in most countries. */
@@ -52,7 +53,7 @@ export function valuesOf(address: Known | null | undefined): AddressValues {
   };
 }
 
-const countryNames = new Intl.DisplayNames("en", { type: "region" });
+const countryNames = new Intl.DisplayNames(locale, { type: "region" });
 
 /** The lines of a label; the country is named where it is another than the store's. */
 export function addressLines(address: Written, homeCountry = "US"): string[] {

@@ -1,6 +1,7 @@
 import type { PlaceField } from "@tradecounter/commerce";
 import { addressLayout, type AddressLayout } from "@tradecounter/commerce/address-layout";
 import { countryOf } from "./regions.ts";
+import { locale } from "../language.ts";
 
 /** How an address of a country is asked for. It goes to the browser as it is, so that no page needs the rules of all countries. */
 export interface CountryForm {
@@ -26,7 +27,7 @@ const regionLabels: Readonly<Record<string, string>> = { do_si: "Province or cit
 const cityLabels: Readonly<Record<string, string>> = { post_town: "Town or city" };
 const postalLabels = { zip: "ZIP code", postal: "Postal code", pin: "PIN code", eircode: "Eircode" } as const;
 
-const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
 
 export const countryForms = (codes: readonly string[]): CountryForm[] => codes.map(countryForm);
 
@@ -60,7 +61,10 @@ export function allCountries(shippingCountries: readonly string[]): CountryForm[
   const codes = letters.flatMap((one) => letters.map((other) => one + other));
   const isOther = (code: string) => isCountry(code) && !shippingCountries.includes(code);
   const others = countryForms(codes.filter(isOther));
-  return [...countryForms(shippingCountries), ...others.sort((one, other) => one.name.localeCompare(other.name, "en"))];
+  return [
+    ...countryForms(shippingCountries),
+    ...others.sort((one, other) => one.name.localeCompare(other.name, locale)),
+  ];
 }
 
 /** A code of a country that is no more stands for the one that took its place. */

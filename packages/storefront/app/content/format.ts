@@ -6,9 +6,7 @@ import {
   readableQuantity,
   type Decimal,
 } from "@tradecounter/commerce";
-
-/** Source: site specification, section 9. */
-export const locale = "en-US";
+import { dates, locale } from "../language.ts";
 
 /** Money text of the wire as a person reads it: `"38.50"` as `$38.50`. Empty where the text is no number. */
 export function money(amount: string | null | undefined, currency: string): string {
@@ -47,8 +45,7 @@ const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 })
  * server and browser say the same.
  */
 export function dayOf(moment: string | Date, timeZone: string): string {
-  const parts = partsOf(moment, { weekday: "short", day: "numeric", month: "short", timeZone });
-  return `${parts.weekday}, ${parts.month} ${parts.day}`;
+  return filledIn(dates.day, moment, { weekday: "short", day: "numeric", month: "short", timeZone });
 }
 
 /** `Tue, Nov 24 to Fri, Nov 27`, or one day when both are the same. */
@@ -59,11 +56,12 @@ export function daysBetween(earliest: string | Date, latest: string | Date, time
 
 /** The date of a record: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
 export function dateOf(moment: string | Date, timeZone: string): string {
-  const parts = partsOf(moment, { year: "numeric", month: "short", day: "numeric", timeZone });
-  return `${parts.month} ${parts.day}, ${parts.year}`;
+  return filledIn(dates.date, moment, { year: "numeric", month: "short", day: "numeric", timeZone });
 }
 
-function partsOf(moment: string | Date, options: Intl.DateTimeFormatOptions): Record<string, string> {
-  const parts = new Intl.DateTimeFormat(locale, options).formatToParts(new Date(moment));
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+/** By a pattern of ours: what stands between the parts differs from one browser to the next. */
+function filledIn(pattern: string, moment: string | Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, options)
+    .formatToParts(new Date(moment))
+    .reduce((text, { type, value }) => text.replace(`{${type}}`, value), pattern);
 }

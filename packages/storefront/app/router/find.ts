@@ -1,3 +1,4 @@
+import { base } from "../language.ts";
 import type { Place, SiteMap } from "./outcome.ts";
 import { pathMatcher } from "./paths.ts";
 
@@ -11,8 +12,10 @@ export interface Found {
 export function finderOf(map: SiteMap): (pathname: string) => Found | undefined {
   const places = Object.values(map).map((place) => ({ place, match: pathMatcher(place.path) }));
   return (pathname) => {
+    if (!pathname.startsWith(base)) return undefined;
+    const path = pathname.slice(base.length) || "/";
     for (const { place, match } of places) {
-      const params = match(pathname);
+      const params = match(path);
       if (params) return { place, params };
     }
     return undefined;

@@ -1,3 +1,4 @@
+import { base } from "../language.ts";
 import type { PathParams, Query } from "./paths.ts";
 import { pathWith } from "./paths.ts";
 
@@ -119,7 +120,8 @@ export function linksOf<const Map extends SiteMap>(map: Map) {
     name: Name,
     ...[params, query]: LinkArguments<Map[Name]["path"]>
   ): string {
-    return pathWith(map[name]!.path, params, query);
+    const address = pathWith(map[name]!.path, params, query);
+    return address === "/" ? base || address : base + address;
   }
 
   /** Sends on to a page of the site. Source: house rules of forms, 303 after a post. */

@@ -176,7 +176,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       ownOf(asked),
     ]);
     if (loaded instanceof Download) return replyText(build, { location: asked.url.href, own: latest });
-    const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded, asked.url) };
+    const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded, asked) };
     return replyText(build, { ...part, own: latest });
   }
 
@@ -223,7 +223,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     if (loaded instanceof Download) return { file: loaded };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
-    const content = JSON.stringify({ own, page: dataOf(shown, asked.url) });
+    const content = JSON.stringify({ own, page: dataOf(shown, asked) });
     return {
       status: shown.status,
       content,
@@ -234,7 +234,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
         } catch (fault) {
           asked.onFault(fault);
           const page = errorPage(site, shown.pathname, 500);
-          const content = JSON.stringify({ own, page: dataOf(page, asked.url) });
+          const content = JSON.stringify({ own, page: dataOf(page, asked) });
           return { status: 500, body: drawn({ page, own, refusal: null, layout, content }, asked, build) };
         }
       },
@@ -340,7 +340,7 @@ function replyText({ name }: Build, part: Partial<DataReply>): string {
 }
 
 /** Structured data are for those who read documents, and Open Graph for those who pass them on. */
-function dataOf({ folder, status, data, meta }: LoadedPage, { origin, pathname }: URL): PageData {
-  const canonical = new URL(meta.canonical ?? pathname, origin);
-  return { folder, status, data, meta: { title: meta.title, head: headOf(meta, canonical, status) } };
+function dataOf({ folder, status, data, meta }: LoadedPage, { url, store }: Asked): PageData {
+  const canonical = new URL(meta.canonical ?? url.pathname, url.origin);
+  return { folder, status, data, meta: { title: meta.title, head: headOf(meta, canonical, status, store.languages) } };
 }

@@ -1,4 +1,5 @@
 import type { Facet } from "@tradecounter/wire";
+import { locale } from "../language.ts";
 
 /** An engine model that parts fit. */
 export interface EngineModel {
@@ -33,7 +34,7 @@ export function enginesIn(facetLists: readonly (readonly Facet[])[]): Engines {
       }
     }
   }
-  const inOrder = new Intl.Collator("en-US", { numeric: true }).compare;
+  const inOrder = new Intl.Collator(locale, { numeric: true }).compare;
   return {
     families: [...families].toSorted(inOrder),
     models: [...models.values()].toSorted((a, b) => inOrder(a.name, b.name)),

@@ -1,5 +1,6 @@
 import { finderOf } from "../router/find.ts";
 import { siteMap } from "../routes.ts";
+import { base } from "../language.ts";
 import {
   addressOf,
   linksOf,
@@ -13,7 +14,7 @@ import {
 /** Where a link of a page leads; undefined for what leads nowhere. */
 export function hrefOf(target: LinkTarget | undefined): string | undefined {
   const reference = target === undefined ? undefined : referenceFrom(target);
-  return reference && addressOf(reference);
+  return reference && addressOf(reference, { basePath: base });
 }
 
 const placeAt = finderOf(siteMap);
@@ -37,7 +38,7 @@ function isThere(pathname: string, pages: readonly string[]): boolean {
   // pages of content have one segment, and most entries of a menu are categories
   if (pathname.includes("/", 1)) return true;
   const page = placeAt(pathname)?.place.page;
-  return page !== "content" || pages.includes(pathname.slice(1));
+  return page !== "content" || pages.includes(pathname.slice(base.length + 1));
 }
 
 /** A list of links that a page itself has, as a menu. */

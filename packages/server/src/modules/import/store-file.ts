@@ -94,6 +94,8 @@ const StoreFile = record({
     defaultCurrency: Text,
     supportedCurrencies: Type.Array(Text, { minItems: 1 }),
     locale: Type.String({ default: "en-US" }),
+    /** In which the store is shown beside its own. Documented in docs/languages.md. */
+    languages: Type.Array(Type.String({ pattern: "^[a-z]{2,3}$" }), { default: [] }),
     taxType: Type.Union([Type.Literal("Net"), Type.Literal("Gross")], { default: "Net" }),
     guestBrowsingEnabled: isOn(true),
     guestCartEnabled: isOn(true),

@@ -18,6 +18,7 @@ import {
   type PageSubmission,
 } from "../../router/index.ts";
 import styles from "./accounts.module.css";
+import { locale } from "../../language.ts";
 
 const FORM = "act-for";
 const pageSize = 50;
@@ -99,7 +100,7 @@ export default function AccountsPage({ search, page, total, accounts, actingFor,
 }
 
 function foundLine(total: number, search: string): string {
-  const count = total === 1 ? "1 account" : `${total.toLocaleString("en-US")} accounts`;
+  const count = total === 1 ? "1 account" : `${total.toLocaleString(locale)} accounts`;
   if (search === "") return total === 0 ? "You act for no account. Ask the counter to give you one." : count;
   return total === 0 ? `No account of yours has “${search}” in its name, number or city.` : `${count} for “${search}”`;
 }

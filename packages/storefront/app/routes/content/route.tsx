@@ -1,4 +1,5 @@
 import type { StoreFacts } from "../../client.ts";
+import { base } from "../../language.ts";
 import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { lazyParts } from "../../sections/lazy-parts.ts";
@@ -10,7 +11,7 @@ import { textPage } from "../../sections/text-page.tsx";
 /** The owner's pages, by their address: of content, else of a text beside the store's file. */
 export async function load(request: PageRequest) {
   const { pathname, content, text } = request;
-  const name = pathname.slice(1);
+  const name = pathname.slice(base.length + 1);
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
   return {
     sections: await shownSections(body, request),

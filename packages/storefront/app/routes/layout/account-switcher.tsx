@@ -5,6 +5,7 @@ import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
 import { useClient } from "../../router/index.ts";
 import styles from "./account-switcher.module.css";
+import { locale } from "../../language.ts";
 
 /** The accounts' page has the others. */
 const shownAtMost = 6;
@@ -83,5 +84,5 @@ export function AccountSwitcher() {
 
 function countLine({ externalManagedAccounts: shown, totalExternalManagedAccounts: total }: ManagedAccounts): string {
   if (total === 0) return "No account of yours has that in its name, number or city.";
-  return total > shown.length ? `${shown.length} of ${total.toLocaleString("en-US")}` : "";
+  return total > shown.length ? `${shown.length} of ${total.toLocaleString(locale)}` : "";
 }

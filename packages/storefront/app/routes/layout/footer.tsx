@@ -2,6 +2,7 @@ import type { MenuEntry } from "@tradecounter/wire/pages";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { Kept, useLayoutData, useStore } from "../../router/index.ts";
+import { base, language } from "../../language.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { livingLinks } from "../../sections/links.ts";
 import { Sections, type LiveParts } from "../../sections/sections.tsx";
@@ -22,7 +23,7 @@ const usual: Readonly<Record<"support" | "legal", readonly MenuEntry[]>> = {
 };
 
 function pageLink(label: string, page: string): MenuEntry {
-  return { label, actionType: "InternalLink", actionValue: `/${page}`, target: "NewWindow" };
+  return { label, actionType: "InternalLink", actionValue: `${base}/${page}`, target: "NewWindow" };
 }
 
 /** The page of content of this name. Drawn by the server alone; what its button opens is the layout's. */
@@ -100,8 +101,32 @@ export function FooterColumns({ support, legal, year }: FooterColumnsProps) {
             <span key={line}>{line}</span>
           ))}
         </address>
+        <Languages />
       </div>
     </>
+  );
+}
+
+/** The same page in the store's other languages: the server knows from where the visitor comes. */
+function Languages() {
+  const { languages } = useStore();
+  if (!languages) return null;
+  return (
+    <nav aria-label="Language">
+      <ul className={styles.languages}>
+        {languages.map(({ code, name }) => (
+          <li key={code} lang={code}>
+            {code === language ? (
+              <b aria-current="true">{name}</b>
+            ) : (
+              <a href={`/language/${code}`} hrefLang={code} rel="nofollow" data-plain="">
+                {name}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

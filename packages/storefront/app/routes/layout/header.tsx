@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
-import { locale } from "../../content/format.ts";
+import { locale } from "../../language.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { href, sectionOf } from "../../routes.ts";
 import {

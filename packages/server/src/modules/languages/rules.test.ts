@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { inOtherWords } from "./rules.ts";
+
+const texts = new Map([
+  ["Oil filter", "Filtro de aceite"],
+  ["Weight", "Peso"],
+  ["Each", "Unidad"],
+]);
+const said = (body: unknown) => inOtherWords(body, texts, "/es");
+
+test("names, labels and fields are said in the other language, wherever they stand", () => {
+  expect(
+    said({
+      name: "Oil filter",
+      fields: { Name: "Oil filter", Unit__c: "Each" },
+      hits: [{ fields: { Name: { value: "Oil filter" } }, attributes: [{ label: "Weight", value: "Each" }] }],
+    }),
+  ).toEqual({
+    name: "Filtro de aceite",
+    fields: { Name: "Filtro de aceite", Unit__c: "Unidad" },
+    hits: [{ fields: { Name: { value: "Filtro de aceite" } }, attributes: [{ label: "Peso", value: "Unidad" }] }],
+  });
+});
+
+test("what nobody translated, codes and what a shopper typed stay", () => {
+  const body = { name: "Fuel filter", nameOrId: "Weight", value: "Each", term: "Oil filter", count: 2, none: null };
+  expect(said(body)).toEqual(body);
+});
+
+test("addresses of the store get the part of the language, others do not", () => {
+  const addresses = ["/", "/cart", "https://elsewhere.example/", "//elsewhere.example", "#top"];
+  expect(addresses.map((actionValue) => said({ actionValue }))).toEqual(
+    ["/es", "/es/cart", "https://elsewhere.example/", "//elsewhere.example", "#top"].map((actionValue) => ({
+      actionValue,
+    })),
+  );
+});

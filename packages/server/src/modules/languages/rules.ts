@@ -1,0 +1,42 @@
+/** From a text of the store to the same in another language. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** Members that hold what a person reads, wherever they stand on the wire. Codes, ids and what a shopper has typed are none. */
+const readByPeople = new Set(
+  (
+    "name Name label displayName displayValue description Description Family productName alternateText title " +
+    "statusLabel summary"
+  ).split(" "),
+);
+/** Objects from API names to values, all of them read by people. */
+const valuesByName = new Set(["fields", "attributes"]);
+/** Beside a label, the value that it belongs to. */
+const VALUE = "value";
+/** An address of the store's, which a language other than the first has a part of its own in front of. */
+const ADDRESS = "actionValue";
+
+/**
+ * A reply with other words and with addresses below `base`. A text that nobody translated stays: it is right, if in the store's own
+ * language. The same object where nothing in it changes.
+ */
+export function inOtherWords(body: unknown, texts: Texts, base: string): unknown {
+  const said = (text: string) => texts.get(text) ?? text;
+
+  function walked(value: unknown, isRead: boolean): unknown {
+    if (typeof value === "string") return isRead ? said(value) : value;
+    if (Array.isArray(value)) return value.map((one) => walked(one, isRead));
+    if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+    const object = value as Readonly<Record<string, unknown>>;
+    return Object.fromEntries(Object.entries(object).map(([key, inner]) => [key, member(key, inner, object, isRead)]));
+  }
+
+  function member(key: string, inner: unknown, object: Readonly<Record<string, unknown>>, isRead: boolean): unknown {
+    if (key === ADDRESS && typeof inner === "string" && /^\/(?!\/)/.test(inner))
+      return inner === "/" ? base : base + inner;
+    if (valuesByName.has(key)) return walked(inner, true);
+    if (key === VALUE) return walked(inner, isRead || "label" in object);
+    return walked(inner, readByPeople.has(key) || (isRead && typeof inner !== "object"));
+  }
+
+  return walked(body, false);
+}

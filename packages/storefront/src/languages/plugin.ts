@@ -1,0 +1,33 @@
+import { join, sep } from "node:path";
+import type { Plugin } from "vite";
+import type { Language } from "./catalogues.ts";
+import { translated } from "./texts.ts";
+
+const packages = join(import.meta.dirname, "..", "..", "..");
+const ours = ["storefront", "client", "commerce", "wire"].map((name) => join(packages, name) + sep);
+
+/**
+ * Builds the pages in a language: every text that its catalogue has takes the place of the English one, so that a browser gets
+ * the texts of its page and no others.
+ */
+export function inLanguage({ code, locale, dates, texts }: Language): Plugin {
+  return {
+    name: "in-language",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.tsx?$/ },
+      handler(source, id) {
+        if (!ours.some((folder) => id.startsWith(folder)) || id.includes(`${sep}node_modules${sep}`)) return undefined;
+        if (id.endsWith(join("app", "language.ts"))) return { code: moduleOf({ code, locale, dates }), map: null };
+        return { code: translated(source, id.endsWith("x") ? "tsx" : "ts", texts), map: null };
+      },
+    },
+  };
+}
+
+function moduleOf({ code, locale, dates }: Pick<Language, "code" | "locale" | "dates">): string {
+  const members = { language: code, locale, base: `/${code}`, dates };
+  return Object.entries(members)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+    .join("\n");
+}
