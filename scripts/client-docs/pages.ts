@@ -137,7 +137,7 @@ export const pages: readonly Page[] = [
     name: "machines",
     title: "My engines",
     lead: "The engines that a buyer looks after, each of which finds its parts.",
-    sources: own("machines.ts"),
+    sources: own("machines.ts", "engines.ts"),
   },
   {
     name: "own-coupons",

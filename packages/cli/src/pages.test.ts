@@ -163,6 +163,29 @@ test("a page in another language says so, in its texts, names and amounts, and n
   expect(html).toContain(`<link rel="canonical" href="http://parts.test/es${productAddress()}">`);
 });
 
+test("from the list of engines one goes to a family, a model, its parts by system and its drawings", async () => {
+  expect(await documentAt("/engine-list")).toContain('href="/engine-list/corvane-400-series"');
+  const models = await documentAt("/engine-list/corvane-400-series");
+  expect(models.indexOf("/engine/C404-75")).toBeLessThan(models.indexOf("/engine/C404-100T"));
+  const engine = await documentAt("/engine/C404-115TA");
+  expect(engine).toContain('href="/drawing/lubrication-400"');
+  expect(engine).toMatch(/href="\/category\/products\/filters\/[^"]*C404-115TA"/);
+  expect(engine).not.toContain("/drawing/h-series-head");
+  for (const url of ["/engine-list/none", "/engine/none", "/drawing/none"])
+    expect((await demo.app.http.inject({ url, headers: { host: "parts.test" } })).statusCode).toBe(404);
+});
+
+test("each number of a drawing leads to its part below, which can be bought there", async () => {
+  const html = await documentAt("/drawing/lubrication-400");
+  const links = [...html.matchAll(/<a href="#(part-\d+)" aria-label="(\d+): [^"]+, ([A-Z]{3}-\d+)"/g)];
+  expect(links.map(([, , number]) => number)).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  for (const [, id, , sku] of links) {
+    const place = html.slice(html.indexOf(`id="${id}"`));
+    expect(place.indexOf(sku!)).toBeGreaterThan(0);
+  }
+  expect(html.match(/action="\/cart"/g)).toHaveLength(7);
+});
+
 test("in another language, what nobody has translated is said in the store's own", async () => {
   expect(await documentAt("/es/faq")).toContain(">Frequently asked questions</h1>");
   expect(await documentAt("/es/contact-us")).toContain(">Contacto</h1>");

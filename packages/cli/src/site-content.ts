@@ -1,7 +1,7 @@
 import { siteMediaAddress, type App, type ContentSet, type Store, type Visitor } from "@tradecounter/server";
-import type { ContentPage, SiteContent } from "@tradecounter/storefront";
+import type { ContentPage, ContentPicture, SiteContent } from "@tradecounter/storefront";
 import { CommerceError } from "@tradecounter/wire";
-import { PAGE_TYPE, type PageBody } from "@tradecounter/wire/pages";
+import { DRAWING_TYPE, PAGE_TYPE, type DrawingBody, type PageBody } from "@tradecounter/wire/pages";
 import { answerInProcess } from "./answer-in-process.ts";
 
 /** Names of what is shown around pages or in place of them: they have no address. */
@@ -38,23 +38,34 @@ export async function siteContentFor(
   const content = await app.content.of(store, { isPreview: preview !== undefined, at: preview?.at });
   const pages = pagesIn(content, language);
   const answer = answerInProcess(app, store.id, visitor, language);
+  function picture(contentKey: string): ContentPicture | undefined {
+    const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};
+    const media = body?.["sfdc_cms:media"] as { url?: string; source?: { mimeType?: string | null } } | undefined;
+    if (media?.url === undefined) return undefined;
+    // by its hash it may be kept for ever
+    const url = mediaHash ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}` : media.url;
+    return {
+      url,
+      altText: typeof body?.altText === "string" ? body.altText : "",
+      size: mediaSize,
+      isDrawing: media.source?.mimeType === "image/svg+xml",
+    };
+  }
+
   return {
     preview: preview && { at: preview.at?.toISOString() ?? null },
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
-    picture(contentKey) {
-      const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};
-      const media = body?.["sfdc_cms:media"] as { url?: string; source?: { mimeType?: string | null } } | undefined;
-      if (media?.url === undefined) return undefined;
-      // by its hash it may be kept for ever
-      const url = mediaHash ? `${siteMediaAddress(contentKey)}?v=${mediaHash.slice(0, 12)}` : media.url;
-      return {
-        url,
-        altText: typeof body?.altText === "string" ? body.altText : "",
-        size: mediaSize,
-        isDrawing: media.source?.mimeType === "image/svg+xml",
-      };
-    },
+    picture,
+    drawings: () =>
+      content
+        .all(language)
+        .filter(({ type }) => type === DRAWING_TYPE)
+        .flatMap(({ name, title, body }) => {
+          const drawing = body as unknown as DrawingBody;
+          const shown = picture(drawing.picture.contentKey);
+          return shown ? [{ ...drawing, name: name.split("/").at(-1)!, title, shown }] : [];
+        }),
     async menu(navigationLinkSetDeveloperName) {
       try {
         const { body } = await answer("getNavigationMenu", {

@@ -70,6 +70,8 @@ export { splitShipmentModule } from "./split-shipment.ts";
 export type { Arranged, SplitShipmentModule } from "./split-shipment.ts";
 export { checkoutCouponsModule } from "./checkout-coupons.ts";
 export type { CheckoutCouponsModule } from "./checkout-coupons.ts";
+export { enginesModule } from "./engines.ts";
+export type { EngineFacts } from "./engines.ts";
 export { seoModule } from "./seo.ts";
 export type { SeoModule } from "./seo.ts";
 export { contentModule } from "./content.ts";

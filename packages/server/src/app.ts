@@ -54,7 +54,7 @@ import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages } from "./modules/languages/index.ts";
-import { createMachines, machineMethods } from "./modules/machines/index.ts";
+import { createMachines, engineMethods, machineMethods } from "./modules/machines/index.ts";
 import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
@@ -313,6 +313,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     ...singleSignOnControllers(),
     ...linkedProviderMethods({ db }),
     ...emailChangeMethods({ profiles }),
+    ...engineMethods({ db }),
     ...machineMethods({ machines: createMachines({ db, clock }) }),
     ...couponMethods({ db, promotions }),
     ...buyerRegistrationMethods({ registrations: buyerRegistrations }),

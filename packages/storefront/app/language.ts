@@ -7,7 +7,7 @@ export const language = "en";
 export const locale = "en-US";
 
 /** In front of every address of ours: a language other than the store's first has its own. Source: site shell contract, 0.1. */
-export const base = "";
+export const base: string = "";
 
 /** Source: site specification, section 9, medium date. */
 export const dates = { day: "{weekday}, {month} {day}", date: "{month} {day}, {year}" };

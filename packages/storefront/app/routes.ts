@@ -11,6 +11,7 @@ export const siteMap = {
   category: { path: "/category/products/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
   // the addresses in the category menu: words, then the category's id. Source: catalogue contract, 6.4
   menuCategory: { path: "/category/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
+  drawing: { path: "/drawing/:name", page: "drawing", shared: "stock" },
   // on the sign-in pages the platform's own spellings. Source: site shell contract, 5.3
   changePassword: { path: "/ChangePassword", page: "change-password" },
   checkEmail: { path: "/CheckPasswordResetEmail", page: "check-email" },
@@ -19,6 +20,9 @@ export const siteMap = {
   confirmAccount: { path: "/confirm-account", page: "confirm-email" },
   confirmEmail: { path: "/confirm-email", page: "confirm-email" },
   contactUs: { path: "/contact-us", page: "content", shared: true },
+  engine: { path: "/engine/:model", page: "engine", shared: true },
+  engineFamilies: { path: "/engine-list", page: "engine-list", shared: true },
+  engineModels: { path: "/engine-list/:family", page: "engine-list", shared: true },
   forgotPassword: { path: "/ForgotPassword", page: "forgot-password" },
   faq: { path: "/faq", page: "content", shared: true },
   findMyEngineNumber: { path: "/find-my-engine-number", page: "content", shared: true },

@@ -12,8 +12,9 @@ export interface Found {
 export function finderOf(map: SiteMap): (pathname: string) => Found | undefined {
   const places = Object.values(map).map((place) => ({ place, match: pathMatcher(place.path) }));
   return (pathname) => {
-    if (!pathname.startsWith(base)) return undefined;
-    const path = pathname.slice(base.length) || "/";
+    // where there is none, a build leaves this out
+    if (base && !pathname.startsWith(base)) return undefined;
+    const path = base ? pathname.slice(base.length) || "/" : pathname;
     for (const { place, match } of places) {
       const params = match(path);
       if (params) return { place, params };

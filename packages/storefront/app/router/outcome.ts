@@ -121,7 +121,8 @@ export function linksOf<const Map extends SiteMap>(map: Map) {
     ...[params, query]: LinkArguments<Map[Name]["path"]>
   ): string {
     const address = pathWith(map[name]!.path, params, query);
-    return address === "/" ? base || address : base + address;
+    if (!base) return address;
+    return address === "/" ? base : base + address;
   }
 
   /** Sends on to a page of the site. Source: house rules of forms, 303 after a post. */

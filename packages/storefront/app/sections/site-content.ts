@@ -1,5 +1,5 @@
 import type { NavigationMenuItem } from "@tradecounter/wire";
-import type { PageBody } from "@tradecounter/wire/pages";
+import type { DrawingBody, PageBody } from "@tradecounter/wire/pages";
 
 /** A page of content. */
 export interface ContentPage {
@@ -16,6 +16,14 @@ export interface ContentPicture {
   readonly isDrawing: boolean;
 }
 
+/** A drawing of the content, with its address and its picture. */
+export interface PartsDrawing extends DrawingBody {
+  /** `lubrication-400`. */
+  readonly name: string;
+  readonly title: string;
+  readonly shown: ContentPicture;
+}
+
 /** The store's content as a visitor sees it. Only the server has it. */
 export interface SiteContent {
   /** Of whoever is shown drafts: the moment at which they are looked at, null for each at its own. */
@@ -24,6 +32,8 @@ export interface SiteContent {
   readonly pageNames: readonly string[];
   page(name: string): ContentPage | undefined;
   picture(contentKey: string): ContentPicture | undefined;
+  /** Exploded drawings with parts to buy on them. */
+  drawings(): readonly PartsDrawing[];
   /** The link set of a name, as this visitor may see it; undefined where the store has none. */
   menu(developerName: string): Promise<readonly NavigationMenuItem[] | undefined>;
 }
@@ -32,5 +42,6 @@ export const noContent: SiteContent = {
   pageNames: [],
   page: () => undefined,
   picture: () => undefined,
+  drawings: () => [],
   menu: async () => undefined,
 };

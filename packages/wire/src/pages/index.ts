@@ -1,5 +1,6 @@
 export * from "./components.ts";
 export { iconNames, type IconName } from "./icons.ts";
+export * from "./drawings.ts";
 export * from "./head-tags.ts";
 export * from "./link-list.ts";
 export * from "./page-reference.ts";

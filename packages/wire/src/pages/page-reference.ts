@@ -32,7 +32,7 @@ export const storePaths: readonly string[] = [
   ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout confirm-account confirm-email".split(
     " ",
   ),
-  ..."engine-list error ForgotPassword global-search invitation login my-account my-coupons my-engines mylists".split(
+  ..."drawing engine engine-list error ForgotPassword global-search invitation login my-account my-coupons my-engines mylists".split(
     " ",
   ),
   ..."order order-lookup OrderSummary pay preview product quick-order SelfRegister split-shipment".split(" "),

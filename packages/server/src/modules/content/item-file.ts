@@ -1,10 +1,11 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { PAGE_TYPE } from "@tradecounter/wire/pages";
+import { DRAWING_TYPE, PAGE_TYPE } from "@tradecounter/wire/pages";
 import { marked } from "marked";
 import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, refuse, textOf, type Reading, type Refusal } from "../../file-reading.ts";
 import type { ContentBody, ContentProblem, WantedItem } from "./item.ts";
 import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.ts";
+import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
@@ -96,6 +97,7 @@ function keysOf(type: string): string[] {
   if (type === NEWS) return [...commonKeys, "body", "excerpt", "bannerImage", "seoProperties"];
   if (type === LINK_SET) return [...commonKeys, "developerName", "items"];
   if (type === PAGE_TYPE) return [...commonKeys, ...pageKeys];
+  if (type === DRAWING_TYPE) return [...commonKeys, ...drawingKeys];
   return [...commonKeys, "body", "seoProperties"];
 }
 
@@ -121,6 +123,8 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
       }),
     };
   }
+  if (type === DRAWING_TYPE)
+    return drawingFrom(reading, (picture) => referenceFrom(picture, around)) as ContentBody | undefined;
   if (type === LINK_SET) return linkSetFrom(reading, (name) => keyNamed(name, place)) as ContentBody | undefined;
   if (type === PAGE_TYPE) {
     const title = isRecord(reading.value) && typeof reading.value.title === "string" ? reading.value.title : "";

@@ -1,0 +1,64 @@
+import type { Callout, ContentRef, DrawingBody } from "@tradecounter/wire/pages";
+import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
+import { hasMarkup } from "./rich-text.ts";
+
+/** What is read of a drawing's file beside what every item has. */
+export const drawingKeys = ["picture", "width", "height", "system", "engines", "callouts"];
+
+const most = { side: 10_000, engines: 500, callouts: 200 };
+
+/** A drawing as its file says it. Documented in docs/drawings.md. */
+export function drawingFrom(
+  reading: Reading,
+  pictureFrom: (reading: Reading) => ContentRef | undefined,
+): DrawingBody | undefined {
+  const width = numberFrom(at(reading, "width"), most.side);
+  const height = numberFrom(at(reading, "height"), most.side);
+  const picture = pictureFrom(at(reading, "picture"));
+  const system = plainFrom(at(reading, "system"));
+  const engines = has(reading, "engines")
+    ? itemsOf(at(reading, "engines"), { least: 0, most: most.engines }).flatMap((one) => textOf(one) ?? [])
+    : [];
+  const callouts = itemsOf(at(reading, "callouts"), { least: 1, most: most.callouts });
+  if (!width || !height || !picture || system === undefined) return undefined;
+  const seen = new Set<string>();
+  return {
+    picture,
+    width,
+    height,
+    system,
+    engines,
+    callouts: callouts.flatMap((one) => calloutFrom(one, { width, height, seen }) ?? []),
+  };
+}
+
+function calloutFrom(
+  reading: Reading,
+  { width, height, seen }: { width: number; height: number; seen: Set<string> },
+): Callout | undefined {
+  if (!isObject(reading, ["number", "x", "y", "sku", "quantity"])) return undefined;
+  const number = textOf(at(reading, "number"));
+  const x = numberFrom(at(reading, "x"), width);
+  const y = numberFrom(at(reading, "y"), height);
+  const sku = textOf(at(reading, "sku"));
+  const quantity = has(reading, "quantity") ? textOf(at(reading, "quantity")) : "1";
+  if (number !== undefined && !/^[0-9A-Za-z]{1,4}$/.test(number))
+    return refuse(at(reading, "number"), `"${number}" is no number of up to four digits and letters`);
+  if (number !== undefined && seen.has(number)) return refuse(at(reading, "number"), `"${number}" is there already`);
+  if (quantity !== undefined && !/^[1-9]\d{0,4}$/.test(quantity))
+    return refuse(at(reading, "quantity"), `"${quantity}" is no whole number such as "4"`);
+  if (!number || x === undefined || y === undefined || !sku || !quantity) return undefined;
+  seen.add(number);
+  return { number, x, y, sku, quantity };
+}
+
+function numberFrom(reading: Reading, atMost: number): number | undefined {
+  const { value } = reading;
+  if (typeof value === "number" && value > 0 && value <= atMost) return value;
+  return refuse(reading, `is no number above 0 and up to ${atMost}`);
+}
+
+function plainFrom(reading: Reading): string | undefined {
+  const text = textOf(reading);
+  return text !== undefined && hasMarkup(text) ? refuse(reading, "is a text without markup") : text;
+}

@@ -1,0 +1,30 @@
+import { enginesModule, type EngineFacts } from "@tradecounter/client";
+import { locale } from "../language.ts";
+import type { PageRequest } from "../router/index.ts";
+
+/** A family as an address has it: `Corvane 400 Series` as `corvane-400-series`. */
+export function familySlug({ maker, family }: Pick<EngineFacts, "maker" | "family">): string {
+  return `${maker} ${family}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
+
+export interface Family {
+  readonly maker: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly models: readonly EngineFacts[];
+}
+
+/** C404-75 before C404-100T. */
+const inOrder = new Intl.Collator(locale, { numeric: true }).compare;
+
+/** The engines of the catalogue by maker and family; none where the store knows of none. */
+export async function loadFamilies({ client, signal }: Pick<PageRequest, "client" | "signal">): Promise<Family[]> {
+  const engines = await enginesModule(client).list({ signal });
+  return [...Map.groupBy(engines, familySlug)].map(([slug, models]) => {
+    const { maker, family } = models[0]!;
+    return { maker, name: family, slug, models: models.toSorted((a, b) => inOrder(a.model, b.model)) };
+  });
+}

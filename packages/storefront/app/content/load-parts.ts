@@ -1,0 +1,49 @@
+import type { ListedPart } from "../components/part-row.tsx";
+import { href } from "../routes.ts";
+import type { PageRequest } from "../router/index.ts";
+import { inChunks } from "./references.ts";
+import { stocksOf } from "./stocks.ts";
+import { perUnit } from "./units.ts";
+
+/** Parts by their SKUs as rows of a list, by SKU. What the store does not show to this shopper is not there. */
+export async function partsBySku(
+  wanted: Pick<PageRequest, "client" | "store" | "signal">,
+  skus: readonly string[],
+): Promise<Map<string, ListedPart>> {
+  const { client, signal } = wanted;
+  const found = await inChunks([...new Set(skus)], (some) =>
+    client.catalog.products({ skus: some, includeQuantityRule: true }, { signal }),
+  );
+  const products = found.filter(({ success, id }) => success && id !== null);
+  const ids = products.map(({ id }) => id!);
+  if (ids.length === 0) return new Map();
+  const [prices, stocks] = await Promise.all([client.pricing.products(ids, { signal }), stocksOf(wanted, ids)]);
+  return new Map(
+    products.map((product) => {
+      const id = product.id!;
+      const sku = product.sku ?? "";
+      const price = prices.pricingLineItemResults.find(({ productId }) => productId === id);
+      return [
+        sku,
+        {
+          id,
+          to: href("product", { sku: sku || "part", productId: id }),
+          name: product.name ?? "",
+          sku,
+          maker: product.fields.Brand__c ?? null,
+          makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
+          drawing: product.defaultImage ?? null,
+          attributes: [],
+          isFamily: product.productClass === "VariationParent",
+          rule: product.purchaseQuantityRule ?? null,
+          unit: perUnit(product.fields.QuantityUnitOfMeasure),
+          currency: prices.currencyIsoCode,
+          unitPrice: price?.unitPrice ?? null,
+          listPrice: price?.listPrice ?? null,
+          lowestUnitPrice: price?.lowestUnitPrice ?? null,
+          stock: stocks.get(id) ?? null,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+import { Breadcrumb } from "../../components/breadcrumb.tsx";
+import { Main } from "../../components/main.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { counted } from "../../content/format.ts";
+import { loadFamilies } from "../../content/load-engines.ts";
+import { breadcrumbList } from "../../content/structured-data.ts";
+import { categoryHref, ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
+import { Link, notFound, useStore, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { MODEL } from "../../sections/engines.ts";
+import { addressText, chosen, parameterOf } from "../search/list-query.ts";
+import styles from "./engine.module.css";
+
+/** Of each system the first few: the list of all is a press away. */
+const PARTS = 4;
+
+/** An engine with its parts by system, and its drawings. Source: requirement S1.12. */
+export async function load({ params, client, content, signal }: PageRequest<"/engine/:model">) {
+  const families = await loadFamilies({ client, signal });
+  const family = families.find(({ models }) => models.some(({ code }) => code === params.model)) ?? notFound();
+  const engine = family.models.find(({ code }) => code === params.model)!;
+  const fits = { ...MODEL, type: "DistinctValue" as const, values: [engine.code] };
+  const narrowed = (query: URLSearchParams) => chosen(query, parameterOf(MODEL), engine.code, true);
+  const menu = await client.catalog.menu({ maxLevels: 1 }, { signal });
+  const systems = await Promise.all(
+    menu.map(async ({ label, pageReference }) => {
+      const categoryId = pageReference?.attributes.recordId;
+      const found = await client.search.products({ categoryId, refinements: [fits], pageSize: PARTS }, { signal });
+      const path = found.categories ? [found.categories.category] : [];
+      return {
+        name: label,
+        to: addressText(categoryHref(path), narrowed(new URLSearchParams())),
+        total: found.productsPage.total,
+        parts: found.productsPage.products.map(({ id, name, fields }) => {
+          const sku = fields["StockKeepingUnit"]?.value ?? "";
+          return { id, name, sku, to: href("product", { sku: sku || "part", productId: id }) };
+        }),
+      };
+    }),
+  );
+  return {
+    engine,
+    family: { name: `${family.maker} ${family.name}`, slug: family.slug },
+    systems: systems.filter(({ total }) => total > 0),
+    all: addressText(href("search"), narrowed(new URLSearchParams({ term: engine.model }))),
+    drawings: content
+      .drawings()
+      .filter(({ engines }) => engines.includes(engine.code))
+      .map(({ name, title, shown, system }) => ({ name, title, url: shown.url, system })),
+  };
+}
+
+const crumbsOf = ({ name, slug }: { name: string; slug: string }) => [
+  { label: "Home", href: href("home") },
+  { label: "Engines", href: href("engineFamilies") },
+  { label: name, href: href("engineModels", { family: slug }) },
+];
+
+export function meta({ engine: { maker, model, type }, family }: Loaded<typeof load>): Meta {
+  return {
+    title: `${maker} ${model}: parts by system`,
+    description: `Parts that fit the ${maker} ${model}${type ? `, ${type}` : ""}.`,
+    jsonLd: breadcrumbList([...crumbsOf(family), { label: model }]),
+  };
+}
+
+export default function EnginePage({ engine, family, systems, all, drawings }: Loaded<typeof load>) {
+  const { pages } = useStore();
+  const total = systems.reduce((sum, system) => sum + system.total, 0);
+  return (
+    <Main>
+      <Breadcrumb crumbs={crumbsOf(family)} />
+      <h1>
+        {engine.maker} {engine.model}
+      </h1>
+      <p className={styles.facts}>
+        {[engine.type, engine.power].filter(Boolean).join(", ")}
+        {engine.notes && <span>{engine.notes}</span>}
+      </p>
+      <ul className={styles.ways}>
+        <li>
+          <Link href={all}>All {counted(total, "part")} that fit</Link>
+        </li>
+        <li>
+          <Link href={href("myEngines")}>Keep the engines you look after</Link>
+        </li>
+        {pages.includes(ENGINE_NUMBER_PAGE) && (
+          <li>
+            <Link href={href("findMyEngineNumber")}>Where is the model on my engine?</Link>
+          </li>
+        )}
+      </ul>
+      {drawings.length > 0 && (
+        <section aria-labelledby="drawings">
+          <h2 id="drawings">Drawings with parts</h2>
+          <ul className={styles.drawings}>
+            {drawings.map(({ name, title, url }) => (
+              <li key={name}>
+                <Link href={href("drawing", { name })}>
+                  <img src={url} alt="" width="200" height="130" loading="lazy" />
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={styles.systems}>
+        {systems.map(({ name, to, total, parts }) => (
+          <section key={name} aria-label={name}>
+            <h2>
+              <Link href={to}>{name}</Link> <small>{total}</small>
+            </h2>
+            <ul>
+              {parts.map((part) => (
+                <li key={part.id}>
+                  <Link href={part.to} prefetch="none">
+                    {part.name}
+                  </Link>
+                  <PartNumber number={part.sku} />
+                </li>
+              ))}
+            </ul>
+            {total > parts.length && (
+              <p>
+                <Link href={to}>
+                  All {counted(total, "part")}
+                  <Unseen> in {name}</Unseen>
+                </Link>
+              </p>
+            )}
+          </section>
+        ))}
+      </div>
+      {systems.length === 0 && <p>No part of the catalogue names this engine.</p>}
+    </Main>
+  );
+}
