@@ -124,8 +124,8 @@ export async function closingOnFailure<T>(open: { close(): void }, use: () => Pr
   }
 }
 
-/** A purchase asks for the same product at every step: some kilobytes each, kept as read. */
-const recentProducts = 500;
+/** A purchase asks for the same products at every step: some kilobytes each, kept as read. The longest cart has half as many. */
+const recentProducts = 2_000;
 
 /** Takes the source over: it is closed where it does not hold a snapshot. */
 export function snapshotOver(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
