@@ -33,7 +33,6 @@ export function Drawing({ drawing, size, alt = "", isFirst = false }: DrawingPro
           height={size}
           loading={isFirst ? "eager" : "lazy"}
           fetchPriority={isFirst ? "high" : undefined}
-          decoding="async"
         />
       ) : (
         <span className={styles.blank} role={alt ? "img" : undefined} aria-label={alt ? "No drawing" : undefined} />

@@ -1,5 +1,4 @@
-import type { ShownLink } from "@tradecounter/wire/pages";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
@@ -9,7 +8,6 @@ import { href, sectionOf } from "../../routes.ts";
 import {
   Drawn,
   Kept,
-  Link,
   ServerDrawn,
   useData,
   useLayoutData,
@@ -20,9 +18,13 @@ import {
 import type { load as loadSearch } from "../search/route.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { CartLink } from "./cart-link.tsx";
+import { CategoryMenu } from "./category-menu.tsx";
+import { MenuLink } from "./menu-link.tsx";
 import { Logo } from "./logo.tsx";
 import { SHORTCUTS } from "./opened-dialog.ts";
 import type { load, loadOwn } from "./route.tsx";
+// no module: the names of its classes would be script where it is not drawn
+import "./category-menu.css";
 import styles from "./header.module.css";
 
 const CATEGORIES = "header-categories";
@@ -30,7 +32,7 @@ const CATEGORIES = "header-categories";
 export function Header() {
   const { pathname } = useNavigation();
   const section = sectionOf(pathname);
-  useEffect(() => markSection(section), [section]);
+  useEffect(() => markSection(section), [section, pathname]);
   // The home page has the search field as its first thing; two would be one too many.
   const hasSearch = pathname !== href("home");
   const term = useData<typeof loadSearch>()?.listing?.address.term;
@@ -67,7 +69,7 @@ function HeaderInside({ section, hasSearch, term, own }: HeaderShows) {
         </div>
       </div>
       <nav aria-label="Categories" className={styles.categories}>
-        <ServerDrawn id={CATEGORIES}>{import.meta.env.SSR && <Categories section={section} />}</ServerDrawn>
+        <ServerDrawn id={CATEGORIES}>{import.meta.env.SSR && <CategoryMenu section={section} />}</ServerDrawn>
       </nav>
     </>
   );
@@ -121,48 +123,9 @@ function PreviewNote({ at }: { at: string | null }) {
   );
 }
 
-function Categories({ section }: { section: string | undefined }) {
-  const { menu } = useLayoutData<typeof load>();
-  return (
-    <ul>
-      {menu.map(({ id, label, ...link }) => (
-        <li key={id}>
-          <MenuLink link={link} isCurrent={link.href !== null && isIn(section, link.href)}>
-            {labelNodes(label)}
-          </MenuLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface MenuLinkProps {
-  link: Pick<ShownLink, "href" | "opensNewWindow" | "rel">;
-  isCurrent?: boolean;
-  children: ReactNode;
-}
-
-function MenuLink({ link: { href: to, opensNewWindow, rel }, isCurrent = false, children }: MenuLinkProps) {
-  if (to === null) return <span>{children}</span>;
-  return (
-    <Link
-      href={to}
-      aria-current={isCurrent ? "true" : undefined}
-      {...(opensNewWindow && { target: "_blank", rel: rel ?? undefined })}
-    >
-      {children}
-    </Link>
-  );
-}
-
-function isIn(section: string | undefined, address: string): boolean {
-  return section !== undefined && sectionOf(address) === section;
-}
-
-/** Browsers keep the menu as the server drew it for the first page, so its mark is moved by hand. */
+/** Browsers keep the menu as the server drew it for the first page, so its mark is moved by hand, and what one came from is closed. */
 function markSection(section: string | undefined): void {
-  for (const link of document.querySelectorAll(`#${CATEGORIES} a`)) {
-    if (isIn(section, link.getAttribute("href")!)) link.setAttribute("aria-current", "true");
-    else link.removeAttribute("aria-current");
-  }
+  document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
+  for (const link of document.querySelectorAll(`#${CATEGORIES}>ul>li>a`))
+    link.ariaCurrent = section && sectionOf(link.getAttribute("href")!) === section ? "true" : null;
 }

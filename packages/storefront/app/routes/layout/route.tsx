@@ -25,7 +25,7 @@ export async function load({ client, content, store, draw, signal }: LayoutReque
     shownSections((content.page("footer") ?? defaultPages.footer).body, { client, content, store, draw, signal }),
   ]);
   return {
-    menu: livingLinks(menu ?? (await categories(client)), store.pages, 1),
+    menu: livingLinks(menu ?? (await categories(client)), store.pages, 3),
     tools: livingLinks(tools ?? usualTools, store.pages, 1),
     footer,
     preview: content.preview ?? null,
@@ -34,7 +34,7 @@ export async function load({ client, content, store, draw, signal }: LayoutReque
 
 /** A store that is open to customers only tells guests of none. */
 function categories(client: Client): Promise<readonly MenuEntry[]> {
-  return client.catalog.menu({ maxLevels: 1 }).catch((error: unknown) => absentBelow500(error) ?? []);
+  return client.catalog.menu({ maxLevels: 3 }).catch((error: unknown) => absentBelow500(error) ?? []);
 }
 
 const usualTools: readonly MenuEntry[] = [

@@ -1,0 +1,76 @@
+import type { ShownLink } from "@tradecounter/wire/pages";
+import { Icon } from "../../components/icon.tsx";
+import { Unseen } from "../../components/unseen.tsx";
+import { useLayoutData } from "../../router/index.ts";
+import { labelNodes } from "../../sections/label.tsx";
+import { isIn, MenuLink } from "./menu-link.tsx";
+import type { load } from "./route.tsx";
+
+/** What a panel has room for; the rest is on the category's own page. */
+const most = { groups: 12, links: 6 };
+
+/**
+ * The line of categories. What is below one is a panel, which a button opens. The browser
+ * does all of it: the panel closes on Escape, by a press elsewhere, and when another opens, and there is no script. Drawn by the server alone.
+ */
+export function CategoryMenu({ section }: { section: string | undefined }) {
+  const { menu } = useLayoutData<typeof load>();
+  return (
+    <ul>
+      {menu.map(({ id, label, links, ...link }) => (
+        <li key={id} className="menu-top">
+          <MenuLink link={link} isCurrent={link.href !== null && isIn(section, link.href)}>
+            {labelNodes(label)}
+          </MenuLink>
+          {links.length > 0 && (
+            <>
+              <button type="button" className="menu-opens" popoverTarget={`menu-${id}`}>
+                <Icon name="down" />
+                <Unseen>What is in {labelNodes(label)}</Unseen>
+              </button>
+              <div id={`menu-${id}`} popover="auto" className="menu-panel">
+                <Groups links={links} all={{ label, ...link }} />
+              </div>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Groups({
+  links,
+  all,
+}: {
+  links: readonly ShownLink[];
+  all: Pick<ShownLink, "label" | "href" | "opensNewWindow" | "rel">;
+}) {
+  return (
+    <div className="menu-inside">
+      <ul className="menu-groups">
+        {links.slice(0, most.groups).map(({ id, label, links: below, ...link }) => (
+          <li key={id}>
+            <b>
+              <MenuLink link={link}>{labelNodes(label)}</MenuLink>
+            </b>
+            {below.length > 0 && (
+              <ul>
+                {below.slice(0, most.links).map(({ id, label, ...link }) => (
+                  <li key={id}>
+                    <MenuLink link={link}>{labelNodes(label)}</MenuLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {all.href !== null && (
+        <p className="menu-all">
+          <MenuLink link={all}>All of {labelNodes(all.label)}</MenuLink>
+        </p>
+      )}
+    </div>
+  );
+}
