@@ -63,8 +63,9 @@ test("every error names known codes, and no mark of ours is left in a schema", (
     expect(codes.length).toBeGreaterThan(3);
     expect(codes.every((code) => code in errors)).toBe(true);
   }
+  // a page's SEO texts have a property that is called recordId, whose value is a schema
   const marks = [...nodes(document)].filter(
-    (node) => "tooMany" in node || "recordId" in node || "readAs" in node || "~kind" in node,
+    (node) => "tooMany" in node || node["recordId"] === true || "readAs" in node || "~kind" in node,
   );
   expect(marks).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { locale } from "../language.ts";
 import type { PageRequest } from "../router/index.ts";
 
 /** A family as an address has it: `Corvane 400 Series` as `corvane-400-series`. */
-export function familySlug({ maker, family }: Pick<EngineFacts, "maker" | "family">): string {
+function familySlug({ maker, family }: Pick<EngineFacts, "maker" | "family">): string {
   return `${maker} ${family}`
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")

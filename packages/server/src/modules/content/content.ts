@@ -20,9 +20,9 @@ export interface Content {
 
 /** The items of a store at one moment. */
 export interface ContentSet {
-  /** By key or id of 18 characters, in the language that is wanted, else in the store's own, else in any. */
+  /** By key or id of 18 characters, in the language that is wanted, else in the store's own. */
   find(keyOrId: string, language?: string): ContentItem | undefined;
-  /** Each item once, the latest published first. */
+  /** Each item that is written in one of the two once, the latest published first. */
   all(language?: string): readonly ContentItem[];
 }
 
@@ -82,13 +82,12 @@ function contentSet(items: readonly ContentItem[], own: string): ContentSet {
     byPlace.set(item.contentKey, languages.set(item.language, item));
     byPlace.set(item.id, languages);
   }
-  const inLanguage = (languages: Map<string, ContentItem>, wanted: string) =>
-    languages.get(wanted) ?? languages.get(own) ?? languages.values().next().value;
+  const inLanguage = (languages: Map<string, ContentItem>, wanted: string) => languages.get(wanted) ?? languages.get(own);
   const languages = new Set(items.map(({ language }) => language));
   const allByLanguage = new Map<string, readonly ContentItem[]>();
   const allIn = (language: string) =>
     [...new Set(items.map(({ contentKey }) => contentKey))]
-      .map((key) => inLanguage(byPlace.get(key)!, language)!)
+      .flatMap((key) => inLanguage(byPlace.get(key)!, language) ?? [])
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.contentKey < b.contentKey ? -1 : 1));
   return {
     find(keyOrId, language = own) {

@@ -1,2 +1,2 @@
-export { headTagsFrom, seoTextsFrom, type SeoTextsFile } from "./texts.ts";
+export { seoTextsFrom, type SeoTextsFile } from "./texts.ts";
 export { seoRoutes } from "./routes.ts";
