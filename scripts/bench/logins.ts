@@ -20,8 +20,8 @@ export async function loginMeasures(store: BenchStore): Promise<Measure[]> {
   // the database keeps an address's tries, the pages their replies: each address is asked for once
   const parts = store.parts.toReversed().values();
   const addressOf = () => {
-    const { id } = parts.next().value!;
-    return [`${url}/product/part/${id}`, `${api}/products/${id}`];
+    const { id, path } = parts.next().value!;
+    return [`${url}${path}`, `${api}/products/${id}`];
   };
   const buyers = await Promise.all(emails.map(() => openConnection(url)));
   const shoppers = await Promise.all(Array.from({ length: onlookers }, () => openConnection(url)));

@@ -16,7 +16,7 @@ const browser = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
 export async function pageMeasures(store: BenchStore): Promise<Measure[]> {
   const { url, parts } = store;
   const words = [...new Set(parts.map(({ word }) => word))];
-  const product = ({ id }: { id: string }) => `${url}/product/part/${id}`;
+  const product = ({ path }: { path: string }) => url + path;
   const list = (word: string) => `${url}/global-search?term=${encodeURIComponent(word)}`;
   const products = { known: parts.slice(0, kinds).map(product), unknown: parts.slice(kinds, 3000).map(product) };
   const lists = { known: words.slice(0, kinds).map(list), unknown: words.slice(kinds).map(list) };

@@ -10,7 +10,7 @@ export async function scriptMeasures({ url, parts }: BenchStore): Promise<Measur
     home: "/",
     category: category!,
     list: `/global-search?term=${parts[0]!.word}`,
-    product: `/product/part/${parts[0]!.id}`,
+    product: parts[0]!.path,
     cart: "/cart",
     checkout: "/checkout",
   };

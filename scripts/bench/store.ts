@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { startTestPostgres } from "@tradecounter/server/testing/postgres";
+import { href } from "@tradecounter/storefront/addresses";
 import { basePath } from "@tradecounter/wire";
 import pg from "pg";
 import { partsCatalogue } from "./catalogue.ts";
@@ -19,6 +20,8 @@ import { measure, type Measure } from "./report.ts";
 /** A product of the catalogue, and a word that is found in it. */
 export interface Part {
   readonly id: string;
+  /** Where its page is, as `/product/8-410/01t...`. */
+  readonly path: string;
   readonly word: string;
   /** What the part is, behind the number in its name: "ferrite beads". */
   readonly kind: string;
@@ -132,8 +135,8 @@ async function startStore(env: Record<string, string>): Promise<Child & { url: s
 }
 
 async function partsOf(client: pg.Client, webstoreId: string): Promise<Part[]> {
-  const { rows } = await client.query<Part>(
-    `select id, lower((regexp_match(name || ' ' || coalesce(description, ''), '[A-Za-z]{5,}'))[1]) as word,
+  const { rows } = await client.query<Omit<Part, "path"> & { sku: string }>(
+    `select id, sku, lower((regexp_match(name || ' ' || coalesce(description, ''), '[A-Za-z]{5,}'))[1]) as word,
        lower(regexp_replace(name, '^.*, ', '')) as kind, quantity_minimum as "quantityMinimum",
        (select sum(on_hand)::float8 from stock where stock.store_id = product.store_id and product_id = product.id) as "onHand"
      from product
@@ -141,5 +144,5 @@ async function partsOf(client: pg.Client, webstoreId: string): Promise<Part[]> {
      order by md5(id) limit 30000`,
     [webstoreId],
   );
-  return rows;
+  return rows.map(({ sku, ...part }) => ({ ...part, path: href("product", { sku, productId: part.id }) }));
 }

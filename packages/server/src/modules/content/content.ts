@@ -82,7 +82,8 @@ function contentSet(items: readonly ContentItem[], own: string): ContentSet {
     byPlace.set(item.contentKey, languages.set(item.language, item));
     byPlace.set(item.id, languages);
   }
-  const inLanguage = (languages: Map<string, ContentItem>, wanted: string) => languages.get(wanted) ?? languages.get(own);
+  const inLanguage = (languages: Map<string, ContentItem>, wanted: string) =>
+    languages.get(wanted) ?? languages.get(own);
   const languages = new Set(items.map(({ language }) => language));
   const allByLanguage = new Map<string, readonly ContentItem[]>();
   const allIn = (language: string) =>
