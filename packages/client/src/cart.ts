@@ -124,10 +124,17 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
         send(addCartItems, { params, body: { inputs: items.map((item) => ({ richInput: asItem(item) })) } }),
       ),
 
-    /** To a quantity, as decimal text. Throws INVALID_CONFIG for a blank id, and `FetchError` with the store's words. */
-    async change(cartItemId: string, quantity: string) {
+    /**
+     * To a quantity, as decimal text, and another way to buy it where one is given. Throws INVALID_CONFIG for a blank id, and
+     * `FetchError` with the store's words.
+     */
+    async change(
+      cartItemId: string,
+      quantity: string,
+      way: Pick<CartItemInput, "productSellingModelId" | "subscriptionTerm"> = {},
+    ) {
       demand(isFilled(cartItemId), "a cart item id is needed");
-      return changed("items", send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity } }));
+      return changed("items", send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity, ...way } }));
     },
 
     /** Takes an item out. Throws INVALID_CONFIG for a blank id. */

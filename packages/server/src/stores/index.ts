@@ -9,7 +9,13 @@ import type { LearnedChoice, Location, Merchandising, Promotions, Store, StorePa
 
 export { usualOrderStatuses } from "./order-statuses.ts";
 export { isMeasured } from "./measured.ts";
-export { priceByModel, sellingModelId, toWireSellingModel, type SellingModel } from "./selling-models.ts";
+export {
+  priceByModel,
+  sellingModelId,
+  sellingModelWithId,
+  toWireSellingModel,
+  type SellingModel,
+} from "./selling-models.ts";
 export { priceDatesOf } from "./price-dates.ts";
 export { isInForce, nextChange } from "./promotion-dates.ts";
 export type {

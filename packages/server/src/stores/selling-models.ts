@@ -9,6 +9,7 @@ import {
   type RecordId,
 } from "@tradecounter/commerce";
 import type { ProductSellingModel } from "@tradecounter/wire";
+import type { Store } from "./store.ts";
 
 /**
  * A way to buy: once, again and again until somebody ends it (`Evergreen`), or so many times (`TermDefined`).
@@ -43,6 +44,14 @@ export function toWireSellingModel(storeId: string, model: SellingModel): Produc
     sellingModelType: model.type,
     subscriptionTermRule: model.type === "TermDefined" ? (model.terms ?? null) : null,
   };
+}
+
+/** Undefined where the store has no such model any more. */
+export function sellingModelWithId(
+  { id, settings }: Pick<Store, "id" | "settings">,
+  modelId: string,
+): SellingModel | undefined {
+  return settings.sellingModels?.find((model) => sellingModelId(id, model) === modelId);
 }
 
 /** What one costs by a model; the discount is rounded as the price is written, to a cent at the least. */

@@ -15,13 +15,15 @@ interface AddToCartProps {
   name: string;
   rule: QuantityRule | null;
   isInList?: boolean;
+  /** Markup of the field that says how often, of a part that is not only bought once. */
+  ways?: string;
   onQuantity?: (quantity: Decimal | null) => void;
   /** A line between the button and what came of it. */
   children?: ReactNode;
 }
 
 /** Quantity and button. The form is the cart's own: without scripts it leads there, with scripts the page stays. */
-export function AddToCart({ productId, name, rule, isInList, onQuantity, children }: AddToCartProps) {
+export function AddToCart({ productId, name, rule, isInList, ways, onQuantity, children }: AddToCartProps) {
   const form = `add-${productId}`;
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const { isPending, result } = useSubmission<typeof submit>(form);
@@ -39,6 +41,7 @@ export function AddToCart({ productId, name, rule, isInList, onQuantity, childre
     >
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={productId} />
+      {ways && <div className={styles.ways} dangerouslySetInnerHTML={{ __html: ways }} />}
       <QuantityField
         id={`quantity-${productId}`}
         label={`Quantity of ${name}`}

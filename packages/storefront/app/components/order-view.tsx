@@ -7,7 +7,7 @@ import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { addressLines } from "../content/address-text.ts";
-import { dateOf, daysBetween, money, pieces } from "../content/format.ts";
+import { counted, dateOf, daysBetween, money, pieces } from "../content/format.ts";
 import { href } from "../routes.ts";
 import { Link, useStore } from "../router/index.ts";
 import styles from "./order-view.module.css";
@@ -90,12 +90,13 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, fields, product, adjustments, adjustmentAggregates }, index) => {
+        {lines.map(({ id, fields, product, productSellingModel, adjustments, adjustmentAggregates }, index) => {
           const own = adjustments.filter(({ targetType }) => targetType === "SplitLine");
           const price = textOf(fields, "TotalPrice") ?? "0";
           const off = decimal(adjustmentAggregates?.totalLinePromotionAmount ?? "0");
           const sku = textOf(fields, "StockKeepingUnit") ?? "";
           const name = textOf(fields, "Name");
+          const orders = textOf(fields, "SubscriptionTerm");
           return (
             <tr key={id ?? index}>
               <td>{index + 1}</td>
@@ -109,6 +110,13 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
                   name
                 )}
                 <PartNumber number={sku} />
+                {productSellingModel && (
+                  <p>
+                    {[productSellingModel.displayName, orders && counted(Number(orders), "order")]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </p>
+                )}
                 {own.map(({ displayName, amount }) => (
                   <p key={displayName} className={styles.offer}>
                     {displayName}: {money(amount, currency)}

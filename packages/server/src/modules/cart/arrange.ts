@@ -3,6 +3,7 @@ import type { DeliveryAddress } from "../addresses/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem } from "./cart.ts";
 import { groupsWithout, withTarget } from "./groups.ts";
+import { isBoughtAlike } from "./selling-models.ts";
 import { additionRefusal, defaultGroupOf, MAX_ITEMS, newItem, quantityRefusal, type Decision } from "./rules.ts";
 
 /** How much of an item, or of a product, goes with which delivery group. */
@@ -89,7 +90,9 @@ function placed(
     return { refused: null, items: itemsAfterMoving(cart.items, item.id, groupId) };
   }
   if (quantity < ZERO) return { refused: "INVALID_API_INPUT", message: "Enter a quantity that is not below 0." };
-  const present = cart.items.find((each) => each.productId === productId && each.deliveryGroupId === groupId);
+  const present = cart.items.find(
+    (each) => each.productId === productId && each.deliveryGroupId === groupId && (!item || isBoughtAlike(each, item)),
+  );
   if (present) return { refused: null, items: replaced(cart.items, { ...present, quantity }) };
   if (quantity === ZERO) return { refused: null, items: cart.items };
   const split = item ?? cart.items.find((each) => each.productId === productId);
@@ -106,7 +109,9 @@ function placed(
 function itemsAfterMoving(items: readonly CartItem[], itemId: RecordId, groupId: RecordId): readonly CartItem[] {
   const moved = items.find(({ id }) => id === itemId);
   if (!moved || moved.deliveryGroupId === groupId) return items;
-  const present = items.find((each) => each.productId === moved.productId && each.deliveryGroupId === groupId);
+  const present = items.find(
+    (each) => each.productId === moved.productId && each.deliveryGroupId === groupId && isBoughtAlike(each, moved),
+  );
   if (!present) return replaced(items, { ...moved, deliveryGroupId: groupId });
   const joined = { ...present, quantity: plus(present.quantity, moved.quantity) };
   return replaced(items, joined).filter((item) => item !== moved);

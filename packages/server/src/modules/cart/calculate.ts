@@ -18,11 +18,12 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { apiNameOf, type Catalog, type CatalogProduct } from "../catalog/index.ts";
 import { methodChosen, parcelOf, type Delivery, type DeliveryMethod, type Shipment } from "../delivery/index.ts";
-import type { Pricing } from "../pricing/index.ts";
+import { priceByWay, type Pricing } from "../pricing/index.ts";
 import type { AppliedPromotion, Promotions } from "../promotions/index.ts";
 import type { Tax } from "../tax/index.ts";
 import type { Cart, CartItem, CartMessage, DeliveryGroup } from "./cart.ts";
 import type { Refusal } from "./rules.ts";
+import { billingFrequencyOf, modelIdsOf, modelOf, wayProblem } from "./selling-models.ts";
 
 /** Where prices, fees and rates come from. All answer at once, from memory. */
 export interface Sources {
@@ -53,7 +54,9 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     const row = snapshot?.row(item.productId);
     const product = row === undefined ? undefined : snapshot?.product(row);
     const inAll = pieces.get(item.productId)!;
-    const price = product?.isPurchasable ? sources.pricing.priceOf(buyer, product.id, inAll) : undefined;
+    const once = product?.isPurchasable ? sources.pricing.priceOf(buyer, product.id, inAll) : undefined;
+    const model = item.sellingModelId ? modelOf(store, item) : undefined;
+    const price = once && model ? priceByWay(once, model) : once;
     const address = addressOf.get(item.deliveryGroupId) ?? null;
     const taxPercent = product ? sources.tax.rateFor(store, address, product.taxCategory) : item.taxPercent;
     const { productId, quantity } = item;
@@ -69,9 +72,16 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
         parcel: product
           ? parcelOf((attribute) => product.fields[apiNameOf(attribute)], store.settings.parcels)
           : item.parcel,
+        ...(model && { sellingModel: { type: model.type, billingFrequency: billingFrequencyOf(model) } }),
         totals: totalItem(toTotal, terms),
         adjustments: [],
-        messages: messagesFor(item, product, { isPriced: price !== undefined, inAll }),
+        messages: messagesFor(item, product, {
+          isPriced: price !== undefined,
+          inAll,
+          wayProblem: item.sellingModelId
+            ? wayProblem(store, modelIdsOf(snapshot, row), item, shopper.kind)
+            : undefined,
+        }),
       },
     };
   });
@@ -193,12 +203,13 @@ function lastPriceOf({ totals }: CartItem): Pick<ItemToTotal, "listPrice" | "bas
 function messagesFor(
   item: CartItem,
   product: CatalogProduct | undefined,
-  { isPriced, inAll }: { isPriced: boolean; inAll: Decimal },
+  { isPriced, inAll, wayProblem }: { isPriced: boolean; inAll: Decimal; wayProblem: string | undefined },
 ): CartMessage[] {
   if (!product?.isPurchasable) {
     return [messageOf(item, "Entitlement", "This product is no longer sold. Remove it to go on.")];
   }
   if (!isPriced) return [messageOf(item, "Pricing", "This product has no price now. Remove it to go on.")];
+  if (wayProblem) return [messageOf(item, "Other", wayProblem)];
   const verdict = checkQuantity(inAll, product.quantityRule);
   return verdict.refused === null ? [] : [messageOf(item, "Other", verdict.message)];
 }

@@ -14,7 +14,7 @@ import {
   type CarriedItem,
 } from "./carry-over-store.ts";
 import { text } from "./rows.ts";
-import { changeRefusal, type Decision, type Refusal, type WantedItem } from "./rules.ts";
+import { changeRefusal, wayOf, type Decision, type Refusal, type WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
 
 interface CarryOverNeeds {
@@ -65,7 +65,7 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
     let { items, groups } = own;
     const outcomes = guestCart.items.map((item): CarriedItem => {
       const { productId, name, quantity } = item;
-      const decision = afterAdding(shopper, { ...own, items, groups }, { productId, quantity });
+      const decision = afterAdding(shopper, { ...own, items, groups }, { productId, quantity, ...wayOf(item) });
       const known = { productId, name, quantity: text(quantity) };
       if (decision.refused !== null) return { ...known, itemId: item.id, message: reasonOf(decision) };
       ({ items, groups } = decision);

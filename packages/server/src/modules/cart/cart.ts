@@ -1,5 +1,6 @@
 import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
 import type { DeliveryAddress } from "../addresses/index.ts";
+import type { SellingModel } from "../../stores/index.ts";
 import type { Parcel } from "../delivery/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
 import type { Refusal } from "./rules.ts";
@@ -64,6 +65,11 @@ export interface CartItem {
   /** What promotions take off, each 0 or below; together the totals' `itemizedAdjustmentAmount`. */
   readonly adjustments: readonly ItemAdjustment[];
   readonly messages: readonly CartMessage[];
+  /** The way to buy it where that is not once, and how many times. */
+  readonly sellingModelId?: RecordId | undefined;
+  readonly subscriptionTerm?: number | undefined;
+  /** What that way is, as of the last calculation. */
+  readonly sellingModel?: { readonly type: SellingModel["type"]; readonly billingFrequency: string | null } | undefined;
   /** Wraps the gift that the other items of its group are. Source: contract of the cart, section 6.7. */
   readonly isGiftWrap?: true;
 }

@@ -37,6 +37,7 @@ import { deliveryGroupRoutes } from "./group-routes.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
+import type { WayToBuy } from "./selling-models.ts";
 import { itemOf, type CartService } from "./service.ts";
 import { noCarriedCart, toWireCarriedCart } from "./wire-carried.ts";
 import { toWireChangedItem, toWireProduct, toWireResult } from "./wire-item.ts";
@@ -148,9 +149,12 @@ export function cartRoutes(carts: CartService): Route[] {
     }),
 
     route(changeCartItem, async ({ params, query, body }, shopper) => {
-      refuseSubscription(body);
-      const itemId = idFrom(params.cartItemId);
-      const cart = await carts.changeItem(shopper, refFrom(params), itemId, decimal(body.quantity));
+      refuseBonus(body);
+      const asked = idFrom(params.cartItemId);
+      const quantity = decimal(body.quantity);
+      const { cart, itemId } = await carts.changeItem(shopper, refFrom(params), asked, quantity, (item) =>
+        wayAfter(item, body),
+      );
       return changedItem(shopper, params.cartStateOrId, cart, itemId, query);
     }),
 
@@ -261,25 +265,33 @@ export function cartRoutes(carts: CartService): Route[] {
 type CartItemReceived = Omit<CartItemInput, "quantity"> & { quantity: string };
 
 function wantedFrom(input: CartItemReceived): WantedItem {
-  refuseSubscription(input);
+  refuseBonus(input);
   const { cartDeliveryGroupId, subType } = input;
   return {
     ...(subType && { isGiftWrap: true }),
     productId: idFrom(input.productId),
     quantity: decimal(input.quantity),
     ...(cartDeliveryGroupId && { deliveryGroupId: idFrom(cartDeliveryGroupId) }),
+    ...wayAfter({}, input),
   };
 }
 
 /** Our choice: what this store does not do is refused rather than silently left out of an order. */
-function refuseSubscription({
-  productSellingModelId,
-  subscriptionTerm,
-  subType,
-}: Pick<CartItemInput, "productSellingModelId" | "subscriptionTerm" | "subType">): void {
-  if (productSellingModelId || subscriptionTerm)
-    throw new CommerceError("INVALID_API_INPUT", "This product is not sold by subscription.");
+function refuseBonus({ subType }: Pick<CartItemInput, "subType">): void {
   if (subType === "Bonus") throw new CommerceError("INVALID_API_INPUT", "Bonus items are not offered.");
+}
+
+/** What is not named stays as it is; null is to buy it once. Another model has no term unless one is named with it. */
+function wayAfter(
+  present: WayToBuy,
+  {
+    productSellingModelId: model,
+    subscriptionTerm: term,
+  }: Pick<CartItemInput, "productSellingModelId" | "subscriptionTerm">,
+): WayToBuy {
+  if (model === undefined && term === undefined) return present;
+  const sellingModelId = model === undefined ? present.sellingModelId : model === null ? undefined : idFrom(model);
+  return { sellingModelId, subscriptionTerm: term ?? undefined };
 }
 
 function orRefusal(wish: () => WantedItem): WantedItem | Refusal {

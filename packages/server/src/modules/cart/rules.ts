@@ -12,6 +12,7 @@ import {
 import type { ErrorCode } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
+import { isBoughtAlike, type WayToBuy } from "./selling-models.ts";
 
 /** Our choice: the most items in one cart. */
 export const MAX_ITEMS = 1_000;
@@ -76,7 +77,7 @@ export function copyToPay(cart: Cart, now: Date): Cart {
 }
 
 /** What a shopper wants to have in the cart. */
-export interface WantedItem {
+export interface WantedItem extends WayToBuy {
   readonly productId: RecordId;
   readonly quantity: Decimal;
   /** Default: the cart's default group. */
@@ -98,18 +99,28 @@ export function itemsAfterAdding(
   if (unsold || !product) return unsold ?? { refused: "ITEM_NOT_FOUND" };
   const groupId = wanted.deliveryGroupId ?? defaultGroupOf(cart).id;
   if (!cart.groups.some((group) => group.id === groupId)) return { refused: "ITEM_NOT_FOUND" };
-  const present = cart.items.find((item) => item.productId === product.id && item.deliveryGroupId === groupId);
+  const present = cart.items.find(
+    (item) => item.productId === product.id && item.deliveryGroupId === groupId && isBoughtAlike(item, wanted),
+  );
   if (!present && cart.items.length >= MAX_ITEMS) {
     return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
   }
   if (wanted.quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0." };
   const item = present
     ? { ...present, quantity: plus(present.quantity, wanted.quantity) }
-    : newItem(cart, product, groupId, wanted.quantity);
+    : { ...newItem(cart, product, groupId, wanted.quantity), ...wayOf(wanted) };
   const items = present ? cart.items.map((each) => (each === present ? item : each)) : [...cart.items, item];
   const refusal = quantityRefusal(items, product);
   if (refusal) return toldOfAdding(refusal, wanted.quantity, sumOf(quantitiesOf(cart.items, product)), product);
   return { refused: null, items, itemId: item.id };
+}
+
+/** Only what is said of it: an item that is bought once is kept as ever. */
+export function wayOf({
+  sellingModelId,
+  subscriptionTerm,
+}: WayToBuy): Pick<CartItem, "sellingModelId" | "subscriptionTerm"> {
+  return { ...(sellingModelId && { sellingModelId }), ...(subscriptionTerm && { subscriptionTerm }) };
 }
 
 /** Why a product cannot be put into a cart; undefined where it can. */
@@ -135,19 +146,38 @@ function quantitiesOf(items: readonly CartItem[], { id }: CatalogProduct): Decim
   return items.filter((item) => item.productId === id).map((item) => item.quantity);
 }
 
-/** The items after setting one item's quantity. Source: contract of the cart, section 4.8. */
+/**
+ * The items after setting one item's quantity and, where one is given, the way it is bought: an item that is bought so already takes
+ * it in. Source: contract of the cart, section 4.8.
+ */
 export function itemsAfterChange(
   items: readonly CartItem[],
   itemId: RecordId,
   quantity: Decimal,
   product: CatalogProduct | undefined,
-): Decision<{ items: CartItem[] }> {
-  if (!items.some((item) => item.id === itemId)) return { refused: "ITEM_NOT_FOUND" };
-  const changed = items.map((item) => (item.id === itemId ? { ...item, quantity } : item));
+  way?: WayToBuy,
+): Decision<{ items: CartItem[]; itemId: RecordId }> {
+  const item = items.find(({ id }) => id === itemId);
+  if (!item) return { refused: "ITEM_NOT_FOUND" };
+  const once = { sellingModelId: undefined, subscriptionTerm: undefined, sellingModel: undefined };
+  const next: CartItem = { ...item, ...(way && { ...once, ...wayOf(way) }), quantity };
+  const joined = items.find(
+    (each) =>
+      each !== item &&
+      each.productId === next.productId &&
+      each.deliveryGroupId === next.deliveryGroupId &&
+      isBoughtAlike(each, next),
+  );
+  const changed = joined
+    ? items.flatMap((each) => {
+        if (each === item) return [];
+        return [each === joined ? { ...joined, quantity: plus(joined.quantity, quantity) } : each];
+      })
+    : items.map((each) => (each === item ? next : each));
   if (!product?.isPurchasable) {
     return { refused: "ITEM_NOT_FOUND", message: "This product is no longer sold. Remove it from the cart." };
   }
-  return quantityRefusal(changed, product) ?? { refused: null, items: changed };
+  return quantityRefusal(changed, product) ?? { refused: null, items: changed, itemId: joined?.id ?? itemId };
 }
 
 /** Judges the sum of a product's items; undefined when it may stand. */

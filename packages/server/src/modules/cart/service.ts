@@ -26,6 +26,7 @@ import {
   itemsAfterChange,
 } from "./rules.ts";
 import type { Decision, Refusal, WantedItem } from "./rules.ts";
+import { modelIdsOf, wayRefusal, type WayToBuy } from "./selling-models.ts";
 import * as store from "./store.ts";
 import type { GroupContext } from "./wire-group.ts";
 
@@ -169,6 +170,8 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     const product = productOf(shopper, wanted.productId);
     const isWrap = product !== undefined && product.id === giftWrapId(shopper);
     if (wanted.isGiftWrap && !isWrap) return wrapRefusal(shopper.store.settings.gifting);
+    const refusal = wayRefusalOf(shopper, wanted.productId, wanted);
+    if (product && refusal) return refusal;
     const decision = isWrap
       ? contentsAfterWrapping(cart, product, wanted)
       : { groups: cart.groups, ...itemsAfterAdding(cart, product, wanted) };
@@ -183,6 +186,12 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
   }
 
+  function wayRefusalOf(shopper: Shopper, productId: RecordId, way: WayToBuy): Refusal | undefined {
+    const snapshot = sources.catalog.shownTo(shopper);
+    const offered = () => modelIdsOf(snapshot, snapshot.row(productId));
+    return way.sellingModelId || way.subscriptionTerm ? wayRefusal(shopper.store, offered(), way) : undefined;
+  }
+
   /** The product that wraps gifts; undefined where none does. */
   function giftWrapId(shopper: Shopper): RecordId | undefined {
     const snapshot = sources.catalog.shownTo(shopper);
@@ -190,17 +199,28 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return row === undefined ? undefined : snapshot.idOf(row);
   }
 
-  /** Sets an item's quantity. Throws ITEM_NOT_FOUND, what the product's quantity rule refuses, and what `changed` refuses. */
-  async function changeItem(shopper: Shopper, ref: CartRef, itemId: RecordId, quantity: Decimal): Promise<Cart> {
-    const { cart } = await write(shopper, ref, lockCart, (cart) => {
+  /**
+   * Sets an item's quantity and, where one is given, the way it is bought. Throws ITEM_NOT_FOUND, what the product's quantity rule and
+   * its selling models refuse, and what `changed` refuses.
+   */
+  async function changeItem(
+    shopper: Shopper,
+    ref: CartRef,
+    itemId: RecordId,
+    quantity: Decimal,
+    asked?: (item: CartItem) => WayToBuy,
+  ): Promise<{ cart: Cart; itemId: RecordId }> {
+    return write(shopper, ref, lockCart, (cart) => {
       const item = itemOf(cart, itemId);
       if (item.isGiftWrap && quantity !== ONE) throw errorFrom(wrappedOnce);
       const product = productOf(shopper, item.productId);
-      const decision = itemsAfterChange(cart.items, itemId, quantity, product);
+      const way = asked?.(item);
+      const refusal = way && wayRefusalOf(shopper, item.productId, way);
+      if (refusal) throw errorFrom(refusal);
+      const decision = itemsAfterChange(cart.items, itemId, quantity, product, way);
       if (decision.refused) throw errorFrom(decision);
-      return { cart: changed(shopper, cart, { items: decision.items }) };
+      return { cart: changed(shopper, cart, { items: decision.items }), itemId: decision.itemId };
     });
-    return cart;
   }
 
   /** Throws ITEM_NOT_FOUND, also when there is no cart, and what `changed` refuses. */

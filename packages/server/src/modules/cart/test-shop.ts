@@ -27,6 +27,8 @@ export interface Ware {
   readonly parent?: string;
   readonly stock?: string;
   readonly active?: boolean;
+  /** Codes of the ways to buy it, where the shop has such. */
+  readonly models?: readonly string[];
 }
 
 /** What the shop sells. The figures are chosen so that a wrong rounding shows. */
@@ -39,6 +41,7 @@ export const wares = {
       ["50", "3.3333"],
     ],
     stock: "40",
+    models: ["quarterly", "yearly"],
   },
   belt: { price: "18.49", stock: "5" },
   hose: { price: "0.0082" },
@@ -189,14 +192,22 @@ async function stockShelves(db: Database, storeId: RecordId, changed: Partial<Re
       values (${storeId}, ${recordIdOf("priceBook", storeId, book)}, ${book}, ${book}) on conflict do nothing`);
   }
   for (const [name, ware] of Object.entries(changed)) {
-    const { rule, taxCategory = "standard", productClass = "Simple", parent, active = true, stock } = ware!;
+    const {
+      rule,
+      taxCategory = "standard",
+      productClass = "Simple",
+      parent,
+      active = true,
+      stock,
+      models = [],
+    } = ware!;
     const id = recordIdOf("product", storeId, name);
     const parentId = parent ? recordIdOf("product", storeId, parent) : null;
     await db.run(sql`
       insert into product (store_id, id, sku, name, url_name, tax_category, product_class, parent_id, active,
-        quantity_minimum, quantity_maximum, quantity_increment)
+        quantity_minimum, quantity_maximum, quantity_increment, selling_models)
       values (${storeId}, ${id}, ${name}, ${`The ${name}`}, ${name}, ${taxCategory}, ${productClass}, ${parentId}, ${active},
-        ${rule?.[0] ?? null}, ${rule?.[1] ?? null}, ${rule?.[2] ?? null})
+        ${rule?.[0] ?? null}, ${rule?.[1] ?? null}, ${rule?.[2] ?? null}, ${models})
       on conflict (store_id, id) do update set active = excluded.active, quantity_minimum = excluded.quantity_minimum,
         quantity_maximum = excluded.quantity_maximum, quantity_increment = excluded.quantity_increment`);
     await priceWare(db, storeId, id, ware!);

@@ -33,7 +33,7 @@ function toWireItem(
   const price = (value: Decimal) => wireUnitPrice(value, cart.currency);
   const unitItemAdjustment = unitItemAdjustmentOf(cart, item);
   return {
-    billingFrequency: null,
+    billingFrequency: item.sellingModel?.billingFrequency ?? null,
     cartData: null,
     cartDeliveryGroupId: item.deliveryGroupId,
     cartId: cart.id,
@@ -54,12 +54,12 @@ function toWireItem(
     productClass: product?.productClass ?? null,
     productDetails: product ? detailsOf(item, product, fields) : null,
     productId: item.productId,
-    productSellingModelId: null,
+    productSellingModelId: item.sellingModelId ?? null,
     promotionDisplayName: promotionNames(cart, item),
     quantity: wireQuantity(item.quantity),
     salesPrice: price(totals.salesPrice),
-    sellingModelType: null,
-    subscriptionTerm: null,
+    sellingModelType: item.sellingModel?.type ?? null,
+    subscriptionTerm: item.subscriptionTerm ?? null,
     subType: item.isGiftWrap ? "Gift" : null,
     totalAdjustmentAmount: amount(totals.totalAdjustmentAmount),
     totalAmount: amount(totals.totalAmount),

@@ -180,7 +180,12 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
   async function reorder(shopper: Shopper, ref: CartRef, { order }: Pick<Found, "order">): Promise<Reordered> {
     const wrapId = carts.giftWrapId(shopper);
     const items = order.items.filter(({ productId }) => productId !== wrapId);
-    const wishes = items.map(({ productId, quantity }) => ({ productId, quantity }));
+    const wishes = items.map(({ productId, quantity, product: { sellingModel, subscriptionTerm } }) => ({
+      productId,
+      quantity,
+      sellingModelId: sellingModel?.id as RecordId | undefined,
+      subscriptionTerm,
+    }));
     const { cart, outcomes } = await carts.addItems(shopper, ref, wishes);
     const unadded = outcomes.flatMap((outcome, at) =>
       outcome.refused === null

@@ -1,5 +1,5 @@
 import type { Decimal, RecordId } from "@tradecounter/commerce";
-import type { DeliveryMethod, ProductMedia } from "@tradecounter/wire";
+import type { DeliveryMethod, ProductMedia, ProductSellingModel } from "@tradecounter/wire";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { CartPromotion, ItemAdjustment } from "../cart/index.ts";
 import type { Contact } from "../checkout/index.ts";
@@ -92,4 +92,7 @@ export interface OrderedProduct {
   readonly description: string | null;
   /** By API name. */
   readonly variation: Readonly<Record<string, string>>;
+  /** The way it was bought where that was not once, and how many times. */
+  readonly sellingModel?: ProductSellingModel;
+  readonly subscriptionTerm?: number;
 }

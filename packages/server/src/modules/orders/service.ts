@@ -3,7 +3,7 @@ import { checkoutErrorType, checkoutNotices, type CheckoutError } from "@tradeco
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Store } from "../../stores/index.ts";
+import { sellingModelWithId, toWireSellingModel, type Store } from "../../stores/index.ts";
 import { findGuestAccount } from "../accounts/index.ts";
 import { toWireGroup, type Cart, type CartService, type DeliveryGroup } from "../cart/index.ts";
 import {
@@ -240,6 +240,7 @@ export function createOrderService(needs: OrderNeeds) {
       variation: Object.fromEntries(
         Object.entries(product?.variationAttributes ?? {}).map(([name, value]) => [name, value ?? ""]),
       ),
+      ...boughtBy(shopper, item),
     };
     return {
       id: newRecordId("orderItemSummary"),
@@ -264,6 +265,13 @@ export function createOrderService(needs: OrderNeeds) {
 
   const jobs = [...confirmationJobs(needs), ...newsJobs(needs)];
   return { prepare, place, jobs, ...createLookups({ db, clock }) };
+}
+
+/** As the store describes it now: the order tells it whatever becomes of the model. */
+function boughtBy({ store }: Shopper, { sellingModelId, subscriptionTerm }: Cart["items"][number]) {
+  const model = sellingModelId && sellingModelWithId(store, sellingModelId);
+  if (!model) return {};
+  return { sellingModel: toWireSellingModel(store.id, model), ...(subscriptionTerm && { subscriptionTerm }) };
 }
 
 function stockProblem(cart: Cart, shortages: readonly Shortage[]): Problem {

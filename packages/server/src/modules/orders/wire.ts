@@ -174,7 +174,7 @@ function toWireLine(managed: ManagedOrder, item: OrderItem, { excluded, isShown,
       media: product.image,
       variationAttributes: variationsOf(item),
     },
-    productSellingModel: null,
+    productSellingModel: product.sellingModel ?? null,
   };
 }
 
@@ -202,6 +202,7 @@ export function itemFields(order: Pick<Order, "currency" | "promotions">, item: 
     Quantity: quantity("Quantity", item.quantity),
     ReferencePrice: unitPrice("Price before volume tiers", item.salesPrice, currency),
     StockKeepingUnit: text("Part number", item.sku),
+    ...(product.subscriptionTerm && { SubscriptionTerm: whole("Number of orders", product.subscriptionTerm) }),
     TotalLineAdjustmentAmount: amount("Volume discount", item.totalAdjustmentAmount, currency),
     TotalLineAmount: amount("Amount with tax", item.totalAmount, currency),
     TotalLineTaxAmount: amount("Tax", item.totalTax, currency),

@@ -1,5 +1,6 @@
 export { createAccountPrices, type AccountPrices } from "./account-prices.ts";
 export { explainPrice, type Explanation, type LookedAt } from "./explain.ts";
+export { priceByWay } from "./model-prices.ts";
 export type { OwnPrices } from "./own-prices.ts";
 export { pricePart } from "./price-columns.ts";
 export { pricingRoutes } from "./routes.ts";

@@ -49,7 +49,7 @@ export function pricedByModels(
 ): ProductPrice {
   const whole = productPriceOf(pricing, shopper, snapshot, row);
   const price = pricing.priceAt(shopper, snapshot, row, ONE);
-  const priced = asked.map(({ id, model }) => ({ id, price: price && model && byModel(price, model) }));
+  const priced = asked.map(({ id, model }) => ({ id, price: price && model && priceByWay(price, model) }));
   const lowest = priced.flatMap((one) => (one.price ? [lowestOf(one.price)] : []));
   return {
     ...whole,
@@ -61,7 +61,8 @@ export function pricedByModels(
   };
 }
 
-function byModel(price: Price, model: SellingModel): Price {
+/** A price as it is by a way to buy. */
+export function priceByWay(price: Price, model: SellingModel): Price {
   const reduced = (unitPrice: Price["unitPrice"]) => priceByModel(unitPrice, model, price.currency);
   return {
     ...price,

@@ -16,6 +16,7 @@ import { ruleFrom } from "../../components/quantity-rule.ts";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { discountOf } from "../../content/item-amount.ts";
 import type { PageRequest } from "../../router/index.ts";
+import { waysOf, type WayToBuy } from "../../content/ways-to-buy.ts";
 import { nextTier, type NextTier } from "./next-tier.ts";
 
 /** What is said beside an item of the cart. */
@@ -30,6 +31,8 @@ export interface CartLine {
   readonly arrival: Arrival | undefined;
   /** The shipment that it is in, where there are several. */
   readonly shipment: string | undefined;
+  /** All ways to buy it, where it is not bought once. */
+  readonly ways: readonly WayToBuy[];
 }
 
 /** ISO instants. */
@@ -53,7 +56,11 @@ export async function cartLines(
   items: readonly CartItem[],
   { stocks, replacements, groups, estimate }: Found,
 ): Promise<CartLine[]> {
-  const [promotions, tiers] = await Promise.all([promotionsOf(wanted, items), nextTiers(wanted, items)]);
+  const [promotions, tiers, ways] = await Promise.all([
+    promotionsOf(wanted, items),
+    nextTiers(wanted, items),
+    waysByProduct(wanted, items),
+  ]);
   const arrivals = arrivalsBy(groups, estimate);
   const shipped = groups.filter(({ totalCartItemCount }) => totalCartItemCount !== 0);
   return items.map((item) => ({
@@ -63,8 +70,18 @@ export async function cartLines(
     reductions: [...volumeReduction(item), ...(promotions.get(item.cartItemId ?? "") ?? [])],
     next: tiers.get(item.productId),
     arrival: arrivals.get(item.cartItemId ?? ""),
+    ways: item.productSellingModelId ? (ways.get(item.productId) ?? []) : [],
     shipment: shipped.length > 1 ? shipped.find(({ id }) => id === item.cartDeliveryGroupId)?.name : undefined,
   }));
+}
+
+/** Of what is bought another way than once. */
+async function waysByProduct({ client, signal }: Wanted, items: readonly CartItem[]) {
+  const ids = new Set(items.flatMap((item) => (item.productSellingModelId ? [item.productId] : [])));
+  if (ids.size === 0) return new Map<string, WayToBuy[]>();
+  const query = { ids: [...ids], fields: ["Name"], includeProductSellingModels: true };
+  const found = await client.catalog.products(query, { signal }).catch(() => undefined);
+  return new Map((found?.products ?? []).map(({ id, productSellingModels }) => [id, waysOf(productSellingModels)]));
 }
 
 /** What its quantity takes off, against the price of one. */

@@ -20,11 +20,13 @@ export interface LeftCart {
   readonly name: string;
   readonly quantity: string;
   readonly groupId: string;
+  /** The way it was bought, as forms send it. */
+  readonly way: string;
 }
 
 /** What has just been taken out, with the way back. The server draws it, as all of this file. */
 export function LeftCartNotice({ left, here }: { left: LeftCart; here: string }) {
-  const { kind, productId, name, quantity, groupId } = left;
+  const { kind, productId, name, quantity, groupId, way } = left;
   const what = `${pieces(quantity)} × ${name}`;
   if (kind === "saved") return <Notice kind="go" role="status" title={`${what} is saved for later.`} />;
   return (
@@ -34,6 +36,7 @@ export function LeftCartNotice({ left, here }: { left: LeftCart; here: string })
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="quantity" value={quantity} />
         <input type="hidden" name="groupId" value={groupId} />
+        <input type="hidden" name="way" value={way} />
         <Button size="small">
           Undo<Unseen> and put {name} back</Unseen>
         </Button>

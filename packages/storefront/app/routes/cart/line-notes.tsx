@@ -4,6 +4,8 @@ import { Icon } from "../../components/icon.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { daysBetween, money, pieces } from "../../content/format.ts";
+import { wayOf } from "../../content/ways-to-buy.ts";
+import { href } from "../../routes.ts";
 import { Form, useStore } from "../../router/index.ts";
 import type { CartLine } from "./cart-lines.ts";
 import styles from "./cart-item-row.module.css";
@@ -16,7 +18,7 @@ interface LineNotesProps {
 
 /** What is said under the name of a part in the cart. The server draws it: browsers get it as markup. */
 export function LineNotes({ line, saveTo }: LineNotesProps) {
-  const { item, stock, replacedBy, reductions, next, arrival, shipment } = line;
+  const { item, stock, replacedBy, reductions, next, arrival, shipment, ways } = line;
   const { timeZone } = useStore();
   const currency = item.currencyIsoCode ?? "USD";
   const varying = Object.values(item.productDetails?.variationAttributes ?? {});
@@ -40,6 +42,7 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
           <StockLine stock={stock} timeZone={timeZone} wanted={Number(item.quantity)} />
         </div>
       )}
+      {ways.length > 0 && <WayForm item={item} ways={ways} />}
       {shipment && <p>{shipment}</p>}
       {arrival && (!stock || stock.available >= Number(item.quantity)) && (
         <p>Arrives {daysBetween(arrival.earliest, arrival.latest, timeZone)}</p>
@@ -59,6 +62,30 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
         </Form>
       )}
     </>
+  );
+}
+
+/** How often a part comes, with a way to change it. */
+function WayForm({ item, ways }: Pick<CartLine, "item" | "ways">) {
+  const way = wayOf(item);
+  return (
+    <Form method="post" action={href("cart")} name={`way-${item.cartItemId}`} className={styles.way}>
+      <p data-print-only="">{ways.find(({ value }) => value === way)?.label}</p>
+      <ItemFields intent="way" item={item} />
+      <label data-screen-only="">
+        <Unseen>How often {item.name} comes</Unseen>
+        <select name="way" defaultValue={way}>
+          {ways.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>{" "}
+      <Button look="quiet" size="small">
+        Change<Unseen> how often {item.name} comes</Unseen>
+      </Button>
+    </Form>
   );
 }
 

@@ -28,6 +28,7 @@ import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { stripOfCart } from "../../content/part-strips.tsx";
+import { wayFrom, wayOf } from "../../content/ways-to-buy.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -99,7 +100,14 @@ export async function load(request: PageRequest) {
   const hereQuery = { ...pageQuery(currentPage), ...(estimate && place) };
   const here = href("cart", {}, hereQuery);
   const leaving = (kind: LeftCart["kind"], item: CartItem) =>
-    href("cart", {}, { ...hereQuery, [kind]: `${item.productId} ${item.quantity} ${item.cartDeliveryGroupId ?? ""}` });
+    href(
+      "cart",
+      {},
+      {
+        ...hereQuery,
+        [kind]: `${item.productId} ${item.quantity} ${item.cartDeliveryGroupId ?? ""} ${wayOf(item)}`.trim(),
+      },
+    );
   const lines = await cartLines(request, items, { stocks, replacements, groups, estimate: estimate?.told });
   return {
     lines: lines.map((line) => ({
@@ -159,14 +167,14 @@ async function estimateFor({ client, signal }: PageRequest, place: ReturnType<ty
 /** What the address of the page says has just been taken out; its name comes from the catalogue. */
 async function leftCart({ client, query, signal }: PageRequest): Promise<LeftCart | undefined> {
   const kind = query.has("saved") ? "saved" : "removed";
-  const [, productId, quantity, groupId = ""] =
-    /^(\w{15,18}) (\d+(?:\.\d+)?) (\w{15,18})?$/.exec(query.get(kind) ?? "") ?? [];
+  const [, productId, quantity, groupId = "", way = ""] =
+    /^(\w{15,18}) (\d+(?:\.\d+)?)(?: (\w{15,18})?)?(?: (\w{15,18}(?: \d{1,4})?))?$/.exec(query.get(kind) ?? "") ?? [];
   if (!productId || !quantity) return undefined;
   const found = await client.catalog
     .products({ ids: [productId], fields: ["Name"] }, { signal })
     .catch(() => undefined);
   const name = found?.products[0]?.name;
-  return name ? { kind, productId, quantity, groupId, name } : undefined;
+  return name ? { kind, productId, quantity, groupId, way, name } : undefined;
 }
 
 /** What a guest had in his cart and the buyer who he is now could not take along, for a while after logging in. */
@@ -207,7 +215,12 @@ async function changeCart(client: Client, form: FormData) {
     return undefined;
   }
   if (intent === "restore") {
-    await putBack(client, { productId: text("productId"), quantity: text("quantity"), groupId: text("groupId") });
+    await putBack(client, {
+      productId: text("productId"),
+      quantity: text("quantity"),
+      groupId: text("groupId"),
+      way: text("way"),
+    });
     return undefined;
   }
   if (intent === "wrap") {
@@ -237,12 +250,20 @@ async function changeCart(client: Client, form: FormData) {
     await client.cart.change(text("cartItemId"), quantity);
     return undefined;
   }
-  const item = await client.cart.add({ productId: text("productId"), quantity });
+  if (intent === "way") {
+    await client.cart.change(text("cartItemId"), quantity, wayFrom(text("way")));
+    return undefined;
+  }
+  const item = await client.cart.add({ productId: text("productId"), quantity, ...wayFrom(text("way")) });
   return done({ added: quantity, inCart: item.quantity }, { plainly: href("cart") });
 }
 
 /** Into the shipment where it was, if that is there still. */
-async function putBack(client: Client, { groupId, ...item }: Record<"productId" | "quantity" | "groupId", string>) {
+async function putBack(
+  client: Client,
+  { groupId, way, ...part }: Record<"productId" | "quantity" | "groupId" | "way", string>,
+) {
+  const item = { ...part, ...wayFrom(way) };
   try {
     await client.cart.add({ ...item, ...(groupId && { cartDeliveryGroupId: groupId }) });
   } catch (error) {

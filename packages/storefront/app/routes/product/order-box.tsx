@@ -18,11 +18,12 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "offer" | "stock"> {
   id: string;
   name: string;
   unit: string | null | undefined;
+  ways: string;
   wireRule: ProductView["product"]["purchaseQuantityRule"];
 }
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ id, name, unit, wireRule, price, offer, stock }: OrderBoxProps) {
+export function OrderBox({ id, name, unit, ways, wireRule, price, offer, stock }: OrderBoxProps) {
   const { phone, timeZone, taxType } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
@@ -59,7 +60,7 @@ export function OrderBox({ id, name, unit, wireRule, price, offer, stock }: Orde
         />
       )}
       {unitPrice !== undefined && price && (
-        <AddToCart productId={id} name={name} rule={rule} onQuantity={setQuantity}>
+        <AddToCart productId={id} name={name} rule={rule} ways={ways} onQuantity={setQuantity}>
           <p className={styles.total} aria-live="polite" data-needs-scripts="">
             {quantity !== null && (
               <>

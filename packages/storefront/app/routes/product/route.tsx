@@ -21,6 +21,7 @@ import { loadProduct, type ProductView } from "./load-product.ts";
 import { OrderBox } from "./order-box.tsx";
 import styles from "./product.module.css";
 import { Title } from "./title.tsx";
+import { waysToBuy } from "./ways-to-buy.tsx";
 
 export async function load({ params, query, client, store, signal, draw }: PageRequest<"/product/:sku/:productId">) {
   const [view, strips] = await Promise.all([
@@ -34,6 +35,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
   return {
     view,
+    ways: await waysToBuy({ client, signal, draw }, view),
     engines: listIn(Fits__c).map((name) => ({ name, href: engineHref(name) })),
     bars: code128(StockKeepingUnit ?? "") ?? null,
     strips,
@@ -76,7 +78,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
   ];
 }
 
-export default function ProductPage({ view, engines, bars, strips }: Loaded<typeof load>) {
+export default function ProductPage({ view, ways, engines, bars, strips }: Loaded<typeof load>) {
   const { product, price, offer, stock, replacedBy, replaces, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
@@ -127,6 +129,7 @@ export default function ProductPage({ view, engines, bars, strips }: Loaded<type
               id,
               name,
               unit: fields.QuantityUnitOfMeasure,
+              ways,
               wireRule: product.purchaseQuantityRule,
               price,
               offer,

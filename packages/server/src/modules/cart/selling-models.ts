@@ -1,0 +1,76 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Shopper } from "../../http/shopper.ts";
+import { sellingModelWithId, type SellingModel, type Store } from "../../stores/index.ts";
+import type { CatalogSnapshot } from "../catalog/index.ts";
+import type { CartItem } from "./cart.ts";
+import type { Refusal } from "./rules.ts";
+
+/** How a product is bought: once unless a selling model is named; a term says how many times. */
+export interface WayToBuy {
+  readonly sellingModelId?: RecordId | undefined;
+  readonly subscriptionTerm?: number | undefined;
+}
+
+/** What holds where a model says nothing else. Source: catalogue contract, section 11, "Selling models". */
+const usualTerms = { minimum: 1, maximum: 50, increment: 1 };
+
+/** Whether two items may be one: what is bought another way is an item of its own. Source: contract of the cart, section 4.7. */
+export function isBoughtAlike(one: WayToBuy, other: WayToBuy): boolean {
+  return one.sellingModelId === other.sellingModelId && one.subscriptionTerm === other.subscriptionTerm;
+}
+
+/** The model of an item; undefined where it is bought once without one, or by one that the store has given up. */
+export function modelOf(store: Store, { sellingModelId }: WayToBuy): SellingModel | undefined {
+  return sellingModelId && sellingModelWithId(store, sellingModelId);
+}
+
+/** Whether more orders follow the first. */
+function isSubscription(store: Store, way: WayToBuy): boolean {
+  const model = modelOf(store, way);
+  return model !== undefined && model.type !== "OneTime" && model.every !== undefined;
+}
+
+/** The models by which a product of the snapshot is bought. */
+export function modelIdsOf(snapshot: CatalogSnapshot | undefined, row: number | undefined): ReadonlySet<string> {
+  const models = snapshot && row !== undefined ? (snapshot.detail(row).productSellingModels ?? []) : [];
+  return new Set(models.map(({ id }) => id));
+}
+
+/** Why a product is not bought this way; undefined where it is. `offered` has the product's models. */
+export function wayRefusal(store: Store, offered: ReadonlySet<string>, way: WayToBuy): Refusal | undefined {
+  const { sellingModelId, subscriptionTerm: term } = way;
+  if (sellingModelId === undefined && term === undefined) return undefined;
+  const model = modelOf(store, way);
+  if (!model || !offered.has(sellingModelId!))
+    return { refused: "INVALID_API_INPUT", message: "This product is not sold by subscription." };
+  if (model.type !== "TermDefined")
+    return term === undefined
+      ? undefined
+      : { refused: "INVALID_API_INPUT", message: `“${model.name}” is not bought for a number of times.` };
+  const { minimum, maximum, increment } = model.terms ?? usualTerms;
+  const isAllowed = term !== undefined && term >= minimum && term <= maximum && (term - minimum) % increment === 0;
+  if (isAllowed) return undefined;
+  const steps = increment > 1 ? `, in steps of ${increment}` : "";
+  return { refused: "INVALID_API_INPUT", message: `Choose ${minimum} to ${maximum} orders${steps}.` };
+}
+
+/** Why an item cannot be ordered the way it is in the cart; undefined where it can. */
+export function wayProblem(
+  store: Store,
+  offered: ReadonlySet<string>,
+  item: Pick<CartItem, "sellingModelId" | "subscriptionTerm">,
+  kind: Shopper["kind"],
+): string | undefined {
+  if (wayRefusal(store, offered, item)) return "This product is not sold this way any more. Remove it to go on.";
+  // later orders need somebody who can end them, and whom they are charged to
+  if (kind === "guest" && isSubscription(store, item)) return "Log in to subscribe, or choose to buy it once.";
+  return undefined;
+}
+
+/** How often it comes, in the words of the platform where it has one; null of what is bought once. */
+export function billingFrequencyOf({ every }: Pick<SellingModel, "every">): string | null {
+  if (!every) return null;
+  const months = every.unit === "Annual" ? every.count * 12 : every.count;
+  const known: Readonly<Record<number, string>> = { 1: "Monthly", 3: "Quarterly", 6: "Semi-Annual", 12: "Annual" };
+  return known[months] ?? (months % 12 === 0 ? `Every ${months / 12} years` : `Every ${months} months`);
+}

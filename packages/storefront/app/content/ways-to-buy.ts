@@ -1,0 +1,53 @@
+import type { CartItem, ProductSellingModel } from "@tradecounter/wire";
+import { counted } from "./format.ts";
+
+/** A way to buy a part, as a form sends it: empty for once, a selling model's id, or that and a number of orders. */
+export interface WayToBuy {
+  readonly value: string;
+  readonly label: string;
+  /** Undefined for once. */
+  readonly modelId: string | undefined;
+}
+
+/** More numbers of orders than anybody wants to look through. */
+const mostTerms = 12;
+
+/** All ways to buy a part of these models, once first. None where it is only bought once. */
+export function waysOf(models: readonly ProductSellingModel[] | null | undefined): WayToBuy[] {
+  const again = (models ?? []).filter(({ sellingModelType }) => sellingModelType !== "OneTime");
+  if (again.length === 0) return [];
+  const once = models!.find(({ sellingModelType }) => sellingModelType === "OneTime");
+  return [
+    { value: "", label: once?.displayName ?? "Once", modelId: undefined },
+    ...again.flatMap((model): WayToBuy[] => {
+      const name = model.displayName ?? model.name;
+      if (model.sellingModelType !== "TermDefined") return [{ value: model.id, label: name, modelId: model.id }];
+      return termsOf(model).map((term) => ({
+        value: `${model.id} ${term}`,
+        label: `${name}, ${counted(term, "order")}`,
+        modelId: model.id,
+      }));
+    }),
+  ];
+}
+
+function termsOf({ subscriptionTermRule }: ProductSellingModel): number[] {
+  const { minimum = 1, maximum = 50, increment = 1 } = subscriptionTermRule ?? {};
+  const all: number[] = [];
+  for (let term = minimum; term <= (maximum ?? 50) && all.length < mostTerms; term += increment) all.push(term);
+  return all;
+}
+
+/** The way an item is bought, as a form sends it. */
+export function wayOf({
+  productSellingModelId,
+  subscriptionTerm,
+}: Pick<CartItem, "productSellingModelId" | "subscriptionTerm">): string {
+  return [productSellingModelId ?? "", subscriptionTerm ?? ""].join(" ").trim();
+}
+
+/** What a form has sent of the way to buy, as the cart takes it. */
+export function wayFrom(value: string): { productSellingModelId: string | null; subscriptionTerm: number | null } {
+  const [productSellingModelId, term] = value.split(" ");
+  return { productSellingModelId: productSellingModelId || null, subscriptionTerm: Number(term) || null };
+}
