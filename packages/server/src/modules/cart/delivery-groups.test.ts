@@ -178,16 +178,20 @@ describe("the method", () => {
     const ada = await shopperWith(["plug", "2"]);
     await change(ada, { deliveryAddress: richmond });
     await change(ada, { deliveryMethodId: methodId("air") });
-    const moved = await change(ada, { deliveryAddress: { ...richmond, region: "OR", city: "Salem" } });
+    const moved = await change(ada, {
+      deliveryAddress: { ...richmond, region: "OR", city: "Salem", postalCode: "97301" },
+    });
     expect(moved.body.selectedDeliveryMethod!.name).toBe("Air");
-    const abroad = await change(ada, { deliveryAddress: { ...richmond, region: "ON", country: "CA" } });
+    const abroad = await change(ada, {
+      deliveryAddress: { ...richmond, region: "ON", country: "CA", postalCode: "K1A 0B1" },
+    });
     expect(abroad.body.selectedDeliveryMethod!.name).toBe("Ground");
   });
 
   test("of a new address in the same change is judged by the new address", async () => {
     const ada = await shopperWith(["plug", "2"]);
     const counter = methodId("counter");
-    const far = { deliveryAddress: { ...richmond, region: "OR" }, deliveryMethodId: counter };
+    const far = { deliveryAddress: { ...richmond, region: "OR", postalCode: "97301" }, deliveryMethodId: counter };
     expect((await change(ada, far)).status).toBe(400);
     expect((await group(ada)).deliveryAddress).toBeNull();
     const near = await change(ada, { deliveryAddress: richmond, deliveryMethodId: counter });
@@ -242,6 +246,28 @@ describe("date, instructions and gifts", () => {
       expect(answered).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_API_INPUT" }] });
     },
   );
+
+  test("a day that is past, and an address that there is not, are refused and change nothing", async () => {
+    const ada = await shopperWith(["plug", "1"]);
+    await change(ada, { deliveryAddress: richmond });
+    for (const [body, message] of [
+      [{ desiredDeliveryDate: "2026-05-02T00:00:00.000Z" }, "Choose a delivery date that is not past."],
+      [{ deliveryAddress: {} }, "Choose a country."],
+      [{ deliveryAddress: { ...richmond, country: "XQ" } }, "Enter the country as its two-letter code, such as US."],
+      [{ deliveryAddress: { ...richmond, region: "QQ" } }, "Enter the state as its two-letter code."],
+      [{ deliveryAddress: { ...richmond, postalCode: "97301" } }, /^This ZIP code is not in VA/],
+    ] as const) {
+      const answered = await change(ada, body);
+      expect(answered).toMatchObject({
+        status: 400,
+        errors: [{ errorCode: "INVALID_API_INPUT", message: expect.stringMatching(message) }],
+      });
+    }
+    expect(await group(ada)).toMatchObject({ deliveryAddress: richmond, desiredDeliveryDate: null });
+    // enough to ask what delivery costs
+    const part = { country: "US", region: "VA", postalCode: "23220" };
+    expect((await change(ada, { deliveryAddress: part })).status).toBe(200);
+  });
 
   test("half a character is kept as the sign for one that cannot be read", async () => {
     const { body } = await change(await shopperWith(["plug", "1"]), { shippingInstructions: " Gate \ud83d " });

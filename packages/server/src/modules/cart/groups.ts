@@ -1,8 +1,8 @@
 import { isSameAddress, newRecordId, ZERO, type RecordId } from "@tradecounter/commerce";
 import type { StoreSettings } from "../../stores/index.ts";
-import { addressFrom, keptText, type DeliveryAddress } from "../addresses/index.ts";
+import { addressFrom, addressProblems, keptText, type DeliveryAddress } from "../addresses/index.ts";
 import type { DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
-import type { Decision } from "./rules.ts";
+import type { Decision, Refusal } from "./rules.ts";
 
 /**
  * The group after a shopper's change, but for the delivery method, which depends on what is offered to the new address.
@@ -39,6 +39,30 @@ export function groupAfterChange(
       giftToName: isGift ? (giftToName === undefined ? group.giftToName : keptText(giftToName)) : null,
     },
   };
+}
+
+const dayMs = 86_400_000;
+
+/** Whether nothing can be delivered then any more. Our choice: a day counts until it is over everywhere. */
+export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime() - dayMs;
+
+/**
+ * Why what a shopper enters for a group cannot be kept. Our choice: a part of an address is enough for who asks what delivery costs; what
+ * there is of it must be right, and an order wants the whole. Where nothing is delivered to is told by the methods.
+ */
+export function entryRefusal(
+  { deliveryAddress: address, desiredDeliveryDate: date }: DeliveryGroupChange,
+  now: Date,
+): Refusal | undefined {
+  if (date && isPast(date, now))
+    return { refused: "INVALID_API_INPUT", message: "Choose a delivery date that is not past." };
+  // a saved one was looked at when it was saved, and when it is used for an order
+  if (!address || address.id) return undefined;
+  const wrong = addressProblems(address, { countries: null, prefix: "" }).find(({ name }) => {
+    const field = name.slice(1) as keyof DeliveryAddress;
+    return field === "country" || address[field]?.trim();
+  });
+  return wrong && { refused: "INVALID_API_INPUT", message: wrong.detail };
 }
 
 /** Our choice: the most delivery groups of one cart, as many as a storefront lists. */

@@ -1,4 +1,6 @@
+export { asyncStatusOf } from "./cart.ts";
 export type * from "./cart.ts";
+export { isPast } from "./groups.ts";
 export { refFrom } from "./refs.ts";
 export { defaultGroupOf } from "./rules.ts";
 export { cartRoutes } from "./routes.ts";

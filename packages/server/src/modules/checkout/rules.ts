@@ -2,7 +2,7 @@ import { keptPhone, type RecordId } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
 import type { StoreSettings } from "../../stores/index.ts";
 import { addressProblems, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
-import type { Cart } from "../cart/index.ts";
+import { isPast, type Cart } from "../cart/index.ts";
 import type { Contact } from "./checkout.ts";
 
 /** What a PATCH asks for. Source: contract of cart and checkout, section 7.3. */
@@ -110,12 +110,9 @@ function fromProfile(shopper: Profiled): Contact | InvalidParameter[] {
   return contactAfter(profileContact(shopper), {}, shopper.store.settings);
 }
 
-const dayMs = 86_400_000;
-
 /** Our choice: yesterday will still do, as a date of today begins earlier in some time zones. */
 function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
-  // an invalid date is not later than any
-  if (!date || date.getTime() >= now.getTime() - dayMs) return [];
+  if (!date || !isPast(date, now)) return [];
   return [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not past." }];
 }
 

@@ -48,6 +48,48 @@ describe("where a quantity is taken from", () => {
     expect(allocated(places, quantity)).toEqual(expected?.map(([name, part]) => [name, decimal(part!)]));
   });
 
+  test.each([
+    [
+      "the counter, though another place comes first",
+      [place(norfolk, "9"), place(reno, "9")],
+      "2",
+      "2",
+      [["Reno", "2"]],
+    ],
+    [
+      "the counter as far as it goes, and the rest from elsewhere",
+      [place(norfolk, "9"), place(reno, "1")],
+      "3",
+      "3",
+      [
+        ["Reno", "1"],
+        ["Norfolk", "2"],
+      ],
+    ],
+    [
+      "the counter what is fetched there, and the rest from where all of it is",
+      [place(norfolk, "9"), place(reno, "2")],
+      "5",
+      "2",
+      [
+        ["Reno", "2"],
+        ["Norfolk", "3"],
+      ],
+    ],
+    [
+      "the counter, though another place holds it",
+      [place(norfolk, "9", "2"), place(reno, "9")],
+      "2",
+      "2",
+      [["Reno", "2"]],
+    ],
+  ])("of what is fetched at Reno, from %s", (_, places, quantity, fetched, expected) => {
+    const parts = allocate(places, decimal(quantity), [{ locationId: reno, quantity: decimal(fetched) }]);
+    expect(parts?.map((part) => [part.locationId === norfolk ? "Norfolk" : "Reno", part.quantity])).toEqual(
+      expected.map(([name, part]) => [name, decimal(part!)]),
+    );
+  });
+
   test("whatever is free and held, the parts add up and no place gives more than it has", () => {
     const amount = fc.integer({ min: 0, max: 40 }).map((n) => decimal(n / 4));
     const anyPlace = (id: Place["locationId"]) =>
@@ -75,4 +117,10 @@ test("two items of one product want it together, and products come in one order"
     { productId: first, quantity: decimal("2") },
     { productId: second, quantity: decimal("4") },
   ]);
+  const fetched = { productId: second!, quantity: decimal("3"), counter: reno };
+  expect(byProduct([...wanted, fetched])[1]).toEqual({
+    productId: second,
+    quantity: decimal("7"),
+    atCounters: [{ locationId: reno, quantity: decimal("3") }],
+  });
 });

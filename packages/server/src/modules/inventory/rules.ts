@@ -4,6 +4,14 @@ import { compare, minus, plus, smaller, sumOf, ZERO, type Decimal, type RecordId
 export interface Wanted {
   readonly productId: RecordId;
   readonly quantity: Decimal;
+  /** The location at whose counter the shopper fetches it. */
+  readonly counter?: RecordId;
+}
+
+/** All that is wanted of a product. */
+export interface WantedInAll extends Omit<Wanted, "counter"> {
+  /** What of it is fetched where; the rest is brought. */
+  readonly atCounters?: readonly Part[];
 }
 
 /** What a location can give, and how much of that is held for the cart that asks. */
@@ -21,10 +29,14 @@ export interface Part {
 /**
  * Where a quantity is taken from; undefined when all places together have less. `places` come in the order in which
  * the store wants them used.
- * Our choice: what is held for the cart is used first; then a place that has the whole rest, one that is used already
+ * Our choice: what is fetched at a counter is taken from there as far as it goes; then what is held for the cart is used; then a place that has the whole rest, one that is used already
  * before the first one, so that few parcels go out; and only when none has, several places in their order.
  */
-export function allocate(places: readonly Place[], quantity: Decimal): Part[] | undefined {
+export function allocate(
+  places: readonly Place[],
+  quantity: Decimal,
+  atCounters: readonly Part[] = [],
+): Part[] | undefined {
   if (freeIn(places) < quantity) return undefined;
   const parts = new Map<RecordId, Decimal>();
   let rest = quantity;
@@ -35,7 +47,11 @@ export function allocate(places: readonly Place[], quantity: Decimal): Part[] | 
     parts.set(place.locationId, plus(parts.get(place.locationId) ?? ZERO, more));
     rest = minus(rest, more);
   };
-  for (const place of places) take(place, place.held);
+  for (const { locationId, quantity: fetched } of atCounters) {
+    const counter = places.find((place) => place.locationId === locationId);
+    if (counter) take(counter, fetched);
+  }
+  for (const place of places) take(place, minus(place.held, smaller(place.held, parts.get(place.locationId) ?? ZERO)));
   const having = places.filter((place) => left(place) >= rest);
   const whole = having.find((place) => parts.has(place.locationId)) ?? having[0];
   for (const place of whole ? [whole] : places) take(place, place.free);
@@ -73,10 +89,14 @@ export function freeIn(places: readonly Place[]): Decimal {
 }
 
 /** One entry a product, in the order of product ids: two items of a cart may be of the same product. */
-export function byProduct(wanted: readonly Wanted[]): Wanted[] {
-  const sums = new Map<RecordId, Decimal>();
-  for (const { productId, quantity } of wanted) sums.set(productId, plus(sums.get(productId) ?? ZERO, quantity));
-  return Array.from(sums, ([productId, quantity]) => ({ productId, quantity })).sort((a, b) =>
+export function byProduct(wanted: readonly Wanted[]): WantedInAll[] {
+  const all = new Map<RecordId, { quantity: Decimal; atCounters?: Part[] }>();
+  for (const { productId, quantity, counter: locationId } of wanted) {
+    const { quantity: before = ZERO, atCounters: counters } = all.get(productId) ?? {};
+    const atCounters = locationId ? [...(counters ?? []), { locationId, quantity }] : counters;
+    all.set(productId, { quantity: plus(before, quantity), ...(atCounters && { atCounters }) });
+  }
+  return Array.from(all, ([productId, own]) => ({ productId, ...own })).sort((a, b) =>
     a.productId < b.productId ? -1 : 1,
   );
 }

@@ -117,13 +117,13 @@ export async function outlookOn(
   const levelsByProduct = Map.groupBy(levels, (level) => level.productId);
   const shortages: Shortage[] = [];
   const places = new Map<RecordId, readonly RecordId[]>();
-  for (const { productId, quantity } of products) {
+  for (const { productId, quantity, atCounters } of products) {
     const free = (levelsByProduct.get(productId) ?? []).map(({ locationId, availableToFulfill }) => ({
       locationId,
       free: availableToFulfill,
       held: ZERO,
     }));
-    const parts = allocate(free, quantity);
+    const parts = allocate(free, quantity, atCounters);
     if (parts)
       places.set(
         productId,
@@ -194,9 +194,9 @@ async function allocated(
   const locationIds = locationsOf(store);
   const shortages: Shortage[] = [];
   const taken: Reserved[] = [];
-  for (const { productId, quantity } of products) {
+  for (const { productId, quantity, atCounters } of products) {
     const places = stock.placesOf(productId, locationIds, held);
-    const parts = allocate(places, quantity);
+    const parts = allocate(places, quantity, atCounters);
     if (parts) taken.push(...parts.map((part) => ({ cartId, productId, ...part })));
     else shortages.push({ productId, wanted: quantity, available: freeIn(places) });
   }

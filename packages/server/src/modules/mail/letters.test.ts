@@ -79,3 +79,10 @@ describe.each(sampleMails)("the mail $template", (sample) => {
     );
   });
 });
+
+test("a confirmation says on which day the parts are wanted, and for whom a gift is", () => {
+  const { text } = lettersOf(sampleMails.find(({ template }) => template === "order-confirmation")!);
+  expect(text).toContain(
+    "Wanted on Mon, Nov 30, 2026\nGate 3, ring twice\nA gift for Ben\nGift message: Many happy miles",
+  );
+});

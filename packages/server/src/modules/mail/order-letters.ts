@@ -131,12 +131,19 @@ export function orderRefunded(
 }
 
 function deliveryLines(
-  { address, method, earliest, latest, instructions }: OrderConfirmation["deliveries"][number],
+  { address, method, earliest, latest, wanted, instructions, gift }: OrderConfirmation["deliveries"][number],
   { locale, timeZone }: Composing,
 ): string[] {
   const promised = [...new Set([earliest, latest].flatMap((day) => (day ? [dayText(day, locale, timeZone)] : [])))];
   const how = [method, promised.join(" to ")].filter(Boolean).join(", ");
-  return [...address, ...(how ? [how] : []), ...(instructions ? [instructions] : [])];
+  return [
+    ...address,
+    ...(how ? [how] : []),
+    ...(wanted ? [`Wanted on ${dayText(wanted, locale, timeZone)}`] : []),
+    ...(instructions ? [instructions] : []),
+    ...(gift ? [gift.to ? `A gift for ${gift.to}` : "A gift"] : []),
+    ...(gift?.message ? [`Gift message: ${gift.message}`] : []),
+  ];
 }
 
 function countedOnly({ name, sku, quantity }: CountedItem): LetterItem {

@@ -72,7 +72,15 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
 }
 
 function deliveryOf(
-  { deliveryAddress, deliveryMethod, shippingInstructions }: OrderGroup,
+  {
+    deliveryAddress,
+    deliveryMethod,
+    desiredDeliveryDate,
+    shippingInstructions,
+    isGift,
+    giftToName: to,
+    giftMessage: message,
+  }: OrderGroup,
   homeCountry: string,
 ): MailValues["order-confirmation"]["deliveries"][number] {
   return {
@@ -80,7 +88,9 @@ function deliveryOf(
     method: deliveryMethod?.name ?? null,
     earliest: deliveryMethod?.earliestEstimatedDeliveryTime ?? null,
     latest: deliveryMethod?.latestEstimatedDeliveryTime ?? null,
+    wanted: desiredDeliveryDate?.toISOString() ?? null,
     instructions: shippingInstructions,
+    gift: isGift ? { to, message } : null,
   };
 }
 
