@@ -100,6 +100,7 @@ export const pages: readonly Page[] = [
     lead: "A draft over what the store knows of a checkout: a page changes the draft, and the store is told at the end.",
     sources: own(
       "checkout-form/form.ts",
+      "checkout-form/container.ts",
       "checkout-form/draft.ts",
       "checkout-form/known.ts",
       "checkout-form/problems.ts",

@@ -16,6 +16,8 @@ export const ApplicationContext = shape(
         paymentMethodSetDevName: Type.String(),
       }),
       shippingMethodsEnabled: Type.Boolean(),
+      /** Our choice: the platform has the layout in the settings of a page. Source: site specification, section 2. */
+      layout: Type.Optional(oneOf("OnePage", "Accordion")),
     }),
     clientSidePaymentConfiguration: Nullable(
       shape({

@@ -33,6 +33,7 @@ export function applicationContextOf(
         paymentMethodSetDevName: "",
       },
       shippingMethodsEnabled: settings.shippingMethodsEnabled,
+      layout: settings.checkoutLayout ?? "Accordion",
     },
     clientSidePaymentConfiguration: payment
       ? {

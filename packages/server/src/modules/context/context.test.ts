@@ -16,7 +16,7 @@ test("the application context has every field, as the store is set up", async ()
   expect(context).toMatchObject({
     cartCalculateEnabled: true,
     catalogSnapshotVersionId: demo.app.stores.find("demo")!.catalogVersionId,
-    checkoutSettings: { shippingMethodsEnabled: true },
+    checkoutSettings: { shippingMethodsEnabled: true, layout: "Accordion" },
     country: "US",
     defaultCurrency: "USD",
     giftingConfig: { isGiftingEnabled: true, isGiftMessageEnabled: true, isGiftWrapEnabled: false },

@@ -1,6 +1,6 @@
 import type { Checkout } from "@tradecounter/wire";
 import { describe, expect, test } from "vitest";
-import { defaultGroup, doneParts, openPart, openShipment, partAfter } from "./parts.ts";
+import { defaultGroup, doneParts, openPart, openParts, openShipment, partAfter } from "./parts.ts";
 
 const contactInfo = { email: "ada@example.com", firstName: "Ada", lastName: "Quill", phoneNumber: "+17575550123" };
 const ground = { id: "2Dm000000000000AAA", name: "Ground" };
@@ -94,4 +94,19 @@ describe("what is open", () => {
     expect(partAfter("payment")).toBe("payment");
     expect(partAfter("contact")).toBe("address");
   });
+});
+
+describe("on one page", () => {
+  const none = { contact: false, address: false, method: false, payment: false };
+  test.each([
+    ["nothing", none, ["contact", "address"]],
+    ["the contact", { ...none, contact: true }, ["contact", "address"]],
+    ["the address", { ...none, address: true }, ["contact", "address", "method"]],
+    ["all but the contact", { ...none, address: true, method: true }, ["contact", "address", "method"]],
+    ["all", { ...none, contact: true, address: true, method: true }, ["contact", "address", "method", "payment"]],
+  ])("with %s all parts stand open that can be filled in", (_, done, open) =>
+    expect(openParts("OnePage", done, "payment")).toEqual(open),
+  );
+
+  test("an accordion has one part open", () => expect(openParts("Accordion", none, "payment")).toEqual(["contact"]));
 });

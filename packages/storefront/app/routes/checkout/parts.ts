@@ -59,6 +59,23 @@ export function openPart(done: Readonly<Record<PartName, boolean>>, wanted: stri
   return asked && partNames.indexOf(asked) <= partNames.indexOf(first) ? asked : first;
 }
 
+/** How the parts stand on the page. Source: site specification, section 2. */
+export type Layout = "OnePage" | "Accordion";
+
+/** The parts that can be filled in now: one after another, or all but those that need an earlier one first. */
+export function openParts(
+  layout: Layout,
+  done: Readonly<Record<PartName, boolean>>,
+  wanted: string | null,
+): readonly PartName[] {
+  if (layout === "Accordion") return [openPart(done, wanted)];
+  const isDelivered = done.address && done.method;
+  // what delivery costs goes by the address, and what is paid by both
+  return partNames.filter((name) =>
+    name === "method" ? done.address : name !== "payment" || (done.contact && isDelivered),
+  );
+}
+
 export function partAfter(name: PartName): PartName {
   return partNames[Math.min(partNames.indexOf(name) + 1, partNames.length - 1)]!;
 }

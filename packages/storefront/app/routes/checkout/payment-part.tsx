@@ -34,17 +34,20 @@ interface PaymentFormProps {
   canKeepCards: boolean;
   /** The shopper has come back from confirming a payment, with a no. */
   isUnconfirmed: boolean;
+  /** The other parts stand open above, and may have entries that nobody has saved. */
+  isOnePage: boolean;
 }
 
 const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
-  const { checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed } = props;
+  const { checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed, isOnePage } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const card = useRef<CardFormHandle>(null);
   const token = useRef<HTMLInputElement>(null);
+  const isInOrder = useRef(false);
   const [cardProblem, setCardProblem] = useState<string>();
   // What was said about one way of paying is no longer true once another is chosen.
   const [answered, setAnswered] = useState<typeof refusal>();
@@ -58,6 +61,14 @@ export default function PaymentForm(props: PaymentFormProps) {
   /** A card becomes a token before anything is sent; the form then goes its usual way. */
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const sent = event.currentTarget;
+    if (isOnePage && !isInOrder.current) {
+      event.preventDefault();
+      const { isAllInOrder } = await import("./whole-page.ts");
+      isInOrder.current = await isAllInOrder(sent);
+      if (isInOrder.current) sent.requestSubmit();
+      return;
+    }
+    isInOrder.current = false;
     const isCard = new FormData(sent).get("payBy") === "card";
     if (!isCard || !token.current || token.current.value !== "") return;
     event.preventDefault();

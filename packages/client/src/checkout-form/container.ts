@@ -1,0 +1,121 @@
+import { createWatchers } from "../watchers.ts";
+
+/** What the parts of a checkout are told, each in its turn. Source: site specification, section 4, "Checkout container". */
+export type CheckoutStage =
+  | "CHECK_VALIDITY_UPDATE"
+  | "REPORT_VALIDITY_SAVE"
+  | "PERSISTED"
+  | "BEFORE_PAYMENT"
+  | "PAYMENT"
+  | "BEFORE_PLACE_ORDER"
+  | "PLACE_ORDER"
+  | "PREPARE_ORDER"
+  | "SUBMIT_ORDER"
+  | "START_PAYMENT_SESSION"
+  | "ABORT_PAYMENT_SESSION";
+
+/** How parts are shown once they are in order. All are off unless a layout says otherwise. */
+export interface CheckoutAspect {
+  readonly readOnlyIfValid: boolean;
+  readonly collapse: boolean;
+  readonly summary: boolean;
+}
+
+/** A part of the checkout. */
+export interface CheckoutChild {
+  /** Does what the stage means for it, and answers whether it goes along. */
+  onStage(stage: CheckoutStage, payload?: unknown): boolean | Promise<boolean>;
+  /** False where what was entered cannot be said in a line. */
+  readonly summarizable?: boolean;
+}
+
+/** How a part is to be shown now. */
+export interface ShownAs {
+  readonly isReadOnly: boolean;
+  readonly isCollapsed: boolean;
+  readonly isSummary: boolean;
+}
+
+export interface CheckoutContainer {
+  /** A part that is there from now on, until the returned function is called. */
+  add(child: CheckoutChild): () => void;
+  /** Tells all parts, each after the one before; answers whether all go along. */
+  tell(stage: CheckoutStage, payload?: unknown): Promise<boolean>;
+  /**
+   * Tells all parts of a stage that changes something at the store. Without a payload all are asked first whether they are in order, and
+   * to show what is not: where one refuses, the payment session is aborted and nothing is committed.
+   */
+  commit(stage: CheckoutStage, payload?: unknown): Promise<boolean>;
+  shownAs(child: CheckoutChild): ShownAs;
+  /** Tells of parts that are to be shown otherwise, until the returned function is called. */
+  subscribe(changed: () => void): () => void;
+}
+
+const plain: CheckoutAspect = { readOnlyIfValid: false, collapse: false, summary: false };
+
+/** What holds the parts of a checkout together. Source: site specification, section 4, "Checkout container". */
+export function createCheckoutContainer(aspect: Partial<CheckoutAspect> = {}): CheckoutContainer {
+  const { readOnlyIfValid, collapse, summary } = { ...plain, ...aspect };
+  const children = new Set<CheckoutChild>();
+  const valid = new Set<CheckoutChild>();
+  /** Those that have refused a stage and have not shown since that they are in order. */
+  const refused = new Set<CheckoutChild>();
+  const watchers = createWatchers();
+
+  /** A part that fails to answer refuses; the others hear of the stage all the same. */
+  async function tell(stage: CheckoutStage, payload?: unknown): Promise<boolean> {
+    let areAllWilling = true;
+    for (const child of children) {
+      const isWilling = await answerOf(child, stage, payload);
+      areAllWilling &&= isWilling;
+      note(child, stage, isWilling);
+    }
+    return areAllWilling;
+  }
+
+  function note(child: CheckoutChild, stage: CheckoutStage, isWilling: boolean): void {
+    if (stage === "CHECK_VALIDITY_UPDATE") mark(valid, child, isWilling);
+    else if (!isWilling) mark(refused, child, true);
+    else if (stage === "REPORT_VALIDITY_SAVE") mark(refused, child, false);
+  }
+
+  function mark(marked: Set<CheckoutChild>, child: CheckoutChild, isMarked: boolean): void {
+    if (marked.has(child) === isMarked) return;
+    if (isMarked) marked.add(child);
+    else marked.delete(child);
+    watchers.tell();
+  }
+
+  return {
+    add(child) {
+      children.add(child);
+      return () => [children, valid, refused].forEach((each) => each.delete(child));
+    },
+    tell,
+    async commit(stage, payload) {
+      if (payload === undefined) {
+        const areValid = await tell("CHECK_VALIDITY_UPDATE");
+        const areSaved = await tell("REPORT_VALIDITY_SAVE");
+        if (!areValid || !areSaved) {
+          await tell("ABORT_PAYMENT_SESSION");
+          return false;
+        }
+      }
+      return tell(stage, payload);
+    },
+    shownAs: (child) => ({
+      isReadOnly: readOnlyIfValid && valid.has(child),
+      isCollapsed: collapse && valid.has(child),
+      isSummary: summary && child.summarizable !== false && !refused.has(child),
+    }),
+    subscribe: watchers.subscribe,
+  };
+}
+
+async function answerOf(child: CheckoutChild, stage: CheckoutStage, payload: unknown): Promise<boolean> {
+  try {
+    return await child.onStage(stage, payload);
+  } catch {
+    return false;
+  }
+}

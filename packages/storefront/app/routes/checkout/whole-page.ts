@@ -1,0 +1,48 @@
+import { createCheckoutContainer, type CheckoutChild } from "@tradecounter/client";
+import { partNames } from "./parts.ts";
+
+/** Whether the parts beside the one that places the order are saved; what is not is shown to the shopper. */
+export async function isAllInOrder(placing: HTMLFormElement): Promise<boolean> {
+  const container = createCheckoutContainer();
+  for (const form of document.forms) if (form !== placing && isPart(form)) container.add(partOf(form));
+  return container.commit("BEFORE_PLACE_ORDER");
+}
+
+function isPart(form: HTMLFormElement): boolean {
+  const name = form.querySelector<HTMLInputElement>("input[name=part]")?.value;
+  return partNames.some((each) => each === name);
+}
+
+function partOf(form: HTMLFormElement): CheckoutChild {
+  return {
+    onStage(stage) {
+      const changed = [...form.elements].find(isChanged);
+      if (changed && stage === "REPORT_VALIDITY_SAVE") report(changed);
+      return changed === undefined;
+    },
+  };
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether it has another value than the page came with. */
+function isChanged(element: Element): element is Field {
+  if (element instanceof HTMLSelectElement)
+    return [...element.options].some((option) => option.selected !== option.defaultSelected) && hasDefault(element);
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  if (!(element instanceof HTMLInputElement) || element.type === "hidden") return false;
+  if (element.type === "checkbox" || element.type === "radio") return element.checked !== element.defaultChecked;
+  return element.value !== element.defaultValue;
+}
+
+/** One in which the page chose nothing shows its first option. */
+function hasDefault({ options, selectedIndex }: HTMLSelectElement): boolean {
+  return selectedIndex > 0 || [...options].some(({ defaultSelected }) => defaultSelected);
+}
+
+/** Says it at the field, as a browser does of what cannot be sent. */
+function report(field: Field): void {
+  field.setCustomValidity("This is not saved yet. Save it with the button below it, then place the order.");
+  field.reportValidity();
+  field.addEventListener("input", () => field.setCustomValidity(""), { once: true });
+}
