@@ -30,6 +30,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "what other programs were told of orders",
     load: async () => (await import("./commands/webhooks.ts")).webhooks,
   },
+  "tax-certificates": {
+    summary: "accounts that buy without tax",
+    load: async () => (await import("./commands/tax-certificates.ts")).taxCertificates,
+  },
   content: {
     summary: "pictures, news and menus as a folder of files",
     load: async () => (await import("./commands/content.ts")).content,
@@ -82,7 +86,7 @@ const help = `Tradecounter, the trade counter online.
 Use: tradecounter COMMAND [options]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
   .join("\n")}
 
 tradecounter COMMAND --help tells what a command takes.

@@ -21,7 +21,7 @@ export type {
 } from "./messages.ts";
 export { preload } from "./preload.ts";
 export type { Preloaded, PreloadFailure } from "./preload.ts";
-export { poll, retry } from "./poll.ts";
+export { poll, pollDelayMs, retry } from "./poll.ts";
 export type { Patience } from "./poll.ts";
 export { systemClock } from "./clock.ts";
 export type { Clock } from "./clock.ts";
@@ -32,6 +32,14 @@ export { isCartReady } from "./cart.ts";
 export type { WantedItem } from "./cart.ts";
 export { CheckoutRefusal, checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
 export type { CheckoutChange, CheckoutSession, CheckoutStart, DeliveryChoice } from "./checkout.ts";
+export { createCheckoutContainer } from "./checkout-form/container.ts";
+export type {
+  CheckoutAspect,
+  CheckoutChild,
+  CheckoutContainer,
+  CheckoutStage,
+  ShownAs,
+} from "./checkout-form/container.ts";
 export { createCheckoutForm } from "./checkout-form/form.ts";
 export type { CheckoutForm, CheckoutFormOptions, CheckoutFormView } from "./checkout-form/form.ts";
 export { notified } from "./checkout-form/draft.ts";

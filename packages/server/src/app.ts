@@ -106,7 +106,7 @@ import {
 } from "./modules/recommendations/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { seoRoutes } from "./modules/seo/index.ts";
-import { openTax, taxRoutes } from "./modules/tax/index.ts";
+import { openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
@@ -185,7 +185,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
   });
   let ratedStores = stores.all();
   const content = openContent({ db, clock });
-  const [tax, delivery] = [await openTax(db), await openDelivery(db)];
+  const delivery = await openDelivery(db);
   const mail = createMailService({
     db,
     clock,
@@ -193,6 +193,13 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     storeOf: stores.find,
     originOf: ownOriginOf,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
+  });
+  const tax = await openTax({
+    db,
+    clock,
+    secretOf: config.secretOf,
+    onFailed: staffTold({ db, clock, mail, log: (report) => http.log.error(report, "the tax service did not answer") }),
+    onBack: ({ code }) => http.log.info({ store: code }, "the tax service answers again"),
   });
   const promotions = createPromotions({ catalog, clock });
   const addresses = createAddressBook({ db, clock });
@@ -492,6 +499,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
       catalog.watch({
         async afterLook() {
           await accountPrices.refresh();
+          await tax.refreshCertificates();
           await stores.refresh(({ id, catalogVersionId }) => catalog.isInForce(id, catalogVersionId));
           await refreshRates();
           await scheduleJobs();

@@ -47,6 +47,7 @@ export {
   type Changed,
   type ManagedOrder,
 } from "./modules/orders/index.ts";
+export { certificatesOf, endCertificate, saveCertificate } from "./modules/tax/index.ts";
 export { deliveriesOf, sendAgain } from "./modules/webhooks/index.ts";
 export { scopes, type Scope } from "./modules/accounts/index.ts";
 export {
@@ -89,6 +90,7 @@ export {
   explainPrice,
   isValidityDate,
   validFromMoment,
+  validToMoment,
   type Explanation,
   type LookedAt,
 } from "./modules/pricing/index.ts";

@@ -36,6 +36,7 @@ export type {
   StorePages,
   StoreSettings,
   Synonyms,
+  TaxServiceSettings,
   WebhookEndpoint,
 } from "./store.ts";
 

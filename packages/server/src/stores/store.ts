@@ -187,6 +187,19 @@ export interface Carrier extends CarrierCalendar {
   readonly name: string;
 }
 
+/** A program that knows taxes, as docs/taxes.md describes it. */
+export interface TaxServiceSettings {
+  readonly url: string;
+  /** The name of its secret in the environment. */
+  readonly secretRef?: string;
+  /** 3,000 where absent. */
+  readonly timeoutMs?: number;
+  /** While it is away, orders wait (`refuse`, also where nobody has said), or are placed at the rates of the store's own table. */
+  readonly whenDown?: "refuse" | "table";
+  /** Whether it may be on this machine or in a network behind it, and without https; not, where nobody has said. */
+  readonly allowPrivateHosts?: boolean;
+}
+
 /** What happens on pages is measured once a visitor has agreed. */
 export interface AnalyticsSettings {
   /** Whether events are kept in this store's own database. */
@@ -231,6 +244,8 @@ export interface StoreSettings {
   /** When the store works; nothing where the owner's hours cannot be reckoned with, or before there were any. */
   readonly openHours?: readonly OpenHours[];
   readonly taxType: "Net" | "Gross";
+  /** Who is asked for taxes; where it is absent, the store's own table has them. */
+  readonly taxService?: TaxServiceSettings;
   readonly guestBrowsingEnabled: boolean;
   readonly guestCartEnabled: boolean;
   readonly guestCheckoutEnabled: boolean;
@@ -290,6 +305,8 @@ export interface StoreSettings {
   readonly sellingModels?: readonly SellingModel[];
   /** Programs that are told what happens. */
   readonly webhooks?: readonly WebhookEndpoint[];
+  /** How the parts of the checkout stand: all that can be filled in at once, or one after another; `Accordion` where it is absent. */
+  readonly checkoutLayout?: "OnePage" | "Accordion";
   /** How long a checkout session lives. */
   readonly checkoutHours: number;
   /** Locations whose stock the storefront tells one by one. */

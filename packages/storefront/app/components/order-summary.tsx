@@ -40,10 +40,20 @@ interface OrderSummaryProps {
   promotions?: readonly OrderPromotion[];
   /** Before an address is known neither delivery nor tax is: saying zero would be wrong. */
   isDeliveryKnown: boolean;
+  /** While it is looked up what the totals have of it may not stay. */
+  isTaxKnown?: boolean;
+  /** The certificate by which there is none. */
+  exemption?: string | undefined;
 }
 
 /** Sub-total, delivery, tax and total, the points under each other, adding up to the cent. */
-export function OrderSummary({ totals, promotions = [], isDeliveryKnown }: OrderSummaryProps) {
+export function OrderSummary({
+  totals,
+  promotions = [],
+  isDeliveryKnown,
+  isTaxKnown = true,
+  exemption,
+}: OrderSummaryProps) {
   const currency = totals.currencyIsoCode ?? "USD";
   const discount = totals.totalCartLevelAdjustmentAmount;
   const { ofProducts, freeBy } = parted(promotions, discount);
@@ -68,14 +78,21 @@ export function OrderSummary({ totals, promotions = [], isDeliveryKnown }: Order
         {!isGross && (
           <Row
             label="Tax"
-            amount={isDeliveryKnown ? money(totals.totalTaxAmount, currency) : "with the address"}
-            isWord={!isDeliveryKnown}
+            note={exemption && `certificate ${exemption}`}
+            amount={
+              !isDeliveryKnown
+                ? "with the address"
+                : isTaxKnown
+                  ? money(totals.totalTaxAmount, currency)
+                  : "being looked up"
+            }
+            isWord={!isDeliveryKnown || !isTaxKnown}
           />
         )}
       </tbody>
       <tfoot>
         <Row
-          label={isDeliveryKnown ? "Total" : "Total so far"}
+          label={isDeliveryKnown && isTaxKnown ? "Total" : "Total so far"}
           amount={money(totals.grandTotalAmount, currency)}
           note={isGross ? `with ${isDeliveryKnown ? `${money(totals.totalTaxAmount, currency)} ` : ""}tax` : undefined}
         />
@@ -113,7 +130,7 @@ function savingsOf({ totalProductAmount, totalAmountWithItemAdjustment, totalCar
 interface RowProps {
   label: string;
   amount: string;
-  note?: string;
+  note?: string | undefined;
   isWord?: boolean;
 }
 

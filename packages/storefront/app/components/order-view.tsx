@@ -150,6 +150,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
   const instructions = textOf(fields, "ShippingInstructions");
   const wanted = textOf(fields, "DesiredDeliveryDate");
   const gift = textOf(fields, "GiftMessage");
+  const exemption = textOf(fields, "TaxExemption");
   return (
     <div className={styles.delivery}>
       <h3>Delivery</h3>
@@ -163,6 +164,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
       {wanted && <p>Wanted on {dateOf(wanted, timeZone)}</p>}
       {instructions && <p>{instructions}</p>}
       {gift && <p>Gift message: {gift}</p>}
+      {exemption && <p>Without tax, by certificate {exemption}</p>}
     </div>
   );
 }

@@ -25,12 +25,12 @@ import type { Cart, CartItem, CartMessage, DeliveryGroup } from "./cart.ts";
 import type { Refusal } from "./rules.ts";
 import { billingFrequencyOf, modelIdsOf, modelOf, wayProblem } from "./selling-models.ts";
 
-/** Where prices, fees and rates come from. All answer at once, from memory. */
+/** Where prices, fees and rates come from. All answer at once, from memory; taxes that are not known yet are told by a group. */
 export interface Sources {
   readonly catalog: Pick<Catalog, "shownTo">;
   readonly pricing: Pick<Pricing, "priceOf" | "termsKey">;
   readonly delivery: Pick<Delivery, "methodsFor">;
-  readonly tax: Pick<Tax, "rateFor" | "deliveryRateFor">;
+  readonly tax: Pick<Tax, "at" | "hasMoved">;
   readonly promotions: Pick<Promotions, "promote" | "editionFor">;
 }
 
@@ -43,7 +43,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const buyer = payingIn(cart.currency, shopper);
   // A store without a catalogue has carts too, and nothing in them.
   const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
-  const addressOf = new Map(cart.groups.map((group) => [group.id, group.deliveryAddress]));
+  const taxesOf = new Map(cart.groups.map((group) => [group.id, sources.tax.at(shopper, group.deliveryAddress)]));
   const terms = { taxType: cart.taxType, currency: cart.currency };
   // Our choice: who has twelve brought to two places pays what twelve cost
   const pieces = new Map<RecordId, Decimal>();
@@ -57,8 +57,8 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     const once = product?.isPurchasable ? sources.pricing.priceOf(buyer, product.id, inAll) : undefined;
     const model = item.sellingModelId ? modelOf(store, item) : undefined;
     const price = once && model ? priceByWay(once, model) : once;
-    const address = addressOf.get(item.deliveryGroupId) ?? null;
-    const taxPercent = product ? sources.tax.rateFor(store, address, product.taxCategory) : item.taxPercent;
+    const taxes = taxesOf.get(item.deliveryGroupId)!;
+    const taxPercent = product ? taxes.percentOn(product.taxCategory) : item.taxPercent;
     const { productId, quantity } = item;
     const toTotal = { ...(price ?? lastPriceOf(item)), productId, quantity, tierQuantity: inAll, taxPercent };
     return {
@@ -96,11 +96,14 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const groups = cart.groups.map((group): DeliveryGroup => {
     const methods = methodsOf(sources, store, { ...cart, items, promotions: given }, group);
     const method = methodChosen(methods, group.deliveryMethodId);
-    const taxPercent = sources.tax.deliveryRateFor(store, group.deliveryAddress);
+    const taxes = taxesOf.get(group.id)!;
+    const { taxState: _, taxExemption: __, ...rest } = group;
+    const taxPercent = taxes.deliveryPercent();
     const feeAdjustment = method?.feeAdjustment ?? ZERO;
     const fee = method ? plus(method.shippingFee, feeAdjustment) : ZERO;
     const amounts = totalDelivery({ fee, taxPercent }, terms);
-    return { ...group, ...amounts, feeAdjustment, deliveryMethodId: method?.id ?? null, taxPercent };
+    const deliveryMethodId = method?.id ?? null;
+    return { ...rest, ...amounts, feeAdjustment, deliveryMethodId, taxPercent, ...taxes.outcome() };
   });
   return {
     ...cart,

@@ -3,9 +3,10 @@ import type { DeliveryAddress } from "../addresses/index.ts";
 import type { SellingModel } from "../../stores/index.ts";
 import type { Parcel } from "../delivery/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
+import type { TaxOutcome } from "../tax/index.ts";
 import type { Refusal } from "./rules.ts";
 
-/** Source: contract of cart and checkout, section 3. Our choice: we calculate at once, so a cart is never in Processing. */
+/** Source: contract of cart and checkout, section 3. Our choice: a cart that waits for its taxes says so in its groups, and can be changed meanwhile. */
 export type CartStatus = "Active" | "Checkout" | "PendingClosed" | "Closed" | "PendingDelete";
 
 /** Which cart a call means: by id, or the shopper's primary open one (`active`: only while no checkout has begun). */
@@ -95,7 +96,7 @@ export interface CartMessage {
 }
 
 /** Where a part of the cart goes, and how. Fee and tax are rounded to the currency; the fee is after promotions. */
-export interface DeliveryGroup {
+export interface DeliveryGroup extends TaxOutcome {
   readonly id: RecordId;
   readonly name: string;
   readonly isDefault: boolean;
@@ -112,6 +113,12 @@ export interface DeliveryGroup {
   readonly feeAdjustment: Decimal;
   readonly taxPercent: Decimal;
   readonly tax: Decimal;
+}
+
+/** Whether the cart's amounts can be gone by: taxes that are asked for are a change that is under way. */
+export function asyncStatusOf({ groups }: Pick<Cart, "groups">): "Completed" | "Processing" | "Errored" {
+  const states = new Set(groups.map(({ taxState }) => taxState));
+  return states.has("Processing") ? "Processing" : states.has("Errored") ? "Errored" : "Completed";
 }
 
 /** What a shopper changes of a delivery group: an absent field stays, null clears. */

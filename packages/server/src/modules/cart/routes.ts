@@ -3,6 +3,7 @@ import {
   addCartCoupon,
   addCartItem,
   addCartItems,
+  basePath,
   changeCartItem,
   cloneCart,
   CommerceError,
@@ -32,7 +33,7 @@ import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Allocation } from "../inventory/index.ts";
-import type { Cart, CartRef } from "./cart.ts";
+import { asyncStatusOf, type Cart, type CartRef } from "./cart.ts";
 import { deliveryGroupRoutes } from "./group-routes.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
@@ -119,7 +120,7 @@ export function cartRoutes(carts: CartService): Route[] {
 
     route(getCart, async ({ params }, shopper) => {
       const cart = await carts.read(shopper, refFrom(params));
-      return cart ? toWireSummary(cart) : noCartSummary;
+      return cart ? asFarAs(cart, toWireSummary(cart)) : noCartSummary;
     }),
 
     route(deleteCart, async ({ params }, shopper) => carts.remove(shopper, refFrom(params)) as Promise<undefined>),
@@ -129,7 +130,8 @@ export function cartRoutes(carts: CartService): Route[] {
 
     route(getCartItems, async ({ params, query }, shopper) => {
       const cart = await carts.read(shopper, refFrom(params));
-      return cart ? toWireItems(cart, `${params.cartStateOrId}/cart-items`, query, lookup(shopper)) : noCartItems;
+      if (!cart) return noCartItems;
+      return asFarAs(cart, toWireItems(cart, `${params.cartStateOrId}/cart-items`, query, lookup(shopper)));
     }),
 
     route(addCartItem, async ({ params, query, body }, shopper) => {
@@ -256,6 +258,12 @@ export function cartRoutes(carts: CartService): Route[] {
       product: toWireProduct(product, fields),
     };
   }
+}
+
+/** A body with the status that says whether its amounts will stay. Source: contract of the cart, sections 1.4 and 4.6. */
+function asFarAs<Body>(cart: Cart, body: Body) {
+  if (asyncStatusOf(cart) !== "Processing") return reply(200, body);
+  return reply(202, body, { location: `${basePath(cart.storeId)}/carts/${cart.id}`, "retry-after": "1" });
 }
 
 /**

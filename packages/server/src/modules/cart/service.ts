@@ -5,7 +5,7 @@ import { addressFrom, type AddressBook } from "../addresses/index.ts";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { outlookOn, release, reserve, type Allocation, type Outlook } from "../inventory/index.ts";
+import { outlookOn, release, reserve, type Allocation, type Outlook, type Wanted } from "../inventory/index.ts";
 import { giftWrapRow } from "../catalog/index.ts";
 import { waitDaysFrom, type DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
@@ -16,7 +16,7 @@ import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from
 import { arranged, contentsWithoutGroup, type Arrangement } from "./arrange.ts";
 import { contentsAfterWrapping, withoutIdleWraps, wrappedOnce, wrapRefusal } from "./gift-wrap.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
-import { groupAfterChange, groupsAfterAdding } from "./groups.ts";
+import { entryRefusal, groupAfterChange, groupsAfterAdding } from "./groups.ts";
 import {
   amountRefusal,
   changeRefusal,
@@ -71,14 +71,15 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   }
 
   /**
-   * Prices change with the catalogue, with what is agreed, with promotions, with time and with the account and its groups, as
+   * Prices change with the catalogue, with what is agreed, with promotions, with taxes, with time and with the account and its groups, as
    * does what may be bought: the first look after that brings the cart up to date.
    */
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
     return (
       cart.catalogEdition !== editionOf(sources, shopper, cart.currency) ||
-      cart.promotionEdition !== sources.promotions.editionFor(shopper)
+      cart.promotionEdition !== sources.promotions.editionFor(shopper) ||
+      cart.groups.some((group) => sources.tax.hasMoved(shopper, group.deliveryAddress, group, cart.updatedAt))
     );
   }
 
@@ -275,18 +276,24 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return cart;
   }
 
-  /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`, and ITEM_NOT_FOUND for a saved address that is none. */
+  /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`, INVALID_API_INPUT for a past date and an address that is none, and ITEM_NOT_FOUND for a saved one. */
   async function changeGroup(
     shopper: Shopper,
     ref: CartRef,
     groupId: RecordId,
     wanted: DeliveryGroupChange,
   ): Promise<Cart> {
+    requireGoodEntries(wanted);
     const deliveryAddress = wanted.deliveryAddress && (await addresses.resolve(shopper, wanted.deliveryAddress));
     const { cart } = await write(shopper, ref, lockCart, (cart) => ({
       cart: withChangedGroup(shopper, cart, groupId, { ...wanted, deliveryAddress }),
     }));
     return cart;
+  }
+
+  function requireGoodEntries(wanted: DeliveryGroupChange): void {
+    const refusal = entryRefusal(wanted, clock.now());
+    if (refusal) throw errorFrom(refusal);
   }
 
   /**
@@ -299,6 +306,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     { name, ...wanted }: DeliveryGroupChange & { readonly name?: string },
   ): Promise<{ cart: Cart; groupId: RecordId }> {
     requireSplitting(shopper);
+    requireGoodEntries(wanted);
     const deliveryAddress = wanted.deliveryAddress && (await addresses.resolve(shopper, wanted.deliveryAddress));
     return write(shopper, ref, lockCart, (cart) => {
       const decision = groupsAfterAdding(cart.groups, name);
@@ -368,7 +376,8 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       const locked = await lockCart(tx, shopper, ref);
       requireChangeable(locked);
       const cart = upToDate(tx, shopper, locked);
-      const wanted = cart.items.filter(({ messages }) => messages.every(({ type }) => type !== "Entitlement"));
+      const items = cart.items.filter(({ messages }) => messages.every(({ type }) => type !== "Entitlement"));
+      const wanted = stockWanted(shopper, { ...cart, items });
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + seconds * 1000);
       return { cart, outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted, expiresAt, now }) };
@@ -495,11 +504,28 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     };
   }
 
+  /** What the cart wants of the stock, and at whose counter what of it is fetched. */
+  function stockWanted(shopper: Shopper, cart: Cart): Wanted[] {
+    const counters = new Map(cart.groups.map((group) => [group.id, counterOf(shopper, cart, group)]));
+    return cart.items.map(({ productId, quantity, deliveryGroupId }) => {
+      const counter = counters.get(deliveryGroupId);
+      return { productId, quantity, ...(counter && { counter }) };
+    });
+  }
+
+  function counterOf(shopper: Shopper, cart: Cart, group: DeliveryGroup): RecordId | undefined {
+    if (group.deliveryMethodId === null) return undefined;
+    const method = deliveryMethods(shopper, cart, group).find(({ id }) => id === group.deliveryMethodId);
+    return shopper.store.locations.find(({ code }) => code === method?.pickupLocation)?.id;
+  }
+
   /** From where what is in the cart would be taken. Nothing is asked of a store whose places are all as quick. */
-  async function stockPlaces(q: Queries, { store }: Shopper, cart: Cart): Promise<Outlook["places"]> {
+  async function stockPlaces(q: Queries, shopper: Shopper, cart: Cart): Promise<Outlook["places"]> {
+    const { store } = shopper;
     const isSlow = store.settings.places.some(({ handlingDays, transferDays }) => handlingDays || transferDays);
     if (!isSlow || cart.items.length === 0) return new Map();
-    return (await outlookOn(q, store, { cartId: cart.id, wanted: cart.items, now: clock.now() })).places;
+    return (await outlookOn(q, store, { cartId: cart.id, wanted: stockWanted(shopper, cart), now: clock.now() }))
+      .places;
   }
 
   /** The same with what it needs of the stock. */
@@ -514,6 +540,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     groupContext,
     groupContextOf,
     stockPlaces,
+    stockWanted,
     clone,
     create,
     ensure,

@@ -40,7 +40,7 @@ export function toWireGroup(
     availableDeliveryMethods: methods.map(toWire),
     cartId: cart.id,
     cartItems,
-    customFields: selected ? arrivals(items, selected, context) : [],
+    customFields: [...(selected ? arrivals(items, selected, context) : []), ...exemption(group)],
     deliveryAddress: group.deliveryAddress && { ...group.deliveryAddress, isDefault: null },
     desiredDeliveryDate: group.desiredDeliveryDate?.toISOString() ?? null,
     errors: isUnreachable ? [unreachable(group)] : null,
@@ -73,6 +73,11 @@ function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, ter
     const dates = { EarliestDelivery__c: (earliest ?? latest).toISOString(), LatestDelivery__c: latest.toISOString() };
     return [{ attributes: { type: "CartItem" }, id, ...dates }];
   });
+}
+
+/** Our choice: a group has no field for the certificate by which it goes without tax. */
+function exemption({ id, taxExemption }: DeliveryGroup) {
+  return taxExemption ? [{ attributes: { type: "CartDeliveryGroup" }, id, TaxExemption__c: taxExemption }] : [];
 }
 
 /** In the order of creation, as the contract's section 6.1 has it. */

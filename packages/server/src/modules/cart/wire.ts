@@ -13,7 +13,7 @@ import {
 } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
-import type { Cart, CartCoupon, CartItem } from "./cart.ts";
+import { asyncStatusOf, type Cart, type CartCoupon, type CartItem } from "./cart.ts";
 import { pageLinks, pageOf } from "./paging.ts";
 import { toWireMessage, toWireResult } from "./wire-item.ts";
 
@@ -28,7 +28,7 @@ export function toWireSummary(cart: Cart): CartSummary {
   const cartLevel = sumOf(ofCart.map((promotion) => promotion.amount));
   return {
     accountId: cart.accountId,
-    asyncOperationStatus: "Completed",
+    asyncOperationStatus: asyncStatusOf(cart),
     cartId: cart.id,
     currencyIsoCode: cart.currency,
     customFields: [],
@@ -235,10 +235,19 @@ function cartMessages(cart: Cart): CartMessagesSummary {
     limitedMessages: [
       ...wrong.flatMap((item) => item.messages.map((message) => toWireMessage(message, item))),
       ...cart.coupons.flatMap((coupon) => couponMessage(coupon) ?? []),
+      ...taxMessages(cart),
     ],
     relatedEntityId: cart.id,
     totalLineItemsWithErrors: wrong.length,
   };
+}
+
+/** Our choice: who sees a total is told that its tax may not stay. */
+function taxMessages(cart: Cart): CartMessagesSummary["limitedMessages"] {
+  if (asyncStatusOf(cart) !== "Errored") return [];
+  const messageId = recordIdOf("cartMessage", cart.id, "tax");
+  const told = { messageId, relatedEntityId: cart.id, severity: "Warning" as const, visible: true };
+  return [{ ...told, type: "Other", message: "Taxes could not be looked up just now. The total may change." }];
 }
 
 /** A coupon that has no effect any more is told and keeps nobody from going on. */

@@ -1,6 +1,7 @@
 import { readableQuantity, type RecordId } from "@tradecounter/commerce";
 import { checkoutErrorType, checkoutNotices, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
-import type { Cart } from "../cart/index.ts";
+import type { StoreSettings } from "../../stores/index.ts";
+import { asyncStatusOf, type Cart } from "../cart/index.ts";
 import type { Shortage } from "../inventory/index.ts";
 import type { InvalidParameter } from "../addresses/index.ts";
 
@@ -40,6 +41,14 @@ export function itemErrors(cart: Cart): CheckoutError[] {
       }),
     ),
   );
+}
+
+/** Where an order is not to be placed without what the store's tax service says. */
+export function taxErrors(cart: Cart, { taxService }: StoreSettings): CheckoutError[] {
+  if (asyncStatusOf(cart) !== "Errored" || taxService?.whenDown === "table") return [];
+  const detail =
+    "Taxes cannot be looked up at the moment, so the order has to wait. Your cart is kept; try again soon.";
+  return [checkoutError(checkoutErrorType.taxService, "Taxes are not known", detail)];
 }
 
 /** An error for each product that is short; `instance` is the first item of it. */

@@ -4,7 +4,7 @@ import type { Cart, DeliveryGroup } from "../cart/index.ts";
 import type { DeliveryMethod } from "../delivery/index.ts";
 import { addressProblems, type InvalidParameter } from "../addresses/index.ts";
 import type { Session } from "./checkout.ts";
-import { checkoutError, deliveryError, itemErrors, unreachable } from "./errors.ts";
+import { checkoutError, deliveryError, itemErrors, taxErrors, unreachable } from "./errors.ts";
 
 /** What keeps a checkout from becoming an order, but for stock and payment. */
 export interface Lacking {
@@ -29,6 +29,7 @@ export function lackingIn(session: Session, cart: Cart, { settings, methodsOf, u
     contact: session.contact ? undefined : contactMissing(unknown),
     others: [
       ...itemErrors(cart),
+      ...taxErrors(cart, settings),
       ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, settings, methodsOf)) : []),
     ],
   };

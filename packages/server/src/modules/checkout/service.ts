@@ -5,12 +5,19 @@ import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { AddressBook, DeliveryAddress } from "../addresses/index.ts";
-import { defaultGroupOf, type Cart, type CartRef, type CartService, type DeliveryGroup } from "../cart/index.ts";
+import {
+  asyncStatusOf,
+  defaultGroupOf,
+  type Cart,
+  type CartRef,
+  type CartService,
+  type DeliveryGroup,
+} from "../cart/index.ts";
 import { outlookOn, release, type Outlook } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaidCheckout, PaymentService } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
-import { invalidInput, itemErrors, stockErrors, unreachable } from "./errors.ts";
+import { invalidInput, itemErrors, stockErrors, taxErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
 import { newReferenceNumber } from "./reference-number.ts";
 import {
@@ -63,7 +70,7 @@ const hourMs = 3_600_000;
 
 /**
  * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may
- * change its session. Everything is calculated at once, so a write is answered when it is done.
+ * change its session. What is not known at once, such as the taxes of a service, is told by the cart, and waited for by whoever asks.
  */
 export function createCheckoutService({ db, clock, carts, payments, addresses, answersLater = false }: CheckoutNeeds) {
   const pending = new Set<RecordId>();
@@ -216,7 +223,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
   /**
    * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
    * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
-   * cart has been emptied), and CHECKOUT_CONFLICT
+   * cart has been emptied), and CHECKOUT_CONFLICT while taxes are looked up, or
    * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid.
    */
   async function inCheckout<T>(
@@ -235,6 +242,8 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       });
       if ("value" in open) return open;
       if (open.cart.items.length === 0) throw emptyCart();
+      if (asyncStatusOf(open.cart) === "Processing")
+        throw new CommerceError("CHECKOUT_CONFLICT", "The taxes are still being looked up. Try again in a moment.");
       return open.repriced === null ? { value: await work(tx, open) } : { repriced: open.repriced };
     });
     if ("repriced" in done)
@@ -305,7 +314,8 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
 
   /** Asks for the stock, beside what else the transaction sends last: the answer may come with the commit's. */
   function withStock(q: Queries, shopper: Shopper, changed: Changed): Seen {
-    const { id: cartId, items: wanted } = changed.cart;
+    const cartId = changed.cart.id;
+    const wanted = carts.stockWanted(shopper, changed.cart);
     const outlook = outlookOn(q, shopper.store, { cartId, wanted, now: clock.now() });
     outlook.catch(() => {}); // the transaction fails too
     return { ...changed, outlook };
@@ -330,8 +340,9 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       ...itemErrors(cart),
       ...stockErrors(cart, shortages),
       ...stranded.map((group) => unreachable(group.id)),
+      ...taxErrors(cart, shopper.store.settings),
     ];
-    return { session, cart, errors, places, isPending };
+    return { session, cart, errors, places, isPending: isPending || asyncStatusOf(cart) === "Processing" };
   }
 
   function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
@@ -341,7 +352,8 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
 
   /** All that keeps the checkout from becoming an order, but for its payment. */
   async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
-    const { id: cartId, items: wanted } = open.cart;
+    const cartId = open.cart.id;
+    const wanted = carts.stockWanted(shopper, open.cart);
     const { shortages } = await outlookOn(tx, shopper.store, { cartId, wanted, now: clock.now() });
     const { contact, others } = lacking(shopper, open);
     return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];

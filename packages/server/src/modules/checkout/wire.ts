@@ -21,7 +21,7 @@ export function toWireCheckout(view: View, carts: CartService, shopper: Shopper)
     },
     cartSummary: {
       ...summary,
-      asyncOperationStatus: isPending ? "Processing" : "Completed",
+      ...(isPending && { asyncOperationStatus: "Processing" as const }),
       purchaseOrderNumber: session.purchaseOrderNumber,
     },
     checkoutId: session.id,

@@ -143,6 +143,7 @@ const StoreFile = record({
     /** Whether the store says what else a shopper may want. See docs/decisions/recommendations.md. */
     recommendations: isOn(false),
     pricingStrategy: Type.Union([Type.Literal("Priority"), Type.Literal("LowestPrice")], { default: "Priority" }),
+    checkoutLayout: Type.Union([Type.Literal("OnePage"), Type.Literal("Accordion")], { default: "Accordion" }),
     checkoutHours: Type.Number({ exclusiveMinimum: 0, default: 24 }),
     gifting: record(
       {
@@ -328,6 +329,16 @@ const StoreFile = record({
     }),
     { default: [] },
   ),
+  /** A program that is asked for taxes. Documented in docs/taxes.md. */
+  taxService: Type.Optional(
+    record({
+      url: Url,
+      secretRef: Type.Optional(Type.String({ pattern: "^TAX_[A-Z0-9_]+$" })),
+      timeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 10_000 })),
+      whenDown: Type.Optional(Type.Union([Type.Literal("refuse"), Type.Literal("table")])),
+      allowPrivateHosts: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** For who reads the file; shown nowhere. */
   taxNote: Type.Optional(Type.String()),
   taxRates: Type.Array(
@@ -490,6 +501,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     webhooks,
     calendar,
     parcels,
+    taxService,
   } = file;
   const { gifting, inventory, ...switches } = settings;
   const soldBooks = priceBooks.filter(soldFrom).map((book) => termsOf(book, timeZone));
@@ -534,6 +546,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
       ...(holidays !== undefined && { holidays }),
     })),
     ...(parcels && { parcels }),
+    ...(taxService && { taxService }),
     ...(Object.keys(file.seo).length > 0 && { seo: seoFrom(file) }),
     contact: {
       company: companyName ?? name,

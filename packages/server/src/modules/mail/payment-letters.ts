@@ -52,6 +52,24 @@ export function paymentOrphaned(
   };
 }
 
+export function taxServiceDown({ ordersWait }: MailValues["tax-service-down"], { storeName }: Composing): Letter {
+  const meanwhile = ordersWait
+    ? "Orders to addresses whose taxes are not known wait until it does."
+    : "Orders are placed at the rates of the store's own table until it does.";
+  return {
+    subject: `The tax service of ${storeName} does not answer`,
+    preview: meanwhile,
+    heading: "The tax service does not answer",
+    parts: [
+      { kind: "text", text: `Several questions in a row had no answer. ${meanwhile}` },
+      {
+        kind: "note",
+        text: "The store's log says why. The service is asked again every 30 seconds while somebody shops.",
+      },
+    ],
+  };
+}
+
 function moneyText({ amount, currency }: MailMoney, locale: string): string {
   return formatMoney(parseDecimal(amount)!, currency, locale);
 }

@@ -59,7 +59,9 @@ export const sampleMails: readonly Filled[] = [
           method: "Ground",
           earliest: "2026-11-27T17:00:00Z",
           latest: "2026-12-01T17:00:00Z",
+          wanted: "2026-11-30T12:00:00Z",
           instructions: "Gate 3, ring twice",
+          gift: { to: "Ben", message: "Many happy miles" },
         },
       ],
     },
@@ -110,4 +112,5 @@ export const sampleMails: readonly Filled[] = [
       shopper: "ada@mill.example",
     },
   },
+  { template: "tax-service-down", values: { ordersWait: true } },
 ];

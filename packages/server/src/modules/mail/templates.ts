@@ -13,7 +13,7 @@ import {
 } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
-import { paymentOrphaned, paymentReturned } from "./payment-letters.ts";
+import { paymentOrphaned, paymentReturned, taxServiceDown } from "./payment-letters.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
 
 /** What a template knows beside its values. */
@@ -80,6 +80,7 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "order-refunded": { compose: orderRefunded },
   "payment-returned": { compose: paymentReturned },
   "payment-orphaned": { compose: paymentOrphaned },
+  "tax-service-down": { compose: taxServiceDown },
 };
 
 /** What of a link lets somebody in: what follows its path, and whatever in the path no person would type. */

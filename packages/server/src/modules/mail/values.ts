@@ -70,6 +70,11 @@ export interface MailValues {
     /** The shopper's e-mail address, where it is known. */
     readonly shopper: string | null;
   };
+  /** To the store's staff: nobody says what taxes are. */
+  readonly "tax-service-down": {
+    /** Whether nobody can order until then, or the store's own rates count. */
+    readonly ordersWait: boolean;
+  };
 }
 
 /** Decimal text as on the wire, `"38.50"`, with its ISO 4217 currency. */
@@ -116,7 +121,10 @@ export interface OrderConfirmation extends OrderNews {
     /** ISO 8601, as far as the carrier has promised. */
     readonly earliest: string | null;
     readonly latest: string | null;
+    /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
+    readonly wanted?: string | null;
     readonly instructions: string | null;
+    readonly gift?: { readonly to: string | null; readonly message: string | null } | null;
   }[];
 }
 

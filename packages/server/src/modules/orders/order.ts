@@ -62,6 +62,8 @@ export interface OrderGroup {
   readonly fee: Decimal;
   readonly feeAdjustment: Decimal;
   readonly tax: Decimal;
+  /** The number of the certificate by which it went without tax; null where it did not. */
+  readonly taxExemption: string | null;
 }
 
 export interface OrderItem {

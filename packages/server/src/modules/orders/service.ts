@@ -86,7 +86,7 @@ export function createOrderService(needs: OrderNeeds) {
       const expiresAt = new Date(now.getTime() + shopper.store.settings.inventory.reservationSeconds * 1000);
       const { shortages } = await reserve(tx, shopper.store, {
         cartId: open.cart.id,
-        wanted: open.cart.items,
+        wanted: carts.stockWanted(shopper, open.cart),
         expiresAt,
         now,
       });
@@ -136,7 +136,7 @@ export function createOrderService(needs: OrderNeeds) {
       if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
       if (shopper.store.settings.orders?.capture === "placement")
         await captureAtOnce(tx, cart.storeId, order.id, clock.now());
-      const wanted = { cartId: cart.id, orderId: order.id, wanted: cart.items, now: clock.now() };
+      const wanted = { cartId: cart.id, orderId: order.id, wanted: carts.stockWanted(shopper, cart), now: clock.now() };
       insertOrder(tx, order);
       carts.setStatus(tx, cart, "Closed");
       checkouts.save(tx, session, { status: "Submitted" });
@@ -227,6 +227,7 @@ export function createOrderService(needs: OrderNeeds) {
       fee: group.fee,
       feeAdjustment: group.feeAdjustment,
       tax: group.tax,
+      taxExemption: group.taxExemption ?? null,
     };
   }
 

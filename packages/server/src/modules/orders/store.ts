@@ -110,7 +110,7 @@ const whole = (condition: Statement) =>
     select order_summary.*,
       (select coalesce(json_agg(part order by position), '[]') from (
         select id, position, name, delivery_address, desired_delivery_date, shipping_instructions, is_gift, gift_message,
-          gift_to_name, delivery_method, fee::text, fee_adjustment::text, tax::text
+          gift_to_name, delivery_method, fee::text, fee_adjustment::text, tax::text, tax_exemption
         from order_delivery_group_summary where store_id = order_summary.store_id and order_id = order_summary.id) part) as groups,
       (select coalesce(json_agg(part order by position), '[]') from (
         select id, delivery_group_id, position, product_id, name, sku, product, quantity::text, list_price::text,
@@ -229,6 +229,7 @@ function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, posit
     fee: text(group.fee),
     fee_adjustment: text(group.feeAdjustment) as string | null,
     tax: text(group.tax),
+    tax_exemption: group.taxExemption,
   };
 }
 
@@ -247,6 +248,7 @@ function groupFrom(row: ReturnType<typeof groupRow>): OrderGroup {
     // an order of before promotions has none
     feeAdjustment: row.fee_adjustment === null ? ZERO : decimal(row.fee_adjustment),
     tax: decimal(row.tax),
+    taxExemption: row.tax_exemption,
   };
 }
 

@@ -144,6 +144,7 @@ export function groupFields(group: OrderGroup): Fields {
     Name: text("Shipment", group.name),
     PhoneNumber: text("Phone", address?.shipToPhoneNumber ?? null),
     ShippingInstructions: text("Instructions", group.shippingInstructions),
+    TaxExemption: text("Tax exemption certificate", group.taxExemption),
   });
 }
 

@@ -1,51 +1,23 @@
+import { BreakerOpenError, createBreaker, type BreakerStatus } from "../../breaker.ts";
 import type { Clock } from "../../clock.ts";
 import { GatewayClosedError, GatewayError, type PaymentGateway } from "./gateway.ts";
 
-/** How a gateway is doing: `closed` lets calls through, `open` lets none, `half-open` tries one. */
-export interface GatewayStatus {
+/** How a gateway is doing. */
+export interface GatewayStatus extends BreakerStatus {
   readonly gateway: string;
-  readonly circuit: "closed" | "half-open" | "open";
-  readonly failuresInARow: number;
-  readonly lastFailureAt: Date | null;
 }
 
-const failuresToOpen = 5;
-const pauseMs = 30_000;
-
-/**
- * The gateway behind a circuit breaker: after 5 failures in a row it is left alone for 30 seconds, so that shoppers are
- * told at once instead of each waiting for a time-out. Throws GatewayClosedError then.
- */
+/** The gateway behind a circuit breaker. Throws GatewayClosedError while it is left alone. */
 export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGateway & { status(): GatewayStatus } {
-  let failuresInARow = 0;
-  let lastFailureAt: Date | null = null;
-  let isProbing = false;
-
-  function circuit(): GatewayStatus["circuit"] {
-    if (failuresInARow < failuresToOpen || !lastFailureAt) return "closed";
-    return clock.now().getTime() - lastFailureAt.getTime() < pauseMs ? "open" : "half-open";
-  }
+  const breaker = createBreaker(clock, (error) => error instanceof GatewayError);
 
   async function guarded<T>(work: () => Promise<T>): Promise<T> {
-    const state = circuit();
-    const isProbe = state === "half-open";
-    if (state === "open" || (isProbe && isProbing))
-      throw new GatewayClosedError(`${gateway.name} is not asked: it has been failing.`);
-    if (isProbe) isProbing = true;
     try {
-      const answer = await work();
-      failuresInARow = 0;
-      return answer;
+      return await breaker.run(work);
     } catch (error) {
-      if (error instanceof GatewayError) {
-        failuresInARow += 1;
-        lastFailureAt = clock.now();
-      } else {
-        failuresInARow = 0;
-      }
+      if (error instanceof BreakerOpenError)
+        throw new GatewayClosedError(`${gateway.name} is not asked: it has been failing.`);
       throw error;
-    } finally {
-      if (isProbe) isProbing = false;
     }
   }
 
@@ -61,6 +33,6 @@ export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGatew
     reverse: (key) => guarded(() => gateway.reverse(key)),
     find: (key) => guarded(() => gateway.find(key)),
     ...(gateway.readNotice && { readNotice: gateway.readNotice }),
-    status: () => ({ gateway: gateway.name, circuit: circuit(), failuresInARow, lastFailureAt }),
+    status: () => ({ gateway: gateway.name, ...breaker.status() }),
   };
 }

@@ -1,34 +1,159 @@
-import type { Decimal } from "@tradecounter/commerce";
-import { ZERO } from "@tradecounter/commerce";
+import { ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
-import type { Store } from "../../stores/index.ts";
+import type { Store, TaxServiceSettings } from "../../stores/index.ts";
+import { certificateFor, openCertificates } from "./certificates.ts";
+import { httpTaxService } from "./http-service.ts";
+import { createRateDesk, type RateDesk, type TaxState } from "./rate-desk.ts";
 import { deliveryPercentAt, destinationOf, rateAt, type Destination, type RateTable, type TaxRate } from "./rules.ts";
 import { loadRates } from "./store.ts";
 
-export interface Tax {
-  /** Percent of tax on a product; 0 where no rate is known. Without an address as in `destinationOf`. */
-  rateFor(store: Store, address: Destination | null, taxCategory: string): Decimal;
+/** An address as far as taxes go by it. */
+export interface AddressOfGoods extends Destination {
+  readonly city?: string | null;
+  readonly postalCode?: string | null;
+}
+
+/** For whom taxes are reckoned. */
+export interface TaxPayer {
+  readonly store: Store;
+  readonly accountId: RecordId | null;
+}
+
+/** The taxes on what goes to one address, as far as they are known now. */
+export interface AddressTaxes {
+  /** Percent of tax on a product; 0 where no rate is known. */
+  percentOn(taxCategory: string): Decimal;
   /** Percent of tax on the delivery fee. */
-  deliveryRateFor(store: Store, address: Destination | null): Decimal;
-  /** The rate itself, for showing it. Without a country the store's own. */
+  deliveryPercent(): Decimal;
+  /** How it stands with what was asked of this so far. */
+  outcome(): TaxOutcome;
+}
+
+/** What a delivery group keeps of how its taxes were found. */
+export interface TaxOutcome {
+  /** Absent: they are known. */
+  readonly taxState?: Exclude<TaxState, "Completed">;
+  /** The number of the certificate by which there are none. */
+  readonly taxExemption?: string;
+}
+
+export interface Tax {
+  /** Without an address as in `destinationOf`. */
+  at(payer: TaxPayer, address: AddressOfGoods | null): AddressTaxes;
+  /** Whether reckoning anew may come to other taxes than an outcome of that time. */
+  hasMoved(payer: TaxPayer, address: AddressOfGoods | null, outcome: TaxOutcome, madeAt: Date): boolean;
+  /** The rate of the store's own table, for showing it. Without a country the store's own. */
   find(store: Store, destination: Partial<Destination>, taxCategory: string): TaxRate | undefined;
   /** Reads the rates again: they are kept in memory, and changed seldom. */
   refresh(): Promise<void>;
+  /** Reads the certificates that any process has changed. */
+  refreshCertificates(): Promise<void>;
+}
+
+export interface TaxNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Secrets of tax services, by the names that `store.json` gives. */
+  readonly secretOf?: ((name: string) => string | undefined) | undefined;
+  readonly onFailed?: (failure: TaxFailure) => void;
+  readonly onBack?: (store: Store) => void;
+}
+
+/** An answer that did not come. */
+export interface TaxFailure {
+  readonly store: Store;
+  readonly error: unknown;
+  /** The service is left alone from now on. */
+  readonly isDown: boolean;
 }
 
 const noRates: RateTable = new Map();
 
-export async function openTax(db: Database): Promise<Tax> {
+export async function openTax({ db, clock, secretOf, onFailed, onBack }: TaxNeeds): Promise<Tax> {
   let rates = await loadRates(db);
+  const certificates = await openCertificates(db);
   const ratesOf = (store: Store) => rates.get(store.id) ?? noRates;
+  const desks = new Map<RecordId, { readonly settings: TaxServiceSettings; readonly desk: RateDesk }>();
+
+  /** What is known of the rates of the store's service; undefined where it has none. */
+  function deskOf(store: Store): RateDesk | undefined {
+    const { taxService: settings } = store.settings;
+    if (!settings) return undefined;
+    const present = desks.get(store.id);
+    if (present?.settings === settings) return present.desk;
+    const service = httpTaxService(settings, settings.secretRef && secretOf?.(settings.secretRef));
+    const desk = createRateDesk({
+      clock,
+      service,
+      store: store.code,
+      onFailed: (error, isDown) => onFailed?.({ store, error, isDown }),
+      onBack: () => onBack?.(store),
+    });
+    desks.set(store.id, { settings, desk });
+    return desk;
+  }
+
+  const certificateAt = ({ store, accountId }: TaxPayer, destination: Destination) =>
+    certificateFor(certificates.of(store.id, accountId), destination, clock.now());
+
   return {
-    rateFor: (store, address, taxCategory) =>
-      rateAt(ratesOf(store), destinationOf(address, store.settings), taxCategory)?.percent ?? ZERO,
-    deliveryRateFor: (store, address) => deliveryPercentAt(ratesOf(store), destinationOf(address, store.settings)),
+    at(payer, address) {
+      const { store } = payer;
+      const destination = destinationOf(address, store.settings);
+      const certificate = certificateAt(payer, destination);
+      if (certificate) return exemptBy(certificate.number);
+      const table = ratesOf(store);
+      const { country } = destination;
+      const desk = country === null ? undefined : deskOf(store);
+      const onTable = {
+        percentOn: (category: string) => rateAt(table, destination, category)?.percent ?? ZERO,
+        deliveryPercent: () => deliveryPercentAt(table, destination),
+      };
+      if (!desk) return { ...onTable, outcome: () => known };
+      const there = addressFor(country!, destination, address);
+      let taxState: TaxState = "Completed";
+      const told = (
+        { percent, state }: { percent: Decimal | undefined; state: TaxState },
+        otherwise: () => Decimal,
+      ) => {
+        if (state === "Errored" || taxState === "Completed") taxState = state;
+        return percent ?? otherwise();
+      };
+      return {
+        percentOn: (category) => told(desk.percentOn(there, category), () => onTable.percentOn(category)),
+        deliveryPercent: () => told(desk.deliveryPercent(there), onTable.deliveryPercent),
+        outcome: () => (taxState === "Completed" ? known : { taxState }),
+      };
+    },
+    hasMoved(payer, address, { taxState, taxExemption }, madeAt) {
+      const { store } = payer;
+      const destination = destinationOf(address, store.settings);
+      const certificate = certificateAt(payer, destination);
+      if (certificate?.number !== taxExemption) return true;
+      if (certificate || destination.country === null) return false;
+      const desk = deskOf(store);
+      if (!desk) return taxState !== undefined;
+      if (taxState === undefined) return desk.isOld(madeAt);
+      return desk.hasMoved(addressFor(destination.country, destination, address), taxState);
+    },
     find: (store, { country, region = null }, taxCategory) =>
       rateAt(ratesOf(store), { country: country ?? store.settings.country, region }, taxCategory),
     async refresh() {
       rates = await loadRates(db);
     },
+    refreshCertificates: certificates.refresh,
   };
+}
+
+const known: TaxOutcome = {};
+
+function exemptBy(number: string): AddressTaxes {
+  return { percentOn: () => ZERO, deliveryPercent: () => ZERO, outcome: () => ({ taxExemption: number }) };
+}
+
+/** Where the destination is not the address itself, nothing finer is known of it. */
+function addressFor(country: string, { region }: Destination, address: AddressOfGoods | null) {
+  const { city = null, postalCode = null } = address?.country === country ? address : {};
+  return { country, region, city, postalCode };
 }

@@ -3,6 +3,7 @@ import { getProductTaxes } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
+import { certificateFor } from "./certificates.ts";
 import { deliveryPercentAt, destinationOf, rateAt, rateTableFrom, type TaxRate } from "./rules.ts";
 
 function rate(
@@ -58,6 +59,23 @@ describe("which rate applies", () => {
   ] as const)("with the address %j and %s prices it is due in %s", (address, taxType, expected) =>
     expect(destinationOf(address, { taxType, country: "US" }).country).toBe(expected),
   );
+});
+
+test.each([
+  ["US", "VA", "2026-06-15", "A-1"],
+  ["US", "MD", "2026-06-15", "B-2"],
+  ["CA", "ON", "2026-06-15", undefined],
+  // the first has ended
+  ["US", "VA", "2026-07-01", "B-2"],
+  ["US", "VA", "2025-12-31", "A-1"],
+  ["US", "MD", "2025-12-31", undefined],
+  [null, null, "2026-06-15", undefined],
+])("to %s %s on %s the certificate %s holds", (country, region, day, number) => {
+  const certificates = [
+    { number: "A-1", country: "US", region: "VA", validFrom: null, validTo: new Date("2026-07-01") },
+    { number: "B-2", country: "US", region: null, validFrom: new Date("2026-01-01"), validTo: null },
+  ];
+  expect(certificateFor(certificates, { country, region }, new Date(day))?.number).toBe(number);
 });
 
 describe("the tax of a product", () => {

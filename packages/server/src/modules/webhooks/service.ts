@@ -1,9 +1,9 @@
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { json, type Database, type Tx } from "../../db/index.ts";
+import { postOutside } from "../../http/post-outside.ts";
 import type { Store } from "../../stores/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
-import { post } from "./send.ts";
 import { signatureOf } from "./signature.ts";
 import { deliveryById, forgetDeliveries, insertDelivery, noteAttempt, reviveDelivery, type Delivery } from "./store.ts";
 
@@ -24,6 +24,7 @@ export interface WebhooksNeeds {
   readonly onFailed: (report: { endpoint: string; type: string; deliveryId: RecordId; error: string | null }) => void;
 }
 
+const timeoutMs = 10_000;
 const sendJob = "webhook-send";
 const sweepJob = "webhook-sweep";
 const sweepSeconds = 3600;
@@ -62,14 +63,12 @@ export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: Webho
       if (!secret) throw new Error(`${endpoint.secretRef} is not set.`);
       const timestamp = Math.floor(now.getTime() / 1000);
       const { id, body } = delivery;
-      responseStatus = await post(endpoint, {
-        body,
-        headers: {
-          "webhook-id": id,
-          "webhook-timestamp": String(timestamp),
-          "webhook-signature": signatureOf(secret, { id, timestamp, body }),
-        },
-      });
+      const headers = {
+        "webhook-id": id,
+        "webhook-timestamp": String(timestamp),
+        "webhook-signature": signatureOf(secret, { id, timestamp, body }),
+      };
+      ({ status: responseStatus } = await postOutside(endpoint, { body, headers }, { timeoutMs, mostBytes: 0 }));
       if (responseStatus < 200 || responseStatus > 299) error = `The endpoint answered ${responseStatus}.`;
     } catch (fault) {
       error = (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);

@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { Suspense, type MouseEvent } from "react";
 import { carryCurrentCart, FetchError, isLoggedIn, wishlistsModule } from "@tradecounter/client";
 import {
   formatDecimal,
@@ -19,10 +19,12 @@ import { code128 } from "../../components/code-128.ts";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
+import { needed } from "../../components/needed.ts";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { cartItemsNow, exemptionOf } from "../../content/cart-now.ts";
 import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
@@ -53,6 +55,8 @@ import { partByNumber } from "./quick-add.ts";
 import { QuickAddForm } from "./quick-add-form.tsx";
 import { backIntoCart, savedForLater, saveForLater } from "./saved-for-later.ts";
 
+const Processing = needed(() => import("../../components/processing.tsx"));
+
 /** More than any cart has: the store shows the last one instead. */
 const MOST_PAGES = 10_000;
 
@@ -62,17 +66,15 @@ export async function load(request: PageRequest) {
   const { query, client, signal, draw } = request;
   const isBuyer = isLoggedIn(await client.context.session());
   const leftBehind = isBuyer ? await leftBehindBy(client) : { parts: [], coupons: [] };
-  const page = await client.cart.items(
-    {
-      pageNumber: pageNumberIn(query, MOST_PAGES),
-      pageSize: limits.pageSize,
-      productFields: ["ReplacedBy__c"],
-      sort: "CreatedDateAsc",
-      includeCoupons: true,
-      includePromotions: true,
-    },
-    { signal, cachePolicy: "no-cache" },
-  );
+  const asked = {
+    pageNumber: pageNumberIn(query, MOST_PAGES),
+    pageSize: limits.pageSize,
+    productFields: ["ReplacedBy__c"],
+    sort: "CreatedDateAsc" as const,
+    includeCoupons: true,
+    includePromotions: true,
+  };
+  const page = await cartItemsNow(client, asked, signal);
   const currentPage = page.currentPage ?? 1;
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
@@ -139,6 +141,8 @@ export async function load(request: PageRequest) {
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
     isDeliveryKnown,
+    exemption: exemptionOf(groups),
+    here,
     strips,
     page: currentPage,
     pages: page.totalNumberOfPages ?? 1,
@@ -292,6 +296,7 @@ export default function CartPage(data: Loaded<typeof load>) {
     data;
   const { name, timeZone } = useStore();
   if (lines.length === 0) return <EmptyCart data={data} />;
+  const isWaiting = summary.asyncOperationStatus === "Processing";
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const hasErrors =
     messages.some(({ severity }) => severity === "Error") || lines.some(({ item }) => item.messagesSummary?.hasErrors);
@@ -319,6 +324,11 @@ export default function CartPage(data: Loaded<typeof load>) {
       <Markup html={data.left} />
       <LeftBehind {...leftBehind} />
       <NotAdded />
+      {isWaiting && (
+        <Suspense>
+          <Processing here={data.here} />
+        </Suspense>
+      )}
       {messages.map(({ messageId, severity, message }) => (
         <Notice key={messageId} kind={severity === "Error" ? "stop" : "caution"} title={message} />
       ))}
@@ -332,7 +342,12 @@ export default function CartPage(data: Loaded<typeof load>) {
         </div>
         <section aria-labelledby="totals" className={styles.totals}>
           <h2 id="totals">Total</h2>
-          <OrderSummary totals={summary} promotions={promotions} isDeliveryKnown={isDeliveryKnown} />
+          <OrderSummary
+            totals={summary}
+            exemption={data.exemption}
+            isTaxKnown={!isWaiting}
+            {...{ promotions, isDeliveryKnown }}
+          />
           <Coupons coupons={coupons} told="intent" />
           {hasErrors && (
             <p className={styles.error}>

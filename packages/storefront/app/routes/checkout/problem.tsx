@@ -18,7 +18,9 @@ export function isCheckoutErrorCode(text: string | null): text is CheckoutErrorC
 
 /** What keeps the checkout from going on, and the way out. Takes the focus, as nothing else can be done. */
 export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
-  const { title, detail, returnTo } = checkoutNotices[code];
+  const { title, detail: ours, returnTo } = checkoutNotices[code];
+  // where we have no words of our own the store's stand alone
+  const [detail = ours, ...others] = code === "UNKNOWN_ERROR" ? details : [ours, ...details];
   const box = useRef<HTMLDivElement>(null);
   const { isPending } = useSubmission("submit-again");
   const refusal = useRefusal("submit-again");
@@ -30,9 +32,9 @@ export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
         {title}
       </h2>
       <p>{detail}</p>
-      {details.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {details.map((one) => (
+          {others.map((one) => (
             <li key={one}>{one}</li>
           ))}
         </ul>

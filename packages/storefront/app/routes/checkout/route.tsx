@@ -24,6 +24,7 @@ import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { placeLines } from "../../content/address-lines.ts";
+import { cartItemsNow, exemptionOf, isProcessing } from "../../content/cart-now.ts";
 import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
@@ -51,7 +52,7 @@ import {
   doneParts,
   KEPT_CARD,
   isAddressed,
-  openPart,
+  openParts,
   openShipment,
   OTHER_ADDRESS,
   partAfter,
@@ -66,6 +67,7 @@ import { amountOf } from "../../content/item-amount.ts";
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
 const Shipments = spare(() => import("./shipments.tsx"));
 const CheckoutOver = needed(() => import("./checkout-over.tsx"));
+const Processing = needed(() => import("../../components/processing.tsx"));
 const AddressForm = needed(() => import("./address-part.tsx"));
 const MethodForm = needed(() => import("./method-part.tsx"));
 const PaymentForm = needed(() => import("./payment-part.tsx"));
@@ -75,19 +77,23 @@ const SHOWN_ITEMS = 25;
 const OVER = "OVER" as const;
 
 export async function load({ query, client, store, signal }: PageRequest) {
-  if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER };
-  const page = await client.cart.items(
-    { pageSize: SHOWN_ITEMS, sort: "CreatedDateAsc", includeCoupons: true, includePromotions: true },
-    { signal, cachePolicy: "no-cache" },
-  );
+  if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER, here: "" };
+  const asked = {
+    pageSize: SHOWN_ITEMS,
+    sort: "CreatedDateAsc" as const,
+    includeCoupons: true,
+    includePromotions: true,
+  };
+  const page = await cartItemsNow(client, asked, signal);
   const reference = query.get("order");
   if (reference && (await isPlaced(client, reference))) return redirectTo("order", {}, { reference });
   if (page.cartItems.length === 0) return redirectTo("cart");
   const session = await client.context.session({ signal });
   const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
-  if (typeof checkout === "string") return { fatal: checkout };
+  if (typeof checkout === "string") return { fatal: checkout, here: href("checkout") + withQuery(query) };
   const application = await client.context.application({ signal });
   const { shippingCountries, clientSidePaymentConfiguration } = application;
+  const { layout = "Accordion" } = application.checkoutSettings;
   const [addresses, cards] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
@@ -105,7 +111,8 @@ export async function load({ query, client, store, signal }: PageRequest) {
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
-    open: openPart(doneParts(checkout), query.get("part")),
+    open: openParts(layout, doneParts(checkout), query.get("part")),
+    isOnePage: layout === "OnePage",
     shipmentId: openShipment(checkout, query.get("shipment"))?.id,
     gifts: application.giftingConfig.isGiftingEnabled
       ? { hasMessage: application.giftingConfig.isGiftMessageEnabled }
@@ -138,6 +145,9 @@ export async function load({ query, client, store, signal }: PageRequest) {
   };
 }
 
+/** The page's own question, so that what is looked at again is the same. */
+const withQuery = (query: URLSearchParams) => (query.size > 0 ? `?${query}` : "");
+
 /** The account that a guest may open with his order; null where the store opens accounts itself. */
 async function offerOf(client: Client) {
   const { isOffered, isWanted } = await accountOffer(client);
@@ -147,7 +157,10 @@ async function offerOf(client: Client) {
 /** What keeps the checkout from going on: an error that it has now, else the one that sent the shopper back here. */
 function problemOf({ errors }: Checkout, asked: string | null): CheckoutErrorCode | null {
   const present = errors?.map(codeOf).find((code) => code !== undefined);
-  return present ?? (isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null);
+  if (present) return present;
+  // of a service behind the store its own words are told
+  if (errors?.some(({ type }) => type === checkoutErrorType.taxService)) return "UNKNOWN_ERROR";
+  return isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null;
 }
 
 /** The live checkout; a new one where there is none or it has expired. A buyer's begins with what his account knows of him. */
@@ -198,6 +211,8 @@ export async function submit({ client, form }: PageSubmission) {
   try {
     return await save(client, form);
   } catch (error) {
+    // what is still being worked out is shown to be so, and asked for again when it is known
+    if (isProcessing(error)) return redirectTo("checkout");
     if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
     const reference = lineOf(form, "reference");
     const isConflict = error.status === 409;
@@ -387,7 +402,13 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
       ) : (
         <>
           <h1>Checkout</h1>
-          <CheckoutProblem code={data.fatal} />
+          {data.fatal === "SSR_NO_POLLING" ? (
+            <Suspense>
+              <Processing here={data.here} />
+            </Suspense>
+          ) : (
+            <CheckoutProblem code={data.fatal} />
+          )}
         </>
       )}
     </Main>
@@ -406,6 +427,7 @@ function CheckoutParts(data: OpenCheckout) {
     canKeepCards,
     cardFormUrl,
     open,
+    isOnePage,
     shipmentId,
     gifts,
     canSplit,
@@ -427,7 +449,7 @@ function CheckoutParts(data: OpenCheckout) {
   const { contactInfo, cartSummary } = checkout;
   const messages = cartSummary?.messagesSummary?.limitedMessages ?? [];
   const warnings = messages.filter(({ severity, visible }) => visible && severity !== "Error");
-  const part = (name: PartName) => ({ name, isOpen: open === name, isDone: done[name] });
+  const part = (name: PartName) => ({ name, isOpen: open.includes(name), isDone: done[name] });
   return (
     <Main>
       <p className={styles.back}>
@@ -514,14 +536,21 @@ function CheckoutParts(data: OpenCheckout) {
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
-              <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed }} />
+              <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed, isOnePage }} />
             </Suspense>
           </Part>
         </div>
         <section aria-labelledby="order" className={styles.order}>
           <h2 id="order">Your order</h2>
           <OrderItems items={items} more={more} />
-          {cartSummary && <OrderSummary totals={cartSummary} promotions={promotions} isDeliveryKnown={done.method} />}
+          {cartSummary && (
+            <OrderSummary
+              totals={cartSummary}
+              promotions={promotions}
+              isDeliveryKnown={done.method}
+              exemption={exemptionOf(groups)}
+            />
+          )}
           <Coupons coupons={coupons} told="part" />
         </section>
       </div>

@@ -1,0 +1,61 @@
+import type { Clock } from "./clock.ts";
+
+/** How a service of others is doing: `closed` lets calls through, `open` lets none, `half-open` tries one. */
+export interface BreakerStatus {
+  readonly circuit: "closed" | "half-open" | "open";
+  readonly failuresInARow: number;
+  readonly lastFailureAt: Date | null;
+}
+
+/** The service is not asked, as it has been failing. */
+export class BreakerOpenError extends Error {}
+
+export interface Breaker {
+  /** Throws BreakerOpenError without doing the work while the service is left alone. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  status(): BreakerStatus;
+}
+
+const failuresToOpen = 5;
+const pauseMs = 30_000;
+
+/**
+ * After 5 failures in a row a service is left alone for 30 seconds, so that shoppers are told at once instead of each waiting for
+ * a time-out; then one call tries it. What `isFailure` says no to is an answer.
+ */
+export function createBreaker(clock: Clock, isFailure: (error: unknown) => boolean = () => true): Breaker {
+  let failuresInARow = 0;
+  let lastFailureAt: Date | null = null;
+  let isProbing = false;
+
+  function circuit(): BreakerStatus["circuit"] {
+    if (failuresInARow < failuresToOpen || !lastFailureAt) return "closed";
+    return clock.now().getTime() - lastFailureAt.getTime() < pauseMs ? "open" : "half-open";
+  }
+
+  return {
+    async run(work) {
+      const state = circuit();
+      const isProbe = state === "half-open";
+      if (state === "open" || (isProbe && isProbing))
+        throw new BreakerOpenError("it is not asked: it has been failing");
+      if (isProbe) isProbing = true;
+      try {
+        const answer = await work();
+        failuresInARow = 0;
+        return answer;
+      } catch (error) {
+        if (isFailure(error)) {
+          failuresInARow += 1;
+          lastFailureAt = clock.now();
+        } else {
+          failuresInARow = 0;
+        }
+        throw error;
+      } finally {
+        if (isProbe) isProbing = false;
+      }
+    },
+    status: () => ({ circuit: circuit(), failuresInARow, lastFailureAt }),
+  };
+}

@@ -1,0 +1,234 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  changeCheckout,
+  getCart,
+  getCartItems,
+  getCheckout,
+  getDeliveryGroups,
+  lookUpOrder,
+  startCheckout,
+} from "@tradecounter/wire";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createApp } from "../../app.ts";
+import { sql } from "../../db/index.ts";
+import { signedInBuyer, type Guest } from "../../testing/index.ts";
+import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
+import { certificatesOf, endCertificate, openCertificates, saveCertificate } from "./certificates.ts";
+
+const current = { params: { cartStateOrId: "current" } };
+const eightPercent = '{ "rates": [{ "category": "standard", "percent": "8" }], "delivery": { "percent": "0" } }';
+
+let shop: CheckoutShop;
+let service: Server;
+/** What the service was asked. */
+let asked: { headers: IncomingMessage["headers"]; body: unknown }[] = [];
+let answer: (response: ServerResponse) => void;
+/** Each test has a city of its own, of which nothing is known yet. */
+let city = 0;
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk) => (text += chunk));
+    request.on("end", () => {
+      asked.push({ headers: request.headers, body: JSON.parse(text) });
+      answer(response);
+    });
+  });
+  await new Promise<void>((resolve) => void service.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/rates`;
+  shop = await openCheckoutShop({
+    settings: {
+      taxService: { url, timeoutMs: 150, allowPrivateHosts: true },
+      contact: { company: "", phone: "", email: "staff@shop.example", address: [], hours: "" },
+    },
+  });
+});
+afterAll(async () => {
+  await shop.close();
+  service.closeAllConnections();
+  service.close();
+});
+beforeEach(() => {
+  asked = [];
+  city += 1;
+  answer = (response) => response.end(eightPercent);
+  // what has failed is asked again
+  shop.clock.set(new Date(shop.clock.now().getTime() + 60_000));
+});
+
+const address = () => ({ ...ada.deliveryAddress, city: `Town ${city}` });
+
+async function addressed(): Promise<Guest> {
+  const { guest } = await shop.guestInCheckout({ plug: "10" });
+  await guest.get(changeCheckout, { ...active, body: { ...ada, deliveryAddress: address() } });
+  return guest;
+}
+
+/** As a client waits for what is still being worked out. */
+const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getCheckout, active)).status).not.toBe(202);
+
+test("a cart is processed while its taxes are asked for, and then has those of the service", async () => {
+  let release = () => {};
+  answer = (response) => (release = () => void response.end(eightPercent));
+  const guest = await addressed();
+
+  const waiting = await guest.send(getCart, current);
+  expect([waiting.status, waiting.body.asyncOperationStatus, waiting.headers["retry-after"]]).toEqual([
+    202,
+    "Processing",
+    "1",
+  ]);
+  expect((await guest.send(getCartItems, current)).status).toBe(202);
+  expect(await guest.send(getCheckout, active)).toMatchObject({
+    status: 202,
+    body: { cartSummary: { asyncOperationStatus: "Processing" } },
+  });
+  expect(await payByPurchaseOrder(guest)).toMatchObject({ status: 409, errors: [{ errorCode: "CHECKOUT_CONFLICT" }] });
+
+  await expect.poll(() => asked.length).toBe(1);
+  release();
+  await settled(guest);
+  const { status, body } = await guest.send(getCart, current);
+  // 10 plugs at 3.695, rounded, and nothing on the delivery
+  expect([status, body.asyncOperationStatus, body.totalProductAmount, body.totalTaxAmount]).toEqual([
+    200,
+    "Completed",
+    "36.95",
+    "2.96",
+  ]);
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+});
+
+test("the service is asked once for a place, by its region and city, and never for whom", async () => {
+  await settled(await addressed());
+  await settled(await addressed());
+  expect(asked.map(({ body }) => body)).toEqual([
+    {
+      version: 1,
+      store: "shop",
+      destination: { country: "US", region: "VA", city: `Town ${city}`, postalCode: "23510" },
+      categories: ["standard"],
+    },
+  ]);
+});
+
+test.each<[what: string, reply: (response: ServerResponse) => void]>([
+  ["an error", (response) => response.writeHead(500).end()],
+  ["no JSON", (response) => response.end("<html>")],
+  ["no rates", (response) => response.end('{ "rates": 8 }')],
+  ["another category", (response) => response.end(eightPercent.replace("standard", "food"))],
+  ["more than all", (response) => response.end(eightPercent.replace('"8"', '"101"'))],
+  ["nothing", () => {}],
+])("where it answers %s, the total is told to be open and no order is placed", async (_what, reply) => {
+  answer = reply;
+  const guest = await addressed();
+  await settled(guest);
+  const { status, body } = await guest.send(getCheckout, active);
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([
+    { type: "/commerce/integrations/tax", detail: expect.stringMatching(/has to wait/) },
+  ]);
+  expect(body.cartSummary).toMatchObject({ asyncOperationStatus: "Errored" });
+  expect(body.cartSummary!.messagesSummary!.limitedMessages).toMatchObject([
+    { severity: "Warning", message: "Taxes could not be looked up just now. The total may change." },
+  ]);
+  expect((await payByPurchaseOrder(guest)).status).toBe(422);
+});
+
+test("after five failures it is left alone for half a minute, the staff is told once an hour, and then all is well again", async () => {
+  await settled(await addressed());
+  asked = [];
+  answer = (response) => response.writeHead(503).end();
+  for (let failures = 0; failures < 6; failures++) {
+    city += 1;
+    await settled(await addressed());
+  }
+  expect(asked.length).toBe(5);
+  const told = () => shop.db.many(sql`select recipient from mail where template = 'tax-service-down'`);
+  await expect.poll(told).toEqual([{ recipient: "staff@shop.example" }]);
+  answer = (response) => response.end(eightPercent);
+  shop.clock.set(new Date(shop.clock.now().getTime() + 31_000));
+  const guest = await addressed();
+  await settled(guest);
+  expect((await guest.get(getCart, current)).asyncOperationStatus).toBe("Completed");
+});
+
+test("a rate that was told counts for a day while nobody answers, and for an hour without asking", async () => {
+  await settled(await addressed());
+  expect(asked.length).toBe(1);
+  answer = (response) => response.writeHead(503).end();
+  shop.clock.set(new Date(shop.clock.now().getTime() + 23 * 3_600_000));
+  const late = await addressed();
+  expect((await late.get(getCart, current)).totalTaxAmount).toBe("2.96");
+  await expect.poll(() => asked.length).toBe(2);
+});
+
+test("an account with a certificate buys without tax where it holds, and the order names it", async () => {
+  const where = { db: shop.db, clock: shop.clock, storeId: shop.store.id };
+  const app = () =>
+    createApp({ config: { dataFolder: shop.folder, logLevel: "silent" }, db: shop.db, clock: shop.clock });
+  const before = await app();
+  await signedInBuyer({ ...where, http: before.http }, { email: "mill@shop.example", accounts: [{ code: "MILL" }] });
+  await before.close();
+  const certificate = { number: "VA-ST-12", country: "US", region: "VA", validFrom: null, validTo: null };
+  expect(await saveCertificate(shop.db, shop.store.id, "MILL", certificate)).toBe(true);
+  expect(await saveCertificate(shop.db, shop.store.id, "NOBODY", certificate)).toBe(false);
+
+  const { http, close } = await app();
+  const buyer = await signedInBuyer({ ...where, http }, { email: "mill@shop.example", accounts: [{ code: "MILL" }] });
+  const other = await signedInBuyer({ ...where, http }, { email: "saw@shop.example", accounts: [{ code: "SAW" }] });
+  for (const [browser, region, exempt] of [
+    [buyer, "MD", false],
+    [buyer, "VA", true],
+    [other, "VA", false],
+  ] as const) {
+    const postalCode = region === "MD" ? "21401" : "23510";
+    await browser.request("POST", `/services/data/v65.0/commerce/webstores/${shop.store.id}/carts/current/cart-items`, {
+      productId: shop.id("plug"),
+      quantity: "10",
+      type: "Product",
+    });
+    await browser.send(startCheckout, { body: { cartId: "current" } });
+    await browser.get(changeCheckout, {
+      ...active,
+      body: { ...ada, deliveryAddress: { ...address(), region, postalCode } },
+    });
+    await settled(browser);
+    const { items } = await browser.get(getDeliveryGroups, current);
+    const told = JSON.stringify(items[0]!.customFields).includes('"TaxExemption__c":"VA-ST-12"');
+    const { totalTaxAmount } = await browser.get(getCart, current);
+    expect([region, told, totalTaxAmount === "0.00"]).toEqual([region, exempt, exempt]);
+  }
+  expect((await payByPurchaseOrder(buyer)).status).toBe(200);
+  const { body: placed } = await place(buyer);
+  const { email, phoneNumber } = ada.contactInfo;
+  const order = await buyer.get(lookUpOrder, {
+    body: { orderSummaryIdOrRefNumber: placed.orderReferenceNumber!, verification: { email, phoneNumber } },
+  });
+  expect(order.deliveryGroups[0]!.fields.TaxExemption).toMatchObject({ text: "VA-ST-12" });
+  await close();
+});
+
+test("a process hears of certificates that another enters and ends", async () => {
+  const { db, store, clock } = shop;
+  const book = await openCertificates(db);
+  const [{ id: accountId } = { id: "" as never }] = await db.many<{ id: never }>(
+    sql`select id from account where store_id = ${store.id} and code = 'SAW'`,
+  );
+  const numbers = () => book.of(store.id, accountId).map(({ number, validTo }) => [number, validTo !== null]);
+  const paper = { number: "S-1", country: "US", region: null, validFrom: null, validTo: null };
+  await saveCertificate(db, store.id, "SAW", paper);
+  expect(numbers()).toEqual([]);
+  await book.refresh();
+  expect(numbers()).toEqual([["S-1", false]]);
+  const end = { accountCode: "SAW", number: "S-1", now: clock.now() };
+  expect([await endCertificate(db, store.id, end), await endCertificate(db, store.id, end)]).toEqual([true, false]);
+  await book.refresh();
+  expect(numbers()).toEqual([["S-1", true]]);
+  expect((await certificatesOf(db, store.id)).map(({ accountCode, number }) => [accountCode, number])).toEqual([
+    ["MILL", "VA-ST-12"],
+    ["SAW", "S-1"],
+  ]);
+});

@@ -1,0 +1,34 @@
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { MailService } from "../mail/index.ts";
+import type { TaxFailure } from "./service.ts";
+
+export interface StaffNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: Pick<MailService, "enqueue">;
+  /** Told of each answer that did not come, in words that name neither secret nor shopper. */
+  readonly log: (report: { err: unknown; store: string; isDown: boolean }) => void;
+}
+
+/** The log has each answer of a tax service that did not come; while none comes the staff is written to once an hour. */
+export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: TaxFailure) => void {
+  async function write({ store }: TaxFailure): Promise<void> {
+    const { contact, taxService } = store.settings;
+    if (contact.email === "") return;
+    await db.transaction((tx) =>
+      mail.enqueue(tx, store, {
+        template: "tax-service-down",
+        to: contact.email,
+        values: { ordersWait: taxService?.whenDown !== "table" },
+        key: `tax-service-down ${clock.now().toISOString().slice(0, 13)}`,
+      }),
+    );
+  }
+
+  return (failure) => {
+    const { store, error, isDown } = failure;
+    log({ err: error, store: store.code, isDown });
+    if (isDown) write(failure).catch((fault: unknown) => log({ err: fault, store: store.code, isDown }));
+  };
+}
