@@ -49,6 +49,9 @@ export const shopPages: readonly PageToSee[] = [
   { name: "checkout: delivery method", arrive: (shopper) => checkOutUntil(shopper, "method") },
   { name: "checkout: payment by purchase order", arrive: (shopper) => checkOutUntil(shopper, "payment") },
   { name: "checkout: payment by card", arrive: (shopper) => checkOutUntil(shopper, "card") },
+  { name: "a link for who pays", arrive: (shopper) => openPayLink(shopper, "made") },
+  { name: "paying by a link", arrive: (shopper) => openPayLink(shopper, "pay") },
+  at("/pay?t=none", "a link to pay that leads nowhere"),
   { name: "order confirmation", arrive: (shopper) => checkOutUntil(shopper, "order") },
   at("/order-lookup", "order lookup"),
   { name: "order lookup without success", arrive: lookUpInVain },
@@ -168,6 +171,18 @@ async function checkOutUntil(shopper: Shopper, stage: (typeof stages)[number]): 
   if (isBefore("order")) return;
   await payByPurchaseOrder(shopper, "HC-1");
   await confirmedOrder(shopper);
+}
+
+async function openPayLink(shopper: Shopper, stage: "made" | "pay"): Promise<void> {
+  const { page } = shopper;
+  await checkOutUntil(shopper, "payment");
+  await visit(shopper, "/checkout/pay-link");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await title(page, "The link to pay is ready").waitFor();
+  if (stage === "made") return;
+  const link = page.getByRole("main").getByRole("link").first();
+  await visit(shopper, (await link.getAttribute("href"))!);
+  await title(page, "Pay for an order").waitFor();
 }
 
 async function lookUpInVain(shopper: Shopper): Promise<void> {

@@ -154,7 +154,7 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
 }
 
 /** Where a payment leads that is to be confirmed elsewhere, such as at the shopper's bank. Source: contract of cart and checkout, section 8.4. */
-function confirmAtOf({ paymentData: data }: PaymentResponse): string | undefined {
+export function confirmAtOf({ paymentData: data }: Pick<PaymentResponse, "paymentData">): string | undefined {
   const url = typeof data === "object" ? data?.redirectUrl : undefined;
   return typeof url === "string" && /^https?:/.test(url) ? url : undefined;
 }

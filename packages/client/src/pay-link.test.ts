@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cloneForPayment } from "./pay-link.ts";
+import { cloneForPayment, createPayLink, openPayLink, payByLink } from "./pay-link.ts";
 import { openReplayedClient } from "./testing/replay-store.ts";
 
 const account = "0017t00000BoAt1AAF";
@@ -36,4 +36,50 @@ test("a blank id is refused before the network", async () => {
   const { client, store } = await openReplayedClient();
   await expect(cloneForPayment(client, " ")).rejects.toMatchObject({ code: "INVALID_CONFIG" });
   expect(store.seen).toEqual([]);
+});
+
+const token = "Zm9yIHdob2V2ZXIgcGF5cw";
+
+test("a link is made of a cart, and whoever opens it has the cart's checkout without asking the store for one", async () => {
+  const { client, store } = await openReplayedClient();
+  expect((await createPayLink(client, { cartId: "current" })).token).toBe(token);
+  const opened = await openPayLink(client, token);
+  expect(opened).toMatchObject({ status: "Open", checkout: { checkoutId: null, statusCode: "200" } });
+  expect(client.storage.paymentLinkId.get()).toBe(opened.status === "Open" && opened.checkout.cartSummary?.cartId);
+  expect(store.calls()).toEqual(["POST pay-links", "POST pay-links/actions/open"]);
+});
+
+test.each([
+  [
+    { status: "Paid", orderReferenceNumber: "ER37G" },
+    { status: "Paid", orderReferenceNumber: "ER37G" },
+  ],
+  [
+    { status: "Expired", orderReferenceNumber: null },
+    { status: "Expired", orderReferenceNumber: null },
+  ],
+])("a link that is over is that and nothing more: %o", async (told, expected) => {
+  const { client } = await openReplayedClient({
+    openPayLink: { status: 200, body: { ...told, askedBy: null, cartSummary: null, deliveryGroups: null, items: [] } },
+  });
+  expect(await openPayLink(client, token)).toEqual(expected);
+  expect(client.storage.paymentLinkId.get()).toBeUndefined();
+});
+
+const payment = { token, requestType: "Auth", paymentToken: "tok_1" } as const;
+
+test("paying by a link places the order", async () => {
+  const { client } = await openReplayedClient();
+  expect(await payByLink(client, payment)).toEqual({ orderReferenceNumber: expect.any(String) });
+});
+
+test.each([
+  ["Decline", null, { refused: "PAYMENT_DECLINED" }],
+  ["RequiresReview", { redirectUrl: "https://bank.example/" }, { confirmAt: "https://bank.example/" }],
+  ["Success", null, { refused: "PAYMENT_ORPHANED" }],
+  ["ValidationError", null, { refused: "SESSION_IN_ERROR" }],
+])("what does not become an order says why: %s", async (salesforceResultCode, paymentData, expected) => {
+  const body = { errors: [], orderReferenceNumber: null, paymentData, salesforceResultCode };
+  const { client } = await openReplayedClient({ payByLink: { status: 422, body } });
+  expect(await payByLink(client, payment)).toMatchObject(expected);
 });

@@ -1,7 +1,17 @@
-import { cloneCart, CURRENT_CART } from "@tradecounter/wire";
-import type { CartSummary } from "@tradecounter/wire";
+import {
+  cloneCart,
+  createPayLink as createPayLinkCall,
+  CURRENT_CART,
+  openPayLink as openPayLinkCall,
+  payByLink as payByLinkCall,
+} from "@tradecounter/wire";
+import type { BodyOf, CartSummary, Checkout, OpenedPayLink, PayLink, PayLinkItem } from "@tradecounter/wire";
+import { paySession } from "./checkout-form/session.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
+import { codeFrom, confirmAtOf, type Placing } from "./orders.ts";
+import { billed } from "./payment.ts";
+import type { SendOptions } from "./transport.ts";
 
 /**
  * Makes a read-only copy of a cart, which somebody else pays on the pay page (`isPayPage`); the cart itself may be gone then.
@@ -19,4 +29,68 @@ export async function cloneForPayment(
     body: { targetType: "PayNowReadOnly", ...(cartId !== CURRENT_CART && { cartId }) },
   });
   return cart.changed("cart", cloned);
+}
+
+/**
+ * Makes a link by which somebody else pays for a copy of the cart, whose order lacks nothing but its payment. Throws `FetchError`:
+ * INVALID_OPERATION says what it lacks.
+ */
+export async function createPayLink(
+  { send }: Pick<Client, "send">,
+  wanted: BodyOf<typeof createPayLinkCall>,
+): Promise<PayLink> {
+  return (await send(createPayLinkCall, { body: wanted })).body;
+}
+
+/** What a link leads to: something to pay for, with its checkout as `paySession` makes it; or nothing any more. */
+export type ToPay =
+  | {
+      readonly status: "Open";
+      readonly checkout: Checkout;
+      readonly items: readonly PayLinkItem[];
+      /** Who asks for it. */
+      readonly askedBy: string | null;
+      readonly expiresAt: string;
+      /** Of the page that the link leads to. */
+      readonly url: string;
+    }
+  | { readonly status: "Paid" | "Expired"; readonly orderReferenceNumber: string | null };
+
+/**
+ * What there is to pay for by a link. For the session it is known that the visitor came by it: a guest's cart is not carried over then.
+ * Throws `FetchError` with 404 for a link that there is not. Source: commerce specification, section 4.
+ */
+export async function openPayLink(
+  { send, storage }: Pick<Client, "send" | "storage">,
+  token: string,
+  { signal }: SendOptions = {},
+): Promise<ToPay> {
+  const opened = (await send(openPayLinkCall, { body: { token } }, { signal })).body;
+  const { status, askedBy, cartSummary, deliveryGroups, items, expiresAt, url } = opened;
+  if (status !== "Open" || !cartSummary) return endedFrom(opened);
+  storage.paymentLinkId.set(cartSummary.cartId ?? undefined);
+  const { checkout } = paySession(cartSummary, deliveryGroups?.items ?? []);
+  return { status, checkout, items, askedBy, expiresAt, url };
+}
+
+function endedFrom({ status, orderReferenceNumber }: OpenedPayLink): ToPay {
+  return { status: status === "Paid" ? status : "Expired", orderReferenceNumber };
+}
+
+/**
+ * Pays by a link and places the order. Never repeated by itself. What is paid already, by whomever, is thrown as `FetchError`
+ * INVALID_OPERATION, and what another is paying right now as CHECKOUT_CONFLICT.
+ */
+export async function payByLink(
+  { send }: Pick<Client, "send">,
+  { billingAddress, ...payment }: BodyOf<typeof payByLinkCall>,
+): Promise<Placing> {
+  const body = { ...payment, ...(billingAddress && { billingAddress: billed(billingAddress) }) };
+  const { orderReferenceNumber, errors: told, ...paid } = (await send(payByLinkCall, { body })).body;
+  if (isFilled(orderReferenceNumber)) return { orderReferenceNumber };
+  const errors = told ?? [];
+  if (paid.salesforceResultCode === "Success") return { refused: "PAYMENT_ORPHANED", errors };
+  const confirmAt = confirmAtOf(paid);
+  const isDeclined = paid.salesforceResultCode !== "ValidationError";
+  return { refused: isDeclined ? "PAYMENT_DECLINED" : codeFrom(errors), errors, ...(confirmAt && { confirmAt }) };
 }

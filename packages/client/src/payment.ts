@@ -51,7 +51,7 @@ export function paymentModule({ cache, send, cartParams }: Core, checkoutId: Sto
 }
 
 /** A bill needs a name and no phone; a saved address of which no more is known goes by its id. */
-function billed(address: CheckoutAddressInput): CheckoutAddressInput {
+export function billed(address: CheckoutAddressInput): CheckoutAddressInput {
   const { id, shipToPhoneNumber: _, isDefault: __, ...place } = address;
   return id && !place.street ? { id } : { ...place, name: fullName(place, place.country) };
 }

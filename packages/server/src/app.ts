@@ -75,6 +75,7 @@ import {
 } from "./modules/payment/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
 import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import { createPayLinks, payLinkRoutes } from "./modules/pay-links/index.ts";
 import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
 import { couponMethods, createPromotions, promotionRoutes } from "./modules/promotions/index.ts";
 import {
@@ -233,6 +234,17 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     onPaymentRefused: (report) => http.log.error(report, "the gateway did not move an order's money"),
   });
   const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
+  const payLinks = createPayLinks({
+    db,
+    clock,
+    limits,
+    mail,
+    carts,
+    checkouts,
+    payments: checkoutPayments,
+    orders,
+    withPrices: accountPrices.broughtBy,
+  });
   const tokens = createAccessTokens({ db, clock });
   const previews = createPreviews({ tokens });
   const sessions = createSessions({
@@ -358,6 +370,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     }),
     ...wishlistRoutes({ carts, wishlists: createWishlists({ db, clock, carts, pricing }) }),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
+    ...payLinkRoutes({ payLinks, carts, originOf: ownOriginOf }),
     ...orderRoutes({
       orders,
       history: createOrderHistory({ db, clock, carts, catalog, pricing }),

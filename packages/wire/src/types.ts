@@ -17,6 +17,7 @@ export type * from "./schemas/navigation.ts";
 export type * from "./schemas/order-history.ts";
 export type * from "./schemas/order-management.ts";
 export type * from "./schemas/orders.ts";
+export type * from "./schemas/pay-links.ts";
 export type * from "./schemas/people.ts";
 export type * from "./schemas/pricing.ts";
 export type * from "./schemas/quick-order.ts";

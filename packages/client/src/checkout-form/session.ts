@@ -69,7 +69,7 @@ export const isPayPage = (path: string): boolean =>
  * The checkout of a cart that is only paid for: made of the cart itself, since the store has none before the payment.
  * Source: commerce specification, section 2; requirement C5.20.
  */
-function paySession(cartSummary: CartSummary, groups: readonly DeliveryGroup[]): CheckoutSession {
+export function paySession(cartSummary: CartSummary, groups: readonly DeliveryGroup[]): CheckoutSession {
   const deliveryGroups = { count: groups.length, items: [...groups] };
   return { status: 200, checkout: { ...nothing, cartSummary, deliveryGroups, statusCode: "200" } };
 }

@@ -1,5 +1,5 @@
-import { cloneForPayment, createClient, savedPaymentMethodsModule } from "@tradecounter/client";
-import type { Client, Transport } from "@tradecounter/client";
+import { createPayLink, openPayLink, savedPaymentMethodsModule } from "@tradecounter/client";
+import type { Client } from "@tradecounter/client";
 
 /** A declined payment is a result with the provider's words; it is never repeated by itself. */
 export async function payWithCard({ payment }: Client, token: string): Promise<string> {
@@ -21,14 +21,14 @@ export async function payWithCard({ payment }: Client, token: string): Promise<s
 
 /** The address of a page where somebody else pays for the cart as it is now. */
 export async function payLink(client: Client, payPage: string): Promise<string> {
-  const { cartId } = await cloneForPayment(client);
-  return `${payPage}?cart=${cartId}`;
+  const { token } = await createPayLink(client, { cartId: "current" });
+  return `${payPage}?t=${token}`;
 }
 
-/** What there is to pay on that page: its client is one for the cart that the link names. */
-export async function toPay({ webstoreId }: Client, cartId: string, transport: Transport): Promise<string | null> {
-  const { cart } = createClient({ webstoreId, transport, cartStateOrId: cartId });
-  return (await cart.current()).grandTotalAmount;
+/** What there is to pay on that page. */
+export async function toPay(client: Client, token: string): Promise<string | null | undefined> {
+  const opened = await openPayLink(client, token);
+  return opened.status === "Open" ? opened.checkout.cartSummary?.grandTotalAmount : null;
 }
 
 /** What the account may pay with again. */

@@ -115,6 +115,7 @@ const ownScopes: ReadonlySet<string> = new Set<CallName>([
   "importRecords",
   "createShipment",
   "submitCancel",
+  "createPayLink",
   "capturePayment",
   "refundPayment",
   "changeOrderStatus",

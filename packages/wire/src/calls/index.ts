@@ -15,6 +15,7 @@ export * from "./navigation.ts";
 export * from "./order-history.ts";
 export * from "./order-management.ts";
 export * from "./orders.ts";
+export * from "./pay-links.ts";
 export * from "./people.ts";
 export * from "./pricing.ts";
 export * from "./profile.ts";

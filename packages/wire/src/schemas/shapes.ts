@@ -17,6 +17,7 @@ import { navigationShapes } from "./navigation.ts";
 import { orderHistoryShapes } from "./order-history.ts";
 import { orderManagementShapes } from "./order-management.ts";
 import { ordersShapes } from "./orders.ts";
+import { payLinksShapes } from "./pay-links.ts";
 import { peopleShapes } from "./people.ts";
 import { pricingShapes } from "./pricing.ts";
 import { profileShapes } from "./profile.ts";
@@ -50,6 +51,7 @@ export const shapes = {
   ...cartShapes,
   ...deliveryShapes,
   ...checkoutShapes,
+  ...payLinksShapes,
   ...ordersShapes,
   ...orderHistoryShapes,
   ...orderManagementShapes,

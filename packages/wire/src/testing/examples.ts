@@ -507,6 +507,43 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   changeDeliveryGroup: [deliveryGroup],
   createDeliveryGroup: [{ ...deliveryGroup, isDefault: false, name: "Shipment2", totalCartItemCount: 0 }],
   arrangeItems: [{ count: 2, items: [deliveryGroup, { ...deliveryGroup, isDefault: false, name: "Shipment2" }] }],
+  createPayLink: [
+    {
+      cartId: cart.cartId!,
+      expiresAt: "2026-12-03T08:30:00.000Z",
+      token: "Zm9yIHdob2V2ZXIgcGF5cw",
+      url: "https://parts.werft-holm.example/pay?t=Zm9yIHdob2V2ZXIgcGF5cw",
+    },
+  ],
+  openPayLink: [
+    {
+      askedBy: "Inga Holm",
+      cartSummary: { ...cart, isSecondary: true, type: "PayNowReadOnly" },
+      deliveryGroups: { count: 1, items: [deliveryGroup] },
+      expiresAt: "2026-12-03T08:30:00.000Z",
+      items: [
+        {
+          cartDeliveryGroupId: deliveryGroup.id,
+          cartItemId: item.cartItemId!,
+          name: item.name,
+          quantity: item.quantity,
+          sku: "PMP-4",
+          totalPrice: item.totalPrice!,
+        },
+      ],
+      orderReferenceNumber: null,
+      status: "Open",
+      url: "https://parts.werft-holm.example/pay?t=Zm9yIHdob2V2ZXIgcGF5cw",
+    },
+  ],
+  payByLink: [
+    {
+      errors: [],
+      orderReferenceNumber: checkout.orderReferenceNumber,
+      paymentData: null,
+      salesforceResultCode: "Success",
+    },
+  ],
   startCheckout: [checkout],
   startCheckoutByPost: [checkout],
   startCheckoutInPlace: [checkout],

@@ -100,16 +100,19 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
    * for a cart that is empty, ordered already or such a copy itself. Source: contract of the cart, section 4.16.
    */
   async function clone(shopper: Shopper, ref: CartRef): Promise<Cart> {
-    return db.transaction(async (tx) => {
-      const locked = await lockCart(tx, shopper, ref);
-      requireChangeable(locked);
-      const cart = upToDate(tx, shopper, locked);
-      if (cart.items.length === 0 || cart.type !== "Cart")
-        throw new CommerceError("INVALID_OPERATION", "There is nothing in this cart that somebody could pay for.");
-      const copy = copyToPay(cart, clock.now());
-      await store.insertSecondaryCart(tx, copy);
-      return copy;
-    });
+    return db.transaction((tx) => cloneWithin(tx, shopper, ref));
+  }
+
+  /** The same, inside a transaction of the modules above. */
+  async function cloneWithin(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const locked = await lockCart(tx, shopper, ref);
+    requireChangeable(locked);
+    const cart = upToDate(tx, shopper, locked);
+    if (cart.items.length === 0 || cart.type !== "Cart")
+      throw new CommerceError("INVALID_OPERATION", "There is nothing in this cart that somebody could pay for.");
+    const copy = copyToPay(cart, clock.now());
+    await store.insertSecondaryCart(tx, copy);
+    return copy;
   }
 
   /** The shopper's primary cart, made when there is none. */
@@ -542,6 +545,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     stockPlaces,
     stockWanted,
     clone,
+    cloneWithin,
     create,
     ensure,
     remove,

@@ -81,11 +81,18 @@ function detailsOf({ isGiftWrap }: CartItem, product: CatalogProduct, fields: re
 }
 
 /** What promotions of items take off one piece: for showing, as it may have been rounded. */
-function unitItemAdjustmentOf({ promotions }: Pick<Cart, "promotions">, item: CartItem): Decimal {
-  if (item.adjustments.length === 0) return ZERO;
+function unitItemAdjustmentOf(cart: Pick<Cart, "promotions">, item: CartItem): Decimal {
+  return item.adjustments.length === 0 ? ZERO : proportionOf(ownAdjustmentOf(cart, item), ONE, item.quantity);
+}
+
+function ownAdjustmentOf({ promotions }: Pick<Cart, "promotions">, { adjustments }: CartItem): Decimal {
   const ofItems = new Set(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
-  const own = item.adjustments.filter(({ promotionId }) => ofItems.has(promotionId));
-  return proportionOf(sumOf(own.map(({ amount }) => amount)), ONE, item.quantity);
+  return sumOf(adjustments.filter(({ promotionId }) => ofItems.has(promotionId)).map(({ amount }) => amount));
+}
+
+/** What an item costs after the promotions of its own, before those of the order: such amounts come to the sub-total. */
+export function ownPriceOf(cart: Pick<Cart, "promotions">, item: CartItem): Decimal {
+  return plus(item.totals.totalPrice, ownAdjustmentOf(cart, item));
 }
 
 /** Our choice: of several promotions of an item all names, as one text. */

@@ -114,6 +114,19 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
     return viewOf(shopper, seen);
   }
 
+  /**
+   * Copies a cart for somebody to pay for and begins the copy's checkout, with the contact of the cart's own. Throws as the cart's
+   * `clone`, and GUEST_INSUFFICIENT_ACCESS where guests do not check out.
+   */
+  async function startCopy(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Locked> {
+    requireCheckout(shopper);
+    const last = await sessionOf(tx, shopper, ref === "active" ? "current" : ref);
+    const copy = await carts.cloneWithin(tx, shopper, ref);
+    const session = newSession(shopper, copy, last);
+    insertSession(tx, session, clock.now());
+    return { session, cart: carts.setStatus(tx, copy, "Checkout") };
+  }
+
   /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
   async function withStartAddress(
     tx: Tx,
@@ -410,7 +423,21 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
     };
   }
 
-  return { start, read, change, addCoupon, removeCoupon, cancel, sweep, inCheckout, save, lacking, obstacles, paid };
+  return {
+    start,
+    startCopy,
+    read,
+    change,
+    addCoupon,
+    removeCoupon,
+    cancel,
+    sweep,
+    inCheckout,
+    save,
+    lacking,
+    obstacles,
+    paid,
+  };
 }
 
 function requireCheckout({ kind, store: { settings } }: Shopper): void {

@@ -225,7 +225,7 @@ const longestName = 60;
  * A name as somebody entered it about whoever gets the mail; null for what is none. Strangers register other people's addresses
  * to have us send their words: what could be read as an address of the web is no name.
  */
-function nameToSay(name: string | null): string | null {
+export function nameToSay(name: string | null): string | null {
   const text = name?.trim() ?? "";
   return text === "" || text.length > longestName || /[/\\:@<>]|\w\.\w|www\./i.test(text) ? null : text;
 }
@@ -234,7 +234,7 @@ function nameToSay(name: string | null): string | null {
 const looksLikeAddress = /[@]|:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
 /** `20 minutes`, `1 hour`, `3 days`: the greatest unit that says it in full. */
-function duration(minutes: number): string {
+export function duration(minutes: number): string {
   const [count, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, "day"] : minutes % 60 === 0 ? [minutes / 60, "hour"] : [minutes, "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;

@@ -1,8 +1,33 @@
 import { formatMoney, parseDecimal } from "@tradecounter/commerce";
-import { greeting } from "./account-letters.ts";
+import { duration, greeting, nameToSay } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import type { Composing } from "./templates.ts";
 import type { MailMoney, MailValues } from "./values.ts";
+
+export function payLink(
+  { askedBy, amount: due, link, validDays }: MailValues["pay-link"],
+  { storeName, locale, urlOf }: Composing,
+): Letter {
+  const asking = nameToSay(askedBy) ?? "Somebody";
+  const amount = moneyText(due, locale);
+  const valid = duration(validDays * 24 * 60);
+  return {
+    subject: `${asking} asks you to pay for an order at ${storeName}`,
+    preview: `${amount}, to be paid within ${valid}.`,
+    heading: "Pay for an order",
+    parts: [
+      {
+        kind: "text",
+        text: `${asking} has put an order together at ${storeName} and asks you to pay for it: ${amount}.`,
+      },
+      { kind: "button", label: "See the order and pay", url: urlOf(link) },
+      {
+        kind: "note",
+        text: `The link pays once and works for ${valid}. Whoever has it sees the order and where it goes. If you do not expect it, leave it alone: nothing is ordered.`,
+      },
+    ],
+  };
+}
 
 export function paymentReturned(
   { name, amount: paid, link }: MailValues["payment-returned"],

@@ -100,6 +100,15 @@ export const sampleMails: readonly Filled[] = [
     },
   },
   {
+    template: "pay-link",
+    values: {
+      askedBy: "Ada Reyes",
+      amount: { amount: "297.15", currency: "USD" },
+      link: "/pay?t=Zm9yIHdob2V2ZXIgcGF5cw",
+      validDays: 7,
+    },
+  },
+  {
     template: "payment-returned",
     values: { name: "Ada", amount: { amount: "297.15", currency: "USD" }, link: "/cart" },
   },

@@ -13,7 +13,7 @@ import {
 } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
-import { paymentOrphaned, paymentReturned, taxServiceDown } from "./payment-letters.ts";
+import { payLink, paymentOrphaned, paymentReturned, taxServiceDown } from "./payment-letters.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
 
 /** What a template knows beside its values. */
@@ -74,6 +74,11 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
     minutes: ({ validHours }) => validHours * 60,
   },
   "email-changed": { compose: emailChanged },
+  "pay-link": {
+    compose: payLink,
+    secrets: ({ link }) => tokensIn(link),
+    minutes: ({ validDays }) => validDays * 24 * 60,
+  },
   "order-confirmation": { compose: orderConfirmation },
   "order-shipped": { compose: orderShipped },
   "order-cancelled": { compose: orderCancelled },

@@ -34,6 +34,13 @@ export interface MailValues {
   readonly "email-change": { readonly name: string | null; readonly link: StorePath; readonly validHours: number };
   /** To the old one, when that was done. `newEmail` tells its owner enough, and nobody else. */
   readonly "email-changed": { readonly name: string | null; readonly newEmail: string };
+  /** To whoever is asked to pay for somebody else's order. `link` pays for it once, within `validDays`. */
+  readonly "pay-link": {
+    readonly askedBy: string;
+    readonly amount: MailMoney;
+    readonly link: StorePath;
+    readonly validDays: number;
+  };
   readonly "order-confirmation": OrderConfirmation;
   readonly "order-shipped": OrderNews & {
     readonly items: readonly CountedItem[];

@@ -5,6 +5,6 @@ export type { OrderNews, OrderNewsType } from "./news.ts";
 export { createFulfillment, type Changed, type Fulfillment } from "./fulfillment.ts";
 export { orderRoutes } from "./routes.ts";
 export { createOrderService, type OrderService } from "./service.ts";
-export { unattendedOrders } from "./unattended.ts";
+export { shopperWho, unattendedOrders } from "./unattended.ts";
 export type { ManagedOrder } from "./managed-order.ts";
 export { toStaffOrder, toWireHead } from "./fulfillment-wire.ts";

@@ -1,10 +1,10 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
-import type { Database } from "../../db/index.ts";
+import type { Database, Queries } from "../../db/index.ts";
 import { shopperOfOwner, type Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { identityOfUser } from "../accounts/index.ts";
-import { ownerOfCheckout } from "../checkout/index.ts";
+import { ownerOfCheckout, type CheckoutOwner } from "../checkout/index.ts";
 import type { OrderService } from "./service.ts";
 
 export interface UnattendedNeeds {
@@ -21,12 +21,9 @@ export interface UnattendedNeeds {
 export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
   return async (store: Store, checkoutId: RecordId): Promise<boolean> => {
     const owner = await ownerOfCheckout(db, store.id, checkoutId);
-    if (!owner) return false;
-    const isGuest = owner.userId === store.guestUserId;
-    const identity = isGuest ? undefined : await identityOfUser(db, store.id, owner.userId, owner.accountId);
-    // he may not act for the account any more, or is a program with rights of its own
-    if (!isGuest && identity?.account?.id !== (owner.accountId ?? undefined)) return false;
-    const shopper = await withPrices(shopperOfOwner(store, owner, identity));
+    const who = owner && (await shopperWho(db, store, owner));
+    if (!who) return false;
+    const shopper = await withPrices(who);
     try {
       const { problem } = await orders.place(shopper, checkoutId);
       return problem === undefined;
@@ -36,4 +33,12 @@ export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
       throw error;
     }
   };
+}
+
+/** Whose a checkout is; undefined where he may not act for its account any more, or is a program with rights of its own. */
+export async function shopperWho(q: Queries, store: Store, owner: CheckoutOwner): Promise<Shopper | undefined> {
+  const isGuest = owner.userId === store.guestUserId;
+  const identity = isGuest ? undefined : await identityOfUser(q, store.id, owner.userId, owner.accountId);
+  if (!isGuest && identity?.account?.id !== (owner.accountId ?? undefined)) return undefined;
+  return shopperOfOwner(store, owner, identity);
 }

@@ -4,7 +4,7 @@ export { balanceOf, type Balance } from "./part-rules.ts";
 export { partById, partsOf, type StoredPart } from "./part-store.ts";
 export { addPart, captureAtOnce, openPayment, partEndedJob, type OpenPayment } from "./parts.ts";
 export { savedMethodRoutes } from "./routes.ts";
-export { gatewayIdOf, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
+export { gatewayIdOf, keptCardIn, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
 export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
 export { sandboxCards } from "./sandbox.ts";
 export {

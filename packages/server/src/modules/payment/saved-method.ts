@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { recordIdFrom, recordIdOf, recordPrefixes, type RecordId } from "@tradecounter/commerce";
 import type { Store } from "../../stores/index.ts";
 import type { KeptCard } from "./gateway.ts";
 
@@ -19,6 +19,11 @@ export interface SavedMethod extends Omit<KeptCard, "token">, Keeper {
 
 /** Cards that a buyer keeps at the most. Our choice. */
 export const methodsAtMost = 20;
+
+/** The kept card that a payment's token names; undefined of a token of the gateway's own. */
+export function keptCardIn(token: string): RecordId | undefined {
+  return token.startsWith(recordPrefixes.savedPaymentMethod) ? recordIdFrom(token) : undefined;
+}
 
 /** A card is good to the end of its month, everywhere on earth. */
 export function hasExpired(

@@ -1,11 +1,19 @@
-import { recordIdFrom, recordPrefixes, type RecordId } from "@tradecounter/commerce";
+import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { GatewayClosedError, GatewayError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
-import { customerOf, gatewayIdOf, hasExpired, methodsAtMost, type Keeper, type SavedMethod } from "./saved-method.ts";
+import {
+  customerOf,
+  gatewayIdOf,
+  hasExpired,
+  keptCardIn,
+  methodsAtMost,
+  type Keeper,
+  type SavedMethod,
+} from "./saved-method.ts";
 import { deleteMethod, findMethod, findMethods, lockMethods, saveMethod, setDefaultMethod } from "./saved-store.ts";
 
 export interface SavedMethodNeeds {
@@ -106,7 +114,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
 
   /** What somebody pays with: the id of a card that he keeps, else a token as it is. */
   async function chosen(shopper: Shopper, token: string): Promise<Chosen> {
-    const id = token.startsWith(recordPrefixes.savedPaymentMethod) ? recordIdFrom(token) : undefined;
+    const id = keptCardIn(token);
     if (!id) return { kind: "token", token };
     const { store, accountId, userId } = shopper;
     const saved = accountId && (await findMethod(db, store.id, { userId, accountId }, id));

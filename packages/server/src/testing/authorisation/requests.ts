@@ -149,6 +149,11 @@ const ofCheckout: Record<string, Line> = {
   startCheckoutInPlace: calls(wire.startCheckoutInPlace, (to) => ({ ...checkout(to), body: { cartId: to.cart } })),
   getCheckout: calls(wire.getCheckout, checkout),
   changeCheckout: calls(wire.changeCheckout, (to) => ({ ...checkout(to), body: { deliveryAddress: someAddress } })),
+  createPayLink: calls(wire.createPayLink, ({ cart: cartId }) => ({ body: { cartId } })),
+  openPayLink: calls(wire.openPayLink, () => ({ body: { token: "x".repeat(43) } })),
+  payByLink: calls(wire.payByLink, () => ({
+    body: { token: "x".repeat(43), requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-1" },
+  })),
   deleteCheckout: calls(wire.deleteCheckout, checkout),
   addCheckoutCoupon: calls(wire.addCheckoutCoupon, (to) => ({ ...checkout(to), body: { couponCode: "FLEET25" } })),
   removeCheckoutCoupon: calls(wire.removeCheckoutCoupon, (to) => ({

@@ -48,9 +48,7 @@ import { arrivalDays, daysOf, desiredDateFrom, feeOf, methodField } from "./deli
 import { OrderItems } from "./order-items.tsx";
 import { Part } from "./part.tsx";
 import {
-  defaultGroup,
   doneParts,
-  KEPT_CARD,
   isAddressed,
   openParts,
   openShipment,
@@ -59,6 +57,7 @@ import {
   shipmentsOf,
   type PartName,
 } from "./parts.ts";
+import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { returned } from "./returned.ts";
 import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
@@ -325,45 +324,27 @@ async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise
 }
 
 async function pay(client: Client, form: FormData) {
-  const text = (name: string) => lineOf(form, name);
-  const keptCard = text("payBy").startsWith(KEPT_CARD) ? text("payBy").slice(KEPT_CARD.length) : undefined;
-  const isCard = text("payBy") === "card" || keptCard !== undefined;
-  const paymentToken = isCard ? (keptCard ?? text("paymentToken")) : text("purchaseOrder");
   const { shippingCountries } = await client.context.application();
-  const billing = text("billToDelivery") === "yes" ? undefined : addressFromForm(form, "billing-", shippingCountries);
-  const fields = { ...billing?.errors };
-  if (!isCard && paymentToken === "") fields.purchaseOrder = "Enter the purchase order number.";
-  if (Object.keys(fields).length > 0) return refused({ fields });
-  if (isCard && paymentToken === "")
-    return refused({ message: "Paying by card needs scripts. Pay by purchase order." });
-
+  const { payment, refusal } = paymentFromForm(form, shippingCountries);
+  if (refusal) return refused(refusal);
   const { checkout } = await client.checkout.load();
   // Changed in another window: nothing is paid before it is seen.
-  if (text("total") !== (checkout.cartSummary?.grandTotalAmount ?? ""))
+  if (lineOf(form, "total") !== (checkout.cartSummary?.grandTotalAmount ?? ""))
     return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
-  const {
-    shipToPhoneNumber: _,
-    id: __,
-    isDefault: ___,
-    ...delivery
-  } = defaultGroup(checkout)?.deliveryAddress ?? nowhere;
   return placed(
     client,
     await client.orders.place({
-      requestType: isCard ? "Auth" : "SimplePurchaseOrder",
-      paymentToken,
-      billingAddress: billing?.address ?? delivery,
-      ...(isCard && {
+      ...payment,
+      billingAddress: payment.billingAddress ?? deliveryAddressOf(checkout),
+      ...(payment.requestType === "Auth" && {
         paymentsData: {
           returnPath: href("checkout"),
-          ...(text("keepCard") === "yes" && { savePaymentMethod: true }),
+          ...(form.get("keepCard") === "yes" && { savePaymentMethod: true }),
         },
       }),
     }),
   );
 }
-
-const nowhere = { shipToPhoneNumber: null, id: null, isDefault: null };
 
 type Placing = Awaited<ReturnType<Client["orders"]["place"]>>;
 
@@ -537,6 +518,9 @@ function CheckoutParts(data: OpenCheckout) {
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
               <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed, isOnePage }} />
+              <p className={styles.split}>
+                Somebody else pays? <Link href={href("payLink")}>Send a link to pay by</Link>
+              </p>
             </Suspense>
           </Part>
         </div>

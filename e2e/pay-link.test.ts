@@ -1,0 +1,42 @@
+import { assert } from "vitest";
+import { test, visit } from "./journey.ts";
+import { people } from "./people.ts";
+import { checkOutAs, mailedLink, payByCard, title, totalOf } from "./steps.ts";
+import { fillCart } from "./wire.ts";
+
+test("somebody else pays by the link that he was sent, once, and sees what is bought and nothing to change", async ({
+  open,
+}) => {
+  const buyer = await open();
+  await fillCart(buyer, { "FLT-1003": 2 });
+  await visit(buyer, "/cart");
+  await checkOutAs(buyer, people.ben);
+  const total = await totalOf(buyer.page, "Total");
+  await buyer.page.getByRole("link", { name: "Send a link to pay by" }).click();
+  const email = `purse.${Date.now()}@example.com`;
+  await buyer.page.getByLabel("E-mail of who pays").fill("no address");
+  await buyer.page.getByRole("button", { name: "Make the link" }).click();
+  await buyer.page.getByRole("alert").waitFor();
+  await buyer.page.getByLabel("E-mail of who pays").fill(email);
+  await buyer.page.getByRole("button", { name: "Make the link" }).click();
+  await title(buyer.page, "The link to pay is ready").waitFor();
+  await buyer.page.getByText(`We have sent it to ${email}.`).waitFor();
+
+  const payer = await open();
+  const { page } = payer;
+  const link = await mailedLink(page, email, /\/pay\?t=[\w-]+/);
+  await visit(payer, link);
+  await title(page, "Pay for an order").waitFor();
+  assert.include(await page.getByRole("main").innerText(), `${people.ben.firstName} ${people.ben.lastName} asks`);
+  assert.equal(await totalOf(page, "Total"), total);
+  assert.equal(await page.getByRole("list", { name: "Items" }).getByRole("textbox").count(), 0);
+  await payByCard(payer, "4000 1000 0000 0026", "Pia Declined");
+  await page.getByRole("alert").filter({ hasText: "declined" }).waitFor();
+  await payByCard(payer, "4000 1000 0000 0018", "Pia Approved");
+  await title(page, "This order is paid").waitFor();
+
+  await visit(buyer, link);
+  await title(buyer.page, "This order is paid").waitFor();
+  await visit(buyer, "/pay?t=unknown");
+  await title(buyer.page, "This link leads nowhere").waitFor();
+});

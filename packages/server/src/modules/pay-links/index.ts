@@ -1,0 +1,2 @@
+export { payLinkRoutes } from "./routes.ts";
+export { createPayLinks } from "./service.ts";

@@ -1,0 +1,213 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addCartItem,
+  changeCheckout,
+  createPayLink,
+  getCart,
+  openPayLink,
+  pathOf,
+  payByLink,
+  startCheckout,
+} from "@tradecounter/wire";
+import { createAccessTokens } from "../access-token/index.ts";
+import { hashOfSecret } from "../../secrets.ts";
+import type { Guest } from "../../testing/guest.ts";
+import { sql } from "../../db/index.ts";
+import { ada, cards, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+
+let shop: CheckoutShop;
+beforeAll(async () => {
+  shop = await openCheckoutShop();
+});
+afterAll(() => shop.close());
+
+async function linkOf({ guest }: { guest: Guest }, email?: string) {
+  return guest.get(createPayLink, { body: { cartId: "current", ...(email && { email }) } });
+}
+
+async function pay(payer: Guest, token: string, card = cards.approved, total: string | null = null) {
+  const paymentToken = await shop.token(card);
+  return payer.send(payByLink, { body: { token, requestType: "Auth", paymentToken, total } });
+}
+
+/** What the gateway holds of payments from that place in its book on. */
+const held = (from: number) =>
+  shop
+    .ledger()
+    .slice(from)
+    .filter(({ status }) => status === "authorized" || status === "captured")
+    .map(({ amount }) => amount);
+
+const refusalOf = ({ status, errors }: { status: number; errors: readonly { errorCode: string }[] }) =>
+  `${status} ${errors[0]?.errorCode}`;
+
+test("whoever has the link sees what is bought, for whom and where it goes, and pays for it once", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token, url, cartId } = await linkOf(ready);
+  expect(url).toMatch(new RegExp(`^http://[^/]+/pay\\?t=${token}$`));
+  const payer = shop.guest();
+  const opened = await payer.get(openPayLink, { body: { token } });
+  expect(opened).toMatchObject({
+    status: "Open",
+    askedBy: "Ada Byron",
+    cartSummary: { cartId, type: "PayNowReadOnly" },
+  });
+  expect(opened.deliveryGroups?.items[0]?.deliveryAddress?.street).toBe(ada.deliveryAddress.street);
+  expect(opened.items).toMatchObject([{ quantity: "2.0" }]);
+
+  const from = shop.ledger().length;
+  const { status, body } = await pay(payer, token, cards.approved, opened.cartSummary!.grandTotalAmount);
+  expect([status, body.salesforceResultCode]).toEqual([200, "Success"]);
+  expect(held(from)).toEqual([opened.cartSummary!.grandTotalAmount]);
+  const { status: after, orderReferenceNumber, items } = await payer.get(openPayLink, { body: { token } });
+  expect([after, orderReferenceNumber, items]).toEqual(["Paid", body.orderReferenceNumber, []]);
+  expect(refusalOf(await pay(shop.guest(), token))).toBe("400 INVALID_OPERATION");
+  expect(held(from)).toEqual([opened.cartSummary!.grandTotalAmount]);
+});
+
+test("the order is that of whoever made the link: his mail, and found from his browser; the cart stays", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token } = await linkOf(ready);
+  const { body } = await pay(shop.guest(), token);
+  await shop.pass(1);
+  const mails = await shop.app.mail.mailbox!.list();
+  expect(mails.some(({ to }) => to === ada.contactInfo.email)).toBe(true);
+  expect(await ordersOf(ready.checkout.cartSummary!.cartId!, body.orderReferenceNumber!)).toBe(true);
+  const cart = await ready.guest.get(getCart, { params: { cartStateOrId: "current" } });
+  expect(cart.totalProductCount).toBe("2.0");
+});
+
+/** Whether the order and the cart have one owner. */
+async function ordersOf(cartId: string, reference: string): Promise<boolean> {
+  const row = await shop.db.maybe(sql`
+    select 1 from order_summary o join cart c on c.owner_id = o.owner_id
+    where c.id = ${cartId} and o.reference_number = ${reference}`);
+  return row !== undefined;
+}
+
+test("of several who press at once one pays, and the others are told", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  const from = shop.ledger().length;
+  const answers = await Promise.all([1, 2, 3, 4].map(() => pay(shop.guest(), token)));
+  const references = answers.flatMap(({ status, body }) => (status === 200 ? [body.orderReferenceNumber] : []));
+  expect(references.length).toBeGreaterThanOrEqual(1);
+  expect(new Set(references).size).toBe(1);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    expect(["409 CHECKOUT_CONFLICT", "400 INVALID_OPERATION"]).toContain(refusalOf(answer));
+  await shop.pass(1);
+  expect(held(from)).toHaveLength(1);
+});
+
+test("where the process ends between payment and order, the order is placed within a minute", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  const from = shop.ledger().length;
+  // the gateway takes the money, and its answer never comes
+  const { body } = await pay(shop.guest(), token, cards.timesOut);
+  if (body.orderReferenceNumber === null) {
+    for (let seconds = 0; seconds < 60; seconds += 5) await shop.pass(5);
+  }
+  expect((await shop.guest().get(openPayLink, { body: { token } })).status).toBe("Paid");
+  expect(held(from)).toHaveLength(1);
+});
+
+test("a declined card leaves the link open, and a bank that asks is confirmed by coming back", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  const payer = shop.guest();
+  expect((await pay(payer, token, cards.declined)).body).toMatchObject({ salesforceResultCode: "Decline" });
+  const paymentToken = await shop.token(cards.confirm);
+  const asked = { token, requestType: "Auth" as const, paymentToken, returnPath: `/pay?t=${token}` };
+  const { body } = await payer.send(payByLink, { body: asked });
+  expect(body).toMatchObject({ salesforceResultCode: "RequiresReview", orderReferenceNumber: null });
+  const { redirectUrl } = body.paymentData as { redirectUrl: string };
+  expect(redirectUrl).toContain("http");
+  expect((await payer.get(openPayLink, { body: { token } })).status).toBe("Open");
+});
+
+test("a link that is too old, or that there is not, pays nothing and says so", async () => {
+  const from = shop.ledger().length;
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  await shop.db.run(sql`
+    update pay_link set expires_at = ${new Date(shop.clock.now().getTime() - 1)} where token_hash = ${hashOfSecret(token)}`);
+  const payer = shop.guest();
+  expect((await payer.get(openPayLink, { body: { token } })).status).toBe("Expired");
+  expect(refusalOf(await pay(payer, token))).toBe("410 CHECKOUT_EXPIRED");
+  const unknown = "x".repeat(43);
+  expect(refusalOf(await payer.send(openPayLink, { body: { token: unknown } }))).toBe("404 RECORD_NOT_FOUND");
+  expect(refusalOf(await pay(payer, unknown))).toBe("404 RECORD_NOT_FOUND");
+  expect(held(from)).toEqual([]);
+});
+
+test("an order that lacks something gets no link, and neither does an empty cart", async () => {
+  const { guest } = await shop.guestInCheckout();
+  const refused = await guest.send(createPayLink, { body: { cartId: "current" } });
+  expect([refused.status, refused.errors[0]?.errorCode]).toEqual([400, "INVALID_OPERATION"]);
+  expect(await shop.db.many(sql`select id from cart where type = 'PayNowReadOnly' and status = 'Active'`)).toEqual([]);
+  expect((await shop.guest().send(createPayLink, { body: { cartId: "current" } })).status).toBe(404);
+});
+
+test("what is put into the cart later changes nothing of what the link pays for, and another total is not paid", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token } = await linkOf(ready);
+  const total = ready.checkout.cartSummary!.grandTotalAmount;
+  const item = { productId: shop.id("plug"), quantity: "1", type: "Product" as const };
+  await ready.guest.get(addCartItem, { params: { cartStateOrId: "current" }, body: item });
+  const payer = shop.guest();
+  expect((await payer.get(openPayLink, { body: { token } })).items).toMatchObject([{ quantity: "2.0" }]);
+  const from = shop.ledger().length;
+  expect(refusalOf(await pay(payer, token, cards.approved, "0.01"))).toBe("409 CHECKOUT_CONFLICT");
+  expect(held(from)).toEqual([]);
+  expect(
+    (
+      await pay(
+        payer,
+        token,
+        cards.approved,
+        (await payer.get(openPayLink, { body: { token } })).cartSummary!.grandTotalAmount,
+      )
+    ).status,
+  ).toBe(200);
+  expect(total).not.toBeNull();
+});
+
+test("the link goes by mail to whoever is named, and to nobody whose address is none", async () => {
+  const ready = await shop.guestReadyToPay();
+  const refused = await ready.guest.send(createPayLink, { body: { cartId: "current", email: "nobody" } });
+  expect([refused.status, refused.errors[0]?.errorCode]).toEqual([400, "INVALID_INPUT"]);
+  const { token } = await linkOf(ready, "purse@example.com");
+  await shop.app.jobs.runDue();
+  const mail = (await shop.app.mail.mailbox!.list()).find(({ to }) => to === "purse@example.com");
+  expect(mail?.subject).toContain("Ada Byron asks you to pay");
+  expect(mail?.text).toContain(`/pay?t=${token}`);
+});
+
+test("a purchase order pays by link too, and the checkout that goes on in another browser is not disturbed", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token } = await linkOf(ready);
+  const asked = { token, requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-77" };
+  expect((await shop.guest().send(payByLink, { body: asked })).status).toBe(200);
+  const { body: again } = await ready.guest.send(startCheckout, { body: { cartId: "current" } });
+  expect(again.checkoutId).toBe(ready.checkout.checkoutId);
+  expect((await ready.guest.send(changeCheckout, { params: { activeOrCheckoutId: "active" }, body: ada })).status).toBe(
+    200,
+  );
+});
+
+test("the store's staff makes a link for a cart of somebody else's, and no other program does", async () => {
+  const { checkout } = await shop.guestReadyToPay();
+  const body = { cartId: checkout.cartSummary!.cartId! };
+  const tokens = createAccessTokens({ db: shop.db, clock: shop.clock });
+  const expiresAt = new Date(shop.clock.now().getTime() + 60_000);
+  const holder = { storeId: shop.store.id, kind: "integration", name: "desk", buyerGroups: [], expiresAt } as const;
+  const asked = async (scope: "fulfillment" | "shop", named = body) => {
+    const authorization = `Bearer ${await tokens.issue({ ...holder, scopes: [scope] })}`;
+    const path = pathOf(createPayLink, {}, shop.store.id);
+    return shop.guest().request("POST", path, named, { authorization });
+  };
+  expect((await asked("shop")).status).toBe(403);
+  const { status, body: made } = await asked("fulfillment");
+  expect(status).toBe(201);
+  const { token } = made as { token: string };
+  expect((await shop.guest().get(openPayLink, { body: { token } })).status).toBe("Open");
+  expect((await asked("fulfillment", { cartId: recordIdOf("cart", "none") })).status).toBe(404);
+});

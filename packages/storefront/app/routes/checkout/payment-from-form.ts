@@ -1,0 +1,41 @@
+import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
+import { addressFromForm } from "../../content/address-form.ts";
+import { lineOf } from "../../content/form-text.ts";
+import { defaultGroup, KEPT_CARD } from "./parts.ts";
+import type { Complaint } from "./save.ts";
+
+interface FormPayment {
+  readonly requestType: "Auth" | "SimplePurchaseOrder";
+  readonly paymentToken: string;
+  /** Undefined where the bill goes to the delivery address. */
+  readonly billingAddress: CheckoutAddressInput | undefined;
+}
+
+type FromForm =
+  | { readonly payment: FormPayment; readonly refusal?: undefined }
+  | { readonly payment?: undefined; readonly refusal: Partial<Complaint> };
+
+/** What the payment form pays with, or what it lacks. */
+export function paymentFromForm(form: FormData, countries: readonly string[]): FromForm {
+  const text = (name: string) => lineOf(form, name);
+  const payBy = text("payBy");
+  const keptCard = payBy.startsWith(KEPT_CARD) ? payBy.slice(KEPT_CARD.length) : undefined;
+  const isCard = payBy === "card" || keptCard !== undefined;
+  const paymentToken = isCard ? (keptCard ?? text("paymentToken")) : text("purchaseOrder");
+  const billing = text("billToDelivery") === "yes" ? undefined : addressFromForm(form, "billing-", countries);
+  const fields = { ...billing?.errors };
+  if (!isCard && paymentToken === "") fields.purchaseOrder = "Enter the purchase order number.";
+  if (Object.keys(fields).length > 0) return { refusal: { fields } };
+  if (isCard && paymentToken === "")
+    return { refusal: { message: "Paying by card needs scripts. Pay by purchase order." } };
+  const requestType = isCard ? "Auth" : "SimplePurchaseOrder";
+  return { payment: { requestType, paymentToken, billingAddress: billing?.address } };
+}
+
+/** Where the goods go, as an address that a bill can go to. */
+export function deliveryAddressOf(checkout: Checkout): CheckoutAddressInput {
+  const { shipToPhoneNumber: _, id: __, isDefault: ___, ...place } = defaultGroup(checkout)?.deliveryAddress ?? nowhere;
+  return place;
+}
+
+const nowhere = { shipToPhoneNumber: null, id: null, isDefault: null };

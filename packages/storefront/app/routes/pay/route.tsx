@@ -1,0 +1,221 @@
+import { Suspense } from "react";
+import { FetchError, openPayLink, payByLink, type ToPay as Opened } from "@tradecounter/client";
+import { paymentNotice } from "@tradecounter/wire";
+import type { Client } from "../../client.ts";
+import { EntryPage } from "../../components/entry-page.tsx";
+import { Main } from "../../components/main.tsx";
+import { needed } from "../../components/needed.ts";
+import { Notice } from "../../components/notice.tsx";
+import { OrderSummary } from "../../components/order-summary.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
+import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
+import { countryForms, type CountryForm } from "../../content/country-forms.ts";
+import { lineOf } from "../../content/form-text.ts";
+import { dateOf, money } from "../../content/format.ts";
+import { href, redirectTo } from "../../routes.ts";
+import {
+  Link,
+  Redirect,
+  refused,
+  useStore,
+  type Meta,
+  type PageRequest,
+  type PageSubmission,
+} from "../../router/index.ts";
+import styles from "../checkout/checkout.module.css";
+import { daysOf, feeOf } from "../checkout/delivery-days.ts";
+import { OrderItems, type SummaryItem } from "../checkout/order-items.tsx";
+import { shipmentsOf } from "../checkout/parts.ts";
+import { deliveryAddressOf, paymentFromForm } from "../checkout/payment-from-form.ts";
+
+interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "url"> {
+  readonly countries: readonly CountryForm[];
+  readonly cardFormUrl: string | null;
+  readonly hasChanged: boolean;
+  readonly isUnconfirmed: boolean;
+  readonly items: readonly SummaryItem[];
+}
+
+interface Over {
+  readonly status: "Paid" | "Expired" | "Unknown";
+  readonly reference: string | null;
+}
+
+type Shown = Open | Over;
+
+const PaymentForm = needed(() => import("../checkout/payment-part.tsx"));
+
+/** Where a payment link leads: what is bought can be seen and paid for, once, and not changed. Source: commerce specification, section 2. */
+export async function load({ query, client, signal }: PageRequest): Promise<Shown | Redirect> {
+  const token = tokenIn(query);
+  const opened = token ? await openPayLink(client, token, { signal }).catch(absent) : null;
+  if (!opened) return { status: "Unknown", reference: null };
+  if (opened.status !== "Open") return { status: opened.status, reference: opened.orderReferenceNumber };
+  const payment = query.get("payment");
+  if (payment) return confirmed(client, token, payment);
+  const { checkout, items, askedBy, expiresAt } = opened;
+  const { shippingCountries, clientSidePaymentConfiguration } = await client.context.application({ signal });
+  const currency = checkout.cartSummary?.currencyIsoCode ?? "USD";
+  const groupIds = shipmentsOf(checkout).map(({ id }) => id);
+  return {
+    status: opened.status,
+    checkout,
+    askedBy,
+    expiresAt,
+    countries: countryForms(shippingCountries),
+    cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
+    hasChanged: query.has("changed"),
+    isUnconfirmed: query.has("unconfirmed"),
+    items: items
+      .map(({ cartItemId: id, name, sku, quantity, totalPrice, cartDeliveryGroupId }) => ({
+        id,
+        name,
+        sku,
+        quantity,
+        amount: money(totalPrice, currency),
+        shipment: groupIds.length > 1 ? groupIds.indexOf(cartDeliveryGroupId) + 1 : 0,
+      }))
+      .toSorted((one, other) => one.shipment - other.shipment),
+  };
+}
+
+function tokenIn(query: URLSearchParams): string {
+  const token = query.get("t") ?? "";
+  return /^[\w-]{1,100}$/.test(token) ? token : "";
+}
+
+function absent(error: unknown): null {
+  if (error instanceof FetchError && error.status === 404) return null;
+  throw error;
+}
+
+/** Goes on where the gateway has sent a payer back, with a yes or a no. */
+async function confirmed(client: Client, token: string, paymentToken: string): Promise<Redirect> {
+  const paying = () => payByLink(client, { token, requestType: "PostAuth", paymentToken });
+  const outcome = await settled(client, token, paying);
+  return outcome instanceof Redirect ? outcome : redirectTo("pay", {}, { t: token, unconfirmed: "yes" });
+}
+
+export async function submit({ query, client, form }: PageSubmission) {
+  if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
+  const token = tokenIn(query);
+  const { shippingCountries } = await client.context.application();
+  const { payment, refusal } = paymentFromForm(form, shippingCountries);
+  if (refusal) return refused(refusal);
+  const outcome = await settled(client, token, async () => {
+    const opened = await openPayLink(client, token);
+    if (opened.status !== "Open") return { orderReferenceNumber: "" };
+    return payByLink(client, {
+      ...payment,
+      token,
+      total: lineOf(form, "total") || null,
+      returnPath: href("pay", {}, { t: token }),
+      billingAddress: payment.billingAddress ?? deliveryAddressOf(opened.checkout),
+    });
+  });
+  return outcome instanceof Redirect ? outcome : refused(outcome);
+}
+
+/** Back to the page, which says what has become of it; or what keeps it from being paid. */
+async function settled(
+  client: Client,
+  t: string,
+  pay: () => ReturnType<typeof payByLink>,
+): Promise<Redirect | { message: string }> {
+  const back = (told: Record<string, string> = {}) => redirectTo("pay", {}, { t, ...told });
+  try {
+    const paid = await pay();
+    if ("orderReferenceNumber" in paid) return back();
+    if (paid.confirmAt) return new Redirect(paid.confirmAt);
+    return { message: paid.errors.map(({ detail }) => detail).find(Boolean) ?? paymentNotice.detail };
+  } catch (error) {
+    if (!(error instanceof FetchError) || ![400, 404, 409, 410].includes(error.status)) throw error;
+    return error.status === 409 && !(await isPaidSoon(client, t)) ? back({ changed: "yes" }) : back();
+  }
+}
+
+const LOOKS = 10;
+const LOOK_MS = 1000;
+
+/** Whether another window, which keeps this one from paying, pays meanwhile. */
+async function isPaidSoon(client: Client, token: string): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    if ((await openPayLink(client, token)).status === "Paid") return true;
+    await new Promise((go) => setTimeout(go, LOOK_MS));
+  }
+  return false;
+}
+
+export function meta(): Meta {
+  return { title: "Pay for an order", robots: "noindex" };
+}
+
+export default function PayPage(data: Shown) {
+  if (data.status === "Open") return <ToPay {...data} />;
+  return <Ended {...data} />;
+}
+
+function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, cardFormUrl, isUnconfirmed }: Open) {
+  const { country, timeZone } = useStore();
+  const { cartSummary } = checkout;
+  return (
+    <Main>
+      <h1>Pay for an order</h1>
+      <p>
+        {askedBy ? `${askedBy} asks you to pay for this order.` : "You are asked to pay for this order."} It can be paid
+        once, until {dateOf(expiresAt, timeZone)}.
+      </p>
+      {hasChanged && (
+        <Notice kind="caution" role="alert" title="Something in the order has changed">
+          <p>A price, or something in another window. Check the total, then pay.</p>
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <h2>Delivery</h2>
+          {shipmentsOf(checkout).map(({ id, deliveryAddress, selectedDeliveryMethod: method }) => (
+            <p key={id}>
+              {deliveryAddress && addressInOneLine(deliveryAddress, country)}
+              {method && (
+                <span className={styles.line}>
+                  {[method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
+                </span>
+              )}
+            </p>
+          ))}
+          <h2>Payment</h2>
+          <Suspense>
+            <PaymentForm {...{ checkout, countries, cardFormUrl, isUnconfirmed }} cards={[]} canKeepCards={false} />
+          </Suspense>
+        </div>
+        <section aria-labelledby="order" className={styles.order}>
+          <h2 id="order">The order</h2>
+          <OrderItems items={items} more={0} />
+          {cartSummary && <OrderSummary totals={cartSummary} isDeliveryKnown />}
+        </section>
+      </div>
+    </Main>
+  );
+}
+
+/** There is nothing to pay for, or not any more. */
+function Ended(data: Over) {
+  const { phone } = useStore();
+  if (data.status === "Paid")
+    return (
+      <EntryPage title="This order is paid" lead={data.reference && `Reference number ${data.reference}`}>
+        <p>Nothing more is to be paid. Whoever asked for it has the confirmation by e-mail.</p>
+        <Link href={href("home")}>Go to the store</Link>
+      </EntryPage>
+    );
+  const isExpired = data.status === "Expired";
+  return (
+    <EntryPage
+      title={isExpired ? "This link is too old to pay by" : "This link leads nowhere"}
+      lead={isExpired ? "Nothing was charged by it." : "It may be incomplete: open it from the message once more."}
+    >
+      <p>Ask whoever sent it for a new one.</p>
+      {phone && <PhoneLink />}
+    </EntryPage>
+  );
+}
