@@ -29,7 +29,7 @@ const config = configFrom(process.env);
 const db = await openDatabase(config);
 const app = await createApp({ config, db });
 await app.start();
-await mountPages({ app, publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false });
+await mountPages({ app, publicUrl: undefined, images: async () => undefined, isDevelopment: false });
 const [store] = app.stores.all();
 if (!store) throw new Error("There is no store");
 const { id: webstoreId } = store;

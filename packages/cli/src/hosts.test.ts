@@ -41,7 +41,7 @@ beforeAll(async () => {
   // a server that starts now, with both stores in its database
   await demo.app.stores.refresh();
   await demo.app.catalog.open();
-  const needs = { publicUrl: "https://parts.test", gateways: [], images: async () => undefined, isDevelopment: false };
+  const needs = { publicUrl: "https://parts.test", images: async () => undefined, isDevelopment: false };
   await mountPages({ app: demo.app, ...needs });
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { mountPages } from "./pages.ts";
 import { problemsOf, type Thing } from "./testing/schema-org.ts";
 
-const needs = { publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false };
+const needs = { publicUrl: undefined, images: async () => undefined, isDevelopment: false };
 let demo: DemoStore;
 let address: string;
 const clock = { now: () => new Date("2031-05-06T07:08:09Z") };

@@ -3,6 +3,7 @@ import { CommerceError } from "@tradecounter/wire";
 import {
   createStorefront,
   isPicture,
+  type CardGateway,
   type Picture,
   type StorefrontReply,
   type StorefrontStore,
@@ -19,8 +20,7 @@ export interface PagesNeeds {
   readonly app: App;
   /** The address that shoppers type, where it is not what the request says. */
   readonly publicUrl: string | undefined;
-  /** Origins that take card data in the shopper's browser. */
-  readonly gateways: readonly string[];
+  readonly gateway?: CardGateway | undefined;
   /** Pictures below `/img/`, by their path. */
   readonly images: (pathname: string, store: StorefrontStore) => Promise<Picture | undefined>;
   readonly isDevelopment: boolean;
@@ -33,7 +33,7 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
  * calls in this process, through the same door as a request.
  * Our choice: a host that no store names shows the first store, by its code.
  */
-export async function mountPages({ app, publicUrl, gateways, images, isDevelopment }: PagesNeeds): Promise<void> {
+export async function mountPages({ app, publicUrl, gateway, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
   const storefront = await createStorefront<Visitor>({
     answer: (visitor = nobody, store, language) => answerInProcess(app, store.id, visitor, language),
@@ -46,7 +46,7 @@ export async function mountPages({ app, publicUrl, gateways, images, isDevelopme
     // a preview is somebody's own as well
     isBuyer: ({ headers }) => mayBeBuyer(headers) || asksForPreview(headers),
     images,
-    gateways,
+    gateway,
     onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),
     isDevelopment,
   });

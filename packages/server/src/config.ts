@@ -33,6 +33,7 @@ export interface Config {
   readonly sandboxUrl: string | undefined;
   /**
    * `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` and `STRIPE_WEBHOOK_SECRET`: the store takes cards at Stripe, and not at the gateway for trials.
+   * `STRIPE_API_URL`: another place of its API, such as stripe-mock on this machine.
    */
   readonly stripe: StripeAccount | undefined;
   /** `SMTP_URL` and `MAIL_FROM`: the server that takes the store's mail, and the address that sends it; see docs/mail.md. */
@@ -53,6 +54,8 @@ export interface StripeAccount {
   /** For the browser. */
   readonly publishableKey: string;
   readonly webhookSecret: string | undefined;
+  /** Where the API is, if not at Stripe. */
+  readonly apiUrl: URL | undefined;
 }
 
 /** A variable of the environment is wrong. The message names it, and what it should be. */
@@ -92,10 +95,18 @@ function stripeFrom(environment: Readonly<Record<string, string | undefined>>): 
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: apiUrl,
   } = environment;
   if (!secretKey) return undefined;
   if (!publishableKey) throw new ConfigError("STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY beside it.");
-  return { secretKey, publishableKey, webhookSecret: webhookSecret || undefined };
+  if (apiUrl && !/^https?:/.test(apiUrl))
+    throw new ConfigError("STRIPE_API_URL must be an address such as http://localhost:12111.");
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret: webhookSecret || undefined,
+    apiUrl: apiUrl ? new URL(apiUrl) : undefined,
+  };
 }
 
 /** What is wrong with it is not shown: it may have a password in it. */

@@ -21,10 +21,7 @@ const longestUpload = 5 * 1024 * 1024;
 
 type Answered = Shown | Moved | Attached;
 
-type Needs<Visitor> = Pick<
-  StorefrontNeeds<Visitor>,
-  "answer" | "content" | "isBuyer" | "gateways" | "isDevelopment"
-> & {
+type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "content" | "isBuyer" | "gateway" | "isDevelopment"> & {
   readonly onFault: (fault: unknown, pathname: string) => void;
   readonly rendering: Rendering;
   readonly cache: PageCache;
@@ -38,12 +35,12 @@ export function createPages<Visitor>({
   content = async () => noContent,
   isBuyer,
   onFault,
-  gateways = [],
+  gateway,
   isDevelopment,
 }: Needs<Visitor>) {
   const commons = new Map<string, { revision: string; common: Promise<Common> }>();
   // the development server writes scripts into the page
-  const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateways) };
+  const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateway) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
   /** Of a store's page that shows these data: a text of the owner's may have videos in it, and the owner hosts of pictures and a tag manager. */
   const headersFor = (cacheControl: string, { analytics, pictureHosts = [] }: StorefrontStore, content: string) => {
@@ -53,7 +50,7 @@ export function createPages<Visitor>({
     return {
       ...headersOf(cacheControl),
       ...(policy &&
-        !isUsual && { "content-security-policy": pagePolicy(gateways, { videos, pictures: pictureHosts, hasTags }) }),
+        !isUsual && { "content-security-policy": pagePolicy(gateway, { videos, pictures: pictureHosts, hasTags }) }),
     };
   };
 

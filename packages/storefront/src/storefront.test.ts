@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { assert, test } from "vitest";
+import { framedGateway } from "./security.ts";
 import { openTestSite, type TestVisitor } from "./testing/test-site.ts";
 import type { Storefront, StorefrontRequest } from "./storefront.ts";
 
@@ -55,7 +56,7 @@ test("addresses in structured data are absolute", async () => {
 });
 
 test("every page forbids scripts in its markup and frames around it", async () => {
-  const { storefront } = await openTestSite({ gateways: ["https://cards.test"] });
+  const { storefront } = await openTestSite({ gateway: framedGateway("https://cards.test") });
   for (const url of ["/", "/form", "/nowhere", "/failing"]) {
     const { headers, text } = await get(storefront, url);
     const policy = headers["content-security-policy"]!;

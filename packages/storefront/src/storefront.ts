@@ -7,7 +7,7 @@ import { createPageCache, type Made } from "./page-cache.ts";
 import { createPages, keyOf } from "./pages.ts";
 import { plainReply } from "./plain.ts";
 import { openBuilt, openForDevelopment } from "./rendering.ts";
-import { originFrom, picturePolicy, safeHeaders } from "./security.ts";
+import { originFrom, picturePolicy, safeHeaders, type CardGateway } from "./security.ts";
 import { served, type Headers, type StorefrontReply } from "./sending.ts";
 
 /** A request for anything but the API. */
@@ -52,8 +52,8 @@ export interface StorefrontNeeds<Visitor> {
   readonly storeFor: (request: StorefrontRequest<Visitor>) => StorefrontStore | undefined;
   /** Pictures below `/img/`, by their path. */
   readonly images?: (pathname: string, store: StorefrontStore) => Promise<Picture | undefined>;
-  /** Origins that take card data in the shopper's browser. */
-  readonly gateways?: readonly string[];
+  /** Where cards are taken; without one no page may ask another origin. */
+  readonly gateway?: CardGateway | undefined;
   /** Hears of every page that failed, with its pathname; the visitor sees the error page. */
   readonly onFault?: (fault: unknown, pathname: string) => void;
   /** Memory for pages that every guest gets alike. 16 MiB unless given. */

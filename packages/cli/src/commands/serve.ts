@@ -16,6 +16,7 @@ import {
   type Stores,
 } from "@tradecounter/server";
 import { createPictures } from "@tradecounter/demo-store";
+import { framedGateway, stripeGateway } from "@tradecounter/storefront";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import type { Command } from "../cli.ts";
 import { ensureStore } from "../demo.ts";
@@ -73,7 +74,7 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
     await mountPages({
       app,
       publicUrl: config.publicUrl,
-      gateways: gateway ? [gateway.browserUrl] : [],
+      gateway: config.stripe ? stripeGateway : gateway && framedGateway(gateway.browserUrl),
       images: createPictures(),
       isDevelopment,
     });

@@ -155,7 +155,7 @@ export async function startStripeApi() {
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
 
   return {
-    api: { host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    apiUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     requests,
     intents: () => [...intents.values()],
     /** What the shopper does at the page that a payment has sent him to. */

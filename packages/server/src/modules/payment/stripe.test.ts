@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => stripe.close());
 
 const portTo = (timeoutMs: number) =>
-  stripePayments({ secretKey: "sk_test_x", webhookSecret, timeoutMs, references, api: stripe.api });
+  stripePayments({ secretKey: "sk_test_x", webhookSecret, timeoutMs, references, apiUrl: stripe.apiUrl });
 
 /** As the table keeps them. */
 function inMemory(): GatewayReferences {

@@ -22,8 +22,8 @@ export interface StripeOptions {
   readonly webhookSecret: string | undefined;
   readonly timeoutMs: number;
   readonly references: GatewayReferences;
-  /** Where its API is, if not at Stripe: for tests. */
-  readonly api?: { readonly host: string; readonly port: number };
+  /** Where its API is, if not at Stripe. */
+  readonly apiUrl: URL | undefined;
 }
 
 /** Seconds that an event's signature may be old. */
@@ -38,14 +38,18 @@ export function stripePayments({
   webhookSecret,
   timeoutMs,
   references,
-  api,
+  apiUrl,
 }: StripeOptions): PaymentGateway {
   const stripe = new Stripe(secretKey, {
     timeout: timeoutMs,
     // the caller asks what became of it, and repeats by our own keys
     maxNetworkRetries: 0,
     telemetry: false,
-    ...(api && { ...api, protocol: "http" as const }),
+    ...(apiUrl && {
+      host: apiUrl.hostname,
+      protocol: apiUrl.protocol === "http:" ? ("http" as const) : ("https" as const),
+      ...(apiUrl.port && { port: apiUrl.port }),
+    }),
   });
 
   /** The intent of a charge, made when there is none. Undefined where the key is forbidden. */

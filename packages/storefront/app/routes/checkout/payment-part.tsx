@@ -11,6 +11,7 @@ import { addressInOneLine, type AddressValues } from "../../content/address-text
 import type { CountryForm } from "../../content/country-forms.ts";
 import { counted, countedPieces, money } from "../../content/format.ts";
 import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts";
+import type { CardFormPlace } from "../../content/card-form-place.ts";
 import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import type { CardFormHandle } from "./card-form.tsx";
@@ -21,14 +22,15 @@ import styles from "./forms.module.css";
 /** Comes with the form and is missed by nobody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
 const CardForm = spare(() => import("./card-form.tsx"));
+const StripeCardForm = spare(() => import("./stripe-card-form.tsx"));
 
 const FORM = "payment";
 
 interface PaymentFormProps {
   checkout: Checkout;
   countries: readonly CountryForm[];
-  /** Address of the gateway's card form; null where the store takes no cards. */
-  cardFormUrl: string | null;
+  /** Where the form for cards comes from; null where the store takes none. */
+  cardForm: CardFormPlace | null;
   /** Those that the buyer keeps. */
   cards: readonly KeptCard[];
   canKeepCards: boolean;
@@ -42,7 +44,7 @@ const unconfirmed = "Your bank did not confirm the payment, and nothing is charg
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
-  const { checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed, isOnePage } = props;
+  const { checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const card = useRef<CardFormHandle>(null);
@@ -103,7 +105,7 @@ export default function PaymentForm(props: PaymentFormProps) {
       )}
       <fieldset className={styles.options}>
         <legend>Pay by</legend>
-        {cardFormUrl !== null && <KeptCards cards={cards} payBy={payBy} onChange={takeOtherWay} />}
+        {cardForm !== null && <KeptCards cards={cards} payBy={payBy} onChange={takeOtherWay} />}
         {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}
         <label className={styles.option}>
           <input
@@ -118,7 +120,7 @@ export default function PaymentForm(props: PaymentFormProps) {
             <span className={styles.days}>You get an invoice with the goods.</span>
           </span>
         </label>
-        {cardFormUrl !== null && (
+        {cardForm !== null && (
           <label className={styles.option} data-needs-scripts="">
             <input type="radio" name="payBy" value="card" defaultChecked={payBy === "card"} onChange={takeOtherWay} />
             <span>
@@ -139,7 +141,7 @@ export default function PaymentForm(props: PaymentFormProps) {
           autoComplete="off"
         />
       </div>
-      {cardFormUrl !== null && (
+      {cardForm !== null && (
         <div className={`${styles.panel} ${styles.card}`} data-needs-scripts="">
           {cardProblem && (
             <Notice kind="stop" title={paymentNotice.title} role="alert">
@@ -147,7 +149,11 @@ export default function PaymentForm(props: PaymentFormProps) {
             </Notice>
           )}
           <Suspense>
-            <CardForm formUrl={cardFormUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+            {"stripeKey" in cardForm ? (
+              <StripeCardForm stripeKey={cardForm.stripeKey} handle={card} />
+            ) : (
+              <CardForm formUrl={cardForm.formUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+            )}
           </Suspense>
           {canKeepCards && (
             <label className={styles.check}>

@@ -24,6 +24,7 @@ import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { placeLines } from "../../content/address-lines.ts";
+import { cardFormPlace } from "../../content/card-form-place.ts";
 import { cartItemsNow, exemptionOf, isProcessing } from "../../content/cart-now.ts";
 import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
@@ -91,7 +92,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
   const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
   if (typeof checkout === "string") return { fatal: checkout, here: href("checkout") + withQuery(query) };
   const application = await client.context.application({ signal });
-  const { shippingCountries, clientSidePaymentConfiguration } = application;
+  const { shippingCountries } = application;
   const { layout = "Accordion" } = application.checkoutSettings;
   const [addresses, cards] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
@@ -109,7 +110,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
     addresses,
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
-    cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
+    cardForm: cardFormPlace(application),
     open: openParts(layout, doneParts(checkout), query.get("part")),
     isOnePage: layout === "OnePage",
     shipmentId: openShipment(checkout, query.get("shipment"))?.id,
@@ -406,7 +407,7 @@ function CheckoutParts(data: OpenCheckout) {
     addresses,
     cards,
     canKeepCards,
-    cardFormUrl,
+    cardForm,
     open,
     isOnePage,
     shipmentId,
@@ -517,7 +518,7 @@ function CheckoutParts(data: OpenCheckout) {
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
-              <PaymentForm {...{ checkout, countries, cardFormUrl, cards, canKeepCards, isUnconfirmed, isOnePage }} />
+              <PaymentForm {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage }} />
               <p className={styles.split}>
                 Somebody else pays? <Link href={href("payLink")}>Send a link to pay by</Link>
               </p>

@@ -9,6 +9,7 @@ import { Notice } from "../../components/notice.tsx";
 import { OrderSummary } from "../../components/order-summary.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
+import { cardFormPlace, type CardFormPlace } from "../../content/card-form-place.ts";
 import { countryForms, type CountryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { dateOf, money } from "../../content/format.ts";
@@ -30,7 +31,7 @@ import { deliveryAddressOf, paymentFromForm } from "../checkout/payment-from-for
 
 interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "url"> {
   readonly countries: readonly CountryForm[];
-  readonly cardFormUrl: string | null;
+  readonly cardForm: CardFormPlace | null;
   readonly hasChanged: boolean;
   readonly isUnconfirmed: boolean;
   readonly items: readonly SummaryItem[];
@@ -54,7 +55,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
   const payment = query.get("payment");
   if (payment) return confirmed(client, token, payment);
   const { checkout, items, askedBy, expiresAt } = opened;
-  const { shippingCountries, clientSidePaymentConfiguration } = await client.context.application({ signal });
+  const application = await client.context.application({ signal });
   const currency = checkout.cartSummary?.currencyIsoCode ?? "USD";
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
   return {
@@ -62,8 +63,8 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
     checkout,
     askedBy,
     expiresAt,
-    countries: countryForms(shippingCountries),
-    cardFormUrl: clientSidePaymentConfiguration?.config.formUrl ?? null,
+    countries: countryForms(application.shippingCountries),
+    cardForm: cardFormPlace(application),
     hasChanged: query.has("changed"),
     isUnconfirmed: query.has("unconfirmed"),
     items: items
@@ -155,7 +156,7 @@ export default function PayPage(data: Shown) {
   return <Ended {...data} />;
 }
 
-function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, cardFormUrl, isUnconfirmed }: Open) {
+function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, cardForm, isUnconfirmed }: Open) {
   const { country, timeZone } = useStore();
   const { cartSummary } = checkout;
   return (
@@ -185,7 +186,12 @@ function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, car
           ))}
           <h2>Payment</h2>
           <Suspense>
-            <PaymentForm {...{ checkout, countries, cardFormUrl, isUnconfirmed }} cards={[]} canKeepCards={false} />
+            <PaymentForm
+              {...{ checkout, countries, cardForm, isUnconfirmed }}
+              cards={[]}
+              canKeepCards={false}
+              isOnePage={false}
+            />
           </Suspense>
         </div>
         <section aria-labelledby="order" className={styles.order}>
