@@ -40,6 +40,10 @@ export function serveStore(server: FastifyInstance, ledger: () => Ledger, { secr
       return ledger().keep({ token, customer }) ?? reply.code(422).send({ error: "unknown-token" });
     });
 
+    store.post<{ Body: Pick<KeptCard, "token"> }>("/v1/cards/check", async ({ body: { token } }) => {
+      return { isGood: ledger().cardOf(token) !== undefined };
+    });
+
     store.post<{ Body: KeptCard }>("/v1/cards/forget", async ({ body: { token, customer } }) => {
       ledger().forget({ token, customer });
       return {};

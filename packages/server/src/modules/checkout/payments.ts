@@ -128,6 +128,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     if (!payments.takesCards) return notSetUp();
     const chosen = await savedMethods.chosen(shopper, token);
     const keepFor = chosen.kind === "token" ? keeper : null;
+    let isGood = chosen.kind === "kept";
     for (let attempt = 1; ; attempt++) {
       const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
         const { session } = checkout;
@@ -136,7 +137,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         if (chosen.kind === "refused") problems.push({ name: "paymentToken", detail: chosen.detail });
         refuseProblems(session, problems);
         const [beginning, obstacles] = await Promise.all([
-          payments.begin(tx, dueOf(checkout), "charge", token, keepFor),
+          payments.begin(tx, dueOf(checkout), { kind: "charge", token, keepFor, isGood }),
           checkouts.obstacles(tx, shopper, checkout),
         ]);
         if (beginning.state === "ready") {
@@ -147,11 +148,19 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
             ...billing(billingAddress),
           });
         }
-        return { session, ...beginning };
+        return { session, due: dueOf(checkout), ...beginning };
       });
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       if (begun.state === "done") return success();
+      if (begun.state === "replacing") {
+        const refusal = await unlessSilent(begun.session, async () =>
+          (await payments.isGood(begun.due, token)) ? success() : answerFor(begun.session, tooOld(begun.payment)),
+        );
+        if (refusal.salesforceResultCode !== "Success") return refusal;
+        isGood = true;
+        continue;
+      }
       if (begun.state === "ready" && chosen.kind !== "refused") {
         const returnUrl = backTo ? returnUrlOf(backTo, begun) : undefined;
         return answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl }));
@@ -207,7 +216,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
       refuseObstacles(await checkouts.obstacles(tx, shopper, checkout));
       return {
-        beginning: await payments.begin(tx, dueOf(checkout), "open", null),
+        beginning: await payments.begin(tx, dueOf(checkout), { kind: "open", token: null }),
         session: checkouts.save(tx, checkout.session, { hasPayments: true }),
       };
     });
@@ -295,7 +304,8 @@ async function unlessSilent(session: Session, work: () => Promise<PaymentRespons
 }
 
 const paidByCard = "This checkout is paid by card already. Start it again to pay by purchase order.";
-const silent = "The card service does not answer. You have not been charged twice: try again in a moment.";
+const silent =
+  "The card service does not answer. You have not been charged twice: try again in a moment, or pay by purchase order.";
 
 const declined: Readonly<Record<string, string>> = {
   "insufficient-funds": "There is not enough money on this card. Use another card.",
@@ -343,6 +353,8 @@ function answerFor(session: Session, payment: Asked): PaymentResponse {
       throw new CommerceError("CHECKOUT_CONFLICT", "The checkout changed while it was being paid. Nothing is charged.");
   }
 }
+
+const tooOld = (payment: Payment): Payment => ({ ...payment, status: "Failed", failure: "unknown-token" });
 
 function success(): PaymentResponse {
   return { salesforceResultCode: "Success", errors: [], paymentData: null };

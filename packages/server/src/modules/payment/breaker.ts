@@ -32,6 +32,7 @@ export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGatew
     release: (key) => guarded(() => gateway.release(key)),
     reverse: (key) => guarded(() => gateway.reverse(key)),
     find: (key) => guarded(() => gateway.find(key)),
+    isGood: (token) => guarded(() => gateway.isGood(token)),
     ...(gateway.readNotice && { readNotice: gateway.readNotice }),
     status: () => ({ gateway: gateway.name, ...breaker.status() }),
   };

@@ -85,6 +85,8 @@ export interface PaymentGateway {
   /** Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. */
   reverse(key: string): Promise<void>;
   find(key: string): Promise<GatewayPayment | undefined>;
+  /** Whether a charge of this token would find a card behind it. Asked before a payment is given back for another one. */
+  isGood(token: string): Promise<boolean>;
   /** Reads what claims to be told by the gateway; undefined where it is not, or not lately. Absent where a gateway tells nothing. */
   readonly readNotice?: (told: ToldNotice) => GatewayNotice | undefined;
 }

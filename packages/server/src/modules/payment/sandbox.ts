@@ -42,10 +42,13 @@ export interface SandboxCards {
 
 /** The port to the built-in trial gateway, over HTTP as to any other. */
 function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnection): PaymentGateway {
-  const paymentFrom = (payment: LedgerPayment): GatewayPayment => ({
-    ...known(payment),
-    confirmAt: payment.confirming ? browserUrl + confirmPathOf(payment) : null,
-  });
+  function paymentFrom(payment: LedgerPayment): GatewayPayment {
+    const { reference, status, amount, currency } = payment;
+    // not in its own words: nobody knows what it did
+    if ([reference, status, amount, currency].some((part) => typeof part !== "string"))
+      throw new GatewayError("The card gateway answered with something that is no payment.");
+    return { ...known(payment), confirmAt: payment.confirming ? browserUrl + confirmPathOf(payment) : null };
+  }
 
   async function call<Answer = LedgerPayment>(
     method: "GET" | "POST",
@@ -94,8 +97,8 @@ function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnecti
       required(await call("POST", "/forget", card, "cards"));
     },
     async open(charge) {
-      const { reference, clientSecret } = required(await call("POST", "/open", chargeOf(charge)));
-      return { forBrowser: { reference, clientSecret: clientSecret ?? "" } };
+      const opened = required(await call<LedgerPayment>("POST", "/open", chargeOf(charge)));
+      return { forBrowser: { reference: paymentFrom(opened).reference, clientSecret: opened.clientSecret ?? "" } };
     },
     capture: (part) => move("captures", part),
     refund: (part) => move("refunds", part),
@@ -106,6 +109,11 @@ function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnecti
     async find(key) {
       const payment = await call("GET", `/${key}`);
       return payment && paymentFrom(payment);
+    },
+    async isGood(token) {
+      const { isGood } = required(await call<{ isGood?: boolean }>("POST", "/check", { token }, "cards"));
+      if (typeof isGood !== "boolean") throw new GatewayError("The card gateway does not say whether a token is good.");
+      return isGood;
     },
     readNotice({ headers, body, now }) {
       if (!isSigned(String(headers["sandbox-signature"] ?? ""), body, { secret, now })) return undefined;
@@ -124,6 +132,8 @@ function keyIn(text: string): string | null {
 }
 
 function cardFrom({ token, card }: { token: string; card: LedgerCard }): KeptCard {
+  if (typeof token !== "string" || !card)
+    throw new GatewayError("The card gateway answered with something that is no card.");
   const { brand, lastFour, expiryMonth, expiryYear, name } = card;
   return { token, brand, lastFour, expiryMonth, expiryYear, holder: name };
 }

@@ -18,7 +18,9 @@ import {
   bindToOrder,
   declineOf,
   insertPayment,
+  isSpent,
   lockLivePayment,
+  noteUnanswered,
   paymentById,
   paymentNamed,
   settlePayment,
@@ -37,9 +39,23 @@ export interface Due {
 
 /**
  * How an attempt begins: `ready` to ask the gateway; `done` by an earlier request with the same token; `busy`, as another
- * request asks the gateway right now; `unresolved`, as one asked and never told what came of it, or its shopper was asked to confirm it.
+ * request asks the gateway right now; `unresolved`, as one asked and never told what came of it, or its shopper was asked to confirm it;
+ * `replacing`, as it would give back a payment that is good: only for a token that is known to be good, too.
  */
-export type Beginning = { readonly state: "ready" | "done" | "busy" | "unresolved"; readonly payment: Payment };
+export type Beginning = {
+  readonly state: "ready" | "done" | "busy" | "unresolved" | "replacing";
+  readonly payment: Payment;
+};
+
+/** How an attempt is made. */
+export interface Attempt {
+  readonly kind: "charge" | "open";
+  readonly token: string | null;
+  /** Who lets the card be kept. */
+  readonly keepFor?: Keeper | null;
+  /** The token is known to be good. */
+  readonly isGood?: boolean;
+}
 
 /** A payment as it stands once the gateway was asked. */
 export interface Asked extends Payment {
@@ -70,21 +86,17 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
   const staleMs = timeoutMs + 1000;
 
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
-  const isStale = (payment: Payment) => clock.now().getTime() - payment.updatedAt.getTime() > staleMs;
+  /** Nobody waits for the gateway's answer any more. */
+  const isOver = ({ unansweredAt, updatedAt }: Payment) =>
+    unansweredAt !== null || clock.now().getTime() - updatedAt.getTime() > staleMs;
 
   /** Writes the attempt. Money that an earlier one holds is given back, unless this is the same payment again. */
-  async function begin(
-    tx: Tx,
-    due: Due,
-    kind: "charge" | "open",
-    token: string | null,
-    keepFor: Keeper | null = null,
-  ): Promise<Beginning> {
+  async function begin(tx: Tx, due: Due, { kind, token, keepFor = null, isGood = false }: Attempt): Promise<Beginning> {
     const tokenHash = token && hashOf(token);
     const live = await lockLivePayment(tx, due.storeId, due.checkoutId);
     if (live) {
       const isSame = live.amount === due.amount && live.currency === due.currency;
-      if (live.status === "Pending") return { state: isStale(live) ? "unresolved" : "busy", payment: live };
+      if (live.status === "Pending") return { state: isOver(live) ? "unresolved" : "busy", payment: live };
       if (live.status === "Captured") return { state: "done", payment: live };
       if (live.status === "Authorized" && isSame && live.tokenHash === tokenHash)
         return { state: "done", payment: live };
@@ -92,6 +104,8 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
         return { state: "ready", payment: live };
       if (live.status === "Open" && isSame && kind === "charge" && live.tokenHash === tokenHash)
         return { state: "unresolved", payment: live };
+      if (live.status === "Authorized" && isSame && kind === "charge" && !isGood)
+        return { state: "replacing", payment: live };
       await toReverse(tx, live);
     }
     const status = kind === "open" ? "Open" : "Pending";
@@ -174,9 +188,17 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
       await gateway.reverse(payment.id);
       return await fail(payment, "not-charged");
     } catch (error) {
-      if (error instanceof GatewayError) return payment;
+      if (error instanceof GatewayError) return noteUnanswered(db, payment, clock.now());
       throw error;
     }
+  }
+
+  /**
+   * Whether a token would pay: an old one must not give back a payment that is good. Throws GatewayError where the gateway does not
+   * tell.
+   */
+  async function isGood(due: Due, token: string): Promise<boolean> {
+    return !(await isSpent(db, due, hashOf(token))) && gateway.isGood(token);
   }
 
   /**
@@ -188,10 +210,13 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     if (live && live.orderId === null) await toReverse(tx, live);
   }
 
-  /** Whether the checkout has a payment that may hold money. */
+  /**
+   * Whether the checkout has a payment that holds money, or will. One of which the gateway tells nothing does not count: nobody knows, and
+   * whoever gives it up has it given back.
+   */
   async function isStarted(tx: Tx, storeId: RecordId, checkoutId: RecordId): Promise<boolean> {
     const live = await lockLivePayment(tx, storeId, checkoutId);
-    return live !== undefined && live.status !== "Open";
+    return live !== undefined && live.status !== "Open" && !(live.status === "Pending" && isOver(live));
   }
 
   /** Binds the authorised payment of exactly this amount to the order. Nothing is taken by that. False when there is none. */
@@ -287,6 +312,7 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     takesCards: given !== null,
     begin,
     authorize,
+    isGood,
     open,
     confirm,
     resolve,
@@ -332,6 +358,7 @@ const noGateway: PaymentGateway = {
   release: refused,
   reverse: refused,
   find: refused,
+  isGood: refused,
 };
 
 async function refused(): Promise<never> {

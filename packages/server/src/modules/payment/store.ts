@@ -21,6 +21,8 @@ export interface Payment {
   readonly orderId: RecordId | null;
   /** Who has let the card be kept. */
   readonly keepFor: Keeper | null;
+  /** When its request ended without an answer of the gateway's. */
+  readonly unansweredAt: Date | null;
   readonly updatedAt: Date;
 }
 
@@ -103,6 +105,27 @@ export async function settlePayment(
   return paymentFrom(
     await q.one<PaymentRow>(sql`select * from payment where store_id = ${payment.storeId} and id = ${payment.id}`),
   );
+}
+
+/** Notes that the request of an attempt is over and has heard nothing. Answers the payment as it stands then. */
+export async function noteUnanswered(q: Queries, { storeId, id }: Payment, now: Date): Promise<Payment> {
+  const row = await q.one<PaymentRow>(sql`
+    update payment set unanswered_at = case when status = 'Pending' then ${now} else unanswered_at end
+    where store_id = ${storeId} and id = ${id} returning *`);
+  return paymentFrom(row);
+}
+
+/** Whether an attempt of the checkout with this token has ended already. */
+export async function isSpent(
+  q: Queries,
+  { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
+  tokenHash: string,
+): Promise<boolean> {
+  const row = await q.maybe(sql`
+    select 1 from payment
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and token_hash = ${tokenHash}
+      and status in ('Declined', 'Failed', 'Reversing', 'Reversed') limit 1`);
+  return row !== undefined;
 }
 
 /** Why an earlier attempt of the same checkout with the same token was declined; undefined when none was. */
@@ -198,6 +221,7 @@ export interface PaymentRow {
   failure: string | null;
   order_id: RecordId | null;
   keep_for: Keeper | null;
+  unanswered_at: Date | null;
   updated_at: Date;
 }
 
@@ -216,6 +240,7 @@ export function paymentFrom(row: PaymentRow): Payment {
     failure: row.failure,
     orderId: row.order_id,
     keepFor: row.keep_for,
+    unansweredAt: row.unanswered_at,
     updatedAt: row.updated_at,
   };
 }

@@ -19,8 +19,8 @@ interface Intent {
   next_action: object | null;
 }
 
-/** What the test does with the server's next answer: nothing, or it is taken and never told. */
-type Mood = "well" | "silent";
+/** What becomes of the next answers: nothing, they are never told, or told as `{}`. */
+type Mood = "well" | "silent" | "confused";
 
 const card = (customer: string | null) => ({
   id: "pm_card",
@@ -129,6 +129,10 @@ export async function startStripeApi() {
         return ok({ id: `re_${++count}`, object: "refund" });
       }
     }
+    if (method === "GET" && kind === "payment_methods")
+      return ["pm_card", "pm_declined", "pm_poor", "pm_secure"].includes(id)
+        ? ok(card(null))
+        : failure(404, { type: "invalid_request_error", code: "resource_missing", message: "none" });
     if (!intent) return failure(404, { type: "invalid_request_error", code: "resource_missing", message: "none" });
     if (method === "GET") return ok(intent);
     if (action === "confirm") return confirm(intent, body);
@@ -149,7 +153,9 @@ export async function startStripeApi() {
       const told = (key && answered.get(key)) || copyOf(answer(request.method!, path, body));
       if (key) answered.set(key, told);
       if (mood === "silent") return;
-      response.writeHead(told.status, { "content-type": "application/json" }).end(JSON.stringify(told.body));
+      response
+        .writeHead(told.status, { "content-type": "application/json" })
+        .end(mood === "confused" ? "{}" : JSON.stringify(told.body));
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

@@ -97,6 +97,24 @@ describe("a payment at Stripe", () => {
     expect(stripe.intents()).toHaveLength(1);
   });
 
+  test("to which Stripe answers {} has failed, and is found or made once Stripe speaks again", async () => {
+    stripe.feel("confused");
+    await expect(pay("pm_card")).rejects.toBeInstanceOf(GatewayError);
+    stripe.feel("well");
+    expect(await pay("pm_card")).toMatchObject({ reference: "pi_1", status: "authorized" });
+    stripe.feel("confused");
+    await expect(gateway.find("0pt1")).rejects.toBeInstanceOf(GatewayError);
+    stripe.feel("well");
+    expect(stripe.intents()).toHaveLength(1);
+  });
+
+  test("is replaced by another card only where Stripe knows that one", async () => {
+    expect(await gateway.isGood("pm_card")).toBe(true);
+    expect(await gateway.isGood("pm_invented")).toBe(false);
+    stripe.feel("confused");
+    await expect(gateway.isGood("pm_card")).rejects.toBeInstanceOf(GatewayError);
+  });
+
   test("that is reversed before it arrives takes nothing, and one that is held is let go", async () => {
     await gateway.reverse("0pt1");
     expect(await pay("pm_card")).toMatchObject({ status: "reversed" });

@@ -74,6 +74,8 @@ export function stripePayments({
         { idempotencyKey: `open ${key}` },
       ),
     );
+    if (intent.object !== "payment_intent")
+      throw new GatewayError("Stripe answered with something that is no payment.");
     const kept = await references.keep(key, intent.id);
     if (!kept.isForbidden) return kept.reference === intent.id ? intent : retrieve(kept.reference!);
     await cancel(intent);
@@ -209,6 +211,16 @@ export function stripePayments({
       const found = await references.find(key);
       return found?.reference ? paymentFrom(await retrieve(found.reference)) : undefined;
     },
+    async isGood(token) {
+      try {
+        const { object } = await stripe.paymentMethods.retrieve(token);
+        if (object !== "payment_method") throw new GatewayError("Stripe answered with something that is no card.");
+        return true;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+        throw gatewayErrorFrom(error);
+      }
+    },
     readNotice({ headers, body, now }) {
       const signature = headers["stripe-signature"];
       if (webhookSecret === undefined || typeof signature !== "string") return undefined;
@@ -298,6 +310,7 @@ function statusOf(intent: Stripe.PaymentIntent, isOfCharge: boolean): GatewayPay
 }
 
 function paymentFrom(intent: Stripe.PaymentIntent, charge?: Charge): GatewayPayment {
+  if (intent.object !== "payment_intent") throw new GatewayError("Stripe answered with something that is no payment.");
   const currency = intent.currency.toUpperCase();
   const method = typeof intent.payment_method === "object" ? intent.payment_method : null;
   const status = statusOf(intent, charge !== undefined);

@@ -40,7 +40,7 @@ import {
   type PageSubmission,
   useStore,
 } from "../../router/index.ts";
-import { isPlaced, isPlacedSoon, toOrder } from "../../content/placed-order.ts";
+import { isPlaced, toOrder } from "../../content/placed-order.ts";
 import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
@@ -62,6 +62,7 @@ import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { returned } from "./returned.ts";
 import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
+import { whileOthersPay } from "./while-others-pay.ts";
 import { amountOf } from "../../content/item-amount.ts";
 
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
@@ -208,18 +209,18 @@ function fatalFrom(error: unknown): CheckoutErrorCode {
 
 /** Each part is saved as it is left: nothing is kept in the page. */
 export async function submit({ client, form }: PageSubmission) {
+  const reference = lineOf(form, "reference");
+  const press = () => save(client, form);
   try {
-    return await save(client, form);
+    if (!reference) return await press();
+    const outcome = await whileOthersPay(press, { isPlaced: () => isPlaced(client, reference) });
+    return outcome ?? redirectTo("order", {}, { reference });
   } catch (error) {
     // what is still being worked out is shown to be so, and asked for again when it is known
     if (isProcessing(error)) return redirectTo("checkout");
     if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
-    const reference = lineOf(form, "reference");
-    const isConflict = error.status === 409;
-    if (isConflict && reference && (await isPlacedSoon(client, reference)))
-      return redirectTo("order", {}, { reference });
     // What something else changed at the same time is loaded anew, so that what is agreed to is what is seen.
-    const why = isConflict ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
+    const why = error.status === 409 ? { changed: "yes" } : { problem: "SESSION_NOT_LOADED" };
     return redirectTo("checkout", {}, { ...why, order: reference });
   }
 }

@@ -28,6 +28,7 @@ import { daysOf, feeOf } from "../checkout/delivery-days.ts";
 import { OrderItems, type SummaryItem } from "../checkout/order-items.tsx";
 import { shipmentsOf } from "../checkout/parts.ts";
 import { deliveryAddressOf, paymentFromForm } from "../checkout/payment-from-form.ts";
+import { whileOthersPay } from "../checkout/while-others-pay.ts";
 
 interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "url"> {
   readonly countries: readonly CountryForm[];
@@ -124,27 +125,16 @@ async function settled(
   pay: () => ReturnType<typeof payByLink>,
 ): Promise<Redirect | { message: string }> {
   const back = (told: Record<string, string> = {}) => redirectTo("pay", {}, { t, ...told });
+  const isPlaced = async () => (await openPayLink(client, t)).status === "Paid";
   try {
-    const paid = await pay();
-    if ("orderReferenceNumber" in paid) return back();
+    const paid = await whileOthersPay(pay, { isPlaced });
+    if (!paid || "orderReferenceNumber" in paid) return back();
     if (paid.confirmAt) return new Redirect(paid.confirmAt);
     return { message: paid.errors.map(({ detail }) => detail).find(Boolean) ?? paymentNotice.detail };
   } catch (error) {
-    if (!(error instanceof FetchError) || ![400, 404, 409, 410].includes(error.status)) throw error;
-    return error.status === 409 && !(await isPaidSoon(client, t)) ? back({ changed: "yes" }) : back();
+    if (!(error instanceof FetchError) || ![404, 409, 410].includes(error.status)) throw error;
+    return error.status === 409 ? back({ changed: "yes" }) : back();
   }
-}
-
-const LOOKS = 10;
-const LOOK_MS = 1000;
-
-/** Whether another window, which keeps this one from paying, pays meanwhile. */
-async function isPaidSoon(client: Client, token: string): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look++) {
-    if ((await openPayLink(client, token)).status === "Paid") return true;
-    await new Promise((go) => setTimeout(go, LOOK_MS));
-  }
-  return false;
 }
 
 export function meta(): Meta {
