@@ -1,5 +1,5 @@
 import type { BrowserContext } from "playwright-core";
-import { afterAll, assert, beforeAll } from "vitest";
+import { afterAll, assert, beforeAll, inject } from "vitest";
 import { startStripeApi } from "../packages/server/src/modules/payment/stripe-api.ts";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
@@ -14,6 +14,7 @@ let store: RunningStore;
 beforeAll(async () => {
   stripe = await startStripeApi();
   place = await newPlace({
+    copied: inject("setUpFolder"),
     STRIPE_SECRET_KEY: "sk_test_of_nobody",
     STRIPE_PUBLISHABLE_KEY: "pk_test_of_nobody",
     STRIPE_API_URL: stripe.apiUrl.href,

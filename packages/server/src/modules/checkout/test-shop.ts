@@ -80,6 +80,7 @@ export interface ShopOptions {
   readonly settings?: Partial<StoreSettings>;
   readonly timeoutMs?: number;
   readonly slowMs?: number;
+  readonly secretOf?: (name: string) => string | undefined;
   /** Stands before the gateway, such as to die at a step. */
   readonly before?: (gateway: PaymentGateway) => PaymentGateway;
 }
@@ -89,6 +90,7 @@ export async function openCheckoutShop({
   timeoutMs = 900,
   slowMs = 400,
   post = mailboxPost,
+  secretOf,
   before = (gateway) => gateway,
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
@@ -97,7 +99,7 @@ export async function openCheckoutShop({
   const gatewayPort = Number(new URL(gateway.url).port);
   const cards = sandboxCards({ ...gateway, timeoutMs, clock: shop.clock });
   const app = await createApp({
-    config: { dataFolder: folder, logLevel: "silent" },
+    config: { dataFolder: folder, logLevel: "silent", ...(secretOf && { secretOf }) },
     db: shop.db,
     clock: shop.clock,
     cards: { ...cards, gateway: before(cards.gateway) },
