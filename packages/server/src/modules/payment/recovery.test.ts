@@ -27,7 +27,7 @@ const contact = { company: "", phone: "", hours: "", address: [] };
 
 beforeAll(async () => {
   shop = await openCheckoutShop({
-    timeoutMs: 150,
+    timeoutMs: 400,
     before: mortal,
     settings: { contact: { ...contact, email: "staff@store.example" } },
   });
