@@ -4,7 +4,9 @@ import { startInBrowser } from "./router/start.tsx";
 import { base, language } from "./language.ts";
 import { site } from "./site.ts";
 
-const extras = () => import("./extras.ts");
+/** A page goes on without them where they cannot be fetched. */
+const withExtras = (use: (extras: typeof import("./extras.ts")) => void) =>
+  void import("./extras.ts").then(use, () => undefined);
 
 void startInBrowser(
   site,
@@ -12,8 +14,8 @@ void startInBrowser(
     const { createClient } = await import("@tradecounter/client");
     // Known here, it need not be asked for before the first change of a cart.
     const client = createClient({ webstoreId: id, currency, language: base ? language : undefined, highScale: false });
-    void extras().then(({ showSpinner }) => showSpinner(client.messages));
+    withExtras(({ showSpinner }) => showSpinner(client.messages));
     return client;
   },
-  (router, store) => store.analytics && void extras().then(({ measure }) => measure(router, store)),
+  (router, store) => store.analytics && withExtras(({ measure }) => void measure(router, store)),
 );

@@ -5,8 +5,8 @@ import type { Router } from "./router/browser.ts";
 
 export { showSpinner } from "./spinner-overlay.ts";
 
-/** Measures what the visitor does, where the store wants it and the visitor agrees. */
+/** Measures what the visitor does, where the store wants it and the visitor agrees; without a connection nothing is. */
 export async function measure(router: Router, store: StoreFacts): Promise<void> {
-  const analytics = await import("./analytics/index.ts");
-  analytics.measure(router, store);
+  const analytics = await import("./analytics/index.ts").catch(() => undefined);
+  analytics?.measure(router, store);
 }
