@@ -94,8 +94,14 @@ test("what others do not find is there for the owner, or for whoever looks after
   expect(guarded.length).toBeGreaterThan(35);
   const isFor = (outcome: Outcome) => outcome === "own" || outcome === "other" || outcome === "refused";
   const nobodys = guarded.filter(([, row]) => !isFor(row.owner) && !isFor(row["account admin"]));
-  // without a token of their own, or a shipment, these are about nobody
-  expect(nobodys.map(([name]) => name)).toEqual(["getShipmentItems", "findInvitation", "acceptInvitation"]);
+  // without a token of their own, a link, or a shipment, these are about nobody
+  expect(nobodys.map(([name]) => name)).toEqual([
+    "openPayLink",
+    "payByLink",
+    "getShipmentItems",
+    "findInvitation",
+    "acceptInvitation",
+  ]);
 });
 
 test.each([...table.keys()])("%s", async (name) => {
