@@ -34,7 +34,7 @@ export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNe
             values: confirmationOf(order, store),
             key: `order-confirmation ${order.id}`,
           });
-          await announce(tx, store, { type: "order.created", key: order.id, data: () => newsOf(db, order, {}) });
+          await announce(tx, store, { type: "order.created", key: order.id, data: (q) => newsOf(q, order, {}) });
         });
       },
     },

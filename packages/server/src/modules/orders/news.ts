@@ -1,5 +1,5 @@
 import { formatDecimal, wireAmount, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailRequest, MailService } from "../mail/index.ts";
@@ -19,7 +19,7 @@ export interface OrderNews {
   /** Names the happening: it is told once. */
   readonly key: string;
   /** The order as it is then, with what became of it. */
-  data(): Promise<object>;
+  data(q: Queries): Promise<object>;
 }
 
 export type OrderNewsType =
@@ -71,7 +71,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         const store = known(storeId);
         await tell(
           store,
-          { type, key: change.id, data: () => newsOf(db, order, { changeId: change.id }) },
+          { type, key: change.id, data: (q) => newsOf(q, order, { changeId: change.id }) },
           letterOf(
             order,
             change,
@@ -95,7 +95,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         const letter = isTold ? undefined : await refundLetter(order, part);
         await tell(
           known(storeId),
-          { type, key: part.id, data: () => newsOf(db, order, { transactionId: part.id }) },
+          { type, key: part.id, data: (q) => newsOf(q, order, { transactionId: part.id }) },
           letter,
         );
       },
@@ -130,7 +130,7 @@ const typeOfPart = {
 } as const;
 
 /** The order as its staff sees it, with the change or the transaction that it is about. */
-export async function newsOf(q: Database, order: Order, about: object): Promise<object> {
+export async function newsOf(q: Queries, order: Order, about: object): Promise<object> {
   return { ...about, order: toStaffOrder(await managedOrder(q, order)) };
 }
 

@@ -1,6 +1,6 @@
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import { json, type Database, type Tx } from "../../db/index.ts";
+import { json, type Database, type Queries, type Tx } from "../../db/index.ts";
 import { postOutside } from "../../http/post-outside.ts";
 import type { Store } from "../../stores/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
@@ -11,8 +11,8 @@ import { deliveryById, forgetDeliveries, insertDelivery, noteAttempt, reviveDeli
 export interface Message {
   readonly type: string;
   readonly key: string;
-  /** Asked for only where somebody wants to hear of it. */
-  data(): Promise<object>;
+  /** Asked for only where somebody wants to hear of it, in the transaction that tells it: another connection may not be free meanwhile. */
+  data(q: Queries): Promise<object>;
 }
 
 export interface WebhooksNeeds {
@@ -41,7 +41,7 @@ export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: Webho
     const endpoints = (store.settings.webhooks ?? []).filter(({ events }) => !events?.length || events.includes(type));
     if (endpoints.length === 0) return;
     const now = clock.now();
-    const told = await data();
+    const told = await data(tx);
     for (const { code } of endpoints) {
       const id = recordIdOf("webhookDelivery", store.id, code, type, key);
       const body = json({ id, type, createdAt: now.toISOString(), data: told });
