@@ -520,7 +520,7 @@ function CheckoutParts(data: OpenCheckout) {
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
               <PaymentForm {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage }} />
-              <p className={styles.split}>
+              <p className={styles.byLink}>
                 Somebody else pays? <Link href={href("payLink")}>Send a link to pay by</Link>
               </p>
             </Suspense>

@@ -98,19 +98,21 @@ function Made({ link, sentTo, total, expiresAt }: Shown) {
   const { timeZone } = useStore();
   return (
     <EntryPage title="The link to pay is ready" lead={sentTo && `We have sent it to ${sentTo}.`}>
-      <p>
-        <a href={link} className={styles.link}>
-          {link}
-        </a>{" "}
-        <CopyButton text={link} label="Copy the link" />
-      </p>
-      <p>
-        It pays {total} once, until {dateOf(expiresAt, timeZone)}. Whoever has it sees the order and where it goes.
-      </p>
-      <p>Your cart stays as it is. What you change in it changes nothing of what the link pays for.</p>
-      <p>
-        <Link href={href("cart")}>Go to the cart</Link>
-      </p>
+      <div className={styles.made}>
+        <p>
+          <a href={link} className={styles.link}>
+            {link}
+          </a>{" "}
+          <CopyButton text={link} label="Copy the link" />
+        </p>
+        <p>
+          It pays {total} once, until {dateOf(expiresAt, timeZone)}. Whoever has it sees the order and where it goes.
+        </p>
+        <p>Your cart stays as it is. What you change in it changes nothing of what the link pays for.</p>
+        <p>
+          <Link href={href("cart")}>Go to the cart</Link>
+        </p>
+      </div>
     </EntryPage>
   );
 }

@@ -163,17 +163,19 @@ function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, car
       )}
       <div className={styles.columns}>
         <div>
-          <h2>Delivery</h2>
-          {shipmentsOf(checkout).map(({ id, deliveryAddress, selectedDeliveryMethod: method }) => (
-            <p key={id}>
-              {deliveryAddress && addressInOneLine(deliveryAddress, country)}
-              {method && (
-                <span className={styles.line}>
-                  {[method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
-                </span>
-              )}
-            </p>
-          ))}
+          <section aria-labelledby="delivery" className={styles.paid}>
+            <h2 id="delivery">Delivery</h2>
+            {shipmentsOf(checkout).map(({ id, deliveryAddress, selectedDeliveryMethod: method }) => (
+              <p key={id}>
+                {deliveryAddress && addressInOneLine(deliveryAddress, country)}
+                {method && (
+                  <span className={styles.line}>
+                    {[method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
+                  </span>
+                )}
+              </p>
+            ))}
+          </section>
           <h2>Payment</h2>
           <Suspense>
             <PaymentForm
