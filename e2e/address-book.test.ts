@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
-import { logInAs, title } from "./steps.ts";
+import { logInAs, mailedLink, title } from "./steps.ts";
 
 // Tess of the demo store buys for Tidewater Marina: docs/demo-people.md.
 
@@ -67,6 +67,18 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("Your profile is changed.").waitFor();
     assert.equal(await page.getByLabel("Phone").inputValue(), "(757) 555-0177");
 
+    await page.getByRole("link", { name: "Verify your e-mail address and phone" }).click();
+    await page.getByRole("button", { name: "Send a code by text message" }).click();
+    await page.getByLabel("Code").fill("12345");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByRole("textbox", { name: "Code", description: /Enter the six digits/ }).waitFor();
+    const elsewhereToo = await page.context().newPage();
+    const code = await mailedLink(elsewhereToo, "+17575550177", /\d{3} \d{3}(?= is your code)/, "Text message");
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.getByText("Your phone is verified.").waitFor();
+
+    await page.goto("/my-account/profile");
     await page.getByLabel("New e-mail address").fill("tess");
     await page.getByLabel("Your present password").fill("Parts-counter-2026");
     await page.getByRole("button", { name: "Send the link" }).click();

@@ -55,7 +55,14 @@ import { createImporter, importRoutes, pictureJobs } from "./modules/import/inde
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages } from "./modules/languages/index.ts";
 import { createMachines, engineMethods, machineMethods } from "./modules/machines/index.ts";
-import { createMailService, postFrom, storeOrigin, type MailService, type Post } from "./modules/mail/index.ts";
+import {
+  createMailService,
+  postFrom,
+  storeOrigin,
+  textPostFrom,
+  type MailService,
+  type Post,
+} from "./modules/mail/index.ts";
 import { createOAuth, deleteRefreshTokensOf, mountOAuth } from "./modules/oauth/index.ts";
 import { navigationRoutes } from "./modules/navigation/index.ts";
 import {
@@ -151,7 +158,10 @@ export interface CardPayment {
 export interface AppNeeds {
   readonly config: Pick<Config, "dataFolder" | "logLevel"> &
     Partial<
-      Pick<Config, "secretOf" | "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail" | "imageResizing">
+      Pick<
+        Config,
+        "secretOf" | "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail" | "sms" | "imageResizing"
+      >
     >;
   /** Migrated. */
   readonly db: Database;
@@ -187,10 +197,12 @@ export async function createApp({ config, db, cards, post, agent, clock = system
   let ratedStores = stores.all();
   const content = openContent({ db, clock });
   const delivery = await openDelivery(db);
+  const way = post ?? (await postFrom(config.mail, db.kind));
   const mail = createMailService({
     db,
     clock,
-    post: post ?? (await postFrom(config.mail, db.kind)),
+    post: way,
+    texts: textPostFrom(config.sms, way),
     storeOf: stores.find,
     originOf: ownOriginOf,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
@@ -348,7 +360,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     ...invitationRoutes({ invitations }),
     ...oneTimeCodeRoutes({ codes }),
     ...addressRoutes({ addresses }),
-    ...profileRoutes({ profiles }),
+    ...profileRoutes({ profiles, sendsTexts: mail.sendsTexts }),
     ...buyerRegistrationRoutes({ registrations: buyerRegistrations }),
     ...savedMethodRoutes({ methods: savedMethods, clock }),
     ...catalogRoutes(catalog),

@@ -38,6 +38,16 @@ export interface Config {
   readonly stripe: StripeAccount | undefined;
   /** `SMTP_URL` and `MAIL_FROM`: the server that takes the store's mail, and the address that sends it; see docs/mail.md. */
   readonly mail: { readonly server: SmtpServer; readonly from: string } | undefined;
+  /** `SMS_URL`, `SMS_TOKEN` and `SMS_FROM`: the gateway that takes the store's text messages; see docs/mail.md. */
+  readonly sms: SmsGateway | undefined;
+}
+
+export interface SmsGateway {
+  readonly url: string;
+  /** Shown to it as a bearer token. */
+  readonly token: string | undefined;
+  /** The number or name that messages come from, where the gateway asks for one. */
+  readonly from: string | undefined;
 }
 
 export interface SmtpServer {
@@ -87,6 +97,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     sandboxUrl: environment.SANDBOX_URL || undefined,
     stripe: stripeFrom(environment),
     mail: mailFrom(environment.SMTP_URL, environment.MAIL_FROM),
+    sms: smsFrom(environment),
   };
 }
 
@@ -128,6 +139,16 @@ function mailFrom(url: string | undefined, from: string | undefined): Config["ma
   if (!from || !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(from))
     throw new ConfigError("MAIL_FROM must be the e-mail address that the store's mail comes from, and nothing else.");
   return { server, from };
+}
+
+/** What is wrong with it is not shown: it may have a password in it. */
+function smsFrom({ SMS_URL, SMS_TOKEN, SMS_FROM }: Readonly<Record<string, string | undefined>>): Config["sms"] {
+  if (!SMS_URL) return undefined;
+  const url = URL.canParse(SMS_URL) ? new URL(SMS_URL) : undefined;
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && thisMachine.has(url.hostname));
+  if (!url || !isSafe || url.username || url.password)
+    throw new ConfigError("SMS_URL must be an https address without a user, such as https://sms.example/messages.");
+  return { url: url.href, token: SMS_TOKEN || undefined, from: SMS_FROM || undefined };
 }
 
 const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);

@@ -44,6 +44,7 @@ export const siteMap = {
   address: { path: "/my-account/addresses/:addressId", page: "address" },
   paymentMethods: { path: "/my-account/payment-methods", page: "payment-methods" },
   profile: { path: "/my-account/profile", page: "profile" },
+  verify: { path: "/my-account/verify", page: "verify" },
   people: { path: "/my-account/people", page: "people" },
   invitePerson: { path: "/my-account/people/invite", page: "invite-person" },
   person: { path: "/my-account/people/:personId", page: "person" },

@@ -16,7 +16,14 @@ const profile = {
 };
 
 /** Source: contract of cart and checkout, section 12. */
-export const Profile = shape(profile, "Profile");
+export const Profile = shape(
+  {
+    ...profile,
+    /** Our choice: the ways on which a code reaches the buyer in this store. */
+    codeMethods: Type.Optional(Type.Array(oneOf("EMAIL", "SMS"))),
+  },
+  "Profile",
+);
 
 /** A new e-mail or telephone number has to be proved where the store asks for a second factor. */
 export const ProfileUpdate = shape(

@@ -247,7 +247,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getSavedPaymentMethods: [account.savedPaymentMethods],
   savePaymentMethod: [account.savedPaymentMethods],
   changeSavedPaymentMethod: [account.savedPaymentMethod],
-  getProfile: [account.profile],
+  getProfile: [account.profile, { ...account.profile, codeMethods: ["EMAIL", "SMS"] }],
   changeProfile: [
     { ...account.profile, verificationResponse: {} },
     {

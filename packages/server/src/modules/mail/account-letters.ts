@@ -39,6 +39,21 @@ export function oneTimeCode({ code, validMinutes }: MailValues["one-time-code"],
   };
 }
 
+/** Its text is all that a telephone is sent. */
+export function codeByText({ code, validMinutes }: MailValues["code-by-text"], { storeName }: Composing): Letter {
+  return {
+    subject: `Text message: your code for ${storeName}`,
+    preview: "",
+    heading: "Text message",
+    parts: [
+      {
+        kind: "text",
+        text: `${code} is your code for ${storeName}. It works once, for ${duration(validMinutes)}. Tell it to nobody.`,
+      },
+    ],
+  };
+}
+
 export function welcome({ name, link }: MailValues["welcome"], { storeName, urlOf }: Composing): Letter {
   return {
     subject: `Welcome to ${storeName}`,

@@ -8,6 +8,11 @@ export function letterText(letter: Letter, sender: Sender): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
+/** What the letter says, in one line: a text message, which is paid by its length. */
+export function shortText({ parts }: Letter): string {
+  return parts.flatMap((part) => (part.kind === "text" ? [oneLine(part.text)] : [])).join(" ");
+}
+
 function blockOf(part: Part): string {
   switch (part.kind) {
     case "text":

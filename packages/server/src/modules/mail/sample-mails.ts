@@ -7,6 +7,7 @@ export const sampleMails: readonly Filled[] = [
     values: { name: "Ada", link: "/reset-password?token=dG9rZW4tb2YtYWRh", validMinutes: 60 },
   },
   { template: "one-time-code", values: { code: "481 302", validMinutes: 10 } },
+  { template: "code-by-text", values: { code: "481 302", validMinutes: 10 } },
   { template: "welcome", values: { name: "Ada", link: "/" } },
   {
     template: "invitation",

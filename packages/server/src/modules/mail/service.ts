@@ -5,18 +5,21 @@ import type { Store } from "../../stores/index.ts";
 import { enqueue as enqueueJob, type Job, type JobHandler } from "../jobs/index.ts";
 import { domainOf, isMailAddress } from "./address.ts";
 import { letterHtml } from "./letter-html.ts";
-import { letterText } from "./letter-text.ts";
+import { letterText, shortText } from "./letter-text.ts";
 import { oneLine, type Sender } from "./letter.ts";
 import { UndeliverableError, type Message, type Post } from "./post.ts";
+import { textPostFrom, type TextPost } from "./text-post.ts";
 import { endMail, findQueued, insertMail, noteReason, readableMail, readableMails, sweepMails } from "./store.ts";
 import type { EndedMail, Mail } from "./store.ts";
-import { compose, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
+import { compose, isText, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
 import type { MailRequest, StorePath } from "./values.ts";
 
 export interface MailNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly post: Post;
+  /** Where it is left out, text messages stay where mail does. */
+  readonly texts?: TextPost;
   readonly storeOf: (id: RecordId) => Store | undefined;
   /** The origin that a store's links lead to. */
   readonly originOf: (store: Store) => string;
@@ -50,10 +53,18 @@ const rememberedDays = 30;
 const mailboxHolds = 200;
 
 /**
- * Mail to shoppers. A mail is written down in the transaction that causes it and sent from the job queue. It arrives once, or more
+ * Mail to shoppers, and text messages, which are mails to a telephone. A mail is written down in the transaction that causes it and sent from the job queue. It arrives once, or more
  * often with one message id where a server or this process died at the wrong moment. See docs/decisions/mail.md.
  */
-export function createMailService({ db, clock, post, storeOf, originOf, onFailed }: MailNeeds) {
+export function createMailService({
+  db,
+  clock,
+  post,
+  texts = textPostFrom(undefined, post),
+  storeOf,
+  originOf,
+  onFailed,
+}: MailNeeds) {
   /** Has a mail sent once `tx` commits; never throws for what is in it. One whose key was used before is left out. */
   async function enqueue(tx: Tx, store: Pick<Store, "id" | "settings">, request: MailRequest): Promise<void> {
     const filled = { template: request.template, values: request.values } as Filled;
@@ -77,9 +88,12 @@ export function createMailService({ db, clock, post, storeOf, originOf, onFailed
     const store = storeOf(storeId);
     if (!store) throw new Error("The mail's store is not known yet.");
     try {
-      if (!isMailAddress(mail.to)) throw new UndeliverableError("Its address is none that can be written to.");
       const message = messageOf(mail, store);
-      await unhurried(stopping, (stop) => post.send(message, stop));
+      await unhurried(stopping, async (stop) => {
+        if (isText(mail.filled)) return texts.send({ id: mail.id, to: mail.to, text: message.text }, stop);
+        if (!isMailAddress(mail.to)) throw new UndeliverableError("Its address is none that can be written to.");
+        return post.send(message, stop);
+      });
     } catch (error) {
       await notSent(mail, error);
       return;
@@ -100,7 +114,8 @@ export function createMailService({ db, clock, post, storeOf, originOf, onFailed
   }
 
   function end(mail: Mail, status: "Sent" | "Failed", reason: string | null): Promise<void> {
-    return endMail(db, mail, { status, reason, at: clock.now(), isKept: post.kind === "mailbox" });
+    const { kind } = isText(mail.filled) ? texts : post;
+    return endMail(db, mail, { status, reason, at: clock.now(), isKept: kind === "mailbox" });
   }
 
   async function sweep({ storeId }: Job): Promise<void> {
@@ -127,7 +142,7 @@ export function createMailService({ db, clock, post, storeOf, originOf, onFailed
       date: mail.createdAt,
       subject: oneLine(letter.subject),
       html: letterHtml(letter, sender, mail.locale),
-      text: letterText(letter, sender),
+      text: isText(mail.filled) ? shortText(letter) : letterText(letter, sender),
     };
   }
 
@@ -156,7 +171,13 @@ export function createMailService({ db, clock, post, storeOf, originOf, onFailed
     { kind: sweepJob, run: sweep, everySeconds: sweepSeconds },
   ];
 
-  return { enqueue, jobs, kind: post.kind, mailbox: post.kind === "mailbox" ? mailbox : undefined };
+  return {
+    enqueue,
+    jobs,
+    kind: post.kind,
+    mailbox: post.kind === "mailbox" ? mailbox : undefined,
+    sendsTexts: texts.kind !== "none",
+  };
 }
 
 /** Throws for what would lead away from the store. */

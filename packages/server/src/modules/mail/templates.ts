@@ -1,5 +1,6 @@
 import {
   accountOpened,
+  codeByText,
   emailChange,
   emailChanged,
   invitation,
@@ -31,6 +32,8 @@ interface Template<Values> {
   readonly secrets?: (values: Values) => readonly string[];
   /** How long the mail is of use, where that is not days. */
   readonly minutes?: (values: Values) => number;
+  /** Whether it goes to a telephone. */
+  readonly isText?: true;
 }
 
 const usualMinutes = 3 * 24 * 60;
@@ -45,6 +48,12 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
     compose: oneTimeCode,
     secrets: ({ code }) => [code],
     minutes: ({ validMinutes }) => validMinutes,
+  },
+  "code-by-text": {
+    compose: codeByText,
+    secrets: ({ code }) => [code],
+    minutes: ({ validMinutes }) => validMinutes,
+    isText: true,
   },
   welcome: { compose: welcome },
   invitation: {
@@ -102,6 +111,11 @@ export interface Filled<Name extends MailTemplate = MailTemplate> {
 
 export function compose<Name extends MailTemplate>({ template, values }: Filled<Name>, composing: Composing): Letter {
   return templates[template].compose(values, composing);
+}
+
+/** Whether it goes to a telephone, as a text message. */
+export function isText({ template }: Filled): boolean {
+  return templates[template].isText ?? false;
 }
 
 export function secretsOf<Name extends MailTemplate>({ template, values }: Filled<Name>): readonly string[] {

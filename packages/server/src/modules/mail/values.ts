@@ -7,6 +7,8 @@ export interface MailValues {
   readonly "password-reset": { readonly name: string | null; readonly link: StorePath; readonly validMinutes: number };
   /** `code` signs in, or proves the address, once, within `validMinutes`. */
   readonly "one-time-code": { readonly code: string; readonly validMinutes: number };
+  /** The same to a telephone, as a text message. */
+  readonly "code-by-text": { readonly code: string; readonly validMinutes: number };
   /** To a buyer who has just registered, or whose guest order became an account. `link` leads to their first page. */
   readonly welcome: { readonly name: string | null; readonly link: StorePath };
   /** To a colleague whom an account admin lets in. `link` takes the invitation, once, within `validHours`. */
@@ -141,7 +143,7 @@ export type MailTemplate = keyof MailValues;
 export type MailRequest = {
   readonly [Template in MailTemplate]: {
     readonly template: Template;
-    /** An e-mail address and nothing else. */
+    /** An e-mail address and nothing else; of a text message a telephone number in E.164. */
     readonly to: string;
     /** BCP 47; the store's without one. */
     readonly locale?: string;

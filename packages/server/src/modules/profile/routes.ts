@@ -1,4 +1,5 @@
 import { changeProfile, getProfile, type Profile as WireProfile } from "@tradecounter/wire";
+import { keptPhone } from "@tradecounter/commerce";
 import { Type } from "typebox";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -6,9 +7,25 @@ import type { Profiles } from "./service.ts";
 import type { Profile } from "./store.ts";
 
 /** Source: contract of cart and checkout, section 12. */
-export function profileRoutes({ profiles }: { readonly profiles: Profiles }): Route[] {
+export function profileRoutes({
+  profiles,
+  sendsTexts,
+}: {
+  readonly profiles: Profiles;
+  readonly sendsTexts: boolean;
+}): Route[] {
+  /** By which ways he can have a code sent. */
+  const codeMethods = ({ email, phone }: Profile, country: string) => [
+    ...(email ? (["EMAIL"] as const) : []),
+    ...(phone && sendsTexts && keptPhone(phone, country, { isChecked: true })?.startsWith("+")
+      ? (["SMS"] as const)
+      : []),
+  ];
   return [
-    route(getProfile, async (_received, shopper) => toWire(await profiles.read(shopper))),
+    route(getProfile, async (_received, shopper) => {
+      const profile = await profiles.read(shopper);
+      return { ...toWire(profile), codeMethods: codeMethods(profile, shopper.store.settings.country) };
+    }),
     route(changeProfile, async ({ body }, shopper) => {
       const { email, firstName, lastName, phoneNumber, verificationInput } = body;
       const wanted = { email, firstName, lastName, phoneNumber };

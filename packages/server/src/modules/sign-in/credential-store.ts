@@ -72,6 +72,19 @@ export async function noteEmailVerified(
   return rows.length > 0;
 }
 
+/** The number was sent a code that came back, if it still is his. */
+export async function notePhoneVerified(
+  q: Queries,
+  storeId: RecordId,
+  userId: RecordId,
+  now: Date,
+  sentTo: string,
+): Promise<void> {
+  await q.run(sql`
+    update contact set phone_verified_at = coalesce(phone_verified_at, ${now})
+    where store_id = ${storeId} and user_id = ${userId} and phone = ${sentTo}`);
+}
+
 /** Wrong passwords in a row until nobody gets in for a while. Source: contract of the site shell, section 6.2. */
 const failuresAtMost = 10;
 const lockedMs = 15 * 60_000;

@@ -1,4 +1,4 @@
-import { sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
+import { changeProfile, sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { usualAllowances } from "../../http/rate-limits.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type SignedIn } from "../../testing/index.ts";
@@ -60,6 +60,17 @@ describe("one-time codes", () => {
     for (let sent = 0; sent < usualAllowances.accountMailTo.atOnce; sent++) expect(await send(ada)).toBe(200);
     expect(await send(ada)).toBe(429);
     expect(await send(bob)).toBe(200);
+  });
+
+  test("a telephone gets three in a while, whoever has entered its number", async () => {
+    const crowd = await Promise.all(["tel1", "tel2"].map(buyer));
+    const text = async (by: SignedIn) =>
+      (await by.send(sendOneTimeCode, { body: { method: "SMS", reCaptchaToken: "none", type: "Verify" } })).status;
+    for (const by of crowd) await by.get(changeProfile, { body: { phoneNumber: "(757) 555-0177" } });
+    const asked = [crowd[0]!, crowd[0]!, crowd[1]!, crowd[1]!];
+    const answers: number[] = [];
+    for (const by of asked) answers.push(await text(by));
+    expect(answers).toEqual([200, 200, 200, 429]);
   });
 
   test("an address that has them sent to many buyers, or guesses at them, is held up", async () => {

@@ -1,4 +1,4 @@
-import { CommerceError, sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
+import { sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 
@@ -6,10 +6,7 @@ import type { OneTimeCodes } from "./one-time-codes.ts";
 export function oneTimeCodeRoutes({ codes }: { codes: Pick<OneTimeCodes, "send" | "verify"> }): Route[] {
   return [
     route(sendOneTimeCode, async ({ body }, shopper) => {
-      // Our choice: there is no way to send a text message
-      if (body.method === "SMS")
-        throw new CommerceError("INVALID_API_INPUT", "This store sends codes by e-mail alone.");
-      const { identifier, recipient } = await codes.send(shopper, body.type);
+      const { identifier, recipient } = await codes.send(shopper, { method: body.method, purpose: body.type });
       return { identifier, message: "We have sent you a code.", recipient, status: "Success" };
     }),
     route(verifyOneTimeCode, async ({ body }, shopper) => {

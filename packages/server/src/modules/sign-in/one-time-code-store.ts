@@ -5,25 +5,31 @@ import { hashOfSecret } from "../../secrets.ts";
 /** `StepUp` proves who it is before something is changed, `Verify` proves the address. */
 export type CodePurpose = "StepUp" | "Verify";
 
+/** How a code travels. */
+export type CodeMethod = "EMAIL" | "SMS";
+
 export interface OneTimeCode {
   readonly storeId: RecordId;
   readonly userId: RecordId;
   readonly purpose: CodePurpose;
   readonly identifier: string;
   readonly code: string;
-  readonly email: string;
+  readonly method: CodeMethod;
+  /** The e-mail address or the telephone number. */
+  readonly sentTo: string;
   readonly expiresAt: Date;
 }
 
-/** Takes the place of those that the user had for the same purpose. */
+/** Takes the place of those that the user had for the same purpose on the same way. */
 export async function insertCode(q: Queries, wanted: OneTimeCode): Promise<void> {
-  const { storeId, userId, purpose, identifier, code, email, expiresAt } = wanted;
+  const { storeId, userId, purpose, identifier, code, method, sentTo, expiresAt } = wanted;
   await q.run(sql`
-    delete from one_time_code where store_id = ${storeId} and user_id = ${userId} and purpose = ${purpose}`);
+    delete from one_time_code
+    where store_id = ${storeId} and user_id = ${userId} and purpose = ${purpose} and method = ${method}`);
   await q.run(sql`
-    insert into one_time_code (store_id, identifier_hash, user_id, purpose, email, code_hash, expires_at)
-    values (${storeId}, ${hashOfSecret(identifier)}, ${userId}, ${purpose}, ${email}, ${hashOfCode(identifier, code)},
-      ${expiresAt})`);
+    insert into one_time_code (store_id, identifier_hash, user_id, purpose, method, sent_to, code_hash, expires_at)
+    values (${storeId}, ${hashOfSecret(identifier)}, ${userId}, ${purpose}, ${method}, ${sentTo},
+      ${hashOfCode(identifier, code)}, ${expiresAt})`);
 }
 
 export interface CodeShown {
@@ -35,8 +41,8 @@ export interface CodeShown {
   readonly now: Date;
 }
 
-/** What a right code was sent for, and to which address. */
-export type RightCode = Pick<OneTimeCode, "purpose" | "email">;
+/** What a right code was sent for, and where to. */
+export type RightCode = Pick<OneTimeCode, "purpose" | "method" | "sentTo">;
 
 /** Counts the try and answers where it is the code: once, in time, of this user, and within the tries. */
 export async function tryCode(q: Queries, shown: CodeShown): Promise<RightCode | undefined> {
@@ -47,7 +53,7 @@ export async function tryCode(q: Queries, shown: CodeShown): Promise<RightCode |
       verified_at = case when code_hash = ${hashOfCode(identifier, code)} then ${now}::timestamptz end
     where store_id = ${storeId} and identifier_hash = ${hashOfSecret(identifier)} and user_id = ${userId}
       and verified_at is null and tries < ${triesAtMost} and expires_at > ${now}
-    returning verified_at is not null as "isRight", purpose, email`);
+    returning verified_at is not null as "isRight", purpose, method, sent_to as "sentTo"`);
   return tried?.isRight ? tried : undefined;
 }
 

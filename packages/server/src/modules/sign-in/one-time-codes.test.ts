@@ -1,4 +1,4 @@
-import { sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
+import { changeProfile, getProfile, sendOneTimeCode, verifyOneTimeCode } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
@@ -78,6 +78,36 @@ test("a code that was asked for to verify the address does so, unless the addres
   expect(jobs).toHaveLength(1);
 });
 
+test("a buyer proves his telephone by a code that is sent to it, unless it has another number by then", async () => {
+  await ada.get(changeProfile, { body: { phoneNumber: "(757) 555-0142" } });
+  const texted = async () => {
+    minutes(30);
+    const sent = await ada.get(sendOneTimeCode, { body: { ...wanted, method: "SMS" } });
+    expect(sent.recipient).toBe("(***) ***-0142");
+    await demo.app.jobs.runDue();
+    const [message] = (await demo.app.mail.mailbox!.list()).filter(({ to }) => to === "+17575550142");
+    expect(message!.text).toMatch(/^\d{3} \d{3} is your code for .*10 minutes/);
+    return { identifier: sent.identifier, code: message!.text.slice(0, 7) };
+  };
+  const isVerified = async () => (await ada.get(getProfile)).isPhoneVerified;
+  expect((await ada.get(getProfile)).codeMethods).toEqual(["EMAIL", "SMS"]);
+
+  const early = await texted();
+  await ada.get(changeProfile, { body: { phoneNumber: "(757) 555-0143" } });
+  expect(await statusOf(ada, early)).toBe("Success");
+  expect(await isVerified()).toBe(false);
+
+  // as an import has it
+  await demo.db.run(sql`update contact set phone = '757-555-0142' where user_id = ${ada.userId}`);
+  const sent = await texted();
+  expect(await statusOf(ada, { ...sent, code: wrong(sent.code) })).toBe("Failed");
+  expect(await statusOf(ada, sent)).toBe("Success");
+  expect(await isVerified()).toBe(true);
+
+  await ada.get(changeProfile, { body: { phoneNumber: null } });
+  expect(await isVerified()).toBe(false);
+});
+
 test("only hashes of a code and its identifier are kept to compare with", async () => {
   const { code, identifier } = await ask(ada, "ada@codes.example");
   const kept = JSON.stringify(await demo.db.many(sql`select * from one_time_code`));
@@ -107,7 +137,7 @@ test("of two that show the right code at once, one is believed", async () => {
   expect(answers.sort()).toEqual(["Failed", "Success"]);
 });
 
-test("what is no code, an unknown identifier, a guest, and a text message are refused, and nothing is sent", async () => {
+test("what is no code, an unknown identifier, a guest, and a text message without a number are refused, and nothing is sent", async () => {
   expect(await statusOf(ada, { identifier: "nothing", code: "123456" })).toBe("Failed");
   const before = await demo.db.one<{ count: number }>(sql`select count(*)::integer as count from mail`);
   const path = `/services/data/v65.0/commerce/webstores/${demo.webstoreId}/myprofile/actions`;

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { RecordId } from "@tradecounter/commerce";
+import { keptPhone, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
@@ -8,14 +8,14 @@ import type { Shopper } from "../../http/shopper.ts";
 import { newSecret } from "../../secrets.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
-import { noteEmailVerified } from "./credential-store.ts";
-import { deleteExpiredCodes, insertCode, tryCode, type CodePurpose } from "./one-time-code-store.ts";
+import { noteEmailVerified, notePhoneVerified } from "./credential-store.ts";
+import { deleteExpiredCodes, insertCode, tryCode, type CodeMethod, type CodePurpose } from "./one-time-code-store.ts";
 
 export interface OneTimeCodeNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly limits: RateLimits;
-  readonly mail: Pick<MailService, "enqueue">;
+  readonly mail: Pick<MailService, "enqueue" | "sendsTexts">;
   /** Told in the transaction in which a buyer has shown that mail to his address reaches him. */
   readonly emailProven: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
 }
@@ -27,32 +27,40 @@ const triesAtMost = 5;
 const validMinutes = 10;
 
 /**
- * Codes of six digits by mail, with which a buyer proves that the address is his. None of them signs anybody in. Source: contract of
+ * Codes of six digits by mail or text message, with which a buyer proves that the address or the telephone is his. None of them signs anybody in. Source: contract of
  * cart and checkout, sections 12.3 and 12.4.
  */
 export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: OneTimeCodeNeeds) {
   /**
-   * Has a code sent to the buyer's own address; an earlier one for the same purpose works no more. Throws GUEST_INSUFFICIENT_ACCESS,
-   * INVALID_API_INPUT (an integration, or a buyer without an address), and TooManyRequests by user and by address.
+   * Has a code sent to the buyer's own address or telephone; an earlier one for the same purpose works no more. Throws
+   * GUEST_INSUFFICIENT_ACCESS, INVALID_API_INPUT (an integration, a buyer without an address or a number, and text messages where none
+   * leaves), and TooManyRequests by user, by address and by telephone, whoever has entered its number.
    */
-  async function send(shopper: Shopper, purpose: CodePurpose): Promise<{ identifier: string; recipient: string }> {
+  async function send(
+    shopper: Shopper,
+    { method, purpose }: { method: CodeMethod; purpose: CodePurpose },
+  ): Promise<{ identifier: string; recipient: string }> {
     const { store, userId, visitor } = shopper;
-    const email = emailOf(shopper);
+    const isText = method === "SMS";
+    const text = isText ? phoneOf(shopper) : undefined;
+    const sentTo = text?.phone ?? emailOf(shopper);
+    const to = text?.dialled ?? sentTo;
     if (visitor.address !== undefined) limits.take("accountMail", visitor.address);
     limits.take("accountMailTo", `${store.id} ${userId}`);
+    if (isText) limits.take("accountMailTo", `${store.id} ${to}`);
     const identifier = newSecret();
     const code = String(randomInt(1_000_000)).padStart(6, "0");
     const expiresAt = new Date(clock.now().getTime() + validMinutes * 60_000);
     await db.transaction(async (tx) => {
-      await insertCode(tx, { storeId: store.id, userId, purpose, identifier, code, email, expiresAt });
+      await insertCode(tx, { storeId: store.id, userId, purpose, identifier, code, method, sentTo, expiresAt });
       // in two halves, as one reads it out
       const values = { code: `${code.slice(0, 3)} ${code.slice(3)}`, validMinutes };
-      await mail.enqueue(tx, store, { template: "one-time-code", to: email, values });
+      await mail.enqueue(tx, store, { template: isText ? "code-by-text" : "one-time-code", to, values });
     });
-    return { identifier, recipient: masked(email) };
+    return { identifier, recipient: isText ? maskedPhone(to) : masked(to) };
   }
 
-  /** Whether it is the code; one that was sent to verify the address does so while it still is the buyer's. False alike for a wrong, a late, a used and another's. Throws GUEST_INSUFFICIENT_ACCESS, TooManyRequests. */
+  /** Whether it is the code; one that was sent to verify the address or the telephone does so while it still is the buyer's. False alike for a wrong, a late, a used and another's. Throws GUEST_INSUFFICIENT_ACCESS, TooManyRequests. */
   async function verify(
     shopper: Shopper,
     { identifier, code }: { identifier: string; code: string },
@@ -64,10 +72,24 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
     const now = clock.now();
     return db.transaction(async (tx) => {
       const right = await tryCode(tx, { storeId: store.id, userId, identifier, code: typed, triesAtMost, now });
-      if (right?.purpose === "Verify" && (await noteEmailVerified(tx, store.id, userId, now, right.email)))
-        await emailProven(tx, store.id, userId);
+      if (right?.purpose === "Verify") {
+        if (right.method === "SMS") await notePhoneVerified(tx, store.id, userId, now, right.sentTo);
+        else if (await noteEmailVerified(tx, store.id, userId, now, right.sentTo))
+          await emailProven(tx, store.id, userId);
+      }
       return right !== undefined;
     });
+  }
+
+  /** The number as the buyer has it, and in E.164, as text messages need it. */
+  function phoneOf(shopper: Shopper): { phone: string; dialled: string } {
+    demandBuyer(shopper);
+    if (!mail.sendsTexts) throw new CommerceError("INVALID_API_INPUT", "This store sends codes by e-mail alone.");
+    const phone = shopper.contact?.phone;
+    const dialled = phone && keptPhone(phone, shopper.store.settings.country, { isChecked: true });
+    if (!phone || !dialled?.startsWith("+"))
+      throw new CommerceError("INVALID_API_INPUT", "There is no telephone number to which a code could be sent.");
+    return { phone, dialled };
   }
 
   return {
@@ -96,4 +118,9 @@ function emailOf(shopper: Shopper): string {
 /** `a***@mill.example`: enough to know which mailbox to look in. */
 function masked(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf("@"))}`;
+}
+
+/** `(***) ***-0142`: enough to know which telephone to look at. Source: contract of cart and checkout, section 12.4. */
+function maskedPhone(phone: string): string {
+  return `(***) ***-${phone.slice(-4)}`;
 }

@@ -50,6 +50,7 @@ export async function load(request: PageRequest) {
     lastName: profile.lastName ?? "",
     phone: profile.phoneNumber ? formatPhone(profile.phoneNumber) : "",
     email: profile.email ?? "",
+    isVerified: Boolean(profile.isEmailVerified && (profile.isPhoneVerified || !profile.phoneNumber)),
     sessions: sessions.map(shownFrom),
     providers: providers.map(({ provider, label, canBeUnlinked }) => ({ provider, label, canBeUnlinked })),
     done: query.get("done"),
@@ -124,7 +125,15 @@ const said: Readonly<Record<string, string>> = {
   unlinked: "You do not log in there any more.",
 };
 
-export default function ProfilePage({ sentTo, done, email, sessions, providers, ...person }: Loaded<typeof load>) {
+export default function ProfilePage({
+  sentTo,
+  done,
+  email,
+  isVerified,
+  sessions,
+  providers,
+  ...person
+}: Loaded<typeof load>) {
   return (
     <AccountPage title="Profile and logging in">
       {done === "mailed" ? (
@@ -146,6 +155,11 @@ export default function ProfilePage({ sentTo, done, email, sessions, providers, 
         <p>
           You log in with <b>{email}</b>, and we write to you there.
         </p>
+        {!isVerified && (
+          <p>
+            <Link href={href("verify")}>Verify your e-mail address and phone</Link> with a code that we send.
+          </p>
+        )}
         <NewEmailForm key={sentTo} />
       </section>
       <section aria-labelledby="password-title" className={styles.part}>
