@@ -11,12 +11,16 @@ import type {
   getOrders,
   getProduct,
   getSessionContext,
+  getWishlistItems,
+  getWishlists,
   placeOrder,
   Profile,
   ReplyOf,
   SavedAddress,
   SavedAddresses,
   searchProducts,
+  Wishlist,
+  WishlistItem,
 } from "@tradecounter/wire";
 import { Connection } from "jsforce";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,16 +36,7 @@ let webstore: string;
 beforeAll(async () => {
   demo = await openDemoStore();
   const instanceUrl = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
-  const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
-  const accessToken = await tokens.issue({
-    storeId: demo.webstoreId,
-    kind: "integration",
-    name: "works order system",
-    scopes: ["shop"],
-    buyerGroups: [],
-    expiresAt: new Date(Date.now() + 3_600_000),
-  });
-  platform = new Connection({ instanceUrl, accessToken, version: "65.0" });
+  platform = await connected(instanceUrl, "integration", "works order system");
   const { webstoreId } = await platform.request<ReplyOf<typeof getDiscovery>>(
     `${instanceUrl}/.well-known/tradecounter`,
   );
@@ -49,22 +44,28 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
+async function connected(instanceUrl: string, kind: "integration" | "buyer", name: string): Promise<Connection> {
+  const accessToken = await createAccessTokens({ db: demo.db, clock: systemClock }).issue({
+    storeId: demo.webstoreId,
+    kind,
+    name,
+    scopes: ["shop"],
+    buyerGroups: [],
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  return new Connection({ instanceUrl, accessToken, version: "65.0" });
+}
+
+/** The same client with the token of somebody of the demo store. */
+const buyer = (email: string) => connected(platform.instanceUrl, "buyer", email);
+
 const get = <Body>(path: string) => platform.requestGet<Body>(webstore + path);
 const post = <Body>(path: string, body: object) => platform.requestPost<Body>(webstore + path, body);
 const put = <Body>(path: string, body: object) => platform.requestPut<Body>(webstore + path, body);
 const patch = <Body>(path: string, body: object) => platform.requestPatch<Body>(webstore + path, body);
 
 test("a buyer's address book and profile answer a client of the platform", async () => {
-  const tokens = createAccessTokens({ db: demo.db, clock: systemClock });
-  const accessToken = await tokens.issue({
-    storeId: demo.webstoreId,
-    kind: "buyer",
-    name: "tess@tide.example",
-    scopes: ["shop"],
-    buyerGroups: [],
-    expiresAt: new Date(Date.now() + 3_600_000),
-  });
-  const tess = new Connection({ instanceUrl: platform.instanceUrl, accessToken, version: "65.0" });
+  const tess = await buyer("tess@tide.example");
   const book = `${webstore}/accounts/current/addresses`;
   const added = await tess.requestPost<SavedAddress>(book, { ...address, firstName: "Ada", lastName: "Byron" });
   expect(await tess.requestGet<SavedAddresses>(`${book}?pageSize=6&sortOrder=CreatedDateDesc`)).toMatchObject({
@@ -150,15 +151,7 @@ test("it reads what it has ordered, and orders it again", async () => {
 });
 
 test("a client with a buyer's token checks out without saying who he is, as his profile does", async () => {
-  const accessToken = await createAccessTokens({ db: demo.db, clock: systemClock }).issue({
-    storeId: demo.webstoreId,
-    kind: "buyer",
-    name: "tess@tide.example",
-    scopes: ["shop"],
-    buyerGroups: [],
-    expiresAt: new Date(Date.now() + 3_600_000),
-  });
-  const tess = new Connection({ instanceUrl: platform.instanceUrl, accessToken, version: "65.0" });
+  const tess = await buyer("tess@tide.example");
   const sent = <Body>(method: "POST" | "PUT" | "PATCH", path: string, body: object) =>
     tess.request<Body>({
       method,
@@ -180,6 +173,38 @@ test("a client with a buyer's token checks out without saying who he is, as his 
   await sent("POST", "/checkouts/active/payments", paid);
   const order = await sent<ReplyOf<typeof placeOrder>>("POST", "/checkouts/active/orders", {});
   expect(order.orderReferenceNumber).toBe(started.orderReferenceNumber);
+});
+
+test("a buyer's wish lists answer a client of the platform", async () => {
+  const tess = await buyer("tess@tide.example");
+  const { oilFilter, secondFilter } = demo.products;
+  const lists = `${webstore}/wishlists`;
+  const { summary } = await tess.requestPost<Wishlist>(lists, {
+    name: "Haul-out",
+    products: [{ productId: oilFilter }],
+  });
+  const one = `${lists}/${summary.id}`;
+  const item = await tess.requestPost<WishlistItem>(`${one}/wishlist-items`, { productId: secondFilter });
+  expect(
+    await tess.requestGet<ReplyOf<typeof getWishlistItems>>(
+      `${one}/wishlist-items?pageSize=5&sortItemsBy=CreatedDateAsc`,
+    ),
+  ).toMatchObject({
+    items: [{ productSummary: { productId: oilFilter } }, { wishlistItemId: item.wishlistItemId }],
+  });
+  expect(await tess.requestPatch(one, { name: "Haul-out 2027" })).toMatchObject({ name: "Haul-out 2027" });
+  expect(await tess.requestPost(`${one}/actions/add-wishlist-to-cart`, {})).toMatchObject({
+    productsSucceededCount: 2,
+  });
+  await tess.requestDelete(`${one}/wishlist-items/${item.wishlistItemId}`);
+  expect(await tess.requestGet<ReplyOf<typeof getWishlists>>(lists)).toMatchObject({
+    summaries: [{ id: summary.id, wishlistProductCount: 1 }],
+  });
+  await expect((await buyer("ada@mill.example")).requestGet(one)).rejects.toMatchObject({
+    errorCode: "ITEM_NOT_FOUND",
+  });
+  await tess.requestDelete(one);
+  await expect(tess.requestGet(one)).rejects.toMatchObject({ errorCode: "ITEM_NOT_FOUND" });
 });
 
 test("it understands a refusal", async () => {

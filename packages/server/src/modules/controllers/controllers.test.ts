@@ -213,6 +213,34 @@ test("where guests may not look around they can still knock, as often as the lim
   await shop.close();
 });
 
+test("every method that clients of the platform call by name is there", () => {
+  const named = {
+    AnalyticsController: "getGAData getCartId getProductDetails getProductDetailsByIds getAllConstants",
+    applauncher__LoginFormController:
+      "loginGetPageRefUrl login getIsUsernamePasswordEnabled getIsSelfRegistrationEnabled getUsernamePasswordSelfRegEnabled " +
+      "getForgotPasswordUrl getSelfRegistrationUrl setExperienceId",
+    applauncher__SelfRegisterController:
+      "commonSelfRegisterGetRedirectUrl selfRegisterGetRedirectUrl selfRegister getExtraFields isValidPassword setExperienceId",
+    applauncher__ForgotPasswordController: "forgotPassword setExperienceId",
+    applauncher__ChangePasswordController: "getPasswordPolicyStatement changePassword",
+    applauncher__SocialLoginController:
+      "getAuthProviders getSamlProviders getSsoUrl getCommunityDomainSsoUrl getSamlSsoUrl handleIdp",
+    applauncher__IdentityHeaderController: "getLogoutUrl",
+    system__Network: "getLoginUrl",
+  };
+  const names = Object.entries(named).flatMap(([of, methods]) => methods.split(" ").map((name) => `${of}.${name}`));
+  expect(names.filter((name) => !demo.app.controllerMethods.includes(name))).toEqual([]);
+});
+
+test("who only reads may say a language and to be asked as a guest, as clients of the platform do", async () => {
+  const read = await demo
+    .guest()
+    .request("GET", `${root}/AnalyticsController/getAllConstants?language=en-US&asGuest=true`, undefined, {
+      "x-sfdc-allow-continuation": "false",
+    });
+  expect([read.status, read.headers["cache-control"]]).toEqual([200, "private"]);
+});
+
 test("an unknown address below these roots is told as of the API", async () => {
   const { status, errors } = await demo.guest().request("GET", `/parts${root}/Counter`);
   expect([status, errors[0]?.errorCode]).toEqual([404, "NOT_FOUND"]);
