@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
-import { confirmedOrder, fillCard, logInAs, placeOrderButton, title, toCheckoutWith } from "./steps.ts";
+import { cardForm, confirmedOrder, fillCard, logInAs, placeOrderButton, title, toCheckoutWith } from "./steps.ts";
 
 // Hana of the demo store looks after the people of Harbor Generator Service: docs/demo-people.md.
 
@@ -84,5 +84,21 @@ describe("a buyer who comes back", () => {
     await again.page.getByRole("button", { name: "Remove it" }).click();
     await again.page.getByText("The card is removed.").waitFor();
     await again.page.getByText("No card is kept.").waitFor();
+
+    await page.goto("/my-account/payment-methods");
+    await page.getByRole("link", { name: "Add a card" }).click();
+    const form = cardForm(page);
+    await form.getByLabel("Card number").fill("5100100000000063");
+    await form.getByLabel("Name on the card").fill("Hana Lindqvist");
+    await form.getByLabel("Security code").fill("123");
+    await page.getByRole("button", { name: "Keep this card" }).click();
+    await form
+      .getByText(/expiry date/i)
+      .first()
+      .waitFor();
+    await form.getByLabel("Expiry date").fill("09/38");
+    await page.getByRole("button", { name: "Keep this card" }).click();
+    await page.getByText("The card is kept").waitFor();
+    await page.getByRole("link", { name: /^Remove .* ending 0063/ }).waitFor();
   });
 });

@@ -14,14 +14,14 @@ import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts
 import type { CardFormPlace } from "../../content/card-form-place.ts";
 import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
-import type { CardFormHandle } from "./card-form.tsx";
+import type { CardFormHandle } from "../../components/card-form.tsx";
 import { daysOf } from "./delivery-days.ts";
 import { KEPT_CARD, shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
 
 /** Comes with the form and is missed by nobody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
-const CardForm = spare(() => import("./card-form.tsx"));
+const CardForm = spare(() => import("../../components/card-form.tsx"));
 const StripeCardForm = spare(() => import("./stripe-card-form.tsx"));
 
 const FORM = "payment";

@@ -1,6 +1,6 @@
 import { FetchError } from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -17,6 +17,7 @@ import {
   type PageRequest,
   type PageSubmission,
 } from "../../router/index.ts";
+import { AddCard } from "./add-card.tsx";
 import { MyCoupons, ownCoupons, putIntoCart } from "./my-coupons.tsx";
 import styles from "./payment-methods.module.css";
 
@@ -34,8 +35,11 @@ async function keptPage(request: PageRequest) {
   const session = await signedIn(request);
   const { client, query, signal } = request;
   const application = await client.context.application({ signal });
+  const { formUrl } = application.clientSidePaymentConfiguration?.config ?? {};
   return {
     cards: await keptCards(client, session, application),
+    formUrl: (keptCardsOf(client, session, application) && formUrl) || null,
+    isAdding: query.has("add"),
     removing: query.get("remove"),
     done: query.get("done"),
   };
@@ -47,6 +51,7 @@ export async function submit(submission: PageSubmission) {
   const [session, application] = await Promise.all([client.context.session(), client.context.application()]);
   const cards = keptCardsOf(client, session, application);
   if (!cards) return redirectTo("paymentMethods");
+  if (form.get("do") === "add") return addCard(cards, submission);
   const isRemoving = form.get("do") === "remove";
   try {
     if (isRemoving) await cards.remove(lineOf(form, "cardId"));
@@ -60,11 +65,39 @@ export async function submit(submission: PageSubmission) {
   return redirectTo("paymentMethods", {}, { done: isRemoving ? "removed" : "default" });
 }
 
+/** Keeps the card of a token that the gateway's form has just given. */
+async function addCard(cards: NonNullable<ReturnType<typeof keptCardsOf>>, { client, form }: PageSubmission) {
+  const token = lineOf(form, "paymentToken");
+  if (token === "") return refused({ message: "Enter the card’s details." });
+  const [{ accountId }, { clientSidePaymentConfiguration }] = await Promise.all([
+    client.context.session(),
+    client.context.application(),
+  ]);
+  try {
+    await cards.save({
+      gatewayInitiatorReference: token,
+      // the server names the customer itself
+      gatewayCustomerReference: "me",
+      paymentGatewayId: clientSidePaymentConfiguration?.config?.paymentGatewayId ?? "",
+      paymentMethodType: "Card",
+      referenceOwnerId: accountId ?? "",
+      usageType: "OnSession",
+      isDefault: form.get("isDefault") === "yes",
+    });
+  } catch (error) {
+    // a card service that does not answer is no fault of this page
+    if (!(error instanceof FetchError) || error.status === 401 || error.status === 500) throw error;
+    return refused({ message: error.words });
+  }
+  return redirectTo("paymentMethods", {}, { done: "added" });
+}
+
 export function meta({ own }: Loaded<typeof load>): Meta {
   return { title: own ? "My coupons" : "Payment methods", robots: "noindex" };
 }
 
 const said: Readonly<Record<string, string>> = {
+  added: "The card is kept: pay with it at the checkout with one press.",
   removed: "The card is removed.",
   default: "The checkout offers that card first from now on.",
   gone: "That card was removed already.",
@@ -74,19 +107,22 @@ export default function PaymentMethodsPage({ own, kept }: Loaded<typeof load>) {
   return own ? <MyCoupons {...own} /> : <KeptCards {...kept} />;
 }
 
-function KeptCards({ cards, removing, done }: Awaited<ReturnType<typeof keptPage>>) {
+function KeptCards({ cards, formUrl, isAdding, removing, done }: Awaited<ReturnType<typeof keptPage>>) {
   const refusal = useRefusal(FORM);
   return (
     <AccountPage
       title="Payment methods"
-      lead="Cards that you have kept at a checkout. Only you see them and pay with them; the card service has their numbers, we do not."
+      lead="Cards that you keep. Only you see them and pay with them; the card service has their numbers, we do not."
     >
       {refusal?.message && <Notice kind="stop" title={refusal.message} role="alert" />}
       {!refusal && done && said[done] && (
         <Notice kind={done === "gone" ? "note" : "go"} title={said[done]} role="status" />
       )}
       {cards.length === 0 ? (
-        <p>No card is kept. Pay an order by card and tick “Keep this card”, and the next one takes one press.</p>
+        <p>
+          No card is kept. Add one here, or tick “Keep this card” when you pay by card, and the next order takes one
+          press.
+        </p>
       ) : (
         <ul className={styles.list}>
           {cards.map((card) => (
@@ -94,6 +130,16 @@ function KeptCards({ cards, removing, done }: Awaited<ReturnType<typeof keptPage
           ))}
         </ul>
       )}
+      {formUrl !== null &&
+        (isAdding ? (
+          <AddCard form={FORM} formUrl={formUrl} />
+        ) : (
+          <p data-needs-scripts="">
+            <Link href={href("paymentMethods", {}, { add: "1" })} keepScroll className={buttonClass()}>
+              Add a card
+            </Link>
+          </p>
+        ))}
     </AccountPage>
   );
 }
@@ -104,7 +150,7 @@ function Card({ id, name, expiry, isDefault, hasExpired, isRemoving }: KeptCard 
       <span className={styles.what}>
         <b>{name}</b>
         <span className={hasExpired ? styles.expired : styles.quiet}>
-          {hasExpired ? `Expired ${expiry}: remove it, and keep another at your next checkout` : `Good until ${expiry}`}
+          {hasExpired ? `Expired ${expiry}: remove it, and add another` : `Good until ${expiry}`}
           {isDefault && !hasExpired && ", default"}
         </span>
       </span>
