@@ -54,9 +54,9 @@ export const Wishlists = shape(
   "Wishlists",
 );
 
-/** Our own: which item of the list it is about. */
+/** Our own: which item of the list it is about, and what a buyer who is shown the product knows it by. */
 const ToCartResult = shape(
-  { ...CartItemResult.properties, wishlistItemId: Type.Optional(RecordId) },
+  { ...CartItemResult.properties, wishlistItemId: Type.Optional(RecordId), productName: Type.Optional(Type.String()) },
   "WishlistToCartItem",
 );
 

@@ -187,10 +187,11 @@ function toWireToCart(
   { cart, outcomes }: AddedToCart,
   productOf: (id: RecordId) => ShownItem["product"],
 ): WishlistToCart {
-  const results = outcomes.map(({ item: { id: wishlistItemId }, outcome }) => {
+  const results = outcomes.map(({ item: { id: wishlistItemId, productId }, outcome }) => {
     if (outcome.refused !== null) {
       const message = outcome.message ?? "This product is not sold to you any more.";
-      return { cartItem: null, message, status: outcome.refused, wishlistItemId };
+      const productName = productOf(productId)?.name;
+      return { cartItem: null, message, status: outcome.refused, wishlistItemId, ...(productName && { productName }) };
     }
     const item = cart.items.find((each) => each.id === outcome.itemId)!;
     return { ...toWireResult(cart, item, productOf(item.productId), []), wishlistItemId };

@@ -1,8 +1,9 @@
 import { Suspense } from "react";
 import { spare } from "../../components/spare.ts";
-import { COOKIE_SETTINGS, SHORTCUTS } from "./opened-dialog.ts";
+import { COOKIE_SETTINGS, LIST_OF, SHORTCUTS } from "./opened-dialog.ts";
 
 const CookieSettings = spare(() => import("./cookie-settings.tsx"));
+const ListPicker = spare(() => import("./list-picker.tsx"));
 const ShortcutList = spare(() => import("./shortcut-list.tsx"));
 
 /** The dialog that was asked for by its name. */
@@ -12,6 +13,7 @@ export default function OpenedDialog({ name, open }: { name: string; open: (name
     <Suspense>
       {name === SHORTCUTS && <ShortcutList onClose={onClose} />}
       {name === COOKIE_SETTINGS && <CookieSettings onClose={onClose} />}
+      {name.startsWith(LIST_OF) && <ListPicker productId={name.slice(LIST_OF.length)} onClose={onClose} />}
     </Suspense>
   );
 }

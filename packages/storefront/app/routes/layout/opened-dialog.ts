@@ -5,13 +5,20 @@ export const COOKIE_SETTINGS = "cookie-settings";
 /** What the button in the header and the key `?` open. */
 export const SHORTCUTS = "shortcuts";
 
+/** What the button beside a part opens: this, with the part's id behind it. */
+export const LIST_OF = "list:";
+
 /** The dialog that a button with `data-opens` has asked for, wherever it stands, and the way to open one or to close it. */
 export function useOpenedDialog(): readonly [string | undefined, (name: string | undefined) => void] {
   const [opened, setOpened] = useState<string>();
   useEffect(() => {
-    function onClick({ target }: MouseEvent) {
+    function onClick(event: MouseEvent) {
+      const { target } = event;
       const button = target instanceof Element ? target.closest<HTMLElement>("[data-opens]") : null;
-      if (button) setOpened(button.dataset.opens);
+      if (!button) return;
+      // one in a form leads to a page where no scripts run
+      event.preventDefault();
+      setOpened(button.dataset.opens);
     }
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);

@@ -60,9 +60,10 @@ function reportOf(listId: string, { productsSucceededCount: count, failedWishlis
   return refused({
     message: `${counted(count, "part")} went into the cart. These did not:`,
     fields: Object.fromEntries(
-      failedWishlistToCartItems.map(({ wishlistItemId, message }) => [
+      // by its name: the list is longer than its page
+      failedWishlistToCartItems.map(({ wishlistItemId, productName = "A part", message }) => [
         `item-${wishlistItemId}`,
-        message ?? "This part was not added.",
+        `${productName}: ${message ?? "This part was not added."}`,
       ]),
     ),
   });

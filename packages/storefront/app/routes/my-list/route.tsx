@@ -155,7 +155,10 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
   const fields = refusal?.fields ?? {};
   const nameOf = (field: string) =>
     items.find(({ wishlistItemId }) => field.endsWith(wishlistItemId))?.productSummary?.name ?? "A part";
-  const errors = Object.entries(fields).map(([field, message]) => ({ field, message: `${nameOf(field)}: ${message}` }));
+  const errors = Object.entries(fields).map(([field, message]) => ({
+    field,
+    message: field.startsWith("item-") ? message : `${nameOf(field)}: ${message}`,
+  }));
   return (
     <Form method="post" name={ITEMS} noValidate className={tickedForm}>
       {refusal && (

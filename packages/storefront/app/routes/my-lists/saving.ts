@@ -2,7 +2,7 @@ import { FetchError, wishlistsModule } from "@tradecounter/client";
 import { formatDecimal, typedDecimal, ZERO } from "@tradecounter/commerce";
 import { lineOf } from "../../content/form-text.ts";
 import { href, redirectTo } from "../../routes.ts";
-import { notFound, refused, type PageRequest, type PageSubmission } from "../../router/index.ts";
+import { done, notFound, refused, type PageRequest, type PageSubmission } from "../../router/index.ts";
 
 /** Whether an address asks for the form that saves something to a list: a part by its id, or all that is in the cart. */
 export const isSaving = (query: URLSearchParams): boolean => query.has("product") || query.get("from") === "cart";
@@ -51,6 +51,7 @@ export async function save({ client, form, query }: PageSubmission) {
     const wanted = productId ? [{ productId, quantity: formatDecimal(quantity!, { min: 1 }) }] : [];
     const listId = chosen === "new" ? (await lists.create(name, wanted)).summary.id : chosen;
     if (chosen !== "new" && wanted[0]) await lists.add(wanted[0], { wishlistId: listId });
+    if (query.has("stay")) return done(await savedTo(client, listId));
     const count = productId ? 1 : await lists.addCart(listId);
     return redirectTo("myList", { listId }, { done: "kept", count: String(count) });
   } catch (error) {
@@ -60,4 +61,9 @@ export async function save({ client, form, query }: PageSubmission) {
       field === "name" || field === "quantity" ? { fields: { [field]: error.words } } : { message: error.words },
     );
   }
+}
+
+async function savedTo(client: PageSubmission["client"], listId: string) {
+  const { summary } = await wishlistsModule(client).one(listId, { pageSize: 1 }, { cachePolicy: "no-cache" });
+  return { listId, name: summary.name };
 }

@@ -5,12 +5,12 @@ import { PhoneLink } from "../../components/phone-link.tsx";
 import { NoPrice, Price, PriceTable } from "../../components/price.tsx";
 import { amountFrom, costOf, tiersOf } from "../../components/price-steps.ts";
 import { ruleFrom } from "../../components/quantity-rule.ts";
+import { SaveButton } from "./save-button.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
 import { pieces } from "../../content/format.ts";
 import { locale } from "../../language.ts";
 import { perUnit } from "../../content/units.ts";
-import { href } from "../../routes.ts";
-import { Link, useStore } from "../../router/index.ts";
+import { useStore } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
@@ -78,11 +78,7 @@ export function OrderBox({ id, name, unit, ways, wireRule, price, offer, stock }
           </p>
         </AddToCart>
       )}
-      <p data-screen-only="">
-        <Link href={href("myLists", {}, { product: id })} prefetch="none">
-          Save to a list
-        </Link>
-      </p>
+      <SaveButton productId={id} name={name} />
       {phone && (
         <p className={styles.help} data-screen-only="">
           Not sure that it fits? Call <PhoneLink />
