@@ -18,6 +18,7 @@ test.each<[string, Parameters<typeof machineFrom>[0], RegExp]>([
   ["a nickname that is too long", { model: "C404", nickname: "x".repeat(81) }, /nickname to 80/],
   ["a serial number that is too long", { model: "C404", serialNumber: "9".repeat(61) }, /serial number to 60/],
   ["a serial number without letter or digit", { model: "C404", serialNumber: "--" }, /stands on the engine/],
+  ["a nickname of markup", { model: "C404", nickname: "<b>Dinghy</b>" }, /signs < and >/],
   ["a model that is too long", { model: "x".repeat(101) }, /model to 100/],
 ])("%s is refused", (_, entered, problem) => {
   expect(machineFrom(entered)).toEqual({ problem: expect.stringMatching(problem) });

@@ -44,6 +44,7 @@ export function machineFrom(entered: EnteredMachine): Omit<Machine, "id"> | { re
   for (const field of ["model", "name", "serialNumber", "nickname"] as const)
     if ((machine[field] ?? "").length > longest[field])
       return { problem: `Shorten the ${told[field]} to ${longest[field]} characters.` };
+  if (/[<>]/.test(`${machine.serialNumber} ${machine.nickname}`)) return { problem: "Leave out the signs < and >." };
   if (machine.serialNumber !== null && !/[\p{L}\p{N}]/u.test(machine.serialNumber))
     return { problem: "Enter the serial number as it stands on the engine." };
   return machine;

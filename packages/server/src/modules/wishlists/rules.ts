@@ -10,7 +10,10 @@ export const listsAtMost = 100;
 /** The name as it is kept, or what is wrong with it. The wire has seen to its length and to control characters. */
 export function nameFrom(typed: string): { readonly name: string } | { readonly problem: FieldProblem } {
   const name = typed.trim().replaceAll(/\s+/g, " ");
-  return name === "" ? { problem: { field: "name", message: "Enter a name for the list." } } : { name };
+  if (name === "") return { problem: { field: "name", message: "Enter a name for the list." } };
+  // colleagues and other programs are shown it: what could be read as markup is none
+  if (/[<>]/.test(name)) return { problem: { field: "name", message: "Leave out the signs < and >." } };
+  return { name };
 }
 
 export interface ItemsAfterAdding {

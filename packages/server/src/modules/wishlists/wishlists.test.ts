@@ -124,9 +124,11 @@ describe("a list", () => {
     expect((await ada!.get(getWishlists)).summaries.map((list) => list.name).sort()).toEqual(["Other", "Spring"]);
   });
 
-  test("may have a name of markup, which is kept as it is", async () => {
+  test("has no name of markup; other signs are kept as they are", async () => {
     const [ada] = await people(1);
-    const name = '<b>Main</b> & "aux" engine';
+    const refused = await ada!.send(createWishlist, { body: { name: "<b>Main</b> engine" } });
+    expect([refused.status, refused.errors[0]?.fields]).toEqual([400, ["name"]]);
+    const name = 'Main & "aux" engine';
     expect((await ada!.get(getWishlist, named(await make(ada!, { name })))).summary.name).toBe(name);
   });
 
@@ -274,6 +276,12 @@ describe("list and cart", () => {
       body: { wishlistItemIds: ["3oi000000000001AAA"] },
     });
     expect(stray.status).toBe(404);
+    // the list is longer than a page: what stays out is told by its name
+    await ada!.get(addWishlistItem, onto(id, { productId: product("FLT-1102"), quantity: "1" }));
+    const { failedWishlistToCartItems } = await ada!.get(addWishlistToCart, named(id));
+    expect(failedWishlistToCartItems).toMatchObject([
+      { productName: expect.stringMatching(/^Oil filter element/), message: "Order at least 2." },
+    ]);
   });
 
   test("a cart is kept as a list with its quantities, and what is on the list stays as it is", async () => {
