@@ -13,7 +13,7 @@ export interface Config {
   readonly rateLimits: boolean;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 2: an import holds one to keep others out. */
+  /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 5, which db/postgres.ts shares out. */
   readonly databaseConnections: number;
   /** `TRADECOUNTER_DATA`: the folder of the embedded database and the compiled catalogue. */
   readonly dataFolder: string;
@@ -83,7 +83,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     databaseUrl: databaseUrlFrom(environment.DATABASE_URL),
     databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
       otherwise: 20,
-      atLeast: 2,
+      atLeast: 5,
     }),
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     search: searchFrom(environment.TRADECOUNTER_SEARCH || "memory"),

@@ -111,8 +111,12 @@ export async function sentOnce(
   return replyWith(status, await compressed(body, encoding), { ...all, "content-encoding": encoding });
 }
 
+/** Seconds after which whoever could not be answered may ask again. */
+const comeBack = { "retry-after": "2" };
+
 export function replyWith(status: number, body: Buffer, headers: Readonly<Record<string, string>>): StorefrontReply {
-  return { status, headers: { ...headers, "content-length": String(body.length) }, body };
+  const all = { ...headers, "content-length": String(body.length), ...(status === 503 && comeBack) };
+  return { status, headers: all, body };
 }
 
 async function compressed(body: Buffer, encoding: Encoding): Promise<Buffer> {

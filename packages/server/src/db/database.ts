@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCodeOf } from "../error-code.ts";
-import type { Statement } from "./sql.ts";
+import { sql, type Statement } from "./sql.ts";
 
 /**
  * Runs statements. `numeric`, `int8` and `date` come back as text, `timestamptz` as Date, `jsonb` parsed, arrays as arrays.
@@ -46,7 +46,18 @@ export interface Database extends Queries {
    * transaction that holds a lock would keep from everybody.
    */
   hold?(name: string): Promise<(() => Promise<void>) | undefined>;
+  /** Throws when the database does not answer within a second, however much all connections have to do. */
+  ping(): Promise<void>;
+  /** How many connections there are, by who has them. */
+  connections?(): Readonly<Record<string, ConnectionCounts>>;
   close(): Promise<void>;
+}
+
+export interface ConnectionCounts {
+  readonly busy: number;
+  readonly idle: number;
+  /** Who waits for one. */
+  readonly waiting: number;
 }
 
 /** What a driver has to give; `databaseOver` makes the rest. Its transaction fails when one of its statements has failed. */
@@ -56,6 +67,9 @@ export interface Driver {
   transaction<T>(work: (query: (statement: Statement) => Promise<Result>) => Promise<T>): Promise<T>;
   script(text: string): Promise<void>;
   hold?: Database["hold"];
+  /** Without one a statement is sent as any other. */
+  ping?: Database["ping"];
+  connections?: Database["connections"];
   close(): Promise<void>;
 }
 
@@ -89,6 +103,8 @@ export function databaseOver(driver: Driver): Database {
     },
     script: (text) => driver.script(text),
     hold: driver.hold,
+    ping: driver.ping ?? (async () => void (await driver.query(sql`select 1`))),
+    connections: driver.connections,
     close: () => driver.close(),
   };
 }

@@ -5,12 +5,14 @@ import { databaseOver, type Database } from "./database.ts";
 export type { Database, Queries, Tx } from "./database.ts";
 export { json, raw, sql, type Statement } from "./sql.ts";
 export { LenderGoneError } from "./borrowing.ts";
+export { inHurry, withoutHurry } from "./hurry.ts";
 export { FolderInUseError } from "./folder-lock.ts";
 export { migrate, pendingMigrations } from "./migrate.ts";
 
 export interface OpenOptions {
   /**
-   * For the store, which stays: it takes the data folder of an embedded database for itself and lets others work through it.
+   * For the store, which stays: it takes the data folder of an embedded database for itself and lets others work through it, and
+   * keeps connections to a server for shoppers.
    * Throws FolderInUseError when another process has it.
    */
   readonly isShared?: boolean;
@@ -26,7 +28,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl) {
     const { openPostgres } = await import("./postgres.ts");
-    return openPostgres({ url: databaseUrl, connections: databaseConnections });
+    return openPostgres({ url: databaseUrl, connections: databaseConnections, isServing: isShared });
   }
   const borrowed = isShared ? undefined : await borrowDriver(dataFolder);
   if (borrowed) return databaseOver(borrowed);

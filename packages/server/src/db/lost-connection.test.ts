@@ -1,6 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { refusalOf } from "../http/errors.ts";
+import { openTroubledLine } from "../testing/troubled-line.ts";
 import type { Database } from "./index.ts";
 import { openPostgres } from "./postgres.ts";
 import { sql } from "./sql.ts";
@@ -11,26 +12,13 @@ type Cut = "destroy" | "resetAndDestroy";
 
 /** The test server behind a line that can be cut, as a server that is killed cuts it. */
 async function openCuttable(url: string) {
-  const { hostname, port } = new URL(url);
-  const lines = new Set<Socket>();
-  const between = createServer((line) => {
-    const server = connect(Number(port), hostname);
-    for (const end of [line, server]) {
-      end.on("error", () => {});
-      end.on("close", () => [line, server].forEach((one) => one.destroy()));
-    }
-    line.pipe(server).pipe(line);
-    lines.add(line);
-  });
-  await new Promise<void>((resolve) => void between.listen(0, "127.0.0.1", resolve));
-  const address = new URL(url);
-  address.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
-  const db = openPostgres({ url: address.href, connections: 2 });
+  const line = await openTroubledLine(url);
+  const db = openPostgres({ url: line.url, connections: 2 });
   onTestFinished(async () => {
     await db.close();
-    between.close();
+    line.close();
   });
-  return { db, cut: (how: Cut) => lines.forEach((line) => line[how]()) };
+  return { db, cut: line.cut };
 }
 
 /** Where somebody answers and breaks off at once, as a server that is just being stopped does. */

@@ -11,13 +11,19 @@ export interface Refusal {
   readonly fault?: unknown;
 }
 
+/** Seconds: a database that was restarted answers by then as a rule. */
+const comeBack = { "retry-after": "2" };
+
 /**
  * The status and the platform's error body for whatever was thrown. What is not a refusal of ours is a fault: the client
  * learns nothing of it. Source: catalogue contract, 1.6.
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof CommerceError) {
-    const headers = error instanceof TooManyRequests && { "retry-after": String(error.retryAfterSeconds) };
+    const headers =
+      error instanceof TooManyRequests
+        ? { "retry-after": String(error.retryAfterSeconds) }
+        : error.status === 503 && comeBack;
     return {
       status: error.status,
       body: error.toWire(),
@@ -27,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
   }
   const known = commerceErrorFor(error);
   return known
-    ? { status: known.status, body: known.toWire() }
+    ? { status: known.status, body: known.toWire(), ...(known.status === 503 && { headers: comeBack }) }
     : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
 }
 
@@ -47,8 +53,11 @@ export function commerceErrorFor(error: unknown): CommerceError | undefined {
       return new CommerceError("INVALID_INPUT");
     case "55P03":
       return new CommerceError("UNABLE_TO_LOCK_ROW");
+    case "SNAPSHOT_DAMAGED": // the next look at it compiles it anew
     case "08006":
+    case "25P03":
     case "53300":
+    case "57014": // a statement took too long
     case "57P01":
     case "57P02":
     case "57P03":

@@ -3,6 +3,8 @@ import { CommonFlags, queryFrom } from "@tradecounter/wire/schemas";
 import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import { inHurry } from "../db/index.ts";
+import { atTheDoor, type DoorNeeds } from "./at-the-door.ts";
 import { ReadyJson, usualHeaders } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
@@ -62,6 +64,8 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
       method: route.call.method,
       url: urlPattern(route.call),
       ...(route.bodyLimitBytes && { bodyLimit: route.bodyLimitBytes }),
+  // not sooner: what reads a body goes on from the socket, which knows nothing of the request
+  server.addHook("preHandler", (_request, _reply, done) => inHurry(done));
       handler: (request, reply) => serveRoute(route, request, reply),
     });
   }

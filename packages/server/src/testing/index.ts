@@ -4,3 +4,4 @@ export { openDemoStore, type DemoStore } from "./demo-store.ts";
 export { guestOf, type Answered, type Guest } from "./guest.ts";
 export { startTestPostgres, type TestPostgres } from "./postgres.ts";
 export { givePassword, knownBuyer, signedInBuyer, type SignedIn, type TestBuyer } from "./buyers.ts";
+export { openTroubledLine, type TroubledLine } from "./troubled-line.ts";

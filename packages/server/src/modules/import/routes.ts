@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommerceError, importRecords, type ImportReport } from "@tradecounter/wire";
+import { withoutHurry } from "../../db/index.ts";
 import { route, type Route } from "../../http/route.ts";
 import { requireScope } from "../../http/scopes.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -41,7 +42,7 @@ async function imported(
   try {
     const path = join(folder, `${kind}.jsonl`);
     await writeFile(path, records.map((record) => JSON.stringify(record)).join("\n"));
-    const summary = await importer.run(store, [{ path, kind }], { dryRun });
+    const summary = await withoutHurry(() => importer.run(store, [{ path, kind }], { dryRun }));
     const issues: ImportReport["issues"] = [];
     for await (const page of importer.issues(summary.run))
       for (const { code, column, reason, rowNo, severity } of page)

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { configFrom, createApp, openDatabase, type App, type Database } from "@tradecounter/server";
+import {
+  fillDemoFolder,
+  guestOf,
+  openTestDatabase,
+  openTroubledLine,
+  sql,
+  type Guest,
+  type TestDatabase,
+  type TroubledLine,
+} from "@tradecounter/server/testing";
+import { buildStorefront } from "@tradecounter/storefront/build";
+import { addCartItem, getCart, getInventoryLevels, reserveInventory } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { mountPages } from "./pages.ts";
+
+// A store as `serve` runs it, on a database that is behind a line on which things go wrong.
+let database: TestDatabase;
+let line: TroubledLine;
+let folder: string;
+let db: Database;
+let app: App;
+let storeId: RecordId;
+
+beforeAll(async () => {
+  await buildStorefront();
+  database = await openTestDatabase("demo");
+  line = await openTroubledLine(database.url!);
+  folder = mkdtempSync(join(tmpdir(), "outage-"));
+  fillDemoFolder(folder);
+  const config = configFrom({
+    DATABASE_URL: line.url,
+    TRADECOUNTER_DATA: folder,
+    LOG_LEVEL: "silent",
+    RATE_LIMITS: "off",
+  });
+  db = await openDatabase(config, { isShared: true });
+  app = await createApp({ config, db });
+  await mountPages({ app, publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false });
+  await app.http.ready();
+  await app.start();
+  storeId = app.stores.find("demo")!.id;
+});
+afterAll(async () => {
+  line.heal();
+  await app.close();
+  await db.close();
+  line.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const params = { cartStateOrId: "current" };
+const productOf = (sku: string) => recordIdOf("product", storeId, sku);
+const guest = () => guestOf(app.http, storeId);
+const add = (shopper: Guest, sku: string) =>
+  shopper.send(addCartItem, { params, body: { productId: productOf(sku), quantity: "1", type: "Product" } });
+const reserve = (shopper: Guest) => shopper.send(reserveInventory, { params, body: {} });
+
+async function shoppersWith(sku: string, count: number): Promise<Guest[]> {
+  const shoppers = Array.from({ length: count }, guest);
+  for (const answered of await Promise.all(shoppers.map((shopper) => add(shopper, sku))))
+    expect(answered.status).toBe(201);
+  return shoppers;
+}
+
+/** What is answered, and after how many milliseconds. */
+async function timed<T>(answer: Promise<T>): Promise<{ answered: T; ms: number }> {
+  const since = performance.now();
+  return { answered: await answer, ms: performance.now() - since };
+}
+
+const troubles = {
+  "does not move any more": () => line.freeze(),
+  "is no longer reached over connections that are open": () => line.swallow(),
+};
+
+test.for(Object.keys(troubles) as (keyof typeof troubles)[])(
+  "while the database %s calls say within three seconds to come back, pages in memory go on, and all is well soon after",
+  async (trouble) => {
+    const [shopper] = await shoppersWith("FLT-1001", 1);
+    expect((await guest().request("GET", "/")).status).toBe(200);
+    expect((await guest().request("GET", "/readyz")).status).toBe(200);
+
+    troubles[trouble]();
+    const asked: Promise<{ status: number; headers: object }>[] = [
+      ...Array.from({ length: 30 }, () => add(guest(), "FLT-1002")),
+      ...Array.from({ length: 30 }, () => shopper!.send(getCart, { params })),
+      guest().request("GET", "/readyz"),
+      shopper!.request("GET", "/cart"),
+    ];
+    expect((await guest().request("GET", "/")).status).toBe(200);
+    for (const { answered, ms } of await Promise.all(asked.map((answer) => timed(answer)))) {
+      expect(ms).toBeLessThan(3000);
+      expect(answered).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+    }
+    // what is asked now is not even tried
+    const later = await timed(add(guest(), "FLT-1002"));
+    expect(later.answered.status).toBe(503);
+    expect(later.ms).toBeLessThan(500);
+
+    line.heal();
+    await expect.poll(async () => (await guest().request("GET", "/readyz")).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await add(shopper!, "FLT-1002")).status, { timeout: 5000 }).toBe(201);
+    expect((await shopper!.request("GET", "/cart")).status).toBe(200);
+    await db.one(sql`select 1`);
+  },
+);
+
+test("connections that are cut under load cost their own requests alone", async () => {
+  const shoppers = await shoppersWith("FLT-1001", 10);
+  const asked = shoppers.map((shopper) => add(shopper, "FLT-1002"));
+  line.cut("resetAndDestroy");
+  for (const { status } of await Promise.all(asked)) expect([201, 503]).toContain(status);
+  await expect.poll(async () => (await add(guest(), "FLT-1002")).status, { timeout: 5000 }).toBe(201);
+});
+
+test("a stock row that somebody keeps locked holds up nobody but who wants of it", async () => {
+  const [unlucky, others] = [await shoppersWith("FLT-1001", 40), await shoppersWith("FLT-1002", 5)];
+  const locked = Promise.withResolvers<void>();
+  const enough = Promise.withResolvers<void>();
+  onTestFinished(() => enough.resolve());
+  const holding = database.db.transaction(async (tx) => {
+    await tx.many(
+      sql`select 1 from stock where store_id = ${storeId} and product_id = ${productOf("FLT-1001")} for update`,
+    );
+    locked.resolve();
+    await enough.promise;
+  });
+  await locked.promise;
+
+  const held = unlucky.map((shopper) => timed(reserve(shopper)));
+  for (let round = 0; round < 4; round++) {
+    const free = others.flatMap((shopper) => [
+      timed(reserve(shopper)),
+      timed(add(guest(), "FLT-1002")),
+      timed(
+        guest().send(getInventoryLevels, {
+          query: { scope: `webStoreId Eq '${storeId}'`, products: [productOf("FLT-1001")] },
+        }),
+      ),
+    ]);
+    for (const { answered, ms } of await Promise.all(free)) {
+      expect(answered.status).toBeLessThan(300);
+      expect(ms).toBeLessThan(1500);
+    }
+  }
+  for (const { answered, ms } of await Promise.all(held)) {
+    expect(answered).toMatchObject({ status: 423, errors: [{ errorCode: "UNABLE_TO_LOCK_ROW" }] });
+    expect(ms).toBeLessThan(3000);
+  }
+  enough.resolve();
+  await holding;
+  expect((await reserve(unlucky[0]!)).status).toBeLessThan(300);
+});
+
+test("reads and readiness go on while no transaction gets on", async () => {
+  const shoppers = await shoppersWith("FLT-1001", 30);
+  const locked = Promise.withResolvers<void>();
+  const enough = Promise.withResolvers<void>();
+  onTestFinished(() => enough.resolve());
+  const holding = database.db.transaction(async (tx) => {
+    await tx.many(sql`select 1 from cart where store_id = ${storeId} for update`);
+    locked.resolve();
+    await enough.promise;
+  });
+  await locked.promise;
+  const held = shoppers.map((shopper) => add(shopper, "FLT-1002"));
+  for (let round = 0; round < 5; round++) {
+    const reads = [
+      timed(
+        guest().send(getInventoryLevels, {
+          query: { scope: `webStoreId Eq '${storeId}'`, products: [productOf("FLT-1001")] },
+        }),
+      ),
+      timed(guest().request("GET", "/readyz")),
+    ];
+    for (const { answered, ms } of await Promise.all(reads)) {
+      expect(answered.status).toBe(200);
+      expect(ms).toBeLessThan(1500);
+    }
+  }
+  enough.resolve();
+  await holding;
+  for (const { status } of await Promise.all(held)) expect([201, 423]).toContain(status);
+});

@@ -1,0 +1,35 @@
+import pg from "pg";
+
+/** The connection broke, or nothing comes over it any more. Nobody knows whether what was sent on it is done. */
+export class ConnectionLost extends Error {
+  /** As SQL calls it; the driver has no code for it. */
+  readonly code = "08006";
+}
+
+/** All connections have work, and have had for longer than anybody should wait. */
+export class NoConnectionFree extends Error {
+  /** As SQL calls it. */
+  readonly code = "53300";
+}
+
+/** Throws what the driver has thrown, told by what it means. */
+export function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error: unknown) => {
+    if (isOfConnection(error)) throw new ConnectionLost(error.message, { cause: error });
+    if (error instanceof Error && error.message === "timeout exceeded when trying to connect")
+      throw new NoConnectionFree("No connection to the database came free", { cause: error });
+    throw error;
+  });
+}
+
+function isOfConnection(error: unknown): error is Error {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
+  const isOfLine = "syscall" in error && (error.syscall === "read" || error.syscall === "write");
+  return isOfLine || /^Connection terminated|connection error and is not queryable$/.test(error.message);
+}
+
+/** Ends a connection at once, without a word to a server that may not read it: what waits for its answer fails with `error`. */
+export function cut(client: pg.ClientBase, error: Error): void {
+  const { connection } = client as unknown as { connection: pg.Connection };
+  connection.stream.destroy(error);
+}
