@@ -119,7 +119,7 @@ async function servedOnce(databaseUrl?: string): Promise<string> {
     const address = /http:\/\/localhost:\d+/.exec(line)![0];
     expect(line).toContain("Thornbeck");
     const ready = await fetch(`${address}/readyz`);
-    expect(await ready.json()).toEqual({ status: "ready" });
+    expect(await ready.json()).toMatchObject({ status: "ready" });
     expect((await fetch(address)).status).toBe(200);
   } finally {
     serving.process.kill("SIGTERM");

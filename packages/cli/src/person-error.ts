@@ -1,9 +1,24 @@
-import { ConfigError, FolderInUseError, ImportError, LenderGoneError, SearchPlaceError } from "@tradecounter/server";
+import {
+  ConfigError,
+  FolderInUseError,
+  ImportError,
+  LenderGoneError,
+  NewerSchemaError,
+  SearchPlaceError,
+} from "@tradecounter/server";
 
 /** What the person at the keyboard can put right. The message says what to do; there is no stack to show. */
 export class PersonError extends Error {}
 
-const forPersons = [PersonError, ConfigError, FolderInUseError, ImportError, LenderGoneError, SearchPlaceError];
+const forPersons = [
+  PersonError,
+  ConfigError,
+  FolderInUseError,
+  ImportError,
+  LenderGoneError,
+  NewerSchemaError,
+  SearchPlaceError,
+];
 
 /** One line for the person at the keyboard, or undefined for what only a developer can put right. */
 export function lineFor(error: unknown): string | undefined {
@@ -24,6 +39,7 @@ const systemLines: Record<string, string> = {
   "3D000": "There is no such database: create it, or correct DATABASE_URL.",
   "42501": "The database's user may not do that: give it the rights, or correct DATABASE_URL.",
   "53300": "The database has no connection free: lower DATABASE_CONNECTIONS, or raise the server's limit.",
+  "08006": databaseAway,
   EADDRINUSE: "The port is in use: stop the program that has it, or set PORT to another one.",
   EEXIST: noFolder,
   ENOTDIR: noFolder,

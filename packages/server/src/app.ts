@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordId } from "@tradecounter/commerce";
 import type { CallName } from "@tradecounter/wire";
 import { openApi } from "@tradecounter/wire/schemas";
 import type { FastifyInstance } from "fastify";
 import { systemClock, type Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
-import { sql, type Database, type Tx } from "./db/index.ts";
+import type { Database, Tx } from "./db/index.ts";
 import { commerceErrorFor } from "./http/errors.ts";
 import { listeningOrigin } from "./http/listening.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
 import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
-import { closeHttpServer, createHttpServer, visitorOf } from "./http/server.ts";
+import { closeHttpServer, createHttpServer, letConnectionsGo, visitorOf } from "./http/server.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { accountRoutes, createPeopleService, peopleRoutes } from "./modules/accounts/index.ts";
@@ -119,6 +120,7 @@ import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
 import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
+import { readinessOf } from "./readiness.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
 export interface App {
@@ -144,6 +146,8 @@ export interface App {
   /** Runs jobs and follows what other processes publish and change in stores, until `close`. */
   start(): Promise<void>;
   /** Lets requests and jobs under way finish, then stops. The database stays open: it belongs to the caller. */
+  /** Says for a while that it is not ready, and ends each connection with an answer, so that a balancer asks another process. */
+  drain(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -492,9 +496,9 @@ export async function createApp({ config, db, cards, post, agent, clock = system
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
   http.get("/readyz", async (_request, reply) => {
-    await db.one(sql`select 1`);
-    const isReady = stores.all().some((store) => store.catalogVersionId !== null);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "no published catalogue" });
+    const told = isStopping ? { status: "stopping" } : await readinessOf({ db, clock, catalog });
+    if (told.status === "ready") return reply.send(told);
+    return reply.code(503).header("retry-after", "2").send(told);
   });
 
   return {
@@ -503,6 +507,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     catalog,
     content,
     previews,
+  let isStopping = false;
     jobs,
     mail,
     events,
@@ -542,3 +547,8 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     },
   };
 }
+    async drain(seconds) {
+      isStopping = true;
+      letConnectionsGo(http);
+      await sleep(seconds * 1000);
+    },

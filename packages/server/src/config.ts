@@ -11,6 +11,10 @@ export interface Config {
   readonly proxies: number | undefined;
   /** `RATE_LIMITS`: on or off. How much one client address may search, look up and check out. */
   readonly rateLimits: boolean;
+  /** `DRAIN_SECONDS`: how long a process that is to end says so to the balancer before it takes no more; 5 with a public address, else 0. */
+  readonly drainSeconds: number;
+  /** `METRICS_PORT` and `METRICS_HOST`: where figures for an operator are told; nowhere without the first. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 5, which db/postgres.ts shares out. */
@@ -80,6 +84,16 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     publicUrl: environment.PUBLIC_URL || undefined,
     proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
+    drainSeconds: countFrom("DRAIN_SECONDS", environment.DRAIN_SECONDS, {
+      otherwise: environment.PUBLIC_URL ? 5 : 0,
+      atLeast: 0,
+    }),
+    metrics: environment.METRICS_PORT
+      ? {
+          host: environment.METRICS_HOST || "127.0.0.1",
+          port: portFrom("METRICS_PORT", environment.METRICS_PORT, 0),
+        }
+      : undefined,
     databaseUrl: databaseUrlFrom(environment.DATABASE_URL),
     databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
       otherwise: 20,

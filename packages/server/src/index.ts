@@ -6,6 +6,7 @@ export {
   FolderInUseError,
   LenderGoneError,
   migrate,
+  NewerSchemaError,
   openDatabase,
   pendingMigrations,
   type Database,

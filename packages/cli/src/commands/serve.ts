@@ -30,7 +30,8 @@ export const serve: Command = {
   help: `Use: tradecounter serve [--dev]
 
 Runs the store: brings the database up to date, sets up the demo store in an empty one, builds the pages where their
-sources have changed, and listens. Ctrl-C stops it when the requests under way are answered.
+sources have changed, and listens. Ctrl-C stops it when the requests under way are answered; SIGTERM does so after /readyz
+has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer turns elsewhere.
 
   --dev   shows the storefront's sources as they are, with live reload
 `,
@@ -50,9 +51,11 @@ sources have changed, and listens. Ctrl-C stops it when the requests under way a
       await ensureStore(db, config, () => console.log("Setting up the demo store …"));
       await building;
       const running = await start(db, config, values.dev);
-      await stopSignal();
+      const signal = await stopSignal();
       console.log("Stopping …");
-      setTimeout(() => process.exit(1), stopAtMostMs).unref();
+      const drainSeconds = signal === "SIGTERM" ? config.drainSeconds : 0;
+      setTimeout(() => process.exit(1), drainSeconds * 1000 + stopAtMostMs).unref();
+      await running.drain(drainSeconds);
       await running.close();
     } finally {
       await db.close();
@@ -103,6 +106,7 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
         await gateway?.close();
       },
     };
+      drain: app.drain,
   } catch (error) {
     await gateway?.close();
     throw error;
@@ -128,13 +132,13 @@ function hostShown(host: string): string {
   return ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? "localhost" : host;
 }
 
-/** Waits until somebody wants the process to end. A second signal ends it at once. */
-function stopSignal(): Promise<void> {
+/** Waits until somebody wants the process to end, and answers how he said so. A second signal ends it at once. */
+function stopSignal(): Promise<"SIGINT" | "SIGTERM"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(1));
-        resolve();
+        resolve(signal);
       });
     }
   });

@@ -23,14 +23,19 @@ export function startCommand(
     env: { ...inherited, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  return commandOf(child);
+}
+
+/** A process that was started, as what it says is heard. */
+export function commandOf(child: ChildProcess): RunningCommand {
   let said = "";
   const listeners = new Set<() => void>();
   const hear = (chunk: Buffer) => {
     said += chunk.toString();
     for (const listener of listeners) listener();
   };
-  child.stdout.on("data", hear);
-  child.stderr.on("data", hear);
+  child.stdout!.on("data", hear);
+  child.stderr!.on("data", hear);
   const ended = new Promise<{ code: number | string; said: string }>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve({ code: code ?? signal ?? "", said }));

@@ -7,7 +7,7 @@ export { json, raw, sql, type Statement } from "./sql.ts";
 export { LenderGoneError } from "./borrowing.ts";
 export { inHurry, withoutHurry } from "./hurry.ts";
 export { FolderInUseError } from "./folder-lock.ts";
-export { migrate, pendingMigrations } from "./migrate.ts";
+export { migrate, NewerSchemaError, pendingMigrations, schemaOf, type Schema } from "./migrate.ts";
 
 export interface OpenOptions {
   /**

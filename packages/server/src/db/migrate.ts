@@ -7,25 +7,62 @@ const folder = new URL("migrations/", import.meta.url);
 const createTable =
   "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())";
 
+/** The database has a schema that this program cannot serve. The message is for the person who started it. */
+export class NewerSchemaError extends Error {
+  constructor({ program, needs }: Schema) {
+    super(
+      `The database is of a newer Tradecounter: it needs a program that knows migration ${needs}, and the last that this one knows is ${program}. Start the newer program; docs/upgrade.md has the way back.`,
+    );
+  }
+}
+
+/** Numbers of migrations. */
+export interface Schema {
+  /** The newest that the program knows, and that the database has. */
+  readonly program: string;
+  readonly database: string;
+  /** What a program has to know to work on the database; null where any can. */
+  readonly needs: string | null;
+  readonly isServable: boolean;
+}
+
 /**
  * Brings the schema up to date: each file of `migrations/` runs once, in the order of its number, in a transaction with
  * the row that notes it. Several processes may start at once: the table's lock makes the others wait, then find it done.
- * Answers the names of those it ran.
+ * Answers the names of those it ran. Throws NewerSchemaError.
  */
 export async function migrate(db: Database): Promise<string[]> {
   await db.script(createTable).catch(() => db.script(createTable)); // two processes that create it at once: one fails
+  const schema = await schemaOf(db);
+  if (!schema.isServable) throw new NewerSchemaError(schema);
   const pending = await notApplied(db);
   for (const file of pending) {
     const body = readFileSync(new URL(file, folder), "utf8");
+    const needs = needsOf(body);
+    const noted = needs ? `;\nupdate migration set needs = '${needs}' where name = '${file}'` : "";
     try {
       await db.script(
-        `lock table migration in exclusive mode;\ninsert into migration (name) values ('${file}');\n${body}`,
+        // it waits for another process's migrations, and an index on a large table takes its time
+        `set local statement_timeout = 0;\nset local lock_timeout = 0;\nlock table migration in exclusive mode;\ninsert into migration (name) values ('${file}');\n${body}${noted}`,
       );
     } catch (error) {
       if (!(await isApplied(db, file))) throw error;
     }
   }
   return pending;
+}
+
+export async function schemaOf(db: Database): Promise<Schema> {
+  // databases of before have no such column
+  const { database, needs } = await db.one<{ database: string | null; needs: string | null }>(sql`
+    select max(left(name, 4)) as database, max(to_jsonb(migration) ->> 'needs') as needs from migration`);
+  const program = migrations().at(-1)!.slice(0, 4);
+  return { program, database: database ?? "0000", needs, isServable: needs === null || needs <= program };
+}
+
+/** What the first lines of a migration say that is not for every program: `-- needs: 0205`. */
+export function needsOf(migration: string): string | undefined {
+  return /^-- needs: (\d{4})$/m.exec(migration)?.[1];
 }
 
 /** The names of those that `migrate` would run. */
@@ -39,10 +76,12 @@ async function notApplied(db: Database): Promise<string[]> {
   return migrations().filter((name) => !applied.has(name));
 }
 
+let known: string[] | undefined;
+
 function migrations(): string[] {
-  return readdirSync(folder)
+  return (known ??= readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
-    .sort();
+    .sort());
 }
 
 async function isApplied(db: Database, file: string): Promise<boolean> {

@@ -77,7 +77,15 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
 function sendFirst({ server }: FastifyInstance, ready: ReadyReplies): void {
   const [handle] = server.listeners("request") as [RequestListener];
   server.removeListener("request", handle);
-  server.on("request", (request, response) => ready.send(request, response) || handle(request, response));
+  server.on(
+    "request",
+    atTheDoor(door, (request, response) => ready.send(request, response) || handle(request, response)),
+  );
+}
+
+/** From now on each answer ends its connection, and says so: who kept it for the next request opens another one elsewhere. */
+export function letConnectionsGo({ server }: FastifyInstance): void {
+  server.prependListener("request", (_request, response) => void (response.shouldKeepAlive = false));
 }
 
 const idleLookMs = 50;

@@ -1,4 +1,5 @@
 export { catalogRoutes } from "./routes.ts";
+export { publishedVersions } from "./store.ts";
 export { mostAmendedProducts } from "./amended-products.ts";
 export { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } from "./catalog.ts";
 export { giftWrapRow } from "./gift-wrap.ts";

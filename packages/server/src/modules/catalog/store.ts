@@ -1,3 +1,4 @@
+import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries } from "../../db/index.ts";
 import type { SellingModel } from "../../stores/index.ts";
 import type { AttributeRow, CategoryRow, EngineRow, ProductRow } from "./source.ts";
@@ -113,6 +114,14 @@ export function versionsInForce(q: Queries) {
 
 export function versionInForce(q: Queries, storeId: string) {
   return q.one<{ catalog_version_id: string | null }>(sql`select catalog_version_id from store where id = ${storeId}`);
+}
+
+/** The versions in force, by the codes of their stores. */
+export function publishedVersions(q: Queries) {
+  return q.many<{ code: string; store_id: RecordId; id: string; published_at: Date }>(sql`
+    select store.code, store.id as store_id, version.id, version.published_at from store
+    join catalog_version version on version.store_id = store.id and version.id = store.catalog_version_id
+    order by store.code`);
 }
 
 export interface VersionRow {

@@ -1,0 +1,47 @@
+import type { Clock } from "./clock.ts";
+import { schemaOf, type Database, type Schema } from "./db/index.ts";
+import { publishedVersions, type Catalog } from "./modules/catalog/index.ts";
+
+/** What `GET /readyz` tells a balancer by its status, and whoever watches the process by the rest. */
+interface Readiness {
+  readonly status:
+    | "ready"
+    | "stopping"
+    | "no published catalogue"
+    | "the database does not answer"
+    | "the database is of a newer program";
+  readonly database: "answers" | "silent";
+  readonly schema?: Schema;
+  readonly catalogues?: readonly CatalogueShown[];
+}
+
+interface CatalogueShown {
+  readonly store: string;
+  readonly version: string;
+  /** Seconds since it was published. */
+  readonly ageSeconds: number;
+  /** Whether this process shows it already. */
+  readonly isShown: boolean;
+}
+
+interface ReadinessNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly catalog: Pick<Catalog, "isInForce">;
+}
+
+export async function readinessOf({ db, clock, catalog }: ReadinessNeeds): Promise<Readiness> {
+  // asked apart: each process asks the server at most once at a time, whatever its connections have to do
+  const looked = await Promise.all([db.ping(), schemaOf(db), publishedVersions(db)]).catch(() => undefined);
+  if (!looked) return { status: "the database does not answer", database: "silent" };
+  const [, schema, versions] = looked;
+  const catalogues = versions.map(({ code, store_id: storeId, id, published_at: at }) => ({
+    store: code,
+    version: id,
+    ageSeconds: Math.round((clock.now().getTime() - at.getTime()) / 1000),
+    isShown: catalog.isInForce(storeId, id),
+  }));
+  const told = { database: "answers", schema, catalogues } as const;
+  if (!schema.isServable) return { status: "the database is of a newer program", ...told };
+  return { status: catalogues.length > 0 ? "ready" : "no published catalogue", ...told };
+}
