@@ -71,7 +71,7 @@ beforeAll(async () => {
     unsubscribe("fastify.initialization", watchRoutes);
     ofApi = new Set(routes);
     mountMailbox(app);
-    await mountPages({ app, publicUrl: undefined, images: async () => undefined, isDevelopment: false });
+    await mountPages({ app, publicUrl: "http://parts.test", images: async () => undefined, isDevelopment: false });
   });
 });
 afterAll(() => scene.close());

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const config = configFrom({ TRADECOUNTER_DATA: join(folder, "data"), LOG_LEVEL: "silent" });
   db = await openDatabase(config, { isShared: true });
   app = await createApp({ config, db });
-  await mountPages({ app, publicUrl: undefined, images: async () => undefined, isDevelopment: false });
+  await mountPages({ app, publicUrl: "http://parts.test", images: async () => undefined, isDevelopment: false });
   await run("pull", join(folder, "edited"));
 });
 afterAll(async () => {

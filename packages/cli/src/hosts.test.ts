@@ -153,3 +153,20 @@ test("a cart belongs to one store, whichever cookies a browser brings", async ()
   expect([await cartAt("parts.test", both), await cartAt("harbour.test", both)]).toEqual(["2.0", "4.0"]);
   expect(await cartAt("harbour.test", ours!)).toBeNull();
 });
+
+test("without an address that is configured, pages are shown at hosts that stores name and at this machine's own alone", async () => {
+  const unset = await openDemoStore();
+  await mountPages({
+    app: unset.app,
+    publicUrl: undefined,
+
+    images: async () => undefined,
+    isDevelopment: false,
+  });
+  const statusAt = async (host: string, url = "/") =>
+    (await unset.app.http.inject({ url, headers: { host }, remoteAddress: "127.0.0.1" })).statusCode;
+  expect(await statusAt("localhost:3000")).toBe(200);
+  expect(await statusAt("evil.example")).toBe(421);
+  expect(await statusAt("evil.example", "/robots.txt")).toBe(404);
+  await unset.close();
+});

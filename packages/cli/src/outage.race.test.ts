@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   db = await openDatabase(config, { isShared: true });
   app = await createApp({ config, db });
-  await mountPages({ app, publicUrl: undefined, gateways: [], images: async () => undefined, isDevelopment: false });
+  await mountPages({ app, publicUrl: undefined, images: async () => undefined, isDevelopment: false });
   await app.http.ready();
   await app.start();
   storeId = app.stores.find("demo")!.id;

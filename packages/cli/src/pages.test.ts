@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { recordIdOf } from "@tradecounter/commerce";
 import { createCart, getCategoryMenu, pathOf, type MenuItem } from "@tradecounter/wire";
 import { configFrom, openDatabase } from "@tradecounter/server";
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { mountPages } from "./pages.ts";
 import { problemsOf, type Thing } from "./testing/schema-org.ts";
 
-const needs = { publicUrl: undefined, images: async () => undefined, isDevelopment: false };
+const needs = { publicUrl: "http://parts.test", images: async () => undefined, isDevelopment: false };
 let demo: DemoStore;
 let address: string;
 const clock = { now: () => new Date("2031-05-06T07:08:09Z") };
@@ -342,4 +344,15 @@ test("what goes with a part stands on its page and in the cart, each with its pr
   expect(strips(cart.body)).toEqual([["Goes with what is in your cart", 4, true]]);
   const none = await http.inject({ url: `/product/SEA-2405/${recordIdOf("product", demo.webstoreId, "SEA-2405")}` });
   expect([none.statusCode, strips(none.body)]).toEqual([200, []]);
+});
+
+test("an address that a browser would take for another host leads nowhere", async () => {
+  const { port } = new URL(address);
+  for (const path of ["//x/..", "//evil.example/", "/\\evil.example/"]) {
+    const [answer] = (await once(get({ port, path, headers: { host: "parts.test" } }), "response")) as [
+      IncomingMessage,
+    ];
+    answer.resume();
+    expect([path, answer.statusCode]).toEqual([path, 404]);
+  }
 });

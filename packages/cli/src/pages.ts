@@ -1,4 +1,14 @@
-import { asksForPreview, isApiPath, mayBeBuyer, visitorOf, type App, type Visitor } from "@tradecounter/server";
+import { isIP } from "node:net";
+import {
+  asksForPreview,
+  isApiPath,
+  isOnThisMachine,
+  mayBeBuyer,
+  requestIdHeader,
+  visitorOf,
+  type App,
+  type Visitor,
+} from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
 import {
   createStorefront,
@@ -57,6 +67,15 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     return publicUrl && !storeAt(stores, asked) ? new URL(publicUrl).origin : asked;
   }
 
+  /** Pages tell their address: a host that the visitor made up would stand in them, and in whatever keeps them for others. */
+  function isOurs({ protocol, host, socket }: FastifyRequest): boolean {
+    const asked = `${protocol}://${host}`;
+    if (publicUrl || isOnThisMachine(asked) || storeAt(stores, asked)) return true;
+    return (
+      isIP(socket.localAddress ?? "") > 0 && hostOf(asked) === hostOf(`http://${shownAddress(socket.localAddress!)}`)
+    );
+  }
+
   const answered = (request: FastifyRequest, visitor: Visitor) =>
     storefront.handle({
       method: request.method,
@@ -81,7 +100,10 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
   mountSitemap({
     app,
     storeFor,
-    originOf,
+    originOf(request) {
+      if (!isOurs(request)) throw new CommerceError("NOT_FOUND");
+      return originOf(request);
+    },
   });
   if (storefront.middleware)
     http.addHook("onRequest", (request, reply, done) => storefront.middleware!(request.raw, reply.raw, done));
@@ -100,6 +122,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     pages.all("/*", { exposeHeadRoute: false }, (request, reply) => {
       if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
       if (!isFile(request.url)) limits.take("pages", request.ip);
+      if (!isOurs(request)) return reply.code(421).type("text/plain; charset=utf-8").send(unknownHost);
       const answer = asksForPreview(request.headers)
         ? previewed(request, reply)
         : answered(request, visitorOfPage(request, reply));
@@ -128,6 +151,20 @@ function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyRe
 /** Bytes of a form: a list of 5,000 parts with their numbers and quantities, each of them ticked. */
 const longestForm = 1024 * 1024;
 /** Bytes of a form with a file that are kept. */
+const unknownHost =
+  "The store is not at this host. Its owner sets PUBLIC_URL to the address that shoppers type, or names the host in store.json.";
+
+/** Undefined where the address is none. */
+function hostOf(address: string): string | undefined {
+  return URL.parse(address)?.hostname;
+}
+
+/** As it is written in an address: one of IPv4 may come as one of IPv6, which stands in brackets. */
+function shownAddress(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+  return isIP(plain) === 6 ? `[${plain}]` : plain;
+}
+
 const longestUpload = 5 * 1024 * 1024;
 
 /**

@@ -109,6 +109,8 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     const request = { ...asked, origin };
     const store = storeFor(request);
     if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
+    // a browser would take the first part of it for a host
+    if (/^\/[/\\]/.test(url)) return plainReply(404, "There is nothing at this address.");
     if (method === "POST") return pages.post(request, store);
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
     if (isPicture(url)) return picture(pathOf(url).replace(fileRoot, ""), store, headers);

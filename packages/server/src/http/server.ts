@@ -22,7 +22,7 @@ import { keepTicksFast } from "./ticks.ts";
 const bodyLimitBytes = 256 * 1024;
 const readyBytes = 16 << 20;
 /** For a request to arrive whole. Without it a client that sends a byte now and then holds its connection for ever. */
-const requestTimeoutMs = 30_000;
+const usualRequestMs = 30_000;
 const json = "application/json;charset=UTF-8";
 /** Who a shopper is stays out of the log. `params` and `detail` of a database's error are the values of rows. */
 const unloggable = ["req.headers.cookie", "req.headers.authorization", "err.params", "err.detail"];
@@ -31,14 +31,23 @@ export interface ServerNeeds extends Published {
   readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies">>;
   readonly routes: readonly Route[];
 }
+  /** For a request to arrive whole, if not 30 seconds. */
+  readonly requestMs?: number;
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
-export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
+export function createHttpServer({
+  config,
+  routes,
+  requestMs = usualRequestMs,
+  ...published
+}: ServerNeeds): FastifyInstance {
   keepTicksFast();
   const proxies = config.proxies ?? (config.publicUrl === undefined ? 0 : 1);
   const server = fastify({
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: requestMs,
+    // Node looks every 30 seconds unless told: a slow client would have twice as long
+    http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1000, requestMs / 4) },
     // whatever stands further left in X-Forwarded-For than our own proxies wrote, the client made up
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: unloggable },
@@ -56,7 +65,8 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new CommerceError("NOT_FOUND"), request, reply));
   const ready = createReadyReplies(readyBytes);
-  sendFirst(server, ready);
+  const isTls = config.publicUrl?.startsWith("https:") ?? false;
+  sendFirst(server, ready, { isTls, isBehindProxy: proxies > 0 });
   const serveRoute = (route: Route, request: FastifyRequest, reply: FastifyReply) =>
     serve(route, { published, ready }, request, reply);
   for (const route of routes) {
@@ -74,7 +84,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
 }
 
 /** Asks the framework only for what is not ready. */
-function sendFirst({ server }: FastifyInstance, ready: ReadyReplies): void {
+function sendFirst({ server }: FastifyInstance, ready: ReadyReplies, door: DoorNeeds): void {
   const [handle] = server.listeners("request") as [RequestListener];
   server.removeListener("request", handle);
   server.on(

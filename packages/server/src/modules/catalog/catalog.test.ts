@@ -16,6 +16,7 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "../../db/index.ts";
+import { refusalOf } from "../../http/errors.ts";
 import { openTestCatalogue, type TestCatalogue, type TestContent, type TestProduct } from "./test-catalogue.ts";
 
 const content: TestContent = {
@@ -361,7 +362,12 @@ describe("publishing", () => {
     await other.open();
     changeByte(snapshotFile(), 100);
     const row = other.snapshot(shop.storeId).row(shop.productId("B"))!;
-    expect(() => other.snapshot(shop.storeId).detail(row)).toThrow("damaged");
+    const read = () => other.snapshot(shop.storeId).detail(row);
+    expect(read).toThrow("damaged");
+    expect(await (async () => read())().catch(refusalOf)).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "2" },
+    });
     other.watch();
     await vi.waitFor(() => expect(other.snapshot(shop.storeId).detail(row).fields.Name).toBe("B"), { timeout: 5000 });
     await other.close();

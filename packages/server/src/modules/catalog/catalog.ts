@@ -6,6 +6,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { amendedProducts, mostAmended } from "./amended-products.ts";
+import { createPutOff } from "./put-off.ts";
 import { shownTo } from "./shown.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
@@ -64,6 +65,7 @@ export interface PublishOptions {
 
 export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): Catalog {
   const files = versionFiles({ db, clock, dataFolder, parts });
+  const putOff = createPutOff(clock, dataFolder);
   const current = new Map<string, CatalogSnapshot>();
   /** Versions that were asked for by their id after others had replaced them. */
   const earlier = new Map<string, CatalogSnapshot>();
@@ -143,7 +145,11 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     inTurn(async () => {
       const failures: unknown[] = [];
       for (const { id, catalog_version_id: versionId } of await versionsInForce(db))
-        if (versionId !== null) await show(id, versionId).catch((error: unknown) => failures.push(error));
+        if (versionId !== null && putOff.isDue(id))
+          await show(id, versionId).then(
+            () => putOff.succeeded(id),
+            (error: unknown) => failures.push(putOff.failed(id, error)),
+          );
       if (failures.length > 0) throw failures[0];
     });
 

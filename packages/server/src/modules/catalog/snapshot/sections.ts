@@ -4,7 +4,9 @@ export const arrayTypes = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Fl
 export type SectionArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
 
 /** The file is not what was written: cut off, changed, or of another format. It can be compiled again. */
-export class SnapshotDamagedError extends Error {}
+export class SnapshotDamagedError extends Error {
+  readonly code = "SNAPSHOT_DAMAGED";
+}
 
 /** What a snapshot keeps in memory, by name. The arrays are not to be changed. */
 export interface Sections {

@@ -1,0 +1,35 @@
+import type { Clock } from "../../clock.ts";
+import { errorCodeOf } from "../../error-code.ts";
+
+const firstPauseMs = 1000;
+const longestPauseMs = 60_000;
+
+/** The catalogue's files could not be written. Says for what, where the system says only that it did not work. */
+class CatalogueFilesError extends Error {}
+
+/** Stores whose catalogue cannot be written, as the disk is full: each is tried again later, and later each time. */
+export function createPutOff(clock: Clock, folder: string) {
+  const pauses = new Map<string, { ms: number; until: number }>();
+  return {
+    isDue: (storeId: string) => (pauses.get(storeId)?.until ?? 0) <= clock.now().getTime(),
+    succeeded: (storeId: string) => void pauses.delete(storeId),
+    /** Answers what to tell. Only what the file system refuses is put off: a database is back in a moment. */
+    failed(storeId: string, error: unknown): unknown {
+      if (!isOfFiles(error)) return error;
+      const ms = Math.min((pauses.get(storeId)?.ms ?? firstPauseMs / 2) * 2, longestPauseMs);
+      pauses.set(storeId, { ms, until: clock.now().getTime() + ms });
+      const isFull = /^(ENOSPC|EDQUOT)$/.test(String(errorCodeOf(error)));
+      const what = isFull ? `the disk of ${folder} is full` : `${folder} cannot be written: ${String(error)}`;
+      return new CatalogueFilesError(
+        `The new catalogue of store ${storeId} is not shown, as ${what}. The one before it goes on; tried again in ${ms / 1000} s.`,
+        { cause: error },
+      );
+    },
+  };
+}
+
+const ofFiles = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO|EMFILE|ENFILE|ENOTDIR)$/;
+
+function isOfFiles(error: unknown): boolean {
+  return ofFiles.test(String(errorCodeOf(error)));
+}
