@@ -57,7 +57,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     isBuyer: ({ headers }) => mayBeBuyer(headers) || asksForPreview(headers),
     images,
     gateway,
-    onFault: (fault, pathname) => http.log.error({ err: fault, pathname }, "a page failed"),
+    onFault: (fault, pathname, requestId) => http.log.error({ err: fault, pathname, requestId }, "a page failed"),
     isDevelopment,
   });
 
@@ -82,6 +82,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
       url: request.url,
       origin: originOf(request),
       headers: request.headers,
+      id: request.id,
       body: request.body as Buffer | undefined,
       visitor,
     });
@@ -121,8 +122,8 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     });
     pages.all("/*", { exposeHeadRoute: false }, (request, reply) => {
       if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
-      if (!isFile(request.url)) limits.take("pages", request.ip);
       if (!isOurs(request)) return reply.code(421).type("text/plain; charset=utf-8").send(unknownHost);
+      if (!isFile(request.url)) limits.take("pages", request.ip);
       const answer = asksForPreview(request.headers)
         ? previewed(request, reply)
         : answered(request, visitorOfPage(request, reply));
@@ -139,6 +140,8 @@ function visitorOfPage(request: FastifyRequest, reply: FastifyReply): Visitor {
 
 async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyReply): Promise<FastifyReply> {
   const { status, headers, body } = await answer;
+  // who tells us of it can say which it was
+  if (status >= 500) void reply.header(requestIdHeader, reply.request.id);
   return reply.code(status).headers(headers).send(body);
 }
 
@@ -148,9 +151,6 @@ function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyRe
   reply.raw.writeHead(status, headers).end(body);
 }
 
-/** Bytes of a form: a list of 5,000 parts with their numbers and quantities, each of them ticked. */
-const longestForm = 1024 * 1024;
-/** Bytes of a form with a file that are kept. */
 const unknownHost =
   "The store is not at this host. Its owner sets PUBLIC_URL to the address that shoppers type, or names the host in store.json.";
 
@@ -165,6 +165,9 @@ function shownAddress(address: string): string {
   return isIP(plain) === 6 ? `[${plain}]` : plain;
 }
 
+/** Bytes of a form: a list of 5,000 parts with their numbers and quantities, each of them ticked. */
+const longestForm = 1024 * 1024;
+/** Bytes of a form with a file that are kept. */
 const longestUpload = 5 * 1024 * 1024;
 
 /**

@@ -13,6 +13,7 @@ import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.
 import { closeHttpServer, createHttpServer, letConnectionsGo, visitorOf } from "./http/server.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
+import type { Metrics } from "./metrics/index.ts";
 import { accountRoutes, createPeopleService, peopleRoutes } from "./modules/accounts/index.ts";
 import { addressRoutes, createAddressBook } from "./modules/addresses/index.ts";
 import {
@@ -119,8 +120,8 @@ import { openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
-import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
 import { readinessOf } from "./readiness.ts";
+import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
 export interface App {
@@ -145,9 +146,9 @@ export interface App {
   invoke(name: CallName, input: RawInput, visitor: Visitor): Promise<Answer>;
   /** Runs jobs and follows what other processes publish and change in stores, until `close`. */
   start(): Promise<void>;
-  /** Lets requests and jobs under way finish, then stops. The database stays open: it belongs to the caller. */
   /** Says for a while that it is not ready, and ends each connection with an answer, so that a balancer asks another process. */
   drain(seconds: number): Promise<void>;
+  /** Lets requests and jobs under way finish, then stops. The database stays open: it belongs to the caller. */
   close(): Promise<void>;
 }
 
@@ -174,12 +175,22 @@ export interface AppNeeds {
   readonly cards?: CardPayment;
   /** An assistant that talks with shoppers; none unless given. */
   readonly agent?: ShopperAgent;
+  /** Told of what jobs did. */
+  readonly metrics?: Pick<Metrics, "jobRan"> | undefined;
   /** How mail leaves, where the configuration and the kind of database are not to decide. */
   readonly post?: Post;
 }
 
 /** Puts the modules together, from low to high. */
-export async function createApp({ config, db, cards, post, agent, clock = systemClock }: AppNeeds): Promise<App> {
+export async function createApp({
+  config,
+  db,
+  cards,
+  post,
+  agent,
+  metrics,
+  clock = systemClock,
+}: AppNeeds): Promise<App> {
   const stores = await openStores(db, clock);
   const publicOrigin = config.publicUrl ? new URL(config.publicUrl).origin : null;
   /** Where an owner says that a store is shown. */
@@ -437,6 +448,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
       ...vacuumJobs(db),
     ],
     onError: (error, job) => http.log.error({ err: error, job: job?.kind }, "a job failed"),
+    onRun: metrics?.jobRan,
   });
   const published = {
     stores,
@@ -495,6 +507,7 @@ export async function createApp({ config, db, cards, post, agent, clock = system
   mountImages(http, { images: config.imageResizing === false ? undefined : createImages(config), limits });
   http.get("/openapi.json", (_request, reply) => reply.header("cache-control", "public, max-age=3600").send(openApi()));
   http.get("/healthz", () => ({ status: "ok" }));
+  let isStopping = false;
   http.get("/readyz", async (_request, reply) => {
     const told = isStopping ? { status: "stopping" } : await readinessOf({ db, clock, catalog });
     if (told.status === "ready") return reply.send(told);
@@ -507,7 +520,6 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     catalog,
     content,
     previews,
-  let isStopping = false;
     jobs,
     mail,
     events,
@@ -539,6 +551,11 @@ export async function createApp({ config, db, cards, post, agent, clock = system
         onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),
       });
     },
+    async drain(seconds) {
+      isStopping = true;
+      letConnectionsGo(http);
+      await sleep(seconds * 1000);
+    },
     async close() {
       await closeHttpServer(http);
       await jobs.stop();
@@ -547,8 +564,3 @@ export async function createApp({ config, db, cards, post, agent, clock = system
     },
   };
 }
-    async drain(seconds) {
-      isStopping = true;
-      letConnectionsGo(http);
-      await sleep(seconds * 1000);
-    },

@@ -11,9 +11,11 @@ export {
   pendingMigrations,
   type Database,
 } from "./db/index.ts";
+export { createMetrics } from "./metrics/index.ts";
 export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
+export { requestIdHeader } from "./http/request-ids.ts";
 export { setCookieHeader } from "./http/cookies.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export { guestPolicies, mayBeBuyer, type Visitor } from "./http/shopper.ts";

@@ -22,7 +22,7 @@ const longestUpload = 5 * 1024 * 1024;
 type Answered = Shown | Moved | Attached;
 
 type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "content" | "isBuyer" | "gateway" | "isDevelopment"> & {
-  readonly onFault: (fault: unknown, pathname: string) => void;
+  readonly onFault: (fault: unknown, pathname: string, id?: string) => void;
   readonly rendering: Rendering;
   readonly cache: PageCache;
 };
@@ -107,7 +107,7 @@ export function createPages<Visitor>({
     const asked = {
       ...factsAndTexts(store, await content(undefined, store, code), pages),
       visitor: answer(request.visitor, store, code),
-      onFault: (fault: unknown) => onFault(fault, OWN),
+      onFault: (fault: unknown) => onFault(fault, OWN, request.id),
     };
     return renderer.own(asked, pages);
   }
@@ -123,7 +123,7 @@ export function createPages<Visitor>({
       common: await commonOf(store, pages),
       visitor: answer(request.visitor, store, code),
       isBuyer: isOwn,
-      onFault: (fault) => onFault(fault, url.pathname),
+      onFault: (fault) => onFault(fault, url.pathname, request.id),
     };
   }
 

@@ -18,6 +18,8 @@ export interface StorefrontRequest<Visitor> {
   /** Scheme and host as the visitor sees them, such as `https://parts.example`. */
   readonly origin: string;
   readonly headers: Headers;
+  /** What the log calls it. */
+  readonly id?: string | undefined;
   /** Of a POST, undecoded. */
   readonly body?: string | Buffer | undefined;
   /** Who asks: handed on to `answer`, never looked into. Cookies of the answer are its own affair. */
@@ -54,8 +56,8 @@ export interface StorefrontNeeds<Visitor> {
   readonly images?: (pathname: string, store: StorefrontStore) => Promise<Picture | undefined>;
   /** Where cards are taken; without one no page may ask another origin. */
   readonly gateway?: CardGateway | undefined;
-  /** Hears of every page that failed, with its pathname; the visitor sees the error page. */
-  readonly onFault?: (fault: unknown, pathname: string) => void;
+  /** Hears of every page that failed, with its pathname and its request's id; the visitor sees the error page. */
+  readonly onFault?: (fault: unknown, pathname: string, id?: string) => void;
   /** Memory for pages that every guest gets alike. 16 MiB unless given. */
   readonly cacheBytes?: number;
   /** Milliseconds; the system's unless given. */
@@ -94,7 +96,7 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     try {
       return withoutBodyOfHead(await reply, request);
     } catch (fault) {
-      onFault(fault, pathOf(request.url));
+      onFault(fault, pathOf(request.url), request.id);
       return plainReply(500, "Something went wrong. Try again in a moment.");
     }
   }
@@ -107,10 +109,10 @@ export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>)
     const origin = originFrom(asked.origin);
     if (origin === undefined || !url.startsWith("/")) return plainReply(400, "This is no address of ours.");
     const request = { ...asked, origin };
-    const store = storeFor(request);
-    if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
     // a browser would take the first part of it for a host
     if (/^\/[/\\]/.test(url)) return plainReply(404, "There is nothing at this address.");
+    const store = storeFor(request);
+    if (!store) return plainReply(503, "The store is not open yet. Try again in a moment.");
     if (method === "POST") return pages.post(request, store);
     if (method !== "GET" && method !== "HEAD") return plainReply(405, "This address does not take that.");
     if (isPicture(url)) return picture(pathOf(url).replace(fileRoot, ""), store, headers);

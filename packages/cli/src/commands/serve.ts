@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import {
   configFrom,
   createApp,
+  createMetrics,
   isOnThisMachine,
   migrate,
   openDatabase,
@@ -64,15 +65,17 @@ has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer t
   },
 };
 
-async function start(db: Database, config: Config, isDevelopment: boolean): Promise<{ close(): Promise<void> }> {
+async function start(db: Database, config: Config, isDevelopment: boolean) {
   let stores: Stores | undefined;
   const isStores = (origin: string) => stores !== undefined && storeAt(stores, origin) !== undefined;
   const gateway =
     config.stripe === undefined && config.sandboxPort > 0 ? await startGateway(config, isStores) : undefined;
   try {
     const cards = config.stripe ? await stripeCards(config.stripe, { db, clock: systemClock }) : gateway?.cards;
-    const app = await createApp({ config, db, cards });
+    const metrics = config.metrics && (await createMetrics({ db, clock: systemClock }));
+    const app = await createApp({ config, db, cards, metrics });
     stores = app.stores;
+    metrics?.watch(app.http);
     mountMailbox(app);
     await mountPages({
       app,
@@ -83,6 +86,7 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
     });
     await app.http.listen({ host: config.host, port: config.port });
     await app.start();
+    const told = await metrics?.serve(config.metrics!);
     const { port } = app.http.server.address() as AddressInfo;
     gateway?.notify({
       url: `http://${hostShown(config.host)}:${port}/services/data/v65.0/commerce/payments/notify?provider=Sandbox`,
@@ -98,15 +102,17 @@ async function start(db: Database, config: Config, isDevelopment: boolean): Prom
       console.log(`Mail does not leave; read it on this machine: http://localhost:${port}${MAILBOX_PATH}`);
     if (app.mail.kind === "none")
       console.log("No mail leaves: no order is confirmed and no password is reset. Set SMTP_URL and MAIL_FROM.");
+    if (told) console.log(`Figures for an operator: http://${config.metrics!.host}:${told.port}/metrics`);
     if (config.stripe) console.log("Cards are taken at Stripe.");
     if (gateway) console.log(`Cards are taken by the trial gateway, without money: ${gateway.browserUrl}`);
     return {
+      drain: app.drain,
       async close() {
         await app.close();
+        await told?.close();
         await gateway?.close();
       },
     };
-      drain: app.drain,
   } catch (error) {
     await gateway?.close();
     throw error;

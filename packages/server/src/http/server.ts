@@ -9,6 +9,7 @@ import { ReadyJson, usualHeaders } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
 import { refusalOf } from "./errors.ts";
+import { requestIds, requestIdHeader } from "./request-ids.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { answer, type Published } from "./pipeline.ts";
 import { createReadyReplies, type ReadyReplies } from "./ready-replies.ts";
@@ -30,9 +31,9 @@ const unloggable = ["req.headers.cookie", "req.headers.authorization", "err.para
 export interface ServerNeeds extends Published {
   readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies">>;
   readonly routes: readonly Route[];
-}
   /** For a request to arrive whole, if not 30 seconds. */
   readonly requestMs?: number;
+}
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
 export function createHttpServer({
@@ -52,6 +53,7 @@ export function createHttpServer({
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: unloggable },
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds({ isBehindProxy: proxies > 0 }),
     // a logger a request costs more than most answers; what is logged names its request itself
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: "idle",
@@ -62,6 +64,8 @@ export function createHttpServer({
     rewriteUrl: (request) => readableUrl(canonicalUrl(samlConsumerUrl(request.method, request.url ?? "/"))),
   });
   acceptJsonOnly(server);
+  // not sooner: what reads a body goes on from the socket, which knows nothing of the request
+  server.addHook("preHandler", (_request, _reply, done) => inHurry(done));
   server.setErrorHandler(refuse);
   server.setNotFoundHandler((request, reply) => refuse(new CommerceError("NOT_FOUND"), request, reply));
   const ready = createReadyReplies(readyBytes);
@@ -74,8 +78,6 @@ export function createHttpServer({
       method: route.call.method,
       url: urlPattern(route.call),
       ...(route.bodyLimitBytes && { bodyLimit: route.bodyLimitBytes }),
-  // not sooner: what reads a body goes on from the socket, which knows nothing of the request
-  server.addHook("preHandler", (_request, _reply, done) => inHurry(done));
       handler: (request, reply) => serveRoute(route, request, reply),
     });
   }
@@ -181,6 +183,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
       { err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url },
       "fault",
     );
+  if (fault) void reply.header(requestIdHeader, request.id);
   return reply
     .code(status)
     .headers({ ...usualHeaders, ...headers })

@@ -13,4 +13,4 @@ export {
   type Shortage,
 } from "./service.ts";
 export { stockedProducts } from "./stocked.ts";
-export { levelsOf, stockFaults, type Level, type Reserved } from "./store.ts";
+export { heldStock, levelsOf, stockFaults, type Level, type Reserved } from "./store.ts";

@@ -240,6 +240,13 @@ function savingStock(storeId: RecordId, changed: readonly Stock[]): Statement {
     where stock.store_id = ${storeId} and stock.product_id = changed.product_id and stock.location_id = changed.location_id`;
 }
 
+/** What carts hold of the stock of each store, what has expired included until it is swept. */
+export function heldStock(q: Queries): Promise<{ code: string; quantity: number }[]> {
+  return q.many(sql`
+    select store.code, coalesce(sum(reservation.quantity), 0)::float as quantity from store
+    left join reservation on reservation.store_id = store.id group by store.code`);
+}
+
 /** Stock whose `reserved` is not the sum of its reservations; at most `limit`. There is none unless something is broken. */
 export function stockFaults(
   q: Queries,

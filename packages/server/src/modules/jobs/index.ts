@@ -3,6 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Queries } from "../../db/index.ts";
 import { deleteJob, insertJob, postponeJob, takeDueJobs, type Job } from "./store.ts";
 
+export { jobsWaiting } from "./store.ts";
 export type { Job } from "./store.ts";
 export { vacuumJobs } from "./vacuum.ts";
 
@@ -48,6 +49,8 @@ export interface JobRunnerNeeds {
   readonly handlers: readonly JobHandler[];
   /** Told of each failure; the job itself comes again. */
   readonly onError: (error: unknown, job?: Job) => void;
+  /** Told of each that has run. */
+  readonly onRun?: ((kind: string, seconds: number, outcome: "done" | "failed") => void) | undefined;
 }
 
 const pollMs = 1000;
@@ -92,7 +95,7 @@ export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
 }
 
 /** Takes the due jobs of its handlers, some at once, and the next ones when those have ended. */
-function createLane({ db, clock, onError }: JobRunnerNeeds, handlers: readonly JobHandler[]) {
+function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, handlers: readonly JobHandler[]) {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const kinds = [...byKind.keys()];
   const leaseSeconds = Math.max(...handlers.map((handler) => handler.leaseSeconds ?? usualLeaseSeconds));
@@ -121,9 +124,13 @@ function createLane({ db, clock, onError }: JobRunnerNeeds, handlers: readonly J
 
   async function runOne(job: Job) {
     const handler = byKind.get(job.kind)!;
+    const since = performance.now();
+    const ran = (outcome: "done" | "failed") => onRun(job.kind, (performance.now() - since) / 1000, outcome);
     try {
       await handler.run(job, stopping.signal);
+      ran("done");
     } catch (error) {
+      ran("failed");
       onError(error, job);
       const pause = Math.min(pauseSeconds(job.attempts), handler.everySeconds ?? longestPauseSeconds);
       await postponeJob(db, job, inSeconds(pause), error instanceof Error ? error.message : String(error));

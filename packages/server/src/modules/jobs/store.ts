@@ -54,6 +54,17 @@ export async function postponeJob(q: Queries, job: Job, runAt: Date, error?: str
     where store_id = ${job.storeId} and id = ${job.id}`);
 }
 
+/** What waits to be done, by kind. */
+export function jobsWaiting(
+  q: Queries,
+  now: Date,
+): Promise<{ kind: string; due: number; lateSeconds: number; failing: number }[]> {
+  return q.many(sql`
+    select kind, count(*) filter (where run_at <= ${now})::int as due, count(*) filter (where last_error is not null)::int as failing,
+      greatest(0, extract(epoch from ${now} - min(run_at)))::float as "lateSeconds"
+    from job group by kind`);
+}
+
 interface JobRow {
   store_id: RecordId;
   id: RecordId;

@@ -18,7 +18,14 @@ export {
 export { mountNotices } from "./notices.ts";
 export { paymentRecovery, type OrphanReport, type PaidCheckout } from "./recovery.ts";
 export type { PaymentStatus } from "./states.ts";
-export { paymentById, paymentsOfOrder, reportedPayments, type Payment, type ReportedPayment } from "./store.ts";
+export {
+  paymentById,
+  paymentsOfOrder,
+  paymentsUnfinished,
+  reportedPayments,
+  type Payment,
+  type ReportedPayment,
+} from "./store.ts";
 
 type StripeCards = typeof import("./stripe.ts").stripeCards;
 

@@ -207,6 +207,14 @@ export async function reportedPayments(q: Queries, storeId: RecordId, limit: num
   return rows.map((row) => ({ ...paymentFrom(row), reportedAt: row.reported_at }));
 }
 
+/** How many payments shoppers complete at the gateway, and for how many no order was found. Few, and by an index each. */
+export function paymentsUnfinished(q: Queries): Promise<{ state: "open" | "without order"; count: number }[]> {
+  return q.many(sql`
+    select 'open' as state, count(*)::int as count from payment where status = 'Open'
+    union all
+    select 'without order', count(*)::int from payment where reported_at is not null and order_id is null`);
+}
+
 export interface PaymentRow {
   store_id: RecordId;
   id: RecordId;

@@ -1,0 +1,44 @@
+import { getProduct, pathOf } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+
+let demo: DemoStore;
+let metrics: Metrics;
+let address: string;
+beforeAll(async () => {
+  demo = await openDemoStore();
+  metrics = createMetrics({ db: demo.db, clock: { now: () => new Date() } });
+  metrics.watch(demo.app.http);
+  address = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => demo.close());
+
+test("an operator sees requests, jobs, the catalogue, stock and payments in OpenMetrics, on a port that is not the shop's", async () => {
+  const product = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
+  for (const path of [product, product, "/nowhere"]) await (await fetch(address + path)).text();
+  metrics.jobRan("mail", 0.05, "done");
+  const told = await metrics.serve({ host: "127.0.0.1", port: 0 });
+  const answer = await fetch(`http://127.0.0.1:${told.port}/metrics`);
+  const text = await answer.text();
+  await told.close();
+
+  expect(answer.headers.get("content-type")).toBe("application/openmetrics-text; version=1.0.0; charset=utf-8");
+  expect(text.endsWith("\n# EOF\n")).toBe(true);
+  expect(text).toContain('tradecounter_request_seconds_count{kind="api",method="GET",status="200"} 2');
+  expect(text).toContain('tradecounter_request_seconds_count{kind="page",method="GET",status="404"} 1');
+  expect(text).toContain('tradecounter_job_seconds_count{kind="mail",outcome="done"} 1');
+  expect(text).toContain("tradecounter_database_up 1");
+  expect(text).toMatch(/tradecounter_catalogue_age_seconds\{store="demo"\} \d/);
+  expect(text).toContain('tradecounter_stock_reserved{store="demo"} 0');
+  expect(text).toContain('tradecounter_payments{state="without order"} 0');
+  expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
+  expect((await fetch(`${address}/metrics`)).status).toBe(404);
+});
+
+test("figures are told while the database is away", async () => {
+  const away = { ...demo.db, many: () => Promise.reject(new Error("away")) };
+  const text = await createMetrics({ db: away, clock: { now: () => new Date() } }).text();
+  expect(text).toContain("tradecounter_database_up 0");
+  expect(text.endsWith("# EOF\n")).toBe(true);
+});
