@@ -14,6 +14,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "load a catalogue from files",
     load: async () => (await import("./commands/import.ts")).importFiles,
   },
+  export: {
+    summary: "write what a store has into files that import reads",
+    load: async () => (await import("./commands/export.ts")).exportFiles,
+  },
   merchandise: {
     summary: "synonyms, redirects, pins, boosts and burials as a file",
     load: async () => (await import("./commands/merchandise.ts")).merchandise,

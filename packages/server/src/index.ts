@@ -24,6 +24,8 @@ export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.t
 export {
   createImporter,
   dataFilesOf,
+  exportedRows,
+  type ExportedKind,
   ImportError,
   StoreBusyError,
   kindOfFile,

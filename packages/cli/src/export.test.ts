@@ -1,0 +1,58 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { demoStore } from "@tradecounter/demo-store";
+import { fillDemoFolder, openTestDatabase, type TestDatabase } from "@tradecounter/server/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runHere } from "./testing/run-here.ts";
+
+let folder: string;
+const databases: TestDatabase[] = [];
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "export-"));
+  databases.push(await openTestDatabase("demo"), await openTestDatabase("empty"));
+  fillDemoFolder(join(folder, "full"));
+});
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inStore = (name: "full" | "new", ...args: string[]) =>
+  runHere(args, {
+    TRADECOUNTER_DATA: join(folder, name),
+    DATABASE_URL: databases[name === "full" ? 0 : 1]!.url,
+  });
+const pathTo = (...names: string[]) => join(folder, ...names);
+
+test("what was exported makes the same store of an empty one", async () => {
+  const exported = await inStore("full", "export", pathTo("out"));
+  expect(exported.said).toMatch(/^products +\d+$/m);
+  expect(exported.code).toBe(0);
+  expect(statSync(pathTo("out", "contacts.jsonl")).mode & 0o777).toBe(0o600);
+  // what tells the store itself, and the pictures that its rows name, are its owner's own files
+  mkdirSync(pathTo("again"));
+  const own = fileURLToPath(demoStore.folder);
+  for (const name of ["store.json", "img"]) cpSync(join(own, name), pathTo("again", name), { recursive: true });
+  for (const name of readdirSync(pathTo("out")))
+    if (name.endsWith(".jsonl")) cpSync(pathTo("out", name), pathTo("again", name));
+  expect(await inStore("new", "import", pathTo("again"))).toMatchObject({ code: 0 });
+
+  expect((await inStore("new", "export", pathTo("twice"))).code).toBe(0);
+  for (const name of readdirSync(pathTo("out"))) {
+    const [before, after] = ["out", "twice"].map((part) => readFileSync(pathTo(part, name), "utf8").split("\n"));
+    expect([name, after]).toEqual([name, before]);
+    expect(before!.length).toBeGreaterThan(1);
+  }
+});
+
+test("an export goes into an empty folder alone, and one kind where one is named", async () => {
+  expect((await inStore("full", "export", pathTo("stock"), "--kind", "stock")).code).toBe(0);
+  expect(readdirSync(pathTo("stock"))).toEqual(["stock.jsonl"]);
+  expect(await inStore("full", "export", pathTo("stock"))).toEqual({
+    code: 1,
+    said: expect.stringContaining("is not empty"),
+  });
+  expect((await inStore("full", "export", pathTo("none"), "--kind", "sock")).said).toContain('no kind "sock"');
+});

@@ -1,0 +1,208 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { raw, sql, type Queries, type Statement } from "../../db/index.ts";
+import type { Kind } from "./kinds.ts";
+
+/** Rows of what can be imported, and the lines of orders. */
+export type ExportedKind = Kind | "orders";
+
+interface Exported {
+  /** Orders the rows and names each. */
+  readonly key: string;
+  readonly row: string;
+  readonly from: string;
+}
+
+const rowsAtOnce = 1000;
+
+/** Exact as it is kept, without zeros at its end: JSON's own numbers are floats. */
+const exact = (column: string) => `trim_scale(${column})::text`;
+const tiersOf = (table: string) => `coalesce((
+  select jsonb_agg(jsonb_build_array(${exact("step.from_quantity")}, ${exact("step.unit_price")}) order by step.from_quantity)
+  from unnest(${table}.tier_from, ${table}.tier_unit_price) step (from_quantity, unit_price)), '[]')`;
+
+/** A row under the names that a file gives its columns. */
+const row = (columns: Readonly<Record<string, string>>) =>
+  `jsonb_build_object(${Object.entries(columns)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(", ")})`;
+
+const plain = (table: string, names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(names).map(([name, column]) => [name, `${table}.${column}`]));
+
+const exported: Record<ExportedKind, Exported> = {
+  categories: {
+    key: "c.code",
+    row: row({
+      ...plain("c", { code: "code", name: "name", description: "description", urlName: "url_name" }),
+      ...plain("c", { sortOrder: "sort_order", image: "image" }),
+      parent: "above.code",
+    }),
+    from: "category c left join category above on above.store_id = c.store_id and above.id = c.parent_id",
+  },
+  attributes: {
+    key: "a.name",
+    row: row(
+      plain("a", {
+        name: "name",
+        label: "label",
+        unit: "unit",
+        type: "type",
+        facetRank: "facet_rank",
+        facetable: "facetable",
+      }),
+    ),
+    from: "attribute a",
+  },
+  engines: {
+    key: "e.code",
+    row: row(
+      plain("e", {
+        code: "code",
+        maker: "maker",
+        family: "family",
+        model: "model",
+        type: "type",
+        power: "power",
+        notes: "notes",
+      }),
+    ),
+    from: "engine e",
+  },
+  products: {
+    key: "p.sku",
+    row: row({
+      ...plain("p", {
+        sku: "sku",
+        name: "name",
+        description: "description",
+        brand: "brand",
+        partNumber: "part_number",
+      }),
+      ...plain("p", { productClass: "product_class", urlName: "url_name", unit: "unit", taxCategory: "tax_category" }),
+      ...plain("p", { images: "images", active: "active", fits: "fits", replaces: "replaces", related: "related" }),
+      ...plain("p", { crossReferences: "cross_references", components: "components", policies: "policies" }),
+      ...plain("p", { sellingModels: "selling_models", attributes: "attributes", variation: "variation" }),
+      quantityMinimum: exact("p.quantity_minimum"),
+      quantityMaximum: exact("p.quantity_maximum"),
+      quantityIncrement: exact("p.quantity_increment"),
+      parent: "family.sku",
+      category: `(select coalesce(jsonb_agg(c.code order by own.position), '[]')
+        from unnest(p.category_ids) with ordinality own (id, position)
+        join category c on c.store_id = p.store_id and c.id = own.id)`,
+    }),
+    from: "product p left join product family on family.store_id = p.store_id and family.id = p.parent_id",
+  },
+  prices: {
+    key: "p.sku || ' ' || book.code || ' ' || e.currency",
+    row: row({
+      sku: "p.sku",
+      priceBook: "book.code",
+      currency: "e.currency",
+      unitPrice: exact("e.unit_price"),
+      tiers: tiersOf("e"),
+    }),
+    // what was taken back is no price
+    from: `price_book_entry e join product p on p.store_id = e.store_id and p.id = e.product_id and e.active
+      join price_book book on book.store_id = e.store_id and book.id = e.price_book_id`,
+  },
+  stock: {
+    key: "p.sku || ' ' || place.code",
+    row: row({
+      sku: "p.sku",
+      location: "place.code",
+      onHand: exact("s.on_hand"),
+      incoming: exact("s.incoming"),
+      incomingDate: "s.incoming_date",
+    }),
+    from: `stock s join product p on p.store_id = s.store_id and p.id = s.product_id
+      join location place on place.store_id = s.store_id and place.id = s.location_id`,
+  },
+  accounts: {
+    key: "a.code",
+    row: row({
+      ...plain("a", { code: "code", name: "name", phone: "phone", buyerGroups: "buyer_groups", active: "active" }),
+      ...Object.fromEntries(
+        ["street", "city", "region", "postalCode", "country"].map((line) => [line, `a.address->>'${line}'`]),
+      ),
+    }),
+    from: "account a",
+  },
+  contacts: {
+    key: "lower(c.email)",
+    row: row({
+      ...plain("c", {
+        email: "email",
+        firstName: "first_name",
+        lastName: "last_name",
+        phone: "phone",
+        status: "status",
+      }),
+      account: "own.code",
+      role: "own_role.role",
+      managedAccounts: `(select coalesce(jsonb_agg(other.code || ':' || m.role order by other.code), '[]')
+        from account_contact m join account other on other.store_id = m.store_id and other.id = m.account_id
+        where m.store_id = c.store_id and m.contact_id = c.id and m.account_id is distinct from c.account_id)`,
+      passwordHash: "k.password_hash",
+    }),
+    from: `contact c left join account own on own.store_id = c.store_id and own.id = c.account_id
+      left join account_contact own_role on own_role.store_id = c.store_id and own_role.contact_id = c.id
+        and own_role.account_id = c.account_id
+      left join credential k on k.store_id = c.store_id and k.user_id = c.user_id`,
+  },
+  accountPrices: {
+    key: "a.code || ' ' || p.sku || ' ' || e.id",
+    row: row({
+      account: "a.code",
+      sku: "p.sku",
+      currency: "e.currency",
+      unitPrice: exact("e.unit_price"),
+      tiers: tiersOf("e"),
+      validFrom: moment("e.valid_from"),
+      validTo: moment("e.valid_to"),
+    }),
+    from: `account_price e join product p on p.store_id = e.store_id and p.id = e.product_id and e.active
+      join account a on a.store_id = e.store_id and a.id = e.account_id`,
+  },
+  orders: {
+    key: "lpad(o.order_number::text, 20, '0') || ' ' || lpad(i.position::text, 6, '0') || i.id",
+    row: row({
+      invoice: "o.order_number::text",
+      stockCode: "i.sku",
+      quantity: exact("i.quantity"),
+      date: "to_char(o.ordered_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')",
+      unitPrice: exact("i.sales_price"),
+      total: exact("i.total_amount"),
+      currency: "o.currency",
+      status: "o.status",
+      account: "a.code",
+      email: "o.contact->>'email'",
+      name: "i.name",
+    }),
+    from: `order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
+      left join account a on a.store_id = o.store_id and a.id = o.account_id`,
+  },
+};
+
+function moment(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+}
+
+/** What a store has of a kind, as `import` reads it, in the order of its keys; some rows at a time. */
+export async function* exportedRows(
+  q: Queries,
+  storeId: RecordId,
+  kind: ExportedKind,
+): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  const { key, row, from } = exported[kind];
+  const table = raw(/^\w+ (\w+)/.exec(from)![1]!);
+  const page = (after: string): Statement => sql`
+    select ${raw(key)} as key, ${raw(row)} as row from ${raw(from)}
+    where ${table}.store_id = ${storeId} and (${raw(key)}) collate "C" > ${after}
+    order by (${raw(key)}) collate "C" limit ${rowsAtOnce}`;
+  for (let after = ""; ;) {
+    const rows = await q.many<{ key: string; row: Record<string, unknown> }>(page(after));
+    if (rows.length > 0) yield rows.map((one) => one.row);
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)!.key;
+  }
+}
