@@ -66,6 +66,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "let a program such as an ERP fetch its own tokens",
     load: async () => (await import("./commands/api-client.ts")).apiClient,
   },
+  person: {
+    summary: "take away what the store keeps of a person",
+    load: async () => (await import("./commands/person.ts")).person,
+  },
   report: {
     summary: "visits, searches, funnel and best sellers, as tables",
     load: async () => (await import("./commands/report.ts")).report,

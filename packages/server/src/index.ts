@@ -99,6 +99,7 @@ export {
   type Explanation,
   type LookedAt,
 } from "./modules/pricing/index.ts";
+export { erasePerson, expireOrders } from "./modules/erasure/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export {
   attributeKind,

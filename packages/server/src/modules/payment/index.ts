@@ -5,7 +5,7 @@ export { partById, partsOf, type StoredPart } from "./part-store.ts";
 export { addPart, captureAtOnce, openPayment, partEndedJob, type OpenPayment } from "./parts.ts";
 export { savedMethodRoutes } from "./routes.ts";
 export { gatewayIdOf, keptCardIn, merchantAccountIdOf, type Keeper } from "./saved-method.ts";
-export { createSavedMethods, type SavedMethods } from "./saved-service.ts";
+export { createSavedMethods, forgetCardsOf, type SavedMethods } from "./saved-service.ts";
 export { sandboxCards } from "./sandbox.ts";
 export {
   createPaymentService,

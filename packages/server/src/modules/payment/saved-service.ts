@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
+import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { GatewayClosedError, GatewayError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
@@ -14,7 +14,15 @@ import {
   type Keeper,
   type SavedMethod,
 } from "./saved-method.ts";
-import { deleteMethod, findMethod, findMethods, lockMethods, saveMethod, setDefaultMethod } from "./saved-store.ts";
+import {
+  deleteMethod,
+  deleteMethodsOf,
+  findMethod,
+  findMethods,
+  lockMethods,
+  saveMethod,
+  setDefaultMethod,
+} from "./saved-store.ts";
 
 export interface SavedMethodNeeds {
   readonly db: Database;
@@ -134,6 +142,14 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
   ];
 
   return { list, keep, change, remove, chosen, jobs };
+}
+
+/** Forgets all cards that somebody keeps, here at once and soon at the gateway. Answers how many. */
+export async function forgetCardsOf(tx: Tx, storeId: RecordId, userId: RecordId, now: Date): Promise<number> {
+  const cards = await deleteMethodsOf(tx, storeId, userId);
+  for (const { accountId, gatewayToken: token } of cards)
+    await enqueue(tx, storeId, forgetJob, { token, customer: customerOf(storeId, { userId, accountId }) }, now);
+  return cards.length;
 }
 
 function noSuchMethod(): CommerceError {

@@ -73,6 +73,16 @@ export async function setDefaultMethod(
     where store_id = ${storeId} and id = ${id}`);
 }
 
+export function deleteMethodsOf(
+  tx: Tx,
+  storeId: RecordId,
+  userId: RecordId,
+): Promise<{ accountId: RecordId; gatewayToken: string }[]> {
+  return tx.many(sql`
+    delete from saved_payment_method where store_id = ${storeId} and user_id = ${userId}
+    returning account_id as "accountId", gateway_token as "gatewayToken"`);
+}
+
 export async function deleteMethod(tx: Tx, storeId: RecordId, id: RecordId): Promise<void> {
   await tx.run(sql`delete from saved_payment_method where store_id = ${storeId} and id = ${id}`);
 }

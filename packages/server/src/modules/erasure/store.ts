@@ -1,0 +1,134 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
+
+interface Person {
+  readonly contactId: RecordId;
+  readonly userId: RecordId;
+}
+
+export async function findPerson(tx: Tx, storeId: RecordId, email: string): Promise<Person | undefined> {
+  return tx.maybe<Person>(sql`
+    select id as "contactId", user_id as "userId" from contact
+    where store_id = ${storeId} and lower(coalesce(email, unconfirmed_email)) = lower(${email}) for update`);
+}
+
+interface Whom {
+  readonly email: string;
+  readonly person: Person | undefined;
+}
+
+/** Carts and checkouts are their user's, for his own account or another. */
+const ownedBy = (person: Person | undefined): Statement =>
+  person ? sql`(owner_id = ${person.userId} or starts_with(owner_id, ${`${person.userId}/`}))` : sql`false`;
+
+/** A guest's cart is known by the address that he gave in its checkout. */
+const isCartOf = (storeId: RecordId, { email, person }: Whom): Statement => sql`
+  (${ownedBy(person)} or id in (
+    select cart_id from checkout where store_id = ${storeId} and lower(contact->>'email') = lower(${email})))`;
+
+/** Carts that hold stock, which has to go back before they do. */
+export async function cartsWithStock(tx: Tx, storeId: RecordId, whom: Whom): Promise<RecordId[]> {
+  const rows = await tx.many<{ id: RecordId }>(sql`
+    select id from cart where store_id = ${storeId} and ${isCartOf(storeId, whom)}
+      and exists (select from reservation held where held.store_id = ${storeId} and held.cart_id = cart.id)`);
+  return rows.map(({ id }) => id);
+}
+
+/** What there is of a person beside his orders, in the order in which it goes. Answers how much of each. */
+export async function deleteTraces(
+  tx: Tx,
+  storeId: RecordId,
+  { email, person }: Whom,
+): Promise<Record<string, number>> {
+  const isAddress = (column: string) => sql`lower(${raw(column)}) = lower(${email})`;
+  const isUser = sql`user_id = ${person?.userId ?? ""}`;
+  const isOwner = ownedBy(person);
+  const isCheckout = sql`(${isOwner} or ${isAddress("contact->>'email'")})`;
+  const deletions: [what: string, table: string, which: Statement][] = [
+    ["sessions", "session", isUser],
+    ["passwords", "credential", isUser],
+    ["links", "one_time_token", isUser],
+    ["links", "one_time_code", sql`(${isUser} or ${isAddress("email")})`],
+    ["links", "account_confirmation", sql`(${isUser} or ${isAddress("email")})`],
+    ["tokens", "access_token", isUser],
+    ["tokens", "refresh_token", isUser],
+    ["logins elsewhere", "linked_identity", isUser],
+    ["machines", "machine", isUser],
+    ["wish lists", "wishlist", isUser],
+    ["invitations", "account_invitation", isAddress("email")],
+    ["mails", "mail", isAddress("recipient")],
+    ["carts", "carried_cart", isOwner],
+    ["carts", "guest_account", isUser],
+    ["addresses", "account_address", sql`added_by = ${person?.userId ?? ""}`],
+  ];
+  const counts: Record<string, number> = {};
+  const add = (what: string, count: number) => (counts[what] = (counts[what] ?? 0) + count);
+  for (const [what, table, which] of deletions)
+    add(what, await tx.run(sql`delete from ${raw(table)} where store_id = ${storeId} and ${which}`));
+  add(
+    "carts",
+    await tx.run(sql`delete from cart where store_id = ${storeId} and ${isCartOf(storeId, { email, person })}`),
+  );
+  add(
+    "checkouts",
+    await tx.run(sql`
+      update checkout set contact = null, billing_address = null, purchase_order_number = null
+      where store_id = ${storeId} and ${isCheckout} and (contact is not null or billing_address is not null)`),
+  );
+  add(
+    "events of accounts",
+    await tx.run(sql`
+      update account_event set person_name = 'Erased', person_email = null
+      where store_id = ${storeId} and ${isAddress("person_email")}`),
+  );
+  if (person)
+    await tx.run(sql`
+      update account_event set actor_name = 'Erased', actor_contact_id = null
+      where store_id = ${storeId} and actor_contact_id = ${person.contactId}`);
+  return counts;
+}
+
+/** The row stays, as orders and lists name it; nobody can tell of whom it was, or come in by it. */
+export async function blankContact(tx: Tx, storeId: RecordId, contactId: RecordId): Promise<void> {
+  await tx.run(sql`
+    update contact set first_name = '', last_name = 'Erased', email = null, unconfirmed_email = null, phone = null,
+      email_verified_at = null, phone_verified_at = null, status = 'Withdrawn'
+    where store_id = ${storeId} and id = ${contactId}`);
+  await tx.run(sql`delete from account_contact where store_id = ${storeId} and contact_id = ${contactId}`);
+}
+
+type Whose = { readonly email: string; readonly userId: RecordId | null };
+
+const isBy = ({ email, userId }: Whose): Statement =>
+  sql`(lower(o.contact->>'email') = lower(${email}) or o.user_id = ${userId})`;
+
+const nobody = JSON.stringify({ email: "", firstName: "", lastName: "Erased", phoneNumber: "" });
+
+/** Takes names and addresses out of orders of before a moment: all, or somebody's. Amounts and parts stay for the books. */
+export async function blankOrders(
+  tx: Tx,
+  storeId: RecordId,
+  { before, of }: { before: Date; of: Whose | null },
+): Promise<number> {
+  const rows = await tx.many<{ id: RecordId; history_id: string | null }>(sql`
+    update order_summary o set contact = ${nobody}::jsonb, billing_address = null
+    where o.store_id = ${storeId} and o.ordered_at < ${before} and o.contact <> ${nobody}::jsonb
+      and ${of ? isBy(of) : sql`true`}
+    returning o.id, o.history_id`);
+  const ids = rows.map(({ id }) => id);
+  await tx.run(sql`
+    update order_delivery_group_summary set delivery_address = null
+    where store_id = ${storeId} and order_id = any(${ids}::text[])`);
+  // by his name and address it is not found any more
+  await tx.run(sql`
+    delete from order_search_term where history_id = any(${rows.flatMap((row) => row.history_id ?? [])}::text[])
+      and order_id = any(${ids}::text[]) and term like 'b:%'`);
+  return rows.length;
+}
+
+export async function keptOrders(tx: Tx, storeId: RecordId, whose: Whose): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from order_summary o
+    where o.store_id = ${storeId} and ${isBy(whose)} and o.contact <> ${nobody}::jsonb`);
+  return count;
+}
