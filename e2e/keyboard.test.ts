@@ -219,3 +219,35 @@ test("arrow keys scroll the page as anywhere else, as long as no quantity and no
     assert.equal(await focused(), before);
   }
 });
+
+test("of a list of links the entry under the pointer is marked and told, and the one that was followed stays marked", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  const list = page.getByRole("contentinfo").getByRole("list").filter({ hasText: "Contact us" });
+  const told = list.evaluate(
+    (element) =>
+      new Promise<string[]>((resolve) => {
+        const events: string[] = [];
+        const hear = ({ type, detail }: Event & { detail?: { id?: string } | number }) => {
+          if (typeof detail === "object") events.push(`${type} ${detail.id}`);
+          if (events.length === 3) resolve(events);
+        };
+        element.addEventListener("mouseenter", hear as EventListener);
+        element.addEventListener("mouseleave", hear as EventListener);
+      }),
+  );
+  const entry = (name: string) => list.getByRole("listitem").filter({ hasText: name });
+  await entry("Contact us").hover();
+  await page.locator("[data-hovered]").getByText("Contact us").waitFor();
+  await entry("FAQ").hover();
+  assert.deepEqual(await told, ["mouseenter 0", "mouseleave 0", "mouseenter 3"]);
+  for (const name of ["FAQ", "Contact us"]) {
+    // it opens in a window of its own
+    const [opened] = await Promise.all([page.waitForEvent("popup"), entry(name).getByRole("link").click()]);
+    await opened.close();
+    assert.deepEqual(await list.locator("[data-active]").allInnerTexts(), [await entry(name).innerText()]);
+  }
+});

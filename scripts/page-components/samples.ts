@@ -51,7 +51,7 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
     example: { component: "navigationMenu", label: "Support", linkSet: "Footer_Support" },
   },
   footer: {
-    what: "The whole footer: two link sets, the counter, copyright and address.",
+    what: "The whole footer: two link sets, the counter, copyright and address; a picture below the legal links, another one in place of the counter’s drawing.",
     example: { component: "footer" },
   },
   productStrip: {
@@ -86,6 +86,10 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
   contact: {
     what: "Telephone, e-mail and hours of the store.",
     example: { component: "contact", title: "Ask the counter" },
+  },
+  map: {
+    what: "A link that shows a place on a map, in a new window: nothing of the map’s is fetched before. In degrees.",
+    example: { component: "map", text: "Where we are", latitude: 36.8508, longitude: -76.2859 },
   },
   responsiveContainer: {
     what: "Components that are shown in windows of some sizes only; `show` and `hide` events tell when that changes.",

@@ -9,8 +9,8 @@ import {
 } from "@tradecounter/wire/pages";
 import { samples } from "./samples.ts";
 
-/** Components without a picture: there is nothing to see of them in a page that nobody has used. */
-export const unseen: ReadonlySet<ComponentName> = new Set(["seenParts"]);
+/** Components without a picture: a link like any other, and what is not seen in a page that nobody has used. */
+export const unseen: ReadonlySet<ComponentName> = new Set(["seenParts", "map"]);
 
 /** The text of docs/page-components.md. */
 export function pageComponentsText(): string {
@@ -54,6 +54,8 @@ function holdsOf(rule: SettingRule): string {
       return `a list of ${rule.of.map((one) => `\`${one}\``).join(", ")}`;
     case "number":
       return `${rule.least} to ${rule.most}${rule.hasUnlimited ? ", or -1 for no limit" : ""}`;
+    case "degrees":
+      return `-${rule.most} to ${rule.most}`;
     case "names":
       return `a list of at most ${rule.most} names`;
     default:

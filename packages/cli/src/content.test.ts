@@ -160,7 +160,9 @@ test("header, footer and home are content: other links, another text, and the bu
   for (const file of files) rmSync(pathOf(file));
   expect(await publish()).toMatchObject({ code: 0 });
   const markup = (page: string) => /<div id="app">(.*)<\/div>\n<script/s.exec(page)![1];
-  expect(markup((await get("/")).body)).toBe(markup(before));
+  const [was, is] = [markup(before).split("<"), markup((await get("/")).body).split("<")];
+  expect(is.filter((part, index) => part !== was[index]).slice(0, 3)).toEqual([]);
+  expect(is).toHaveLength(was.length);
 });
 
 test("a login page has the owner's sections, a text with a video may frame it, and other pages frame nothing", async () => {

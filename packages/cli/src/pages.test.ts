@@ -317,6 +317,8 @@ test("while the database is away, a page of the visitor's own answers as the API
   await away.close();
   expect(page.statusCode).toBe(503);
   expect(page.body).toContain("Something went wrong");
+  // and what the owner has below it, which is content
+  expect(page.body).toContain("What you may have come for</h2>");
 });
 
 test("what goes with a part stands on its page and in the cart, each with its price and a form that adds it", async () => {

@@ -121,7 +121,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
       uploadIn(payload).then((body) => done(null, body), done);
     });
     pages.all("/*", { exposeHeadRoute: false }, (request, reply) => {
-      if (isApiPath(request.url)) throw new CommerceError("NOT_FOUND");
+      if (isApiPath(request.url) && !isPicture(request.url)) throw new CommerceError("NOT_FOUND");
       if (!isOurs(request)) return reply.code(421).type("text/plain; charset=utf-8").send(unknownHost);
       if (!isFile(request.url)) limits.take("pages", request.ip);
       const answer = asksForPreview(request.headers)

@@ -17,5 +17,5 @@ void startInBrowser(
     withExtras(({ showSpinner }) => showSpinner(client.messages));
     return client;
   },
-  (router, store) => store.analytics && withExtras(({ measure }) => void measure(router, store)),
+  (router, store) => withExtras(({ accompany }) => void accompany(router, store)),
 );

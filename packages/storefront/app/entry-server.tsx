@@ -3,6 +3,7 @@ import { documentOf } from "./document.ts";
 import type { LayoutModule, RouteModule } from "./router/page.ts";
 import { createRenderer } from "./router/server.tsx";
 import { href } from "./routes.ts";
+import { errorBlocks } from "./routes/error/blocks.tsx";
 import * as layout from "./routes/layout/route.tsx";
 import { site } from "./site.ts";
 import { preloadedFonts } from "./styles/fonts.ts";
@@ -15,6 +16,7 @@ export const renderer = createRenderer(
     ...site,
     modules,
     layout: layout as unknown as LayoutModule,
+    errorBlocks,
     signInAt: (address) => href("login", {}, { startURL: address }),
   },
   {

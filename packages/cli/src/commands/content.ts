@@ -151,6 +151,7 @@ async function readFolder(folder: string, { store, say }: Work) {
   const read = await readContentFolder(folder, {
     id: store.id,
     language: languageCode(store.settings.locale),
+    pictureHosts: store.settings.pictures?.hosts,
   }).catch((error: Error) => {
     throw new PersonError(`${folder} cannot be read: ${error.message}`);
   });

@@ -87,6 +87,8 @@ export interface ErrorPageProps {
   readonly status: number;
   /** Loads the page again. Without scripts, a link to the same address does. */
   readonly retry: () => void;
+  /** What the owner has on it, as markup; absent where the store did not answer. */
+  readonly blocks?: string | undefined;
 }
 
 /** What the browser shows: the site map, the pages by their folder, and what is always there. */
@@ -106,6 +108,8 @@ export interface ServerSite extends Site {
   readonly signInAt: (address: string) => string;
   readonly modules: Readonly<Record<string, () => Promise<RouteModule>>>;
   readonly layout: LayoutModule;
+  /** Data of the error page. */
+  readonly errorBlocks?: (request: LayoutRequest) => Promise<{ readonly blocks?: string }>;
 }
 
 /** Why a form was sent back, for the form that was sent. */

@@ -199,7 +199,9 @@ export function App({ site, ...surroundings }: AppProps & Surroundings) {
   const { page, pending, announcement } = state;
   const Layout = site.layout.default;
   const { Shown } = page;
-  const failed = (status: number) => <site.error.default status={status} retry={() => void router?.reload()} />;
+  const failed = (status: number) => (
+    <site.error.default status={status} retry={() => void router?.reload()} {...(Shown ? {} : page.data)} />
+  );
   return (
     <RouterContext value={surroundings}>
       <Layout>

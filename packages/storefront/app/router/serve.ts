@@ -58,7 +58,8 @@ export async function loadPage(
     if (statusOf(thrown) === 401) return signInFor(site, wanted);
     if (statusOf(thrown) === 404 && found) return loadPage(site, { ...wanted, found: undefined }, onFault);
     if (statusOf(thrown) >= 500) onFault(thrown);
-    return errorPage(site, url.pathname, statusOf(thrown));
+    const data = (await site.errorBlocks?.({ ...wanted, signal: never })) ?? {};
+    return { ...errorPage(site, url.pathname, statusOf(thrown)), data };
   }
 }
 

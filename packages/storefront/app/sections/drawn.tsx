@@ -99,12 +99,13 @@ export const drawnParts: Draws = {
       </nav>
     ) : null;
   },
-  async footer({ supportLinkSet, legalLinkSet }, { content }) {
+  async footer({ supportLinkSet, legalLinkSet, legalImage, image }, { content }) {
     const [support, legal] = await Promise.all([
       content.menu(supportLinkSet || "Footer_Support"),
       content.menu(legalLinkSet || "Footer_Legal"),
     ]);
-    return <FooterColumns support={support} legal={legal} year={new Date().getFullYear()} />;
+    const pictures = { legalPicture: pictureOf(content, legalImage), picture: pictureOf(content, image) };
+    return <FooterColumns support={support} legal={legal} year={new Date().getFullYear()} {...pictures} />;
   },
   async productStrip({ title, titleTag: Title, category, partNumbers, count }, { client, signal, store }) {
     const parts = await stripParts({ category, partNumbers, count }, { client, signal });
@@ -156,6 +157,18 @@ export const drawnParts: Draws = {
       </span>
     );
   },
+  map: ({ text, latitude, longitude }, { store }) => (
+    <p>
+      <a
+        href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`}
+        target="_blank"
+        rel="nofollow noopener"
+      >
+        {filledIn(text, store)}
+        <Unseen> (opens in a new window)</Unseen>
+      </a>
+    </p>
+  ),
   contact: ({ title }, { store }) => (
     <section className={styles.contact}>
       {title && <h2 className={looks("text", "heading-small")}>{filledIn(title, store)}</h2>}

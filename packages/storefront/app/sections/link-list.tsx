@@ -39,7 +39,7 @@ function Links({ links, labelledBy, headingTag }: LinksProps) {
   return (
     <ul aria-labelledby={labelledBy}>
       {links.map((link) => (
-        <li key={link.id}>
+        <li key={link.id} data-link={link.id}>
           <Entry link={link} headingTag={headingTag} />
         </li>
       ))}
@@ -65,10 +65,10 @@ function Entry({ link, headingTag: Heading }: { link: ShownLink; headingTag: Lin
   );
 }
 
-function LinkTo({ link: { href, opensNewWindow, rel, id, label } }: { link: ShownLink }) {
+function LinkTo({ link: { href, opensNewWindow, rel, label } }: { link: ShownLink }) {
   if (href === null) return <span>{labelNodes(label)}</span>;
   return (
-    <a href={href} data-link={id} {...(opensNewWindow && { target: "_blank", rel: rel ?? undefined })}>
+    <a href={href} {...(opensNewWindow && { target: "_blank", rel: rel ?? undefined })}>
       {labelNodes(label)}
       {opensNewWindow && <Unseen> (opens in a new window)</Unseen>}
     </a>

@@ -1,5 +1,5 @@
 import type { MenuItem } from "@tradecounter/wire";
-import { sizedPicture } from "@tradecounter/wire/pages";
+import { assetAddress, sizedPicture } from "@tradecounter/wire/pages";
 import type { Client } from "../client.ts";
 import { enginesIn } from "./engines.ts";
 import { categoryHref } from "../routes.ts";
@@ -46,7 +46,7 @@ async function indexEntry(
     count: categories?.productCount ?? 0,
     to: actionValue,
     // 48 pixels, on sharp screens too
-    drawing: imageUrl && sizedPicture(imageUrl, 100),
+    drawing: imageUrl && assetAddress(sizedPicture(imageUrl, 100)),
     below: below.length > lines ? below.slice(0, Math.max(0, lines - 1)) : below,
     more: below.length > lines ? below.length - Math.max(0, lines - 1) : 0,
   };

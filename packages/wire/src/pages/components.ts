@@ -50,6 +50,8 @@ export type SettingRule =
       readonly otherwise: number;
       readonly hasUnlimited?: true;
     }
+  /** Of latitude or longitude, to either side of 0. */
+  | { readonly kind: "degrees"; readonly most: number; readonly isRequired?: boolean }
   /** An address, or a page reference. */
   | { readonly kind: "link"; readonly isRequired?: boolean }
   /** A picture of the content, by its name or key. */
@@ -124,6 +126,8 @@ export const pageComponents = {
   footer: {
     supportLinkSet: { kind: "name" },
     legalLinkSet: { kind: "name" },
+    legalImage: { kind: "picture" },
+    image: { kind: "picture" },
   },
   productStrip: {
     title: { kind: "text", ...required },
@@ -157,6 +161,11 @@ export const pageComponents = {
     assistiveText: { kind: "text" },
   },
   contact: { title: { kind: "text" } },
+  map: {
+    text: { kind: "text", ...required },
+    latitude: { kind: "degrees", most: 90, ...required },
+    longitude: { kind: "degrees", most: 180, ...required },
+  },
   responsiveContainer: {
     sizes: { kind: "choices", of: sizes },
     components: { kind: "components" },

@@ -30,7 +30,7 @@ type Held<Rule extends SettingRule> = Rule extends { kind: "text" | "label" | "h
       ? readonly Choice[]
       : Rule extends { kind: "flag" }
         ? boolean
-        : Rule extends { kind: "number" }
+        : Rule extends { kind: "number" | "degrees" }
           ? number
           : Rule extends { kind: "link" }
             ? LinkTarget | undefined
@@ -102,6 +102,8 @@ function held(rule: SettingRule, value: unknown): unknown {
       return value === true || value === "true";
     case "number":
       return isNumberOf(rule, Number(value)) ? Number(value) : rule.otherwise;
+    case "degrees":
+      return isDegrees(rule, value) ? value : 0;
     case "colour":
       return isColour(value) ? value.toLowerCase() : "";
     case "name":
@@ -126,6 +128,10 @@ export const isNumberOf = (
 ): boolean =>
   Number.isInteger(value) &&
   (((value as number) >= least && (value as number) <= most) || (hasUnlimited === true && value === -1));
+
+/** Source: site specification, section 5. */
+export const isDegrees = ({ most }: { most: number }, value: unknown): value is number =>
+  typeof value === "number" && Math.abs(value) <= most;
 
 /** Six hexadecimal digits. Source: site specification, section 5. */
 export const isColour = (value: unknown): value is string => typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value);

@@ -28,7 +28,7 @@ const most = { items: 20_000, mediaBytes: 20 * 1024 * 1024, references: 3 };
 /** Reads a folder of content. Throws where it cannot be read. */
 export async function readContentFolder(
   folder: string,
-  store: { readonly id: RecordId; readonly language: string },
+  store: { readonly id: RecordId; readonly language: string; readonly pictureHosts?: readonly string[] | undefined },
 ): Promise<ContentFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -42,7 +42,7 @@ export async function readContentFolder(
     problems.push({ file: folder, line: null, field: "", reason: `has more than ${most.items} files` });
   for (const path of paths.slice(0, most.items)) {
     const source = await readFile(join(folder, path), "utf8");
-    const read = itemFrom(source, { storeId: store.id, path, language: store.language });
+    const read = itemFrom(source, { ...store, storeId: store.id, path });
     if ("problems" in read) {
       problems.push(...read.problems);
       continue;

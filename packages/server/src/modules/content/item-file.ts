@@ -9,7 +9,7 @@ import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
-import { hasMarkup, sanitizedHtml } from "./rich-text.ts";
+import { hasMarkup, pictureAddresses, sanitizedHtml } from "./rich-text.ts";
 
 /** What is known of a file beside its text. */
 export interface FilePlace {
@@ -18,6 +18,8 @@ export interface FilePlace {
   readonly path: string;
   /** Of the store, which an item has whose file names no other: `en_US`. */
   readonly language: string;
+  /** Of the store, beside itself: hosts whose pictures its pages may show. */
+  readonly pictureHosts?: readonly string[] | undefined;
 }
 
 /** The file that an item brings, by its path in the folder. */
@@ -110,9 +112,10 @@ interface Around {
 
 /** The body as it is delivered. Source: site shell contract, 1.1. */
 function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
-  const { type, contentKey, place, notes } = around;
+  const { type, contentKey, place } = around;
   if (type in mediaKinds) {
     const url = has(reading, "url") ? webAddress(at(reading, "url")) : undefined;
+    if (url !== undefined && type === "sfdc_cms__image") demandShownHost(at(reading, "url"), url, place);
     return {
       "sfdc_cms:media": {
         url: url ?? mediaAddress(contentKey),
@@ -131,7 +134,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
     return pageFrom(reading, {
       title,
       pictureFrom: (picture) => referenceFrom(picture, around),
-      htmlFrom: (text) => richText(text, notes),
+      htmlFrom: (text) => richText(text, around),
     }) as ContentBody | undefined;
   }
   const seo = has(reading, "seoProperties") && {
@@ -140,14 +143,14 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
   if (type === NEWS) {
     return {
       title: plainText(at(reading, "title")) ?? "",
-      body: richText(at(reading, "body"), notes),
+      body: richText(at(reading, "body"), around),
       excerpt: has(reading, "excerpt") ? plainText(at(reading, "excerpt")) : null,
       bannerImage: has(reading, "bannerImage") ? referenceFrom(at(reading, "bannerImage"), around) : null,
       ...seo,
     };
   }
   const body = at(reading, "body");
-  if (typeof body.value === "string") return { body: richText(body, notes), ...seo };
+  if (typeof body.value === "string") return { body: richText(body, around), ...seo };
   if (!isRecord(body.value)) return refuse(body, 'is neither a text nor an object such as {"heading": …}');
   return { ...(resolved(body, around) as ContentBody), ...seo };
 }
@@ -155,7 +158,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
 /** A value of a type that we do not know: its texts are rich text, and `{"content": NAME}` in it names another item. */
 function resolved(reading: Reading, around: Around): unknown {
   const { value } = reading;
-  if (typeof value === "string") return hasMarkup(value) ? richText(reading, around.notes) : value;
+  if (typeof value === "string") return hasMarkup(value) ? richText(reading, around) : value;
   if (Array.isArray(value)) {
     const { row, refusals } = reading;
     return value.map((one: unknown, index) =>
@@ -179,12 +182,20 @@ function referenceFrom(reading: Reading, { place }: Around): { contentKey: strin
 
 const keyNamed = (name: string, { storeId }: FilePlace) => (isContentKey(name) ? name : contentKeyOf(storeId, name));
 
-function richText(reading: Reading, notes: string[]): string {
+function richText(reading: Reading, { notes, place }: Around): string {
   const { value } = reading;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
   const clean = sanitizedHtml(value);
+  for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
   return clean;
+}
+
+/** Refuses a picture of another host where no page may show one of it: browsers would leave a gap, and say why to nobody. */
+function demandShownHost(reading: Reading, address: string, { pictureHosts = [] }: FilePlace): void {
+  const host = URL.parse(address)?.host;
+  if (host === undefined || pictureHosts.includes(host)) return;
+  refuse(reading, `shows a picture of ${host}, which is not among pictures.hosts of store.json`);
 }
 
 const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;

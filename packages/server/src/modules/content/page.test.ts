@@ -98,6 +98,21 @@ test.for([
     { component: "button", text: "A", url: { type: "comm__namedPage", attributes: {} } },
     /url, attributes, name: is missing/,
   ],
+  [
+    "a place beyond the pole",
+    { component: "map", text: "Here", latitude: 90.5, longitude: 0 },
+    /latitude: is no number from -90 to 90/,
+  ],
+  [
+    "a place beyond the date line",
+    { component: "map", text: "Here", latitude: 0, longitude: -181 },
+    /longitude: is no number from -180 to 180/,
+  ],
+  [
+    "a picture of a host that no page may show",
+    { component: "richText", html: '<p><img src="https://cdn.example/a.png"></p>' },
+    /html: shows a picture of cdn\.example, which is not among pictures\.hosts of store\.json/,
+  ],
   ["a colour of three digits", { component: "line", color: "#fff" }, /color: is no colour of six digits/],
   ["a width beyond the line", { component: "line", width: 101 }, /width: is no whole number from 1 to 100/],
   ["a depth of nothing", { component: "linkList", menuDepth: 0 }, /menuDepth: is no whole number from 1 to 5, or -1/],

@@ -2,6 +2,7 @@ import {
   backgroundSettings,
   columnSettings,
   isColour,
+  isDegrees,
   isName,
   isNumberOf,
   isOneOf,
@@ -158,6 +159,8 @@ function settingFrom(reading: Reading, rule: SettingRule, needs: PageNeeds, nest
             reading,
             `is no whole number from ${rule.least} to ${rule.most}${rule.hasUnlimited ? ", or -1 for no limit" : ""}`,
           );
+    case "degrees":
+      return isDegrees(rule, value) ? value : refuse(reading, `is no number from -${rule.most} to ${rule.most}`);
     case "colour":
       return isColour(value) ? value : refuse(reading, "is no colour of six digits, such as #c2410c");
     case "name":

@@ -68,6 +68,19 @@ export function sanitizedLabel(html: string): string {
   return sanitize(html, { allowedTags: ["sup", "sub"], allowedAttributes: {}, disallowedTagsMode: "discard" });
 }
 
+/** Where the pictures of clean rich text are. */
+export function pictureAddresses(html: string): string[] {
+  const found: string[] = [];
+  sanitize(html, {
+    allowedTags: [],
+    onOpenTag(name, { src, srcset }) {
+      if (name !== "img") return;
+      found.push(src ?? "", ...(srcset ?? "").split(",").map((candidate) => candidate.trim().split(/\s/, 1)[0]!));
+    },
+  });
+  return found;
+}
+
 const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 /** Clean rich text without its markup. */

@@ -83,8 +83,12 @@ async function readOwnFile<File extends object>(
 }
 
 /** Undefined where the folder has none: what was published otherwise stays. */
-async function readContent(folder: string, { code, settings }: StoreFile) {
-  const store = { id: recordIdOf("webStore", code), language: languageCode(settings.locale) };
+async function readContent(folder: string, { code, settings, pictures }: StoreFile) {
+  const store = {
+    id: recordIdOf("webStore", code),
+    language: languageCode(settings.locale),
+    pictureHosts: pictures?.hosts,
+  };
   const content: ContentFolder | undefined = await unlessMissing(readContentFolder(folder, store));
   if (content && "problems" in content)
     throw new ImportError(

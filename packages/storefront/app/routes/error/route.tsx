@@ -30,7 +30,7 @@ function wordsFor(status: number): { title: string; lead: string } {
 }
 
 /** Says what happened as far as the visitor can do something about it, and gives the ways out. */
-export default function ErrorPage({ status, retry }: ErrorPageProps) {
+export default function ErrorPage({ status, retry, blocks }: ErrorPageProps) {
   const { phone } = useStore();
   const { title, lead } = wordsFor(status);
   return (
@@ -53,6 +53,7 @@ export default function ErrorPage({ status, retry }: ErrorPageProps) {
           )}
         </span>
       </p>
+      {blocks && <div className={styles.blocks} dangerouslySetInnerHTML={{ __html: blocks }} />}
     </Main>
   );
 }

@@ -1,11 +1,13 @@
-import type { MenuEntry } from "@tradecounter/wire/pages";
+import { sizedPicture, type MenuEntry } from "@tradecounter/wire/pages";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { Kept, useLayoutData, useStore } from "../../router/index.ts";
 import { base, language } from "../../language.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { livingLinks } from "../../sections/links.ts";
-import { Sections, type LiveParts } from "../../sections/sections.tsx";
+import { noParts } from "../../sections/no-parts.tsx";
+import type { ContentPicture } from "../../sections/site-content.ts";
+import { Sections } from "../../sections/sections.tsx";
 import { COOKIE_SETTINGS } from "./opened-dialog.ts";
 import type { load } from "./route.tsx";
 import styles from "./footer.module.css";
@@ -19,7 +21,11 @@ const usual: Readonly<Record<"support" | "legal", readonly MenuEntry[]>> = {
     pageLink("FAQ", "faq"),
     pageLink("Find my engine number", "find-my-engine-number"),
   ],
-  legal: [pageLink("Legal notice", "legal-notice"), pageLink("Privacy policy", "privacy-policy")],
+  legal: [
+    pageLink("Legal notice", "legal-notice"),
+    pageLink("Privacy policy", "privacy-policy"),
+    pageLink("Company privacy policy", "privacy-policy-clarke"),
+  ],
 };
 
 function pageLink(label: string, page: string): MenuEntry {
@@ -40,23 +46,19 @@ function FooterInside() {
   );
 }
 
-/** What is around every page brings no script. */
-const noParts: LiveParts = { searchBox: Nothing, enginePicker: Nothing, seenParts: Nothing };
-
-function Nothing() {
-  return null;
-}
-
 interface FooterColumnsProps {
   /** Undefined where the store has no such menu. */
   support: readonly MenuEntry[] | undefined;
   legal: readonly MenuEntry[] | undefined;
   /** Of the copyright. */
   year: number;
+  legalPicture: ContentPicture | undefined;
+  /** In place of the counter's drawing. */
+  picture: ContentPicture | undefined;
 }
 
 /** Three columns, a line, copyright and address. Source: site specification, section 2, "Footer". */
-export function FooterColumns({ support, legal, year }: FooterColumnsProps) {
+export function FooterColumns({ support, legal, year, legalPicture, picture }: FooterColumnsProps) {
   const { name, tagline, phone, email, hours, company, postalAddress } = useStore();
   return (
     <>
@@ -73,9 +75,10 @@ export function FooterColumns({ support, legal, year }: FooterColumnsProps) {
               Cookie Settings
             </button>
           </p>
+          {legalPicture && <FooterPicture picture={legalPicture} />}
         </section>
         <div className={styles.counter}>
-          <CounterDrawing />
+          {picture ? <FooterPicture picture={picture} /> : <CounterDrawing />}
           <p>
             <b>{tagline || name}</b>
             {phone && (
@@ -104,6 +107,22 @@ export function FooterColumns({ support, legal, year }: FooterColumnsProps) {
         <Languages />
       </div>
     </>
+  );
+}
+
+const footerPictureWidth = 160;
+
+function FooterPicture({ picture: { url, altText, size } }: { picture: ContentPicture }) {
+  const height = size ? Math.round((size.height * footerPictureWidth) / size.width) : undefined;
+  return (
+    <img
+      src={sizedPicture(url, 2 * footerPictureWidth)}
+      alt={altText}
+      width={footerPictureWidth}
+      height={height}
+      loading="lazy"
+      className={styles.picture}
+    />
   );
 }
 
@@ -139,9 +158,9 @@ function Links({ entries }: { entries: readonly MenuEntry[] }) {
     1,
   );
   return (
-    <ul className={styles.links}>
+    <ul className={styles.links} data-link-list="">
       {links.map(({ id, label, href, opensNewWindow, rel }) => (
-        <li key={id}>
+        <li key={id} data-link={id}>
           <a href={href ?? undefined} {...(opensNewWindow && { target: "_blank", rel: rel ?? undefined })}>
             {labelNodes(label)}
             {opensNewWindow && <Unseen> (opens in a new window)</Unseen>}

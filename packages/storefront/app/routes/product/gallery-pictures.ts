@@ -1,5 +1,5 @@
 import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
-import { sizedPicture, sizedPictures } from "@tradecounter/wire/pages";
+import { assetAddress, sizedPicture, sizedPictures } from "@tradecounter/wire/pages";
 import type { DrawingSource } from "../../components/drawing.tsx";
 
 /** A view of a part, in the sizes that its page shows it in. */
@@ -25,6 +25,7 @@ const largeWidth = 1920;
 
 function inSizes({ url, thumbnailUrl, alternateText }: ProductMedia): GalleryPicture[] {
   if (url === null) return [];
-  const sized = { url: sizedPicture(url, 1040), largeUrl: sizedPicture(url, largeWidth), fullUrl: url };
+  const sizedTo = (width: number) => assetAddress(sizedPicture(url, width));
+  const sized = { url: sizedTo(1040), largeUrl: sizedTo(largeWidth), fullUrl: assetAddress(url) };
   return [{ ...sized, thumbnailUrl: thumbnailUrl ?? url, srcSet: sizedPictures(url, widths), alternateText }];
 }

@@ -1,6 +1,6 @@
 import { decimal } from "@tradecounter/commerce";
 import type { Facet, ProductMedia, SearchProduct, SearchResults } from "@tradecounter/wire";
-import { sizedPictures } from "@tradecounter/wire/pages";
+import { assetAddress, sizedPictures } from "@tradecounter/wire/pages";
 import type { DrawingSource } from "../../components/drawing.tsx";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
@@ -68,7 +68,8 @@ const drawingWidths = [100, 144, 320, 480];
 
 function drawingOf({ url, thumbnailUrl }: ProductMedia): DrawingSource {
   const srcSet = url === null ? undefined : sizedPictures(url, drawingWidths);
-  return { url: thumbnailUrl ?? url, srcSet };
+  const shown = thumbnailUrl ?? url;
+  return { url: shown && assetAddress(shown), srcSet };
 }
 
 /** What tells most parts apart comes first, what is the same everywhere last: it tells nothing here. */
