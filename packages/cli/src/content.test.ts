@@ -160,7 +160,8 @@ test("header, footer and home are content: other links, another text, and the bu
   for (const file of files) rmSync(pathOf(file));
   expect(await publish()).toMatchObject({ code: 0 });
   const markup = (page: string) => /<div id="app">(.*)<\/div>\n<script/s.exec(page)![1];
-  const [was, is] = [markup(before).split("<"), markup((await get("/")).body).split("<")];
+  const partsOf = (page: string) => markup(page)!.split("<");
+  const [was, is] = [partsOf(before), partsOf((await get("/")).body)] as const;
   expect(is.filter((part, index) => part !== was[index]).slice(0, 3)).toEqual([]);
   expect(is).toHaveLength(was.length);
 });

@@ -188,6 +188,50 @@ test("each number of a drawing leads to its part below, which can be bought ther
   expect(html.match(/action="\/cart"/g)).toHaveLength(7);
 });
 
+test("who chooses a market sees its prices from then on, others their own, and a cart keeps the currency in which it was begun", async () => {
+  const host = "parts.test";
+  const part = `/product/FLT-1001/${demo.products.oilFilter}`;
+  const chosen = await demo.app.http.inject({
+    url: "/market/ca",
+    headers: { host, referer: `http://${host}${part}` },
+  });
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([302, part]);
+  const [market] = chosen.cookies.map(({ name, value }) => `${name}=${value}`);
+  const get = async (url: string, cookie?: string) =>
+    (await demo.app.http.inject({ url, headers: { host, ...(cookie && { cookie }) } })).body;
+  const add = async (cookie?: string) => {
+    const { cookies } = await demo.app.http.inject({
+      method: "POST",
+      url: "/cart",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        host,
+        origin: `http://${host}`,
+        ...(cookie && { cookie }),
+      },
+      payload: `productId=${demo.products.oilFilter}&quantity=1`,
+    });
+    return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  };
+  const kept = "it keeps the currency in which it was begun";
+  // each twice: the second one is kept in memory
+  for (const _round of [1, 2]) {
+    expect(await get(part)).toContain("$11.40");
+    expect(await get(part)).not.toContain("CA$");
+    const inCanada = await get(part, market);
+    expect(inCanada).toContain("CA$");
+    expect(inCanada).toMatch(/aria-current="true">Canada, CAD</);
+  }
+  const guest = await add();
+  expect(await get("/cart", guest)).not.toContain(kept);
+  expect(await get("/cart", `${guest}; ${market}`)).toContain(`The amounts of this cart are in USD: ${kept}`);
+  const canadian = await add(market);
+  const cart = await get("/cart", `${canadian}; ${market}`);
+  expect(cart).toContain("CA$");
+  expect(cart).not.toContain(kept);
+  expect((await demo.app.http.inject({ url: "/market/mars", headers: { host } })).statusCode).toBe(404);
+});
+
 test("in another language, what nobody has translated is said in the store's own", async () => {
   expect(await documentAt("/es/faq")).toContain(">Frequently asked questions</h1>");
   expect(await documentAt("/es/contact-us")).toContain(">Contacto</h1>");

@@ -1,10 +1,13 @@
 import { isIP } from "node:net";
 import {
   asksForPreview,
+  cookieFrom,
   isApiPath,
   isOnThisMachine,
+  MARKET_COOKIE,
   mayBeBuyer,
   requestIdHeader,
+  storeIn,
   visitorOf,
   type App,
   type Visitor,
@@ -36,7 +39,13 @@ export interface PagesNeeds {
   readonly isDevelopment: boolean;
 }
 
-const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
+/** A guest whom nobody knows, in a market. */
+const nobodyIn = (market: string | undefined): Visitor => ({
+  cookie: (name) => (name === MARKET_COOKIE ? market : undefined),
+  setCookie: () => {},
+  authorization: undefined,
+});
+const nobody = nobodyIn(undefined);
 
 /**
  * Mounts the storefront on the store's HTTP server: it answers every address that the API leaves. Its pages make their
@@ -46,12 +55,13 @@ const nobody: Visitor = { cookie: () => undefined, setCookie: () => {}, authoriz
 export async function mountPages({ app, publicUrl, gateway, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
   const storefront = await createStorefront<Visitor>({
-    answer: (visitor = nobody, store, language) => answerInProcess(app, store.id, visitor, language),
+    answer: (visitor, store, language) => answerInProcess(app, store.id, visitor ?? nobodyIn(store.market), language),
     content: (visitor, store, language) => siteContentFor(app, app.stores.find(store.id)!, visitor ?? nobody, language),
-    storeFor({ origin }) {
+    storeFor({ origin, headers }) {
       const store = storeAt(stores, origin) ?? stores.all()[0];
       // one that is being set up has no catalogue yet
-      return store?.catalogVersionId ? shownStore(store) : undefined;
+      if (!store?.catalogVersionId) return undefined;
+      return shownStore(storeIn(store, cookieFrom(headers.cookie as string | undefined, MARKET_COOKIE)));
     },
     // a preview is somebody's own as well
     isBuyer: ({ headers }) => mayBeBuyer(headers) || asksForPreview(headers),

@@ -17,7 +17,7 @@ export function shownStore(store: Store): StorefrontStore {
   return found;
 }
 
-function storefrontStoreFrom({ id, communityId, name, revision, pages, settings }: Store): StorefrontStore {
+function storefrontStoreFrom({ id, communityId, name, revision, pages, settings, market }: Store): StorefrontStore {
   const { tagline, locale, defaultCurrency, taxType, country, timeZone, contact, places, analytics } = settings;
   return {
     id,
@@ -36,6 +36,10 @@ function storefrontStoreFrom({ id, communityId, name, revision, pages, settings 
     places: places.map((place) => ({ id: recordIdOf("location", id, place.code), name: place.name })),
     ...(isMeasured(settings) && {
       analytics: { firstParty: analytics!.firstParty, tagManagerId: analytics!.tagManagerId ?? null },
+    }),
+    ...(settings.markets && {
+      markets: settings.markets.map(({ code, name, currency }) => ({ code, name, currency })),
+      market: market ?? settings.markets[0]!.code,
     }),
     pages: Object.keys(pages),
     revision,

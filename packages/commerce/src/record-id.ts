@@ -73,6 +73,7 @@ export const recordPrefixes = {
   orderChange: "0oC",
   webhookDelivery: "0wD",
   invitation: "0iN",
+  market: "0mK",
   accountEvent: "0aE",
   machine: "0mN",
 } as const;

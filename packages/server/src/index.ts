@@ -16,10 +16,18 @@ export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
 export type { Answer, RawInput } from "./http/pipeline.ts";
 export { requestIdHeader } from "./http/request-ids.ts";
-export { setCookieHeader } from "./http/cookies.ts";
+export { cookieFrom, setCookieHeader } from "./http/cookies.ts";
 export { isApiPath, visitorOf } from "./http/server.ts";
 export { guestPolicies, mayBeBuyer, type Visitor } from "./http/shopper.ts";
-export { isMeasured, type Merchandising, type Promotions, type Store, type Stores } from "./stores/index.ts";
+export {
+  isMeasured,
+  MARKET_COOKIE,
+  storeIn,
+  type Merchandising,
+  type Promotions,
+  type Store,
+  type Stores,
+} from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
   createImporter,

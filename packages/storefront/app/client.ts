@@ -25,6 +25,9 @@ export interface StoreFacts {
   readonly places: readonly { readonly id: string; readonly name: string }[];
   /** How visitors are measured once they have agreed; absent where they are not. */
   readonly analytics?: { readonly firstParty: boolean; readonly tagManagerId: string | null };
+  /** Where it sells on terms of its own, and as which of these it is seen; absent where there is one market alone. */
+  readonly markets?: readonly { readonly code: string; readonly name: string; readonly currency: string }[];
+  readonly market?: string;
   /** All in which it is shown, its first one before the others; absent where there is one alone. */
   readonly languages?: readonly { readonly code: string; readonly name: string; readonly base: string }[] | undefined;
   /** Names of the owner's pages of text: only to these do links lead. */

@@ -13,6 +13,7 @@ import type { StorefrontNeeds, StorefrontRequest, StorefrontStore } from "./stor
 const html = "text/html; charset=utf-8";
 const json = "application/json; charset=utf-8";
 const stockPagesLiveMs = 5_000;
+const marketLivesSeconds = 365 * 24 * 3600;
 const longestKeptUrl = 1_000;
 /** A list of 5,000 parts with their numbers and quantities, each of them ticked. */
 const longestForm = 1024 * 1024;
@@ -61,7 +62,7 @@ export function createPages<Visitor>({
   ): Promise<StorefrontReply> {
     const wanted = wantedBy(request);
     const { url, isData } = wanted;
-    const chosen = languageOf(request, store);
+    const chosen = languageOf(request, store) ?? marketOf(request, store);
     if (chosen) return chosen;
     const pages = pagesFor(url, store);
     const renderer = await pages.renderer();
@@ -130,7 +131,7 @@ export function createPages<Visitor>({
   async function commonOf(store: StorefrontStore, pages: PagesIn): Promise<Common> {
     const renderer = await pages.renderer();
     const code = pages.language?.code;
-    const key = `${store.id} ${code}`;
+    const key = `${store.id} ${store.market} ${code}`;
     const known = commons.get(key);
     if (known?.revision === store.revision && !isDevelopment) return known.common;
     const common = content(undefined, store, code).then((shown) =>
@@ -159,6 +160,16 @@ export function createPages<Visitor>({
     const path = now ? from.slice(now.code.length + 1) || "/" : from;
     const location = path === "/" && chosen.base ? chosen.base : chosen.base + path;
     return { status: 302, headers: { ...headersOf(forOne), location }, body: undefined };
+  }
+
+  /** Remembers a market for whoever has chosen it, and leads back to the page from which he comes. Undefined of another request. */
+  function marketOf(request: StorefrontRequest<Visitor>, store: StorefrontStore): StorefrontReply | undefined {
+    const [, code] = /^\/market\/([a-z][a-z0-9-]*)$/.exec(request.url) ?? [];
+    if (!store.markets?.some((market) => market.code === code)) return undefined;
+    const secure = request.origin.startsWith("https:") ? "; Secure" : "";
+    const cookie = `market=${code}; Path=/; Max-Age=${marketLivesSeconds}; HttpOnly; SameSite=Lax${secure}`;
+    const location = pathFrom(request) ?? "/";
+    return { status: 302, headers: { ...headersOf(forOne), location, "set-cookie": cookie }, body: undefined };
   }
 
   function languagesOf({ furtherLanguages = [] }: StorefrontStore): StoreFacts["languages"] {

@@ -7,7 +7,7 @@ import type { Languages } from "../modules/languages/index.ts";
 import type { AccountPrices } from "../modules/pricing/index.ts";
 import { merchantAccountIdOf } from "../modules/payment/index.ts";
 import { SESSION_COOKIE, type Sessions } from "../modules/sign-in/index.ts";
-import { storeAsked, type Store, type Stores } from "../stores/index.ts";
+import { MARKET_COOKIE, storeAsked, storeIn, type Store, type Stores } from "../stores/index.ts";
 import { ReadyJson, Reply, usualHeaders, type LiveSource } from "./reply.ts";
 import { withFullIds } from "./ids.ts";
 import { lastText, type QueryValue } from "./query-text.ts";
@@ -58,7 +58,7 @@ export async function answer(route: Route, published: Published, input: RawInput
   const { call } = route;
   const limited = limitOn(call.name);
   if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);
-  const store = storeOf(call, published.stores, input);
+  const store = storeIn(storeOf(call, published.stores, input), visitor.cookie(MARKET_COOKIE));
   const query = shopperQueryOf(input.query);
   // a guest waits for nobody
   const identifying = identityOf(call, store, published, visitor, query);
@@ -194,8 +194,8 @@ function usualStatus(call: Call, body: unknown): number {
 
 const privately = { ...usualHeaders, "cache-control": "private, no-store" };
 
-function isForEveryGuest(call: Call, { kind, isPreview }: Shopper): boolean {
-  return call.cacheable && kind === "guest" && !isPreview && call.method === "GET";
+function isForEveryGuest(call: Call, { kind, isPreview, store }: Shopper): boolean {
+  return call.cacheable && kind === "guest" && !isPreview && call.method === "GET" && store.market === undefined;
 }
 
 const headersOf = new WeakMap<Store, Record<string, string>>();

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { rawText } from "@tradecounter/wire";
 import { recentlyUsed } from "../recently-used.ts";
+import { MARKET_COOKIE } from "../stores/index.ts";
+import { cookieFrom } from "./cookies.ts";
 import { mayBeBuyer } from "./shopper.ts";
 
 /** What a reply was made from: the reply is right for as long as this is in force. */
@@ -53,7 +55,7 @@ export function createReadyReplies(mostBytes: number): ReadyReplies {
   return {
     send(request, response) {
       const { method, headers } = request;
-      if (method !== "GET" || mayBeBuyer(headers)) return false;
+      if (method !== "GET" || mayBeBuyer(headers) || cookieFrom(headers.cookie, MARKET_COOKIE)) return false;
       const entry = keptFor(headers).get(request.url!);
       if (!entry?.edition.isInForce()) return false;
       if (headers["if-none-match"] === entry.etag) response.writeHead(304, entry.unchangedHeaders).end();

@@ -17,6 +17,7 @@ export {
   type SellingModel,
 } from "./selling-models.ts";
 export { priceDatesOf } from "./price-dates.ts";
+export { MARKET_COOKIE, storeIn, storeOnTerms } from "./markets.ts";
 export { isInForce, nextChange } from "./promotion-dates.ts";
 export type {
   AmountByCurrency,

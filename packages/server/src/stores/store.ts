@@ -37,6 +37,20 @@ export interface Store {
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
+  /** The code of the market as which it is seen; undefined of the store's own. */
+  readonly market?: string;
+}
+
+/** Where a store sells on terms of its own. */
+export interface Market {
+  readonly code: string;
+  readonly name: string;
+  readonly country: string;
+  readonly currency: string;
+  /** As the store has it where absent. */
+  readonly taxType?: "Net" | "Gross";
+  /** Codes of the price books that it buys from; all where absent. */
+  readonly priceBooks?: readonly string[];
 }
 
 export interface BuyerGroup {
@@ -236,6 +250,8 @@ export interface StoreSettings {
   readonly shippingCountries: readonly string[];
   readonly defaultCurrency: string;
   readonly supportedCurrencies: readonly string[];
+  /** The store's own first; absent where there is that one alone. */
+  readonly markets?: readonly Market[];
   /** In which it is shown beside its own, as codes of two letters or three. */
   readonly languages?: readonly string[];
   readonly locale: string;

@@ -37,7 +37,9 @@ export const storePaths: readonly string[] = [
   ),
   ..."order order-lookup OrderSummary pay preview product quick-order SelfRegister split-shipment".split(" "),
   // what is no page at all
-  ..."assets cdn-cgi cms dev healthz img language lwr page-data readyz secur services sfsites webruntime".split(" "),
+  ..."assets cdn-cgi cms dev healthz img language lwr market page-data readyz secur services sfsites webruntime".split(
+    " ",
+  ),
 ];
 
 const namedPage = "comm__namedPage";

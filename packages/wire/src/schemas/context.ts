@@ -90,6 +90,9 @@ export const SessionContext = shape(
     /** Our choice: whether a buyer may act for other accounts, so that pages offer them to nobody else. */
     hasOtherAccounts: Type.Optional(Nullable(Type.Boolean())),
     buyerGroups: Type.Array(shape({ id: RecordId, name: Type.String() })),
+    /** Our choice: the currency in which prices are told, and the market that the shopper has chosen. */
+    currencyIsoCode: Type.Optional(Currency),
+    marketId: Type.Optional(Nullable(RecordId)),
     guestUser: Type.Boolean(),
     profile: Nullable(
       shape({

@@ -15,7 +15,7 @@ import {
   type RecordId,
 } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Store } from "../../stores/index.ts";
+import { storeOnTerms, type Store } from "../../stores/index.ts";
 import { apiNameOf, type Catalog, type CatalogProduct } from "../catalog/index.ts";
 import { methodChosen, parcelOf, type Delivery, type DeliveryMethod, type Shipment } from "../delivery/index.ts";
 import { priceByWay, type Pricing } from "../pricing/index.ts";
@@ -39,8 +39,8 @@ export interface Sources {
  * bought any more keeps its last price and says so in a message. Source: contract of the cart, sections 3.1 and 4.13.
  */
 export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart {
-  const { store } = shopper;
-  const buyer = payingIn(cart.currency, shopper);
+  const buyer = payerOf(cart, shopper);
+  const { store } = buyer;
   // A store without a catalogue has carts too, and nothing in them.
   const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
   const taxesOf = new Map(cart.groups.map((group) => [group.id, sources.tax.at(shopper, group.deliveryAddress)]));
@@ -112,7 +112,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     coupons: cart.coupons.map((coupon, at) => ({ ...coupon, problem: problemOf(promoted, at) })),
     promotions: withFees(given, groups),
     totals: sumCart(items, groups, cart.taxType),
-    catalogEdition: snapshot ? editionOf(sources, shopper, cart.currency) : cart.catalogEdition,
+    catalogEdition: snapshot ? editionOf(sources, shopper, cart) : cart.catalogEdition,
     promotionEdition: sources.promotions.editionFor(buyer),
   };
 }
@@ -121,13 +121,17 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
 export function editionOf(
   { catalog, pricing }: Pick<Sources, "catalog" | "pricing">,
   shopper: Shopper,
-  currency: string,
+  cart: Pick<Cart, "currency" | "taxType">,
 ): string {
-  return `${catalog.shownTo(shopper).edition}/${pricing.termsKey(payingIn(currency, shopper))}`;
+  return `${catalog.shownTo(shopper).edition}/${pricing.termsKey(payerOf(cart, shopper))}`;
 }
 
-function payingIn(currency: string, shopper: Shopper): Shopper {
-  return shopper.currency === currency ? shopper : { ...shopper, currency };
+/** The shopper on the cart's own terms: it keeps them whichever market and currency he looks at now. */
+export function payerOf(cart: Pick<Cart, "currency" | "taxType">, shopper: Shopper): Shopper {
+  const store = storeOnTerms(shopper.store, cart);
+  return shopper.currency === cart.currency && shopper.store === store
+    ? shopper
+    : { ...shopper, currency: cart.currency, store };
 }
 
 type Promoted = ReturnType<Promotions["promote"]>;

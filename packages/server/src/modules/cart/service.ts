@@ -11,7 +11,7 @@ import { waitDaysFrom, type DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { createCarryOver } from "./carry-over.ts";
-import { calculated, editionOf, methodsOf, type Sources } from "./calculate.ts";
+import { calculated, editionOf, methodsOf, payerOf, type Sources } from "./calculate.ts";
 import type { Cart, CartItem, CartRef, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import { arranged, contentsWithoutGroup, type Arrangement } from "./arrange.ts";
 import { contentsAfterWrapping, withoutIdleWraps, wrappedOnce, wrapRefusal } from "./gift-wrap.ts";
@@ -77,7 +77,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
     return (
-      cart.catalogEdition !== editionOf(sources, shopper, cart.currency) ||
+      cart.catalogEdition !== editionOf(sources, shopper, cart) ||
       cart.promotionEdition !== sources.promotions.editionFor(shopper) ||
       cart.groups.some((group) => sources.tax.hasMoved(shopper, group.deliveryAddress, group, cart.updatedAt))
     );
@@ -180,11 +180,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       ? contentsAfterWrapping(cart, product, wanted)
       : { groups: cart.groups, ...itemsAfterAdding(cart, product, wanted) };
     if (decision.refused) return decision;
-    const isPriced = sources.pricing.priceOf(
-      { ...shopper, currency: cart.currency },
-      wanted.productId,
-      wanted.quantity,
-    );
+    const isPriced = sources.pricing.priceOf(payerOf(cart, shopper), wanted.productId, wanted.quantity);
     return isPriced
       ? decision
       : { refused: "ITEM_NOT_FOUND" as const, message: "This product has no price in this store." };
@@ -360,9 +356,9 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   }
 
   /** The product as the catalogue has it; not for sale where it has no price. */
-  function soldTo(shopper: Shopper, { currency }: Cart, productId: RecordId) {
+  function soldTo(shopper: Shopper, cart: Cart, productId: RecordId) {
     const product = productOf(shopper, productId);
-    const isPriced = product && sources.pricing.priceOf({ ...shopper, currency }, productId, ONE);
+    const isPriced = product && sources.pricing.priceOf(payerOf(cart, shopper), productId, ONE);
     return product && { ...product, isPurchasable: product.isPurchasable && isPriced !== undefined };
   }
 

@@ -13,7 +13,7 @@ export type OfferedPayment = ClientPayment & { readonly gatewayName: string };
 
 /**
  * The store's switches as every visitor gets them. Source: commerce specification, section 3, "App context".
- * Our choice: what this server does not offer yet (multiple markets, subscriptions, configurator) is said to be off.
+ * Our choice: what this server does not offer yet (subscriptions, configurator) is said to be off.
  */
 export function applicationContextOf(
   store: Store,
@@ -65,7 +65,11 @@ export function applicationContextOf(
       },
     },
     managedCheckoutVersion: "1.0.0",
-    markets: [],
+    markets: (settings.markets ?? []).map(({ code, country, currency }) => ({
+      // Our choice: each language of the store, as it is spoken in the market
+      localeCurrencyMap: Object.fromEntries(localesIn(settings, country).map((locale) => [locale, currency])),
+      marketId: recordIdOf("market", store.id, code),
+    })),
     orderStatuses: shownStatuses(settings),
     placeOrderV2Enabled: settings.placeOrderV2Enabled,
     productConfig: { configuratorFlowApiName: null },
@@ -89,6 +93,16 @@ export function applicationContextOf(
     usesSingleEntitlementPolicy: settings.usesSingleEntitlementPolicy,
     usesUniversalPricebooks: false,
   };
+}
+
+/** Of the market as which the store is seen; null where it has no markets. */
+export function marketIdOf({ id, market, settings }: Store): string | null {
+  const code = market ?? settings.markets?.[0]?.code;
+  return code === undefined ? null : recordIdOf("market", id, code);
+}
+
+function localesIn({ locale, languages = [] }: StoreSettings, country: string): string[] {
+  return [locale.slice(0, 2), ...languages].map((language) => `${language}-${country}`);
 }
 
 function inventorySourceId(store: Store): string {

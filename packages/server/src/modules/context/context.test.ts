@@ -83,3 +83,29 @@ test("the session of a guest says so, and names nobody", async () => {
   });
   expect(receiverOf(getSessionContext).replyProblems(session)).toEqual([]);
 });
+
+test("a session tells its market and currency, and what a guest of another market has read is not told to others", async () => {
+  const read = async (call: typeof getApplicationContext | typeof getSessionContext, cookie = "") => {
+    const { body } = await demo.app.http.inject({ url: pathOf(call, {}, demo.webstoreId), headers: { cookie } });
+    return JSON.parse(body) as {
+      marketId?: string;
+      currencyIsoCode?: string;
+      defaultCurrency?: string;
+      country?: string;
+    };
+  };
+  const { markets } = await demo.guest().get(getApplicationContext);
+  expect(markets.map(({ localeCurrencyMap }) => localeCurrencyMap)).toEqual([
+    { "en-US": "USD", "es-US": "USD" },
+    { "en-CA": "CAD", "es-CA": "CAD" },
+  ]);
+  for (const _round of [1, 2]) {
+    expect(await read(getSessionContext)).toMatchObject({ marketId: markets[0]!.marketId, currencyIsoCode: "USD" });
+    expect(await read(getSessionContext, "market=ca")).toMatchObject({
+      marketId: markets[1]!.marketId,
+      currencyIsoCode: "CAD",
+    });
+    expect(await read(getApplicationContext)).toMatchObject({ country: "US", defaultCurrency: "USD" });
+    expect(await read(getApplicationContext, "market=ca")).toMatchObject({ country: "CA", defaultCurrency: "CAD" });
+  }
+});

@@ -13,7 +13,7 @@ import {
 } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import { identityOf, identityUrl, organizationOf } from "./identity.ts";
-import { applicationContextOf, type OfferedPayment } from "./application-context.ts";
+import { applicationContextOf, marketIdOf, type OfferedPayment } from "./application-context.ts";
 
 export { organizationOf } from "./identity.ts";
 export type { ClientPayment } from "./application-context.ts";
@@ -42,7 +42,9 @@ export function contextRoutes({
           id: recordIdOf("buyerGroup", shopper.store.id, code),
           name,
         })),
+        currencyIsoCode: shopper.currency,
         guestUser: shopper.kind === "guest",
+        marketId: marketIdOf(shopper.store),
         profile: shopper.contact && {
           firstName: shopper.contact.firstName,
           lastName: shopper.contact.lastName,

@@ -89,6 +89,18 @@ const StoreFile = record({
     () => "must be an IANA time zone such as America/New_York",
   ),
   hours: Type.Array(record({ days: Text, opens: Text, closes: Text }), { default: [] }),
+  /** Where it sells on terms of its own, the store's own market first. Documented in docs/import.md. */
+  markets: Type.Array(
+    record({
+      code: Type.String({ pattern: "^[a-z][a-z0-9-]{0,19}$" }),
+      name: Text,
+      country: Text,
+      currency: Text,
+      taxType: Type.Optional(Type.Union([Type.Literal("Net"), Type.Literal("Gross")])),
+      priceBooks: Type.Optional(Type.Array(Text)),
+    }),
+    { default: [] },
+  ),
   settings: record({
     country: Text,
     defaultCurrency: Text,
@@ -375,6 +387,7 @@ export function storeFileFrom(text: string): StoreFile {
   checkBuyerGroups(file as StoreFile);
   checkPriceBooks(file as StoreFile);
   checkDelivery(file as StoreFile);
+  checkMarkets(file as StoreFile);
   seoFrom(file as StoreFile);
   return file as StoreFile;
 }
@@ -434,6 +447,31 @@ function checkDelivery({ deliveryMethods, locations, calendar }: StoreFile): voi
   calendar.carriers.forEach(({ name }, index) => {
     if (calendar.carriers.findIndex((other) => other.name === name) < index)
       throw new ImportError(`store.json.calendar.carriers.${index}.name is "${name}" once more.`);
+  });
+}
+
+/** Throws ImportError for a market that says otherwise than the store, or names what it does not have. */
+function checkMarkets({ markets, settings, priceBooks }: StoreFile): void {
+  const own = { country: settings.country, currency: settings.defaultCurrency, taxType: settings.taxType };
+  markets.forEach((market, index) => {
+    const refuse = (key: string, reason: string): never => {
+      throw new ImportError(`store.json.markets.${index}.${key} ${reason}`);
+    };
+    if (markets.findIndex(({ code }) => code === market.code) < index)
+      refuse("code", `is "${market.code}" once more: each market needs its own code.`);
+    if (!settings.supportedCurrencies.includes(market.currency))
+      refuse("currency", `is ${market.currency}, which is not among settings.supportedCurrencies.`);
+    const unknown = (market.priceBooks ?? []).findIndex((code) => !priceBooks.some((book) => book.code === code));
+    if (unknown >= 0)
+      refuse(
+        `priceBooks.${unknown}`,
+        `names the price book "${market.priceBooks![unknown]}", which the store does not have.`,
+      );
+    if (index > 0) return;
+    for (const key of ["country", "currency", "taxType"] as const)
+      if ((market[key] ?? own[key]) !== own[key])
+        refuse(key, `is ${market[key]}: the first market is the store’s own, which has ${own[key]}.`);
+    if (market.priceBooks) refuse("priceBooks", "is for further markets: the first one is the store’s own.");
   });
 }
 
@@ -514,6 +552,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     tagline,
     hosts,
     ...(pictures && { pictures }),
+    ...(file.markets.length > 1 && { markets: file.markets }),
     timeZone,
     openHours: knownHours(hours),
     buyerGroups,

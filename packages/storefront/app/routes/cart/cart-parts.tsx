@@ -210,3 +210,13 @@ function feeOf({
   const fee = adjustedShippingFee ?? shippingFee;
   return decimal(fee) === 0n ? "free" : money(fee, currencyIsoCode);
 }
+
+/** Of a cart that was begun in another market than the one that is looked at. */
+export function KeptCurrencyNotice({ currency }: { currency: string }) {
+  return (
+    <Notice
+      kind="note"
+      title={`The amounts of this cart are in ${currency}: it keeps the currency in which it was begun.`}
+    />
+  );
+}

@@ -47,7 +47,14 @@ import {
 } from "../../router/index.ts";
 import { CartItemRow } from "./cart-item-row.tsx";
 import { cartLines } from "./cart-lines.ts";
-import { EstimateForm, GiftWrapForms, LeftCartNotice, SavedParts, type LeftCart } from "./cart-parts.tsx";
+import {
+  EstimateForm,
+  GiftWrapForms,
+  KeptCurrencyNotice,
+  LeftCartNotice,
+  SavedParts,
+  type LeftCart,
+} from "./cart-parts.tsx";
 import styles from "./cart.module.css";
 import { giftWrapOffer } from "./gift-wrap.ts";
 import { LineNotes, RemoveLine } from "./line-notes.tsx";
@@ -120,6 +127,10 @@ export async function load(request: PageRequest) {
     left:
       left && !(left.kind === "removed" && items.some(({ productId }) => productId === left.productId))
         ? draw(<LeftCartNotice left={left} here={here} />)
+        : "",
+    currency:
+      items.length > 0 && page.cartSummary.currencyIsoCode !== request.store.currency
+        ? draw(<KeptCurrencyNotice currency={page.cartSummary.currencyIsoCode ?? ""} />)
         : "",
     wrap: wrap ? draw(<GiftWrapForms offer={wrap} here={here} />) : "",
     saved: saved ? draw(<SavedParts saved={saved} here={here} />) : "",
@@ -321,6 +332,7 @@ export default function CartPage(data: Loaded<typeof load>) {
       {orderedAgain > 0 && (
         <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} put into the cart.`} />
       )}
+      <Markup html={data.currency} />
       <Markup html={data.left} />
       <LeftBehind {...leftBehind} />
       <NotAdded />

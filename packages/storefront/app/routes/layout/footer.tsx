@@ -105,6 +105,7 @@ export function FooterColumns({ support, legal, year, legalPicture, picture }: F
           ))}
         </address>
         <Languages />
+        <Markets />
       </div>
     </>
   );
@@ -144,6 +145,32 @@ function Languages() {
             )}
           </li>
         ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where the store sells, and in which currency. */
+function Markets() {
+  const { markets, market } = useStore();
+  if (!markets) return null;
+  return (
+    <nav aria-label="Market">
+      <ul className={styles.languages}>
+        {markets.map(({ code, name, currency }) => {
+          const label = `${name}, ${currency}`;
+          return (
+            <li key={code}>
+              {code === market ? (
+                <b aria-current="true">{label}</b>
+              ) : (
+                <a href={`/market/${code}`} rel="nofollow" data-plain="">
+                  {label}
+                </a>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
