@@ -32,6 +32,20 @@ test("the index leads to lists of pages, categories and products, each address o
   expect(all.every((address) => !/\/(cart|checkout|order|global-search)\b/.test(address))).toBe(true);
 });
 
+test("each address is listed in every language of the store, and names them all", async () => {
+  const { body } = await get("/sitemap-pages-1.xml");
+  const faq = (base: string) => `https://parts.test${base}/faq`;
+  const links = [
+    ["en", faq("")],
+    ["es", faq("/es")],
+    ["x-default", faq("")],
+  ].map(([language, address]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`);
+  for (const base of ["", "/es"]) expect(body).toContain(`<url><loc>${faq(base)}</loc>${links.join("")}</url>`);
+  expect(body).toContain("<loc>https://parts.test/es</loc>");
+  const products = addressesIn((await get("/sitemap-products-1.xml")).body);
+  expect(products.filter((address) => address.includes("/es/"))).toHaveLength(products.length / 2);
+});
+
 test("a list comes packed where that is understood, and not again to who has it", async () => {
   const plain = await get("/sitemap-products-1.xml");
   const packed = await get("/sitemap-products-1.xml", { "accept-encoding": "gzip" });

@@ -7,8 +7,10 @@ import { CommerceError } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { indexedPages } from "./site-content.ts";
 
-/** What one file may list. Source: site shell contract, 10.6. */
-const mostAddresses = 50_000;
+/** What one file may list and hold. Source: site shell contract, 10.6. */
+const most = { addresses: 50_000, bytes: 50_000_000 };
+/** Of an address with what stands around it; no more than a few are longer. */
+const bytesOfAddress = 160;
 const writtenAtOnce = 500;
 
 export interface SitemapNeeds {
@@ -50,10 +52,11 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
   http.get("/sitemap.xml", (request, reply) => {
     const store = openStoreFor(request);
     const { productCount, publishedAt } = shownOf(store);
+    const perFile = addressesPerFile(basesOf(store).length);
     const files = [
       "pages-1",
       "categories-1",
-      ...Array.from({ length: filesFor(productCount) }, (_, at) => `products-${at + 1}`),
+      ...Array.from({ length: filesFor(productCount, perFile) }, (_, at) => `products-${at + 1}`),
     ];
     const entries = files.map(
       (name) =>
@@ -67,12 +70,15 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
     const [, kind, number] =
       /^(pages|categories|products)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
     const shown = shownOf(store);
-    const most = kind === "products" ? filesFor(shown.productCount) : 1;
-    if (kind === undefined || Number(number) > most) throw new CommerceError("NOT_FOUND");
-    const origin = originOf(request);
+    const bases = basesOf(store);
+    const perFile = addressesPerFile(bases.length);
+    const files = kind === "products" ? filesFor(shown.productCount, perFile) : 1;
+    if (kind === undefined || Number(number) > files) throw new CommerceError("NOT_FOUND");
     const pageNames =
       kind === "pages" ? [...new Set([...indexedPages(await content.of(store)), ...Object.keys(store.pages)])] : [];
-    return send(request, reply, store, urlSet(origin, addressesOf(kind, pageNames, shown, Number(number))));
+    const part = { number: Number(number), perFile };
+    const addresses = addressesOf(kind, pageNames, shown, part);
+    return send(request, reply, store, urlSet({ origin: originOf(request), bases }, addresses));
   });
 }
 
@@ -84,34 +90,65 @@ type Shown = ReturnType<App["catalog"]["shownTo"]>;
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-const filesFor = (count: number) => Math.max(1, Math.ceil(count / mostAddresses));
-
-function addressesOf(kind: string, pageNames: readonly string[], shown: Shown, number: number): Iterable<string> {
-  if (kind === "products") return productAddresses(shown, number);
-  return kind === "categories" ? categoryAddresses(shown) : listedPages(pageNames);
+/** What stands in front of addresses, by language; the store's own first. As pages say it themselves. Source: site shell contract, 10.5. */
+function basesOf({ settings: { locale, languages = [] } }: Store): [language: string, base: string][] {
+  return [[locale.slice(0, 2), ""], ...languages.map((code): [string, string] => [code, `/${code}`])];
 }
 
-function* categoryAddresses({ categories }: Shown): Iterable<string> {
-  for (const category of categories.list.slice(0, mostAddresses))
+/** Each is there in every language, and with several it names them all. */
+function addressesPerFile(languages: number): number {
+  const bytes = languages === 1 ? bytesOfAddress : languages * (languages + 2) * bytesOfAddress;
+  return Math.floor(Math.min(most.addresses / languages, most.bytes / bytes));
+}
+
+const filesFor = (count: number, perFile: number) => Math.max(1, Math.ceil(count / perFile));
+
+interface ListPart {
+  /** From 1. */
+  readonly number: number;
+  readonly perFile: number;
+}
+
+function addressesOf(kind: string, pageNames: readonly string[], shown: Shown, part: ListPart): Iterable<string> {
+  if (kind === "products") return productAddresses(shown, part);
+  return kind === "categories" ? categoryAddresses(shown, part) : listedPages(pageNames);
+}
+
+function* categoryAddresses({ categories }: Shown, { perFile }: ListPart): Iterable<string> {
+  for (const category of categories.list.slice(0, perFile))
     if (categories.productCountOf(category) > 0) yield categoryHref(categories.pathOf(category));
 }
 
 /** By rows of the catalogue: those that guests do not see are passed over. */
-function* productAddresses(shown: Shown, number: number): Iterable<string> {
-  const end = Math.min(number * mostAddresses, shown.productCount);
-  for (let row = (number - 1) * mostAddresses; row < end; row++) {
+function* productAddresses(shown: Shown, { number, perFile }: ListPart): Iterable<string> {
+  const end = Math.min(number * perFile, shown.productCount);
+  for (let row = (number - 1) * perFile; row < end; row++) {
     if (shown.shown && shown.shown.rows[row] !== 1) continue;
     const { sku, id } = shown.product(row);
     yield href("product", { sku: sku || "part", productId: id });
   }
 }
 
+interface Listed {
+  readonly origin: string;
+  readonly bases: ReturnType<typeof basesOf>;
+}
+
+function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): string {
+  if (bases.length === 1) return "";
+  const link = (language: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`;
+  return bases.map(([language], at) => link(language, addresses[at]!)).join("") + link("x-default", addresses[0]!);
+}
+
 /** A piece at a time, and others have their turn between. */
-async function* urlSet(origin: string, addresses: Iterable<string>): AsyncGenerator<string> {
-  yield `${head}<urlset xmlns="${namespace}">`;
+async function* urlSet({ origin, bases }: Listed, addresses: Iterable<string>): AsyncGenerator<string> {
+  yield `${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
   let piece: string[] = [];
   for (const address of addresses) {
-    piece.push(`<url><loc>${escaped(origin + address)}</loc></url>`);
+    const inLanguages = bases.map(([, base]) => escaped(origin + (address === "/" && base ? base : base + address)));
+    const links = alternatesOf(bases, inLanguages);
+    piece.push(...inLanguages.map((loc) => `<url><loc>${loc}</loc>${links}</url>`));
     if (piece.length < writtenAtOnce) continue;
     yield piece.join("\n");
     piece = [];

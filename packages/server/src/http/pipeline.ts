@@ -71,8 +71,9 @@ export async function answer(route: Route, published: Published, input: RawInput
   const catalog = isShared ? published.catalogOf?.(store.id) : undefined;
   const handling = route.handle(received(call, input), shopper);
   const handled = handling instanceof ReadyJson ? handling : await handling;
-  const language = published.languages?.of(store, lastText((input.query as Record<string, QueryValue>).language));
-  if (language !== undefined) return localized(published.languages!, { store, language, handled, call, isShared });
+  const { language } = shopper;
+  if (language !== undefined && published.languages)
+    return localized(published.languages, { store, language, handled, call, isShared });
   if (isShared && handled instanceof ReadyJson) {
     const edition = catalog && editionOf(published, store, catalog, handled.source);
     return { status: 200, body: handled, headers: sharedHeaders(store, handled.source), edition };
@@ -184,8 +185,13 @@ function received(call: Call, { params, query, body }: RawInput): ReceivedOf<Cal
 function shopperQueryOf({
   currencyIsoCode,
   effectiveAccountId,
+  language,
 }: RawInput["query"] & Record<string, unknown>): ShopperQuery {
-  return { currencyIsoCode: lastText(currencyIsoCode), effectiveAccountId: lastText(effectiveAccountId) };
+  return {
+    currencyIsoCode: lastText(currencyIsoCode),
+    effectiveAccountId: lastText(effectiveAccountId),
+    language: lastText(language),
+  };
 }
 
 function usualStatus(call: Call, body: unknown): number {

@@ -46,6 +46,8 @@ export interface Shopper {
   /** Codes of the entitlement policies of these groups, ascending. */
   readonly policies: readonly string[];
   readonly currency: string;
+  /** The one that the shopper reads, where it is one of the store's further languages. */
+  readonly language?: string | undefined;
   /** Whether drafts of content are shown. */
   readonly isPreview: boolean;
   /** What the account has agreed; the door adds it. */
@@ -86,6 +88,7 @@ export function mayBeBuyer(headers: {
 export interface ShopperQuery {
   readonly currencyIsoCode?: string;
   readonly effectiveAccountId?: string;
+  readonly language?: string | undefined;
 }
 
 /** The account that a query names; null where it names none. Throws INVALID_ID_FIELD for what is no id. */
@@ -114,9 +117,10 @@ export function shopperOf(
   // whoever may act for it comes with it
   if (named && identity?.account?.id !== named) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
   const currency = currencyOf(store, query.currencyIsoCode);
-  if (identity) return buyer(store, visitor, identity, currency);
+  const language = languageOf(store, query.language);
+  if (identity) return { ...buyer(store, visitor, identity, currency), language };
   if (!admitsEveryGuest) refuseUnwelcomeGuest(store);
-  return guest(store, visitor, currency);
+  return Object.assign(guest(store, visitor, currency), { language });
 }
 
 /** The shopper whose cart or order this is, for work that is done while he is not there. Without an identity he is a guest. */
@@ -224,6 +228,12 @@ function guestSessionCookie(store: Store): string {
 
 function ownerOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
+}
+
+/** The language of a call, where it is one that the store has beside its own. */
+export function languageOf({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined {
+  const [code] = (asked ?? "").toLowerCase().split(/[-_]/, 1);
+  return languages.find((one) => one === code);
 }
 
 function currencyOf(store: Store, asked: string | undefined): string {

@@ -9,23 +9,23 @@ export interface EntryEvent {
  */
 export function markLinks(document: Document): void {
   document.addEventListener("click", ({ target }) => {
-    const entry = entryAt(target);
+    const entry = entryAt(target, "a, summary");
     if (!entry) return;
     for (const other of entry.parentElement!.children) other.toggleAttribute("data-active", other === entry);
   });
   let hovered: HTMLElement | undefined;
   document.addEventListener("pointerover", ({ target, pointerType }) => {
-    const entry = pointerType === "touch" ? undefined : entryAt(target);
+    const entry = pointerType === "touch" ? undefined : entryAt(target, "li");
     if (entry === hovered) return;
     tell(hovered, false);
     tell((hovered = entry), true);
   });
 }
 
-function entryAt(target: EventTarget | null): HTMLElement | undefined {
-  const place = target instanceof Element && target.closest<HTMLElement>("a, summary, li");
-  const entry = place && place.closest<HTMLElement>("[data-link-list] li[data-link]");
-  return entry || undefined;
+/** The entry around a place, which is in such an element of it. */
+function entryAt(target: EventTarget | null, within: string): HTMLElement | undefined {
+  const place = target instanceof Element ? target.closest(within) : null;
+  return place?.closest<HTMLElement>("[data-link-list] li[data-link]") ?? undefined;
 }
 
 function tell(entry: HTMLElement | undefined, isHovered: boolean): void {

@@ -43,7 +43,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const { store } = buyer;
   // A store without a catalogue has carts too, and nothing in them.
   const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
-  const taxesOf = new Map(cart.groups.map((group) => [group.id, sources.tax.at(shopper, group.deliveryAddress)]));
+  const taxesOf = new Map(cart.groups.map((group) => [group.id, sources.tax.at(buyer, group.deliveryAddress)]));
   const terms = { taxType: cart.taxType, currency: cart.currency };
   // Our choice: who has twelve brought to two places pays what twelve cost
   const pieces = new Map<RecordId, Decimal>();

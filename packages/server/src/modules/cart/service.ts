@@ -79,7 +79,9 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return (
       cart.catalogEdition !== editionOf(sources, shopper, cart) ||
       cart.promotionEdition !== sources.promotions.editionFor(shopper) ||
-      cart.groups.some((group) => sources.tax.hasMoved(shopper, group.deliveryAddress, group, cart.updatedAt))
+      cart.groups.some((group) =>
+        sources.tax.hasMoved(payerOf(cart, shopper), group.deliveryAddress, group, cart.updatedAt),
+      )
     );
   }
 

@@ -22,11 +22,6 @@ export function createLanguages({ content }: { content: Content }) {
   }
 
   return {
-    /** The language of a call, where it is one that the store has beside its own. */
-    of: ({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined => {
-      const [code] = (asked ?? "").toLowerCase().split(/[-_]/, 1);
-      return languages.find((one) => one === code);
-    },
     /** The reply's body with names and descriptions in a language; what was never translated stays as it is. */
     async localized(store: Store, language: string, body: unknown): Promise<unknown> {
       return inOtherWords(body, await textsOf(store, language), `/${language}`);

@@ -1,46 +1,50 @@
 import type { Letter, Part } from "./letter.ts";
 import type { MailValues } from "./values.ts";
 import type { Composing } from "./templates.ts";
+import { sayIn, type Say } from "./words.ts";
 
 export function passwordReset(
   { name, link, validMinutes }: MailValues["password-reset"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: `Set a new password for ${storeName}`,
-    preview: `The link works once, for ${duration(validMinutes)}.`,
-    heading: "Set a new password",
+    subject: say`Set a new password for ${storeName}`,
+    preview: say`The link works once, for ${duration(validMinutes, say)}.`,
+    heading: say`Set a new password`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: `Somebody asked for a new password for your account at ${storeName}. If it was you:` },
-      { kind: "button", label: "Set a new password", url: urlOf(link) },
+      ...greeting(name, say),
+      { kind: "text", text: say`Somebody asked for a new password for your account at ${storeName}. If it was you:` },
+      { kind: "button", label: say`Set a new password`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link works once, for ${duration(validMinutes)}. If you did not ask for it, leave it alone: your password stays as it is.`,
+        text: say`The link works once, for ${duration(validMinutes, say)}. If you did not ask for it, leave it alone: your password stays as it is.`,
       },
     ],
   };
 }
 
 /** The code is not in the subject or the preview: those show on a locked phone. */
-export function oneTimeCode({ code, validMinutes }: MailValues["one-time-code"], { storeName }: Composing): Letter {
+export function oneTimeCode(
+  { code, validMinutes }: MailValues["one-time-code"],
+  { storeName, say }: Composing,
+): Letter {
   return {
-    subject: `Your code for ${storeName}`,
-    preview: `The code works once, for ${duration(validMinutes)}.`,
-    heading: "Your code",
+    subject: say`Your code for ${storeName}`,
+    preview: say`The code works once, for ${duration(validMinutes, say)}.`,
+    heading: say`Your code`,
     parts: [
-      { kind: "text", text: "Enter this code on the page that asks for it:" },
+      { kind: "text", text: say`Enter this code on the page that asks for it:` },
       { kind: "code", code },
       {
         kind: "note",
-        text: `It works once, for ${duration(validMinutes)}. Tell it to nobody: we never ask for it by telephone or mail. If you did not ask for a code, you need do nothing.`,
+        text: say`It works once, for ${duration(validMinutes, say)}. Tell it to nobody: we never ask for it by telephone or mail. If you did not ask for a code, you need do nothing.`,
       },
     ],
   };
 }
 
 /** Its text is all that a telephone is sent. */
-export function codeByText({ code, validMinutes }: MailValues["code-by-text"], { storeName }: Composing): Letter {
+export function codeByText({ code, validMinutes }: MailValues["code-by-text"], { storeName, say }: Composing): Letter {
   return {
     subject: `Text message: your code for ${storeName}`,
     preview: "",
@@ -48,24 +52,24 @@ export function codeByText({ code, validMinutes }: MailValues["code-by-text"], {
     parts: [
       {
         kind: "text",
-        text: `${code} is your code for ${storeName}. It works once, for ${duration(validMinutes)}. Tell it to nobody.`,
+        text: say`${code} is your code for ${storeName}. It works once, for ${duration(validMinutes, say)}. Tell it to nobody.`,
       },
     ],
   };
 }
 
-export function welcome({ name, link }: MailValues["welcome"], { storeName, urlOf }: Composing): Letter {
+export function welcome({ name, link }: MailValues["welcome"], { storeName, urlOf, say }: Composing): Letter {
   return {
-    subject: `Welcome to ${storeName}`,
-    preview: "Your account is ready.",
-    heading: `Welcome to ${storeName}`,
+    subject: say`Welcome to ${storeName}`,
+    preview: say`Your account is ready.`,
+    heading: say`Welcome to ${storeName}`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       {
         kind: "text",
-        text: "Your account is ready. Signed in, you find your orders again, and your addresses are filled in at the checkout.",
+        text: say`Your account is ready. Signed in, you find your orders again, and your addresses are filled in at the checkout.`,
       },
-      { kind: "button", label: "Go to the store", url: urlOf(link) },
+      { kind: "button", label: say`Go to the store`, url: urlOf(link) },
     ],
   };
 }
@@ -229,9 +233,9 @@ export function emailChanged({ name, newEmail }: MailValues["email-changed"], { 
   };
 }
 
-export function greeting(name: string | null): Part[] {
+export function greeting(name: string | null, say: Say = sayIn("en")): Part[] {
   const said = nameToSay(name);
-  return said === null ? [] : [{ kind: "text", text: `Hello ${said},` }];
+  return said === null ? [] : [{ kind: "text", text: say`Hello ${said},` }];
 }
 
 const longestName = 60;
@@ -249,8 +253,9 @@ export function nameToSay(name: string | null): string | null {
 const looksLikeAddress = /[@]|:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
 /** `20 minutes`, `1 hour`, `3 days`: the greatest unit that says it in full. */
-export function duration(minutes: number): string {
-  const [count, unit] =
-    minutes % 1440 === 0 ? [minutes / 1440, "day"] : minutes % 60 === 0 ? [minutes / 60, "hour"] : [minutes, "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+export function duration(minutes: number, say: Say = sayIn("en")): string {
+  const [days, hours] = [minutes / 1440, minutes / 60];
+  if (Number.isInteger(days)) return days === 1 ? say`1 day` : say`${days} days`;
+  if (Number.isInteger(hours)) return hours === 1 ? say`1 hour` : say`${hours} hours`;
+  return minutes === 1 ? say`1 minute` : say`${minutes} minutes`;
 }

@@ -1,5 +1,6 @@
 import { html, Html } from "./html.ts";
 import { oneLine, type Fact, type Letter, type LetterItem, type Part, type Sender } from "./letter.ts";
+import { sayIn, type Say } from "./words.ts";
 
 /** The store's own colours on light: the values of `tokens.css`, written out, as mail programs know no variables. */
 const light = {
@@ -63,6 +64,7 @@ const styles = `
  */
 export function letterHtml(letter: Letter, sender: Sender, locale: string): string {
   const storeName = oneLine(sender.storeName);
+  const say = sayIn(locale);
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -117,7 +119,7 @@ export function letterHtml(letter: Letter, sender: Sender, locale: string): stri
                 ${letter.parts.map(
                   (part) =>
                     html`<tr>
-                      <td style="padding:${topOf(part)} 0 0">${partHtml(part)}</td>
+                      <td style="padding:${topOf(part)} 0 0">${partHtml(part, say)}</td>
                     </tr> `,
                 )}
                 <tr>
@@ -135,7 +137,7 @@ function topOf({ kind }: Part): string {
   return kind === "title" ? "28px" : kind === "lines" || kind === "facts" || kind === "totals" ? "8px" : "16px";
 }
 
-function partHtml(part: Part): Html {
+function partHtml(part: Part, say: Say): Html {
   switch (part.kind) {
     case "text":
       return html`<p class="ink" style="${text16}">${oneLine(part.text)}</p>`;
@@ -150,7 +152,7 @@ function partHtml(part: Part): Html {
         ${part.lines.map((line, at) => html`${at > 0 && html`<br />`}${oneLine(line)}`)}
       </p>`;
     case "button":
-      return buttonHtml(part.label, part.url);
+      return buttonHtml(part.label, part.url, say);
     case "code":
       return html`<p
         class="panel ink"
@@ -161,14 +163,14 @@ function partHtml(part: Part): Html {
     case "facts":
       return factsHtml(part.facts);
     case "items":
-      return itemsHtml(part.items);
+      return itemsHtml(part.items, say);
     case "totals":
       return totalsHtml(part.totals);
   }
 }
 
 /** The address stands below as well: some programs take buttons apart, and some people want to see where it leads. */
-function buttonHtml(label: string, url: string): Html {
+function buttonHtml(label: string, url: string, say: Say): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
       <tr>
         <td class="accent" style="background:${light.accent};border-radius:2px">
@@ -182,7 +184,7 @@ function buttonHtml(label: string, url: string): Html {
       </tr>
     </table>
     <p class="second" style="${small};padding-top:12px;word-break:break-all">
-      Or open <a class="link" href="${url}" style="color:${light.link}">${url}</a>
+      ${say`Or open`} <a class="link" href="${url}" style="color:${light.link}">${url}</a>
     </p>`;
 }
 
@@ -203,19 +205,20 @@ function factsHtml(facts: readonly Fact[]): Html {
   </table>`;
 }
 
-function itemsHtml(items: readonly LetterItem[]): Html {
+function itemsHtml(items: readonly LetterItem[], say: Say): Html {
   const isPriced = items.some(({ amount }) => amount !== null);
-  const head = (label: string, more = "") =>
+  const head = (label: string, { isFirst = false, isWideOnly = false } = {}) =>
     html`<th
       scope="col"
-      class="second rule ${more && "wide-only"}"
-      style="padding:4px 0 4px ${label === "Part" ? "0" : "12px"};border-bottom:1px solid ${light.rule};font:400 12px/18px ${sans};color:${light.second};text-align:${label === "Part" ? "left" : "right"}"
+      class="second rule ${isWideOnly && "wide-only"}"
+      style="padding:4px 0 4px ${isFirst ? "0" : "12px"};border-bottom:1px solid ${light.rule};font:400 12px/18px ${sans};color:${light.second};text-align:${isFirst ? "left" : "right"}"
     >
       ${label}
     </th>`;
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">
     <tr>
-      ${head("Part")}${isPriced && head("Each", "wide-only")}${head("Quantity")}${isPriced && head("Amount")}
+      ${head(say`Part`, { isFirst: true })}${isPriced && head(say`Each`, { isWideOnly: true })}
+      ${head(say`Quantity`)}${isPriced && head(say`Amount`)}
     </tr>
     ${items.map(
       ({ name, sku, quantity, each, amount }) =>

@@ -4,6 +4,7 @@ import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 import { sampleMails } from "./sample-mails.ts";
 import { compose, secretsOf, type Filled } from "./templates.ts";
+import { sayIn } from "./words.ts";
 
 const sender = {
   storeName: "Thornbeck Engine & Power",
@@ -14,14 +15,15 @@ const sender = {
   address: ["1200 Waterside Drive", "Norfolk, VA 23510"],
 };
 
-function lettersOf(filled: Filled) {
+function lettersOf(filled: Filled, locale = "en-US") {
   const letter = compose(filled, {
     storeName: sender.storeName,
-    locale: "en-US",
+    locale,
+    say: sayIn(locale),
     timeZone: "America/New_York",
     urlOf: (path) => new URL(path, sender.origin).href,
   });
-  return { letter, html: letterHtml(letter, sender, "en-US"), text: letterText(letter, sender) };
+  return { letter, html: letterHtml(letter, sender, locale), text: letterText(letter, sender) };
 }
 
 /** The values with every text in them changed. */
@@ -85,4 +87,29 @@ test("a confirmation says on which day the parts are wanted, and for whom a gift
   expect(text).toContain(
     "Wanted on Mon, Nov 30, 2026\nGate 3, ring twice\nA gift for Ben\nGift message: Many happy miles",
   );
+});
+
+test.each(
+  sampleMails.filter(({ template }) => /^(order-confirmation|password-reset|one-time-code|welcome)$/.test(template)),
+)("the mail $template says nothing in English to who reads Spanish, and keeps every value", (sample) => {
+  const english = lettersOf(sample);
+  const { letter, html, text } = lettersOf(sample, "es-US");
+  expect(html).toContain('<html lang="es-US">');
+  for (const said of [text, html.replaceAll(/<style>[^]*<\/style>|<[^>]*>/g, " ")]) {
+    const withoutLinks = said.replaceAll(/https?:\S+/g, "");
+    expect(withoutLinks).not.toMatch(/\b(the|your|you|of|to|order|tax|quantity|each|amount|open)\b/i);
+  }
+  expect([letter.subject, letter.preview, letter.heading]).not.toEqual([
+    english.letter.subject,
+    english.letter.preview,
+    english.letter.heading,
+  ]);
+  for (const secret of secretsOf(sample)) expect(text).toContain(secret);
+  expect(text).not.toMatch(/\{\d\}|undefined/);
+});
+
+test("a value that looks like a place in a text is said as it is, and a language that nobody has translated is English", () => {
+  expect(sayIn("es-US")`Delivery ${"{1}"} of ${"$&"}`).toBe("Entrega {1} de $&");
+  expect(sayIn("fr-CA")`Your code for ${"Thornbeck"}`).toBe("Your code for Thornbeck");
+  expect(sayIn("constructor")`Total`).toBe("Total");
 });

@@ -5,14 +5,14 @@ import type { Composing } from "./templates.ts";
 import type { CountedItem, MailMoney, MailValues, OrderConfirmation } from "./values.ts";
 
 export function orderConfirmation(order: OrderConfirmation, composing: Composing): Letter {
-  const { locale, timeZone, storeName, urlOf } = composing;
+  const { locale, timeZone, storeName, urlOf, say } = composing;
   const { orderNumber, currency, totals, deliveries } = order;
   const money = (amount: string) => moneyText({ amount, currency }, locale);
   const facts: Fact[] = [
-    { label: "Order", value: orderNumber },
-    { label: "Reference", value: order.referenceNumber },
-    { label: "Ordered", value: dayText(order.orderedAt, locale, timeZone) },
-    ...(order.purchaseOrderNumber ? [{ label: "Purchase order", value: order.purchaseOrderNumber }] : []),
+    { label: say`Order`, value: orderNumber },
+    { label: say`Reference`, value: order.referenceNumber },
+    { label: say`Ordered`, value: dayText(order.orderedAt, locale, timeZone) },
+    ...(order.purchaseOrderNumber ? [{ label: say`Purchase order`, value: order.purchaseOrderNumber }] : []),
   ];
   const items: LetterItem[] = order.items.map((item) => ({
     name: item.name,
@@ -22,32 +22,35 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
     amount: money(item.totalPrice),
   }));
   return {
-    subject: `Order ${orderNumber} at ${storeName}`,
-    preview: `We have your order: ${money(totals.grandTotal)}.`,
-    heading: "Thank you. We have your order.",
+    subject: say`Order ${orderNumber} at ${storeName}`,
+    preview: say`We have your order: ${money(totals.grandTotal)}.`,
+    heading: say`Thank you. We have your order.`,
     parts: [
-      ...greeting(order.name),
+      ...greeting(order.name, say),
       { kind: "facts", facts },
-      { kind: "title", text: "Parts" },
+      { kind: "title", text: say`Parts` },
       { kind: "items", items },
       {
         kind: "totals",
         totals: [
-          { label: "Parts", value: money(totals.products) },
-          ...(/[1-9]/.test(totals.discounts) ? [{ label: "Discounts", value: money(totals.discounts) }] : []),
-          { label: "Delivery", value: money(totals.delivery) },
-          { label: order.taxType === "Gross" ? "Tax, included" : "Tax", value: money(totals.tax) },
-          { label: "Total", value: money(totals.grandTotal) },
+          { label: say`Parts`, value: money(totals.products) },
+          ...(/[1-9]/.test(totals.discounts) ? [{ label: say`Discounts`, value: money(totals.discounts) }] : []),
+          { label: say`Delivery`, value: money(totals.delivery) },
+          { label: order.taxType === "Gross" ? say`Tax, included` : say`Tax`, value: money(totals.tax) },
+          { label: say`Total`, value: money(totals.grandTotal) },
         ],
       },
       ...deliveries.flatMap((delivery, at): Part[] => [
-        { kind: "title", text: deliveries.length > 1 ? `Delivery ${at + 1} of ${deliveries.length}` : "Delivery" },
+        {
+          kind: "title",
+          text: deliveries.length > 1 ? say`Delivery ${at + 1} of ${deliveries.length}` : say`Delivery`,
+        },
         { kind: "lines", lines: deliveryLines(delivery, composing) },
       ]),
-      { kind: "button", label: "See the order", url: urlOf(order.link) },
+      { kind: "button", label: say`See the order`, url: urlOf(order.link) },
       {
         kind: "note",
-        text: "The page asks for the e-mail address and the telephone number that you ordered with.",
+        text: say`The page asks for the e-mail address and the telephone number that you ordered with.`,
       },
     ],
   };
@@ -132,17 +135,18 @@ export function orderRefunded(
 
 function deliveryLines(
   { address, method, earliest, latest, wanted, instructions, gift }: OrderConfirmation["deliveries"][number],
-  { locale, timeZone }: Composing,
+  { locale, timeZone, say }: Composing,
 ): string[] {
   const promised = [...new Set([earliest, latest].flatMap((day) => (day ? [dayText(day, locale, timeZone)] : [])))];
-  const how = [method, promised.join(" to ")].filter(Boolean).join(", ");
+  const [from = "", to] = promised;
+  const how = [method, to === undefined ? from : say`${from} to ${to}`].filter(Boolean).join(", ");
   return [
     ...address,
     ...(how ? [how] : []),
-    ...(wanted ? [`Wanted on ${dayText(wanted, locale, timeZone)}`] : []),
+    ...(wanted ? [say`Wanted on ${dayText(wanted, locale, timeZone)}`] : []),
     ...(instructions ? [instructions] : []),
-    ...(gift ? [gift.to ? `A gift for ${gift.to}` : "A gift"] : []),
-    ...(gift?.message ? [`Gift message: ${gift.message}`] : []),
+    ...(gift ? [gift.to ? say`A gift for ${gift.to}` : say`A gift`] : []),
+    ...(gift?.message ? [say`Gift message: ${gift.message}`] : []),
   ];
 }
 

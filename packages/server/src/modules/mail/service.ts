@@ -13,6 +13,7 @@ import { endMail, findQueued, insertMail, noteReason, readableMail, readableMail
 import type { EndedMail, Mail } from "./store.ts";
 import { compose, isText, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
 import type { MailRequest, StorePath } from "./values.ts";
+import { baseIn, localeIn, sayIn } from "./words.ts";
 
 export interface MailNeeds {
   readonly db: Database;
@@ -74,7 +75,7 @@ export function createMailService({
       id: request.key === undefined ? newRecordId("mail") : recordIdOf("mail", store.id, request.key),
       filled,
       to: request.to.trim(),
-      locale: request.locale ?? store.settings.locale,
+      locale: localeIn(store, request.language),
       createdAt: now,
       expiresAt: new Date(now.getTime() + minutesOfUse(filled) * 60_000),
     };
@@ -127,11 +128,13 @@ export function createMailService({
   function messageOf(mail: Mail, store: Store): Message {
     const sender = senderOf(store);
     const { settings } = store;
+    const base = baseIn(store, mail.locale);
     const letter = compose(mail.filled, {
       storeName: oneLine(store.name),
       locale: mail.locale,
+      say: sayIn(mail.locale),
       timeZone: settings.timeZone,
-      urlOf: (path) => urlAt(sender.origin, path),
+      urlOf: (path) => urlAt(sender.origin, `${base}${path}` as StorePath),
     });
     const from = post.from ?? (isMailAddress(settings.contact.email) ? settings.contact.email : "store@localhost");
     return {

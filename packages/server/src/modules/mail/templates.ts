@@ -15,12 +15,14 @@ import {
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
 import { payLink, paymentOrphaned, paymentReturned, taxServiceDown } from "./payment-letters.ts";
+import type { Say } from "./words.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
 
 /** What a template knows beside its values. */
 export interface Composing {
   readonly storeName: string;
   readonly locale: string;
+  readonly say: Say;
   /** IANA name of the zone that days are told in. */
   readonly timeZone: string;
   urlOf(path: StorePath): string;

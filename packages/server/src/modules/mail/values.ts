@@ -145,8 +145,8 @@ export type MailRequest = {
     readonly template: Template;
     /** An e-mail address and nothing else; of a text message a telephone number in E.164. */
     readonly to: string;
-    /** BCP 47; the store's without one. */
-    readonly locale?: string;
+    /** The recipient's, where it is one of the store's further languages. */
+    readonly language?: string | undefined;
     readonly values: MailValues[Template];
     /** Names a mail that is to be sent once, however often it is asked for: `order-confirmation 801…`. */
     readonly key?: string;

@@ -143,7 +143,13 @@ export function createOrderService(needs: OrderNeeds) {
       const given = cart.promotions.map(({ id }) => id);
       const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
       if (spent.length > 0) throw new UsedUp();
-      const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
+      const confirmed = enqueue(
+        tx,
+        cart.storeId,
+        confirmationJob,
+        { orderId: order.id, language: shopper.language },
+        clock.now(),
+      );
       // stock last: whoever wants the same product waits for the end of this transaction from there on
       const [{ shortages }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
       // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.

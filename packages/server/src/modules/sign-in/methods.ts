@@ -163,8 +163,8 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
       ...open,
       name: `${FORGOT}.forgotPassword`,
       parameters: Type.Object({ username: Typed, checkEmailUrl: OptionalText }),
-      async run({ username }, { store, visitor }) {
-        await service.forgot(store, username, visitor);
+      async run({ username }, shopper) {
+        await service.forgot(shopper, username);
         return null;
       },
     }),

@@ -55,7 +55,8 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
       await insertCode(tx, { storeId: store.id, userId, purpose, identifier, code, method, sentTo, expiresAt });
       // in two halves, as one reads it out
       const values = { code: `${code.slice(0, 3)} ${code.slice(3)}`, validMinutes };
-      await mail.enqueue(tx, store, { template: isText ? "code-by-text" : "one-time-code", to, values });
+      const template = isText ? "code-by-text" : "one-time-code";
+      await mail.enqueue(tx, store, { template, to, language: shopper.language, values });
     });
     return { identifier, recipient: isText ? maskedPhone(to) : masked(to) };
   }

@@ -54,11 +54,14 @@ export function createPasswordService(needs: PasswordNeeds) {
    * Has a link sent to a user whom there is. Whether there is one is looked up later, so that the answer comes in the same time.
    * Our choice: who asks again and again for one user gets no more mails, and is not told. Throws TooManyRequests for an address.
    */
-  async function forgot(store: Store, username: string, { address }: Pick<Visitor, "address">): Promise<void> {
+  async function forgot(
+    { store, language, visitor: { address } }: Pick<Shopper, "store" | "language" | "visitor">,
+    username: string,
+  ): Promise<void> {
     if (address !== undefined) limits.take("accountMail", address);
     const recipient = `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300);
     if (!hasLeft(limits, "accountMailTo", recipient)) return;
-    await enqueue(db, store.id, forgottenJob, { username: username.trim() }, clock.now());
+    await enqueue(db, store.id, forgottenJob, { username: username.trim(), language }, clock.now());
   }
 
   const forgotten: JobHandler = {
@@ -66,13 +69,13 @@ export function createPasswordService(needs: PasswordNeeds) {
     async run({ storeId, payload }) {
       const store = storeOf(storeId);
       if (!store) throw new Error("The store is not known yet.");
-      const { username } = payload as { username: string };
+      const { username, language } = payload as { username: string; language?: string };
       await db.transaction(async (tx) => {
         const person = await findPerson(tx, storeId, username);
         if (!person || !mayHaveLink(person)) return;
         const link = await passwordLink(tx, store, person.userId, clock.now());
         const values = { name: person.firstName || null, link, validMinutes: linkHours * 60 };
-        await mail.enqueue(tx, store, { template: "password-reset", to: person.email, values });
+        await mail.enqueue(tx, store, { template: "password-reset", to: person.email, language, values });
       });
     },
   };

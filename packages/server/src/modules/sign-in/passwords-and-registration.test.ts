@@ -73,6 +73,17 @@ test("who has forgotten his password sets a new one by a link, once, and all his
   expect(await logIn(demo.guest(), "ada@mill.example", another)).toBeNull();
 });
 
+test("who asks in another language of the store is written to in it, and comes back to its pages", async () => {
+  await newBuyer("eva@mill.example");
+  const path = "/lwr/apex/v65.0/applauncher__ForgotPasswordController/forgotPassword?language=es";
+  await demo.guest().request("POST", path, { username: "eva@mill.example" });
+  await demo.app.jobs.runDue();
+  const { subject, text, html } = (await demo.app.mail.mailbox!.list()).find(({ to }) => to === "eva@mill.example")!;
+  expect(subject).toBe("Nueva contraseña para Thornbeck Engine & Power");
+  expect(text).toMatch(/^http:\/\/localhost(:\d+)?\/es\/ChangePassword\?t=/m);
+  expect(html).toContain('<html lang="es-US">');
+});
+
 test("two browsers that use a link at once: one of them sets the password", async () => {
   await newBuyer("bob@mill.example");
   await forgot("bob@mill.example");

@@ -99,6 +99,7 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
           visits, so there is nothing to switch off.
         </p>
       )}
+      {store.markets && <p>The market that you choose at the foot of the page is remembered by a cookie, too.</p>}
       <p>
         The parts that you looked at last and the words that you searched for are kept in this browser, so that the home
         page and the search field can show them again. The engines that you keep without an account stay in this

@@ -131,7 +131,10 @@ export default function LoginPage(data: Loaded<typeof load>) {
               <li>One cart on every device</li>
             </ul>
             {canRegister && (
-              <Link href={href("selfRegister", {}, kept)} className={buttonClass({ size: "large" })}>
+              <Link
+                href={href("selfRegister", {}, kept)}
+                className={`${buttonClass({ look: "primary", size: "large" })} ${styles.create}`}
+              >
                 Create an Account
               </Link>
             )}

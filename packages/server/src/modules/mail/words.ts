@@ -1,0 +1,34 @@
+import type { Store } from "../../stores/index.ts";
+import { es } from "./messages/es.ts";
+
+/** English to another language, as the pages' catalogues have it: `{0}` stands for a value. What a language lacks is said in English. */
+export type Words = Readonly<Record<string, string>>;
+
+const catalogues: Readonly<Record<string, Words>> = { es };
+
+/** Says a text of a letter, written in English where it stands, in the letter's language. */
+export type Say = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
+
+export function sayIn(locale: string): Say {
+  const words = catalogues[languageOf(locale)] ?? {};
+  return (parts, ...values) => {
+    const english = parts.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
+    const text = Object.hasOwn(words, english) ? words[english]! : english;
+    // in one go: a value may look like a place for another one
+    return text.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)]));
+  };
+}
+
+/** The locale of a letter to a shopper of the store's pages in a language; the store's own where it is not one of its others. */
+export function localeIn({ settings }: Pick<Store, "settings">, language: string | undefined): string {
+  const region = settings.locale.split("-")[1];
+  return language === undefined ? settings.locale : [language, region].filter(Boolean).join("-");
+}
+
+/** What stands in front of the store's addresses in a language. Source: site shell contract, 0.1. */
+export function baseIn({ settings: { languages = [] } }: Pick<Store, "settings">, locale: string): string {
+  const language = languageOf(locale);
+  return languages.includes(language) ? `/${language}` : "";
+}
+
+const languageOf = (locale: string) => locale.split("-", 1)[0]!;
