@@ -13,18 +13,23 @@ const shared = {
   isolate: false,
 };
 
+/** Loaded by Node itself, as in a store that runs: through Vite each module is asked of the one main process and runs slower. */
+const withoutVite = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+/** What a project waits for is made while the tests of those before it run. */
+const waits = { setupFiles: "testing/until-set-up.ts" };
+
 /**
  * Where nothing is known of earlier runs, as in CI, large files begin first. Those that look at many pages are small, and would
- * end a minute after the other worker.
+ * end a minute after the other worker. Projects run in the order in which they stand.
  */
 class ManyPagesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const looksAtPages = ({ moduleId }: TestSpecification) => /\b(shop|account)Pages\b/.test(textOf(moduleId));
     const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project);
-    return [...ofProjects.values()].flatMap((own) => [
-      ...own.filter(looksAtPages),
-      ...own.filter((file) => !looksAtPages(file)),
-    ]);
+    return this.ctx.projects.flatMap((project) => {
+      const own = ofProjects.get(project) ?? [];
+      return [...own.filter(looksAtPages), ...own.filter((file) => !looksAtPages(file))];
+    });
   }
 }
 
@@ -35,17 +40,23 @@ const textOf = (file: string) => readFileSync(file, "utf8");
 /** What asks no database runs once, as a unit. */
 const withoutDatabase = ofServer.filter((file) => !opensDatabase.test(textOf(file)));
 /**
- * What speaks SQL runs on both databases: the server's modules, and commands that are given a test database's address. The rest
- * needs a store behind it, whichever. Commands and HTTP have the embedded database; what sends calls of every kind to a whole
- * server has PostgreSQL, which answers so many in half the time.
+ * What speaks SQL runs on both databases: the server's modules, and commands that ask which of them they have. The rest needs a
+ * store behind it, whichever. HTTP, and commands that live in a data folder, have the embedded one. What sends calls of every kind
+ * to a whole server has PostgreSQL, which answers so many in half the time; so has a command that is given a database's address,
+ * as each would open the folder anew, and a property of our rules that is shown through calls.
  */
+const isGivenAddress = (file: string) => textOf(file).includes("database.url");
 const onEmbedded = ofServer.filter(
-  (file) => /^packages\/(cli|server\/src\/http)\/(?!.*\.race\.)/.test(file) && !textOf(file).includes("database.url"),
+  (file) => /^packages\/(cli|server\/src\/http)\/(?!.*\.race\.)/.test(file) && !isGivenAddress(file),
 );
-const onPostgres = globSync("packages/server/src/*.test.ts").filter(
-  (file) => !/\bsql`|\bsearchPlaces\b/.test(textOf(file)),
-);
-const database = { ...shared, globalSetup: "packages/server/src/testing/global-setup.ts" };
+const onPostgres = [
+  ...globSync("packages/server/src/*.test.ts").filter((file) => !/\bsql`|\bsearchPlaces\b/.test(textOf(file))),
+  ...globSync("packages/cli/src/**/*.test.ts").filter(
+    (file) => isGivenAddress(file) && !textOf(file).includes('inject("testDatabase").kind'),
+  ),
+  ...globSync("packages/server/src/**/*.property.test.ts"),
+];
+const database = { ...shared, ...withoutVite, ...waits, globalSetup: "packages/server/src/testing/global-setup.ts" };
 
 export default defineConfig({
   test: {
@@ -55,7 +66,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          sequence: { groupOrder: 0 },
           include: [
             "packages/{wire,commerce,client,demo-store}/src/**/*.test.ts",
             "packages/storefront/{src,app}/**/*.test.{ts,tsx}",
@@ -67,7 +77,6 @@ export default defineConfig({
         test: {
           ...database,
           name: "embedded",
-          sequence: { groupOrder: 0 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           exclude: ["**/*.race.test.ts", ...withoutDatabase, ...onPostgres],
           env: { TRADECOUNTER_TEST_DATABASE: "embedded" },
@@ -77,7 +86,6 @@ export default defineConfig({
         test: {
           ...database,
           name: "postgres",
-          sequence: { groupOrder: 0 },
           include: ["packages/server/src/**/*.test.ts", "packages/cli/src/**/*.test.ts"],
           // opens embedded databases alone
           exclude: ["packages/server/src/db/sharing.test.ts", ...withoutDatabase, ...onEmbedded],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { setUpMeanwhile } from "../../../../testing/meanwhile.ts";
 import { migrate, raw, sql, type Database } from "../db/index.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { openPostgres } from "../db/postgres.ts";
@@ -14,10 +15,16 @@ import { startTestPostgres } from "./postgres.ts";
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-test-"));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  if (project.config.env.TRADECOUNTER_TEST_DATABASE !== "postgres") {
+  const isOnPostgres = project.config.env.TRADECOUNTER_TEST_DATABASE === "postgres";
+  const end = isOnPostgres ? await setUpPostgres(project, folder) : setUpEmbedded(project, folder);
+  return () => end().finally(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+function setUpEmbedded(project: TestProject, folder: string): () => Promise<void> {
+  const files = { emptyDump: join(folder, "empty.tar"), demoDump: join(folder, "demo.tar") };
+  project.provide("testDatabase", { kind: "embedded", ...files, demoFolder: folder });
+  return setUpMeanwhile(project, async () => {
     const db = await openEmbedded({ folder });
-    const files = { emptyDump: join(folder, "empty.tar"), demoDump: join(folder, "demo.tar") };
     await migrate(db);
     // a test unpacks each file of the dump: a third of them are of databases that nobody opens
     for (const name of ["template0", "template1"]) {
@@ -28,23 +35,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await loadDemoStore(db, folder);
     writeFileSync(files.demoDump, await bytesOf(await db.dump()));
     await db.close();
-    project.provide("testDatabase", { kind: "embedded", ...files, demoFolder: folder });
-    return async () => remove();
-  }
-  const server = await startTestPostgres({ isDurable: false });
-  await inNewDatabase(server.url(), "template_empty", async (db) => void (await migrate(db)));
-  await inNewDatabase(server.url(), "template_demo", (db) => loadDemoStore(db, folder), "template_empty");
-  project.provide("testDatabase", {
-    kind: "postgres",
-    url: server.url(),
-    empty: "template_empty",
-    demo: "template_demo",
-    demoFolder: folder,
   });
-  return async () => {
-    await server.stop();
-    remove();
-  };
+}
+
+async function setUpPostgres(project: TestProject, folder: string): Promise<() => Promise<void>> {
+  const server = await startTestPostgres({ isDurable: false });
+  const templates = { empty: "template_empty", demo: "template_demo" };
+  project.provide("testDatabase", { kind: "postgres", url: server.url(), ...templates, demoFolder: folder });
+  const ended = setUpMeanwhile(project, async () => {
+    await inNewDatabase(server.url(), templates.empty, async (db) => void (await migrate(db)));
+    await inNewDatabase(server.url(), templates.demo, (db) => loadDemoStore(db, folder), templates.empty);
+  });
+  return () => ended().finally(() => server.stop());
 }
 
 async function inNewDatabase(url: string, name: string, fill: (db: Database) => Promise<void>, template = "template1") {
