@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../../testing/runs.ts";
 import { createClient } from "../client.ts";
 import { createCheckoutShop, ids } from "../testing/checkout-shop.ts";
 import type { CheckoutShop } from "../testing/checkout-shop.ts";
@@ -339,5 +340,8 @@ test("whatever is entered, saved, refused, lost and reverted in whatever order, 
   const property = fc.asyncProperty(fc.boolean(), commands, (isGuest, run) =>
     fc.asyncModelRun(() => open(isGuest), run),
   );
-  await expect(fc.check(property, { numRuns: 2_000 })).resolves.toMatchObject({ failed: false, counterexample: null });
+  await expect(fc.check(property, { numRuns: runs(500) })).resolves.toMatchObject({
+    failed: false,
+    counterexample: null,
+  });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../../testing/runs.ts";
 import { createClient } from "../client.ts";
 import type { Client, ClientOptions } from "../client.ts";
 import { ClientError, FetchError } from "../errors.ts";
@@ -415,7 +416,7 @@ async function finish(shopping: Shopping): Promise<void> {
   throw new Error(`no way to the order: ${wordsOf(shopping.answerOfLast)}`);
 }
 
-// seven seconds on an idle processor; beside other work the same processor time can be minutes, after which fewer runs will do
+// two seconds on an idle processor; beside other work the same processor time can be minutes, after which fewer runs will do
 const timeout = 300_000;
 const enough = 180_000;
 
@@ -428,6 +429,6 @@ test(
       await fc.asyncModelRun(() => ({ model: {}, real: shopping }), run);
       await finish(shopping);
     });
-    await expect(fc.assert(property, { numRuns: 3_000, interruptAfterTimeLimit: enough })).resolves.toBeUndefined();
+    await expect(fc.assert(property, { numRuns: runs(750), interruptAfterTimeLimit: enough })).resolves.toBeUndefined();
   },
 );

@@ -24,6 +24,7 @@ import {
 } from "@tradecounter/wire";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runs } from "../../../../../testing/runs.ts";
 import { sql } from "../../db/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { openTestShop, wares, type TestShop } from "./test-shop.ts";
@@ -99,7 +100,7 @@ describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) 
           await expectToAddUp(shop, guest, taxType);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(15) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { getSnapshotProduct, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { runs } from "../../../../../testing/runs.ts";
 import type { Catalog } from "./catalog.ts";
 import { sql } from "../../db/index.ts";
 import { pricePart } from "../pricing/index.ts";
@@ -118,7 +119,7 @@ test("an amended catalogue is, to the last byte, the one that a compile of the w
       expect(await differencesAfter(first, rounds)).toEqual([]);
     }),
     // what differs between the databases is the words of a search, which an example shows as well
-    { numRuns: shop.db.kind === "embedded" ? 25 : 8 },
+    { numRuns: runs(shop.db.kind === "embedded" ? 10 : 4) },
   );
 });
 
