@@ -88,6 +88,7 @@ export const accountPages: readonly PageToSee[] = [
   { name: "engines of a buyer", arrive: (shopper) => manageTess(shopper, "/my-engines") },
   { name: "coupons of a buyer", arrive: (shopper) => comeAs("grace@mill.example", shopper, "/my-coupons") },
   { name: "no coupons of a buyer", arrive: (shopper) => manageTess(shopper, "/my-coupons") },
+  { name: "subscriptions, none yet", arrive: (shopper) => manageTess(shopper, "/my-account/subscriptions") },
   { name: "profile and logging in", arrive: (shopper) => manageTess(shopper, "/my-account/profile") },
   { name: "codes for e-mail address and phone", arrive: (shopper) => manageTess(shopper, "/my-account/verify") },
   at("/confirm-email?t=none", "old link to a new e-mail address"),

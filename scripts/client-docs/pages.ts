@@ -147,6 +147,12 @@ export const pages: readonly Page[] = [
     sources: own("own-coupons.ts"),
   },
   {
+    name: "own-subscriptions",
+    title: "My subscriptions",
+    lead: "What a buyer has sent again and again: what it is, when it comes next, and the ways to stop it.",
+    sources: own("own-subscriptions.ts"),
+  },
+  {
     name: "accounts",
     title: "Accounts",
     lead: "Signing in, the accounts that a buyer may act for, how a guest gets one, and the end of a session.",

@@ -131,6 +131,8 @@ export { orderHistoryModule } from "./order-history.ts";
 export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";
 export { ownCouponsModule } from "./own-coupons.ts";
 export type { CouponGift, OwnCoupon } from "./own-coupons.ts";
+export { ownSubscriptionsModule } from "./own-subscriptions.ts";
+export type { OwnSubscription } from "./own-subscriptions.ts";
 export { machinesModule } from "./machines.ts";
 export type { Machine, MachineInput } from "./machines.ts";
 export { wishlistsModule } from "./wishlists.ts";

@@ -76,6 +76,7 @@ export const recordPrefixes = {
   market: "0mK",
   accountEvent: "0aE",
   machine: "0mN",
+  subscription: "0sB",
 } as const;
 
 export type RecordKind = keyof typeof recordPrefixes;

@@ -116,6 +116,7 @@ import {
 } from "./modules/recommendations/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { seoRoutes } from "./modules/seo/index.ts";
+import { createSubscriptions, subscriptionJobs, subscriptionMethods } from "./modules/subscriptions/index.ts";
 import { openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
@@ -248,6 +249,7 @@ export async function createApp({
     secretOf: config.secretOf ?? (() => undefined),
     onFailed: (report) => http.log.error(report, "a program will never hear of something"),
   });
+  const subscriptions = createSubscriptions({ db, clock, mail });
   const orders = createOrderService({
     db,
     clock,
@@ -256,6 +258,7 @@ export async function createApp({
     payments,
     promotions,
     mail,
+    onPlaced: subscriptions.noteOrder,
     storeOf: stores.find,
     announce: webhooks.announce,
     onPaymentRefused: (report) => http.log.error(report, "the gateway did not move an order's money"),
@@ -362,6 +365,7 @@ export async function createApp({
     ...engineMethods({ db }),
     ...machineMethods({ machines: createMachines({ db, clock }) }),
     ...couponMethods({ db, promotions }),
+    ...subscriptionMethods({ subscriptions }),
     ...buyerRegistrationMethods({ registrations: buyerRegistrations }),
   ];
 
@@ -429,6 +433,18 @@ export async function createApp({
       }),
       ...savedMethods.jobs,
       ...orders.jobs,
+      ...subscriptionJobs({
+        db,
+        clock,
+        mail,
+        storeOf,
+        carts,
+        checkouts,
+        checkoutPayments,
+        orders,
+        savedMethods,
+        withPrices: accountPrices.broughtBy,
+      }),
       ...webhooks.jobs,
       learningJob({ db, clock, storeOf }),
       ...mail.jobs,

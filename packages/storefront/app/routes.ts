@@ -48,6 +48,7 @@ export const siteMap = {
   people: { path: "/my-account/people", page: "people" },
   invitePerson: { path: "/my-account/people/invite", page: "invite-person" },
   person: { path: "/my-account/people/:personId", page: "person" },
+  mySubscriptions: { path: "/my-account/subscriptions", page: "payment-methods" },
   myCoupons: { path: "/my-coupons", page: "payment-methods" },
   myEngines: { path: "/my-engines", page: "my-engines" },
   myLists: { path: "/mylists", page: "my-lists" },

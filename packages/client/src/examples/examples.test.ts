@@ -29,6 +29,7 @@ import * as inventory from "./inventory.ts";
 import * as messages from "./messages.ts";
 import * as orders from "./orders.ts";
 import * as ownCoupons from "./own-coupons.ts";
+import * as ownSubscriptions from "./own-subscriptions.ts";
 import * as payment from "./payment.ts";
 import * as places from "./people-and-places.ts";
 import * as polling from "./polling.ts";
@@ -149,6 +150,12 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
     (store) => machines.keepEngine(store, launch),
     "Launch",
     { runController: { body: { ...launch, id: "0mN7t00000MaCh1AAB" } } },
+  ],
+  [
+    "pauseAll",
+    ownSubscriptions.pauseAll,
+    1,
+    { runController: { body: [{ id: "0sB7t00000SuBs1AAA", status: "Active" }] } },
   ],
   [
     "usableCodes",

@@ -18,6 +18,7 @@ interface AccountLink {
 const links: readonly AccountLink[] = [
   { to: href("myAccount"), label: "Overview" },
   { to: href("orders"), label: "Orders", within: true },
+  { to: href("mySubscriptions"), label: "Subscriptions" },
   { to: href("myLists"), label: "Lists", within: true },
   { to: href("myEngines"), label: "Engines" },
   { to: href("myCoupons"), label: "Coupons" },

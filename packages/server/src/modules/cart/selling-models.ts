@@ -25,7 +25,7 @@ export function modelOf(store: Store, { sellingModelId }: WayToBuy): SellingMode
 }
 
 /** Whether more orders follow the first. */
-function isSubscription(store: Store, way: WayToBuy): boolean {
+export function isSubscription(store: Store, way: WayToBuy): boolean {
   const model = modelOf(store, way);
   return model !== undefined && model.type !== "OneTime" && model.every !== undefined;
 }

@@ -9,6 +9,7 @@ import { outlookOn, release, reserve, type Allocation, type Outlook, type Wanted
 import { giftWrapRow } from "../catalog/index.ts";
 import { waitDaysFrom, type DeliveryMethod } from "../delivery/index.ts";
 import { usedUp, type Buyer, type Promotions } from "../promotions/index.ts";
+import { defaultGroupOf } from "./rules.ts";
 import { cartAccess, noCart, requireCarts, type NewCart } from "./access.ts";
 import { createCarryOver } from "./carry-over.ts";
 import { calculated, editionOf, methodsOf, payerOf, type Sources } from "./calculate.ts";
@@ -115,6 +116,34 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     const copy = copyToPay(cart, clock.now());
     await store.insertSecondaryCart(tx, copy);
     return copy;
+  }
+
+  /**
+   * Makes a further cart with all this in it, for work that is done while its shopper is not there. What is refused is left out and
+   * told by its place among the wishes. Throws what `changed` refuses.
+   */
+  async function createFilled(
+    tx: Tx,
+    shopper: Shopper,
+    { name, wishes, delivery }: { name: string; wishes: readonly WantedItem[]; delivery: DeliveryGroupChange },
+  ): Promise<{ cart: Cart; refused: (Refusal & { at: number })[] }> {
+    const cart = newCart(shopper, { name, isSecondary: true });
+    let { items, groups } = cart;
+    const refused = wishes.flatMap((wanted, at) => {
+      const decision = afterAdding(shopper, { ...cart, items, groups }, wanted);
+      if (decision.refused !== null) return [{ ...decision, at }];
+      ({ items, groups } = decision);
+      return [];
+    });
+    const { deliveryMethodId, ...where } = delivery;
+    const groupId = defaultGroupOf(cart).id;
+    const sent = withChangedGroup(shopper, { ...cart, items, groups }, groupId, where);
+    const offered = deliveryMethods(shopper, sent, groupOf(sent, groupId));
+    // a method that is not offered any more gives way to the cheapest
+    const isOffered = offered.some(({ id }) => id === deliveryMethodId);
+    const filled = isOffered ? withChangedGroup(shopper, sent, groupId, { deliveryMethodId }) : sent;
+    await store.insertSecondaryCart(tx, filled);
+    return { cart: filled, refused };
   }
 
   /** The shopper's primary cart, made when there is none. */
@@ -545,6 +574,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     clone,
     cloneWithin,
     create,
+    createFilled,
     ensure,
     remove,
     addItem,

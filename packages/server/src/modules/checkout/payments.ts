@@ -1,6 +1,7 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import { namedPages } from "@tradecounter/wire/pages";
 import type { Shopper } from "../../http/shopper.ts";
+import { isSubscription } from "../cart/index.ts";
 import { addressProblems, type AddressBook, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
 import {
   GatewayError,
@@ -127,15 +128,17 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     const chosen = await savedMethods.chosen(shopper, token);
-    const keepFor = chosen.kind === "token" ? keeper : null;
     let isGood = chosen.kind === "kept";
     for (let attempt = 1; ; attempt++) {
       const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
-        const { session } = checkout;
+        const { session, cart } = checkout;
         const problems = billingProblems(billingAddress);
         if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
         if (chosen.kind === "refused") problems.push({ name: "paymentToken", detail: chosen.detail });
         refuseProblems(session, problems);
+        // later orders of a subscription are charged to it
+        const isToKeep = cart.items.some((item) => isSubscription(shopper.store, item));
+        const keepFor = chosen.kind === "token" ? (keeper ?? (isToKeep ? keeperFor(shopper) : null)) : null;
         const [beginning, obstacles] = await Promise.all([
           payments.begin(tx, dueOf(checkout), { kind: "charge", token, keepFor, isGood }),
           checkouts.obstacles(tx, shopper, checkout),
@@ -268,8 +271,12 @@ function dataFrom({ data }: PaymentRequest): Record<string, unknown> | undefined
  * For whom a card is kept, where the buyer has said so. Our choice: `"savePaymentMethod": true` in the payment's data, as the
  * contract has no word for it. Guests keep nothing.
  */
-function keeperIn({ userId, accountId }: Shopper, data: Record<string, unknown> | undefined): Keeper | null {
-  return data?.savePaymentMethod === true && accountId ? { userId, accountId } : null;
+function keeperIn(shopper: Shopper, data: Record<string, unknown> | undefined): Keeper | null {
+  return data?.savePaymentMethod === true ? keeperFor(shopper) : null;
+}
+
+function keeperFor({ userId, accountId }: Shopper): Keeper | null {
+  return accountId ? { userId, accountId } : null;
 }
 
 /**

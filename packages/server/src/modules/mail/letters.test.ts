@@ -35,7 +35,8 @@ function withTexts<Value>(value: Value, change: (text: string) => string): Value
 }
 
 const isPath = (text: string) => text.startsWith("/");
-const isData = (text: string) => /^[\d.-]+$|^\d{4}-\d\d-\d\dT|^[A-Z]{3}$|^https:|^(Net|Gross)$/.test(text);
+const isData = (text: string) =>
+  /^[\d.-]+$|^\d{4}-\d\d-\d\dT|^[A-Z]{3}$|^https:|^(Net|Gross|started|paused|resumed|ended|finished)$/.test(text);
 /** Texts that people write, and the queries of links, which hold what people wrote. */
 const hostile = (evil: string) => (text: string) =>
   isPath(text) ? (`/x?${evil}` as const) : isData(text) ? text : `${text}${evil}`;

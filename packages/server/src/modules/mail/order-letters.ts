@@ -150,7 +150,7 @@ function deliveryLines(
   ];
 }
 
-function countedOnly({ name, sku, quantity }: CountedItem): LetterItem {
+export function countedOnly({ name, sku, quantity }: CountedItem): LetterItem {
   return { name, sku, quantity: quantityText(quantity), each: null, amount: null };
 }
 
@@ -163,7 +163,7 @@ function quantityText(quantity: string): string {
 }
 
 /** On the store's calendar, as its promises are. */
-function dayText(moment: string, locale: string, timeZone: string): string {
+export function dayText(moment: string, locale: string, timeZone: string): string {
   const day = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone } as const;
   return new Intl.DateTimeFormat(locale, day).format(new Date(moment));
 }

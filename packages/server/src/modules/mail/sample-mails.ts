@@ -1,5 +1,13 @@
 import type { Filled } from "./templates.ts";
 
+const subscription = {
+  name: "Ada",
+  items: [{ name: "Oil filter, spin-on, 200 Series", sku: "FLT-1001", quantity: "6" }],
+  howOften: "Every 3 months",
+  nextAt: "2026-06-03T14:00:00.000Z",
+  link: "/my-account/subscriptions",
+} as const;
+
 /** A mail of each template, as the demo store would send it; for tests. */
 export const sampleMails: readonly Filled[] = [
   {
@@ -108,6 +116,14 @@ export const sampleMails: readonly Filled[] = [
       link: "/pay?t=Zm9yIHdob2V2ZXIgcGF5cw",
       validDays: 7,
     },
+  },
+  {
+    template: "subscription-news",
+    values: { ...subscription, news: "started" },
+  },
+  {
+    template: "subscription-problem",
+    values: { ...subscription, reason: "The card was declined. Use another card.", triedAgain: true },
   },
   {
     template: "payment-returned",

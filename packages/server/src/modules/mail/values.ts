@@ -63,6 +63,12 @@ export interface MailValues {
     /** Where the money goes, such as `Visa ending in 4242`. */
     readonly paidBy: string | null;
   };
+  /** Of a subscription that has begun, was changed by its buyer, or is over. `nextAt` is null where nothing is to come. */
+  readonly "subscription-news": AboutSubscription & {
+    readonly news: "started" | "paused" | "resumed" | "ended" | "finished";
+  };
+  /** Of an order of a subscription that could not be placed, and why. Not tried again, the subscription is paused. */
+  readonly "subscription-problem": AboutSubscription & { readonly reason: string; readonly triedAgain: boolean };
   /** To who has paid and has no order: the money is given back. `link` leads to the cart, which is as it was. */
   readonly "payment-returned": {
     readonly name: string | null;
@@ -152,3 +158,13 @@ export type MailRequest = {
     readonly key?: string;
   };
 }[MailTemplate];
+
+interface AboutSubscription {
+  readonly name: string | null;
+  readonly items: readonly CountedItem[];
+  /** The way it is bought, such as `Every 3 months`. */
+  readonly howOften: string;
+  /** ISO instant. */
+  readonly nextAt: string | null;
+  readonly link: StorePath;
+}

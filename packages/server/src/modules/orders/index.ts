@@ -4,7 +4,7 @@ export { createOrderHistory } from "./history.ts";
 export type { OrderNews, OrderNewsType } from "./news.ts";
 export { createFulfillment, type Changed, type Fulfillment } from "./fulfillment.ts";
 export { orderRoutes } from "./routes.ts";
-export { createOrderService, type OrderService } from "./service.ts";
+export { createOrderService, type OrderService, type PlacedOrder } from "./service.ts";
 export { shopperWho, unattendedOrders } from "./unattended.ts";
 export type { ManagedOrder } from "./managed-order.ts";
 export { toStaffOrder, toWireHead } from "./fulfillment-wire.ts";

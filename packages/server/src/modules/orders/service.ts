@@ -33,9 +33,17 @@ export interface OrderNeeds {
   readonly payments: PaymentService;
   readonly promotions: Pick<Promotions, "redeem">;
   readonly mail: MailService;
+  /** What else an order brings about, in the transaction that places it. What it throws keeps the order from being placed. */
+  readonly onPlaced: (tx: Tx, placed: PlacedOrder) => Promise<void>;
   readonly storeOf: (id: RecordId) => Store | undefined;
   readonly announce: NewsNeeds["announce"];
   readonly onPaymentRefused: NewsNeeds["onPaymentRefused"];
+}
+
+/** An order that is being placed, by whom it is. */
+export interface PlacedOrder {
+  readonly shopper: Shopper;
+  readonly order: NewOrder;
 }
 
 /** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
@@ -70,7 +78,7 @@ class UsedUp extends Error {}
  * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
  */
 export function createOrderService(needs: OrderNeeds) {
-  const { db, clock, carts, checkouts, payments, promotions } = needs;
+  const { db, clock, carts, checkouts, payments, promotions, onPlaced } = needs;
   const counted = new Set<RecordId>();
 
   /**
@@ -140,6 +148,7 @@ export function createOrderService(needs: OrderNeeds) {
       insertOrder(tx, order);
       carts.setStatus(tx, cart, "Closed");
       checkouts.save(tx, session, { status: "Submitted" });
+      await onPlaced(tx, { shopper, order });
       const given = cart.promotions.map(({ id }) => id);
       const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
       if (spent.length > 0) throw new UsedUp();

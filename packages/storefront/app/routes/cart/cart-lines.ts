@@ -116,7 +116,9 @@ async function promotionsOf({ client, signal }: Wanted, items: readonly CartItem
 
 /** By product: how many of one part are in the cart counts, whatever shipments they go with. */
 async function nextTiers({ client, signal }: Wanted, items: readonly CartItem[]): Promise<Map<string, NextTier>> {
-  const byProduct = Map.groupBy(items, ({ productId }) => productId);
+  // tiers are told as bought once: what comes again has other prices
+  const once = items.filter(({ productSellingModelId }) => productSellingModelId === null);
+  const byProduct = Map.groupBy(once, ({ productId }) => productId);
   if (byProduct.size === 0) return new Map();
   const options = { signal };
   const prices = await client.pricing.products([...byProduct.keys()], options).catch(() => undefined);

@@ -10,6 +10,8 @@ export interface SummaryItem {
   amount: string;
   /** `Mon, Nov 30`; absent where nobody knows yet. */
   arrives?: string;
+  /** `Quarterly`, of what comes again. */
+  again?: string | undefined;
   /** From 1; 0 where all of it goes together. */
   shipment: number;
 }
@@ -18,7 +20,7 @@ export interface SummaryItem {
 export function OrderItems({ items, more }: { items: readonly SummaryItem[]; more: number }) {
   return (
     <ul className={styles.items} aria-label="Items">
-      {items.map(({ id, name, sku, quantity, amount, arrives, shipment }, index) => (
+      {items.map(({ id, name, sku, quantity, amount, arrives, again, shipment }, index) => (
         <Fragment key={id}>
           {shipment > 0 && shipment !== items[index - 1]?.shipment && (
             <li className={styles.shipment}>Shipment {shipment}</li>
@@ -27,6 +29,7 @@ export function OrderItems({ items, more }: { items: readonly SummaryItem[]; mor
             <span className={styles.quantity}>{pieces(quantity)} ×</span>
             <span>
               {name} <span className={styles.sku}>{sku}</span>
+              {again && <span className={styles.arrives}>{again}</span>}
               {arrives && <span className={styles.arrives}>Arrives {arrives}</span>}
             </span>
             <span className={styles.amount}>{amount}</span>

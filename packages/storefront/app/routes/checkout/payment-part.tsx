@@ -34,6 +34,8 @@ interface PaymentFormProps {
   /** Those that the buyer keeps. */
   cards: readonly KeptCard[];
   canKeepCards: boolean;
+  /** Something of it is ordered again, and charged as this order is. */
+  comesAgain?: boolean;
   /** The shopper has come back from confirming a payment, with a no. */
   isUnconfirmed: boolean;
   /** The other parts stand open above, and may have entries that nobody has saved. */
@@ -44,7 +46,7 @@ const unconfirmed = "Your bank did not confirm the payment, and nothing is charg
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
-  const { checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage } = props;
+  const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed, isOnePage } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const card = useRef<CardFormHandle>(null);
@@ -180,6 +182,12 @@ export default function PaymentForm(props: PaymentFormProps) {
           countries={countries}
         />
       </div>
+      {comesAgain && (
+        <p className={styles.days}>
+          Parts that come again are ordered on their days, at the prices of the day, and paid the same way: on account,
+          or by this card, which is kept for it. You can pause and end that under “Subscriptions” in your account.
+        </p>
+      )}
       <Review checkout={checkout} />
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
         {isPending ? "Placing the order…" : `Place order, ${total}`}

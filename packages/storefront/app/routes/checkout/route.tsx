@@ -137,6 +137,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
                 amount: money(amountOf(cartItem), cartItem.currencyIsoCode ?? "USD"),
                 arrives: arrivals.get(cartItem.cartItemId ?? ""),
                 shipment: shipmentOf(cartItem),
+                again: cartItem.billingFrequency ?? undefined,
               },
             ]
           : [],
@@ -519,7 +520,10 @@ function CheckoutParts(data: OpenCheckout) {
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
-              <PaymentForm {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage }} />
+              <PaymentForm
+                {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage }}
+                comesAgain={items.some(({ again }) => again)}
+              />
               <p className={styles.byLink}>
                 Somebody else pays? <Link href={href("payLink")}>Send a link to pay by</Link>
               </p>

@@ -19,16 +19,19 @@ import {
 } from "../../router/index.ts";
 import { AddCard } from "./add-card.tsx";
 import { MyCoupons, ownCoupons, putIntoCart } from "./my-coupons.tsx";
+import { changeSubscription, MySubscriptions, ownSubscriptions } from "./my-subscriptions.tsx";
 import styles from "./payment-methods.module.css";
 
 const FORM = "payment-methods";
 
-// a page of its own would weigh on every page's script
+// pages of their own would weigh on every page's script
 const isOfCoupons = (pathname: string) => pathname === href("myCoupons");
+const isOfSubscriptions = (pathname: string) => pathname === href("mySubscriptions");
 
 export async function load(request: PageRequest) {
   if (isOfCoupons(request.pathname)) return { own: await ownCoupons(request) };
-  return { own: null, kept: await keptPage(request) };
+  if (isOfSubscriptions(request.pathname)) return { again: await ownSubscriptions(request) };
+  return { kept: await keptPage(request) };
 }
 
 async function keptPage(request: PageRequest) {
@@ -48,6 +51,7 @@ async function keptPage(request: PageRequest) {
 export async function submit(submission: PageSubmission) {
   const { client, form, pathname } = submission;
   if (isOfCoupons(pathname)) return putIntoCart(submission);
+  if (isOfSubscriptions(pathname)) return changeSubscription(submission);
   const [session, application] = await Promise.all([client.context.session(), client.context.application()]);
   const cards = keptCardsOf(client, session, application);
   if (!cards) return redirectTo("paymentMethods");
@@ -92,8 +96,8 @@ async function addCard(cards: NonNullable<ReturnType<typeof keptCardsOf>>, { cli
   return redirectTo("paymentMethods", {}, { done: "added" });
 }
 
-export function meta({ own }: Loaded<typeof load>): Meta {
-  return { title: own ? "My coupons" : "Payment methods", robots: "noindex" };
+export function meta({ own, again }: Loaded<typeof load>): Meta {
+  return { title: own ? "My coupons" : again ? "Subscriptions" : "Payment methods", robots: "noindex" };
 }
 
 const said: Readonly<Record<string, string>> = {
@@ -103,7 +107,8 @@ const said: Readonly<Record<string, string>> = {
   gone: "That card was removed already.",
 };
 
-export default function PaymentMethodsPage({ own, kept }: Loaded<typeof load>) {
+export default function PaymentMethodsPage({ own, again, kept }: Loaded<typeof load>) {
+  if (again) return <MySubscriptions {...again} />;
   return own ? <MyCoupons {...own} /> : <KeptCards {...kept} />;
 }
 

@@ -1,0 +1,3 @@
+export { subscriptionMethods } from "./methods.ts";
+export { subscriptionJobs } from "./renewal.ts";
+export { createSubscriptions } from "./service.ts";

@@ -1,0 +1,239 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import { addCartItem, changeCheckout, payCheckout, runController, startCheckout } from "@tradecounter/wire";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { signedInBuyer, sql, type Guest, type SignedIn } from "../../testing/index.ts";
+import {
+  active,
+  ada,
+  cards,
+  openCheckoutShop,
+  payByPurchaseOrder,
+  place,
+  type CheckoutShop,
+} from "../checkout/test-shop.ts";
+
+const day = 86_400;
+let shop: CheckoutShop;
+/** What the gateway does instead of its work, and after it: to decline, and to die. */
+let gateway: { declines?: boolean; diesAfterwards?: boolean };
+let began: Date;
+beforeAll(async () => {
+  shop = await openCheckoutShop({
+    settings: {
+      sellingModels: [
+        { code: "quarterly", name: "Every 3 months", type: "Evergreen", every: { count: 3, unit: "Months" } },
+        {
+          code: "yearly",
+          name: "Yearly",
+          type: "TermDefined",
+          every: { count: 1, unit: "Annual" },
+          terms: { minimum: 2, maximum: 6, increment: 1 },
+        },
+      ],
+    },
+    before: (real) => ({
+      ...real,
+      async authorize(charge) {
+        const done = await real.authorize(charge);
+        if (gateway.diesAfterwards) throw new Error("the process ends here");
+        if (!gateway.declines) return done;
+        await real.reverse(charge.key);
+        return { ...done, status: "declined", declineReason: "declined", method: null };
+      },
+    }),
+  });
+});
+beforeEach(async () => {
+  gateway = {};
+  began = shop.clock.now();
+  await setStock("1000");
+  await shop.db.run(sql`update subscription set status = 'Ended', look_at = null`);
+});
+afterAll(() => shop.close());
+
+let buyers = 0;
+const where = () => ({ db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id });
+
+async function buyer(): Promise<SignedIn> {
+  buyers++;
+  return signedInBuyer(where(), { email: `b${buyers}@again.example`, accounts: [{ code: `AGAIN-${buyers}` }] });
+}
+
+function setStock(onHand: string) {
+  return shop.db.run(sql`
+    update stock set on_hand = ${onHand} where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
+}
+
+/** With plugs in the cart that come again, in checkout. */
+async function aboutToSubscribe(who: Guest, code: "quarterly" | "yearly" = "quarterly") {
+  const way = {
+    productSellingModelId: recordIdOf("sellingModel", shop.store.id, code),
+    subscriptionTerm: code === "yearly" ? 2 : null,
+  };
+  const body = { productId: shop.id("plug"), quantity: "2", type: "Product" as const, ...way };
+  await who.get(addCartItem, { params: { cartStateOrId: "current" }, body });
+  await who.send(startCheckout, { body: { cartId: "current" } });
+  await who.send(changeCheckout, { ...active, body: ada });
+}
+
+async function subscribed({
+  code = "quarterly",
+  by = "card",
+}: { code?: "quarterly" | "yearly"; by?: "card" | "order" } = {}) {
+  const who = await buyer();
+  await aboutToSubscribe(who, code);
+  if (by === "order") await payByPurchaseOrder(who);
+  else
+    await who.send(payCheckout, {
+      ...active,
+      body: { requestType: "Auth", paymentToken: await shop.token(cards.approved) },
+    });
+  expect((await place(who)).status).toBe(201);
+  return who;
+}
+
+interface Listed {
+  id: string;
+  status: string;
+  nextAt: string | null;
+  problem: string | null;
+  orderIds: string[];
+}
+
+const run = (who: Guest, methodName: string, body: object = {}) =>
+  who.send(runController, {
+    params: { className: "applauncher__SubscriptionController", methodName },
+    body: body as never,
+  });
+/** His sessions end sooner than his next order comes. */
+async function listOf({ userId }: SignedIn): Promise<Listed[]> {
+  const rows = await shop.db.many<Listed>(sql`
+    select id, status, next_at as "nextAt", problem,
+      array(select order_id from subscription_order o where o.subscription_id = subscription.id order by number) as "orderIds"
+    from subscription where user_id = ${userId}`);
+  return rows;
+}
+const act = (who: Guest, id: string, action: string) => run(who, "changeSubscription", { id, action });
+
+async function ordersOf({ userId }: SignedIn) {
+  return shop.db.many<{ id: string; total_product_amount: string; purchase_order_number: string | null }>(sql`
+    select id, total_product_amount::text, purchase_order_number from order_summary where user_id = ${userId} order by order_number`);
+}
+
+/** Money that is held or taken for this buyer's orders, and for none. */
+async function paymentsOf({ userId }: SignedIn): Promise<string[]> {
+  const rows = await shop.db.many<{ status: string }>(sql`
+    select status from payment where status in ('Authorized', 'Captured')
+      and (order_id is null or order_id in (select id from order_summary where user_id = ${userId}))`);
+  return rows.map(({ status }) => status);
+}
+
+/** Since the test began. */
+async function mails(): Promise<string[]> {
+  const rows = await shop.db.many<{ template: string }>(sql`
+    select template from mail where template like 'subscription-%' and created_at >= ${began} order by created_at, id`);
+  return rows.map(({ template }) => template);
+}
+
+test("the next order is placed on its day, at the prices of the day, with the card of the first", async () => {
+  const who = await subscribed();
+  const [first] = await ordersOf(who);
+  expect((await listOf(who))[0]).toMatchObject({ status: "Active", orderIds: [] });
+  await shop.pass(89 * day);
+  expect(await ordersOf(who)).toHaveLength(1);
+  await shop.change({ plug: { price: "5", models: ["quarterly", "yearly"] } });
+  await shop.pass(4 * day);
+  await shop.change({ plug: { price: "3.995", models: ["quarterly", "yearly"] } });
+  const [, second] = await ordersOf(who);
+  expect([first!.grand_total_amount, second!.grand_total_amount].map(Number)).toEqual(
+    [17.9, 20.03].map(expect.closeTo),
+  );
+  expect(await paymentsOf(who)).toHaveLength(2);
+  const [subscription] = await listOf(who);
+  expect(subscription).toMatchObject({ status: "Active", problem: null, orderIds: [second!.id] });
+  await shop.pass(day);
+  expect(await ordersOf(who)).toHaveLength(2);
+});
+
+test("what was on account stays on account, and the last order of a term ends it", async () => {
+  const who = await subscribed({ code: "yearly", by: "order" });
+  await shop.pass(366 * day);
+  expect((await ordersOf(who)).map((order) => order.purchase_order_number)).toEqual(["PO-4711", "PO-4711"]);
+  expect(await listOf(who)).toMatchObject([{ status: "Ended" }]);
+  await shop.pass(366 * day);
+  expect(await ordersOf(who)).toHaveLength(2);
+});
+
+test("jobs side by side place one order", async () => {
+  const who = await subscribed();
+  shop.clock.set(new Date(shop.clock.now().getTime() + 93 * day * 1000));
+  await Promise.all([shop.app.jobs.runDue(), shop.app.jobs.runDue(), shop.app.jobs.runDue()]);
+  await shop.pass(day);
+  expect(await ordersOf(who)).toHaveLength(2);
+  expect(await paymentsOf(who)).toHaveLength(2);
+});
+
+test("a process that dies with the money held leaves one order and one charge", async () => {
+  const who = await subscribed();
+  gateway.diesAfterwards = true;
+  await shop.pass(93 * day);
+  gateway.diesAfterwards = false;
+  for (let minute = 0; minute < 12; minute++) await shop.pass(60);
+  expect(await ordersOf(who)).toHaveLength(2);
+  expect(await paymentsOf(who)).toHaveLength(2);
+  expect(await listOf(who)).toMatchObject([{ status: "Active", problem: null }]);
+});
+
+test("what is out of stock is told by mail once, and ordered when there is some", async () => {
+  const who = await subscribed();
+  await setStock("0");
+  await shop.pass(93 * day);
+  await shop.pass(day);
+  expect(await ordersOf(who)).toHaveLength(1);
+  expect((await listOf(who))[0]!.problem).toBe("The plug is sold out.");
+  expect((await mails()).filter((template) => template === "subscription-problem")).toHaveLength(1);
+  await setStock("1000");
+  await shop.pass(day + 60);
+  expect(await ordersOf(who)).toHaveLength(2);
+  expect(await listOf(who)).toMatchObject([{ problem: null }]);
+});
+
+test("a card that is declined for a week pauses it, and nothing is charged", async () => {
+  const who = await subscribed();
+  gateway.declines = true;
+  await shop.pass(93 * day);
+  for (let tries = 1; tries < 8; tries++) await shop.pass(day + 60);
+  expect(await listOf(who)).toMatchObject([{ status: "Paused", problem: "The card was declined. Use another card." }]);
+  expect((await mails()).filter((template) => template === "subscription-problem")).toHaveLength(2);
+  expect(await paymentsOf(who)).toHaveLength(1);
+  expect(await ordersOf(who)).toHaveLength(1);
+});
+
+test("its buyer pauses it, lets it go on and ends it; nobody else sees or changes it", async () => {
+  const who = await subscribed();
+  const other = await buyer();
+  const { body } = await run(who, "getSubscriptions");
+  const [{ id }] = body as unknown as [Listed];
+  expect((await run(other, "getSubscriptions")).body).toEqual([]);
+  for (const action of ["pause", "resume", "end"])
+    expect((await act(other, id, action)).status).toBeGreaterThanOrEqual(400);
+  expect((await run(shop.guest(), "getSubscriptions")).status).toBeGreaterThanOrEqual(400);
+  expect((await act(who, "nonsense", "end")).status).toBeGreaterThanOrEqual(400);
+  expect((await act(who, id, "stop")).status).toBeGreaterThanOrEqual(400);
+  expect((await act(who, id, "pause")).body).toMatchObject({ status: "Paused", nextAt: null });
+  expect((await act(who, id, "pause")).body).toMatchObject({ status: "Paused" });
+  expect((await act(who, id, "resume")).body).toMatchObject({ status: "Active" });
+  expect((await act(who, id, "end")).body).toMatchObject({ status: "Ended" });
+  expect((await act(who, id, "resume")).status).toBeGreaterThanOrEqual(400);
+  await shop.pass(93 * day);
+  expect(await ordersOf(who)).toHaveLength(1);
+  expect(await mails()).toEqual(Array(4).fill("subscription-news"));
+});
+
+test("a guest does not subscribe: his checkout cannot be ordered", async () => {
+  const guest = shop.guest();
+  await aboutToSubscribe(guest);
+  await payByPurchaseOrder(guest);
+  expect((await place(guest)).status).toBeGreaterThanOrEqual(400);
+  expect(await shop.db.many(sql`select id from subscription where created_at >= ${began}`)).toEqual([]);
+});
