@@ -231,7 +231,7 @@ function ownerOf(token: string): string {
 }
 
 /** The language of a call, where it is one that the store has beside its own. */
-export function languageOf({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined {
+function languageOf({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined {
   const [code] = (asked ?? "").toLowerCase().split(/[-_]/, 1);
   return languages.find((one) => one === code);
 }

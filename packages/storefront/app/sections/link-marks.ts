@@ -1,5 +1,5 @@
 /** What a list tells of an entry, beside the event's type. */
-export interface EntryEvent {
+interface EntryEvent {
   readonly id: string;
 }
 
