@@ -98,7 +98,7 @@ test("a buyer proves his telephone by a code that is sent to it, unless it has a
   expect(await isVerified()).toBe(false);
 
   // as an import has it
-  await demo.db.run(sql`update contact set phone = '757-555-0142' where user_id = ${ada.userId}`);
+  await demo.db.run(sql`update contact set phone = '757-555-0142' where phone = '+17575550143'`);
   const sent = await texted();
   expect(await statusOf(ada, { ...sent, code: wrong(sent.code) })).toBe("Failed");
   expect(await statusOf(ada, sent)).toBe("Success");
