@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { pollDelayMs } from "@tradecounter/client";
 import { limits } from "@tradecounter/wire";
 import { Link, useNavigation } from "../router/index.ts";
 import { Notice } from "./notice.tsx";
@@ -16,15 +15,21 @@ export default function Processing({ here }: { here: string }) {
   }, [reload]);
   useEffect(() => {
     let timer: number | undefined;
-    const lookAgain = (attempt: number) => {
-      if (attempt > limits.pollAttempts) return;
-      timer = window.setTimeout(() => {
-        latest.current();
-        lookAgain(attempt + 1);
-      }, pollDelayMs(attempt));
+    let isGone = false;
+    void import("@tradecounter/client").then(({ pollDelayMs }) => {
+      const lookAgain = (attempt: number) => {
+        if (isGone || attempt > limits.pollAttempts) return;
+        timer = window.setTimeout(() => {
+          latest.current();
+          lookAgain(attempt + 1);
+        }, pollDelayMs(attempt));
+      };
+      lookAgain(AT_ONCE + 1);
+    });
+    return () => {
+      isGone = true;
+      window.clearTimeout(timer);
     };
-    lookAgain(AT_ONCE + 1);
-    return () => window.clearTimeout(timer);
   }, []);
   return (
     <Notice kind="note" role="status" title="Processing">

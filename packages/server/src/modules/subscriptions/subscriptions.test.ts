@@ -116,8 +116,13 @@ async function listOf({ userId }: SignedIn): Promise<Listed[]> {
 const act = (who: Guest, id: string, action: string) => run(who, "changeSubscription", { id, action });
 
 async function ordersOf({ userId }: SignedIn) {
-  return shop.db.many<{ id: string; total_product_amount: string; purchase_order_number: string | null }>(sql`
-    select id, total_product_amount::text, purchase_order_number from order_summary where user_id = ${userId} order by order_number`);
+  return shop.db.many<{
+    id: string;
+    total_product_amount: string;
+    grand_total_amount: string;
+    purchase_order_number: string | null;
+  }>(sql`
+    select id, total_product_amount::text, grand_total_amount::text, purchase_order_number from order_summary where user_id = ${userId} order by order_number`);
 }
 
 /** Money that is held or taken for this buyer's orders, and for none. */
