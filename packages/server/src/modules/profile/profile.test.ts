@@ -46,6 +46,7 @@ const tokenIn = (text: string) => /confirm-email\?t=([\w-]+)/.exec(text)![1]!;
 test("a buyer reads and changes who he is; what he does not say stays", async () => {
   const ada = await buyer();
   expect(await ada.get(getProfile)).toEqual({
+    codeMethods: ["EMAIL"],
     email: ada.email,
     firstName: "ada",
     isEmailVerified: false,

@@ -1,8 +1,10 @@
-import { createCheckoutContainer, type CheckoutChild } from "@tradecounter/client";
+import type { CheckoutChild } from "@tradecounter/client";
 import { partNames } from "./parts.ts";
 
 /** Whether the parts beside the one that places the order are saved; what is not is shown to the shopper. */
 export async function isAllInOrder(placing: HTMLFormElement): Promise<boolean> {
+  // a static import would make the data layer a piece of its own that browsers fetch with every page
+  const { createCheckoutContainer } = await import("@tradecounter/client");
   const container = createCheckoutContainer();
   for (const form of document.forms) if (form !== placing && isPart(form)) container.add(partOf(form));
   return container.commit("BEFORE_PLACE_ORDER");

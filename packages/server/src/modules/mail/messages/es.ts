@@ -1,6 +1,5 @@
-import type { Words } from "../words.ts";
-
-export const es: Words = {
+/** Texts of letters, English to Spanish. */
+export const es: Readonly<Record<string, string>> = {
   "Hello {0},": "Hola, {0}:",
   "1 day": "1 día",
   "{0} days": "{0} días",
