@@ -48,7 +48,7 @@ export async function deleteTraces(
     ["sessions", "session", isUser],
     ["passwords", "credential", isUser],
     ["links", "one_time_token", isUser],
-    ["links", "one_time_code", sql`(${isUser} or ${isAddress("email")})`],
+    ["links", "one_time_code", sql`(${isUser} or ${isAddress("sent_to")})`],
     ["links", "account_confirmation", sql`(${isUser} or ${isAddress("email")})`],
     ["tokens", "access_token", isUser],
     ["tokens", "refresh_token", isUser],
