@@ -10,8 +10,8 @@ afterAll(() => testing.close());
 
 test("a program serves a newer schema unless a migration needs a newer program", async () => {
   const { db } = testing;
-  const { program } = await schemaOf(db);
-  expect(await schemaOf(db)).toEqual({ program, database: program, needs: null, isServable: true });
+  const { program, needs } = await schemaOf(db);
+  expect(await schemaOf(db)).toEqual({ program, database: program, needs, isServable: true });
   await db.run(sql`insert into migration (name) values ('9998-adds-a-column.sql')`);
   expect(await migrate(db)).toEqual([]);
   await db.run(sql`insert into migration (name, needs) values ('9999-drops-a-column.sql', '9998')`);
