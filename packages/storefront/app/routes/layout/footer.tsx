@@ -104,8 +104,10 @@ export function FooterColumns({ support, legal, year, legalPicture, picture }: F
             <span key={line}>{line}</span>
           ))}
         </address>
-        <Languages />
-        <Markets />
+        <div className={styles.choices}>
+          <Languages />
+          <Markets />
+        </div>
       </div>
     </>
   );

@@ -85,9 +85,7 @@ function Making() {
           Make the link
         </Button>
       </Form>
-      <p>
-        <Link href={href("checkout")}>Return to the checkout</Link>
-      </p>
+      <Link href={href("checkout")}>Return to the checkout</Link>
     </EntryPage>
   );
 }
@@ -99,7 +97,7 @@ function Made({ link, sentTo, total, expiresAt }: Shown) {
   return (
     <EntryPage title="The link to pay is ready" lead={sentTo && `We have sent it to ${sentTo}.`}>
       <div className={styles.made}>
-        <p>
+        <p className={styles.handed}>
           <a href={link} className={styles.link}>
             {link}
           </a>{" "}

@@ -152,7 +152,7 @@ function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, car
   return (
     <Main>
       <h1>Pay for an order</h1>
-      <p>
+      <p className={styles.asked}>
         {askedBy ? `${askedBy} asks you to pay for this order.` : "You are asked to pay for this order."} It can be paid
         once, until {dateOf(expiresAt, timeZone)}.
       </p>
@@ -176,7 +176,7 @@ function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, car
               </p>
             ))}
           </section>
-          <h2>Payment</h2>
+          <h2 className={styles.paying}>Payment</h2>
           <Suspense>
             <PaymentForm
               {...{ checkout, countries, cardForm, isUnconfirmed }}
