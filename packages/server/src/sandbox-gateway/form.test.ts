@@ -98,6 +98,15 @@ test("what the gateway finds wrong is said in words, and gone once it is correct
   expect(await mistake.isVisible()).toBe(false);
 });
 
+test("what was missing is no longer said once it is typed, so that nothing moves under who then presses a button", async () => {
+  await tell({ type: "submit" });
+  await form.getByText("Enter the name on the card.").waitFor();
+  const name = form.getByLabel("Name on the card");
+  await name.pressSequentially("A");
+  expect(await form.getByText("Enter the name on the card.").isVisible()).toBe(false);
+  expect(await name.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+});
+
 test("the whole form is filled with the keyboard, and Enter asks the page to go on", async () => {
   await tell({ type: "focus" });
   await expect

@@ -91,7 +91,8 @@ form.elements.expiry.addEventListener("input", ({ target, inputType }) => {
   if (inputType?.startsWith("delete")) return;
   if (/^\d{2}$/.test(target.value)) target.value += "/";
 });
-for (const input of fields) input.addEventListener("change", () => input.value.trim() && showError(input));
+// as it is typed, not when the field is left: the form would get shorter under a button that is being pressed
+for (const input of fields) input.addEventListener("input", () => input.value.trim() && showError(input));
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   tell("enter");
