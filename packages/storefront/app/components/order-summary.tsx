@@ -72,21 +72,15 @@ export function OrderSummary({
         <Row
           label="Delivery"
           note={freeBy?.name}
-          amount={isDeliveryKnown ? money(totals.totalChargeAmount, currency) : "with the address"}
-          isWord={!isDeliveryKnown}
+          amount={money(totals.totalChargeAmount, currency)}
+          instead={!isDeliveryKnown && "with the address"}
         />
         {!isGross && (
           <Row
             label="Tax"
             note={exemption && `certificate ${exemption}`}
-            amount={
-              !isDeliveryKnown
-                ? "with the address"
-                : isTaxKnown
-                  ? money(totals.totalTaxAmount, currency)
-                  : "being looked up"
-            }
-            isWord={!isDeliveryKnown || !isTaxKnown}
+            amount={money(totals.totalTaxAmount, currency)}
+            instead={!isDeliveryKnown ? "with the address" : !isTaxKnown && "being looked up"}
           />
         )}
       </tbody>
@@ -96,7 +90,7 @@ export function OrderSummary({
           amount={money(totals.grandTotalAmount, currency)}
           note={isGross ? `with ${isDeliveryKnown ? `${money(totals.totalTaxAmount, currency)} ` : ""}tax` : undefined}
         />
-        {saved && <Row label="You save" amount={money(saved, currency)} isWord />}
+        {saved && <Row label="You save" instead={money(saved, currency)} />}
       </tfoot>
     </table>
   );
@@ -129,19 +123,20 @@ function savingsOf({ totalProductAmount, totalAmountWithItemAdjustment, totalCar
 
 interface RowProps {
   label: string;
-  amount: string;
+  amount?: string;
   note?: string | undefined;
-  isWord?: boolean;
+  /** Words, or what is no part of the sum, in place of an amount. */
+  instead?: string | false;
 }
 
-function Row({ label, amount, note, isWord }: RowProps) {
+function Row({ label, amount, note, instead }: RowProps) {
   return (
     <tr>
       <th scope="row">
         {label}
         {note && <small className={styles.note}> {note}</small>}
       </th>
-      <td className={isWord ? styles.word : undefined}>{amount}</td>
+      <td className={instead ? styles.word : undefined}>{instead || amount}</td>
     </tr>
   );
 }

@@ -34,8 +34,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 /** Pieces with their noun, from quantity text of the wire: `1 piece`, `2.5 pieces`. */
 export function countedPieces(quantity: string): string {
-  const shown = pieces(quantity);
-  return `${shown} ${shown === "1" ? "piece" : "pieces"}`;
+  return counted(Number(quantity), "piece");
 }
 
 const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });

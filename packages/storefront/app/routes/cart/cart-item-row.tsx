@@ -48,7 +48,7 @@ export function CartItemRow({ item, line, notes, remove }: CartItemRowProps) {
             <Unseen>List </Unseen>
             {money(listPrice, currency)}
           </s>
-        )}
+        )}{" "}
         {money(each, currency)}
       </td>
       <td className={styles.quantity}>
