@@ -25,6 +25,8 @@ export interface PaymentRequest {
   readonly billingAddress: DeliveryAddress | null;
   /** A JSON object as text. */
   readonly data: string | null;
+  /** Whoever pays is not the shopper: nothing of his is kept for him. */
+  readonly isByAnother?: boolean;
 }
 
 export interface CheckoutPaymentNeeds {
@@ -71,6 +73,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         case "Auth":
           return await charge(shopper, ref, request, {
             keeper: keeperIn(shopper, data),
+            mayKeep: !asked.isByAnother,
             backTo: backIn(shopper, data),
           });
         case "PostAuth":
@@ -124,7 +127,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     shopper: Shopper,
     ref: CheckoutRef,
     { token, billingAddress }: PaymentRequest,
-    { keeper, backTo }: { keeper: Keeper | null; backTo: URL | null },
+    { keeper, mayKeep, backTo }: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null },
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     const chosen = await savedMethods.chosen(shopper, token);
@@ -138,7 +141,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         refuseProblems(session, problems);
         // later orders of a subscription are charged to it
         const isToKeep = cart.items.some((item) => isSubscription(shopper.store, item));
-        const keepFor = chosen.kind === "token" ? (keeper ?? (isToKeep ? keeperFor(shopper) : null)) : null;
+        const keepFor = mayKeep && chosen.kind === "token" ? (keeper ?? (isToKeep ? keeperFor(shopper) : null)) : null;
         const [beginning, obstacles] = await Promise.all([
           payments.begin(tx, dueOf(checkout), { kind: "charge", token, keepFor, isGood }),
           checkouts.obstacles(tx, shopper, checkout),

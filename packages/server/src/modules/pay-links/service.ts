@@ -150,7 +150,13 @@ export function createPayLinks(needs: PayLinkNeeds) {
     const problem = requestType === "PostAuth" ? undefined : await orders.prepare(payer, session.id);
     if (problem) return unpaid("ValidationError", problem.errors);
     const data = returnPath === null ? null : JSON.stringify({ returnPath });
-    const paid = await payments.pay(payer, session.id, { requestType, token, billingAddress, data });
+    const paid = await payments.pay(payer, session.id, {
+      requestType,
+      token,
+      billingAddress,
+      data,
+      isByAnother: true,
+    });
     if (paid.salesforceResultCode !== "Success") return { ...paid, orderReferenceNumber: null };
     const placed = await orders.place(payer, session.id);
     if (placed.problem) return unpaid("Success", placed.problem.errors);

@@ -1,5 +1,13 @@
 import { recordIdOf } from "@tradecounter/commerce";
-import { addCartItem, changeCheckout, payCheckout, runController, startCheckout } from "@tradecounter/wire";
+import {
+  addCartItem,
+  changeCheckout,
+  createPayLink,
+  payByLink,
+  payCheckout,
+  runController,
+  startCheckout,
+} from "@tradecounter/wire";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signedInBuyer, sql, type Guest, type SignedIn } from "../../testing/index.ts";
 import {
@@ -139,6 +147,16 @@ async function mails(): Promise<string[]> {
     select template from mail where template like 'subscription-%' and created_at >= ${began} order by created_at, id`);
   return rows.map(({ template }) => template);
 }
+
+test("who pays for a subscription by a link pays for its first order alone: nobody else keeps his card", async () => {
+  const who = await buyer();
+  await aboutToSubscribe(who);
+  const { token } = await who.get(createPayLink, { body: { cartId: "current" } });
+  const paymentToken = await shop.token(cards.approved);
+  const { status } = await shop.guest().send(payByLink, { body: { token, requestType: "Auth", paymentToken } });
+  expect([status, (await listOf(who)).length]).toEqual([200, 1]);
+  expect(await shop.db.many(sql`select 1 from saved_payment_method where user_id = ${who.userId}`)).toEqual([]);
+});
 
 test("the next order is placed on its day, at the prices of the day, with the card of the first", async () => {
   const who = await subscribed();
