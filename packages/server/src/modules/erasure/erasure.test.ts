@@ -1,4 +1,5 @@
 import { addCartItem, changeCheckout, getOrder, lookUpOrder, startCheckout } from "@tradecounter/wire";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer, type SignedIn } from "../../testing/buyers.ts";
@@ -17,13 +18,17 @@ const erasing = (email: string, years: number, isTrial = false) =>
   erasePerson({ db: shop.db, clock: later(years) }, { store: shop.store, email, keepOrdersYears: 10, isTrial });
 
 beforeAll(async () => {
-  shop = await openCheckoutShop();
+  shop = await openCheckoutShop({
+    settings: {
+      sellingModels: [{ code: "quarterly", name: "Quarterly", type: "Evergreen", every: { count: 3, unit: "Months" } }],
+    },
+  });
   shop.clock.set(now);
   const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
   buyer = await signedInBuyer(where, { email: "nora@mill.example", accounts: [{ code: "MILL" }] });
   const colleague = await signedInBuyer(where, { email: "ben@mill.example", accounts: [{ code: "MILL" }] });
   guest = shop.guest();
-  placed.buyers = await order(buyer, "nora@mill.example");
+  placed.buyers = await order(buyer, "nora@mill.example", recordIdOf("sellingModel", shop.store.id, "quarterly"));
   placed.guests = await order(guest, "gus@home.example");
   placed.others = await order(colleague, "ben@mill.example");
   await inCheckout(buyer, "nora@mill.example");
@@ -31,15 +36,18 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function inCheckout(browser: Guest, email: string) {
-  const body = { productId: shop.id("plug"), quantity: "1", type: "Product" as const };
+async function inCheckout(browser: Guest, email: string, productSellingModelId?: RecordId) {
+  const body = { productId: shop.id("plug"), quantity: "1", type: "Product" as const, productSellingModelId };
   await browser.get(addCartItem, { params: { cartStateOrId: "current" }, body });
   await browser.send(startCheckout, { body: { cartId: "current" } });
-  await browser.get(changeCheckout, { ...active, body: { ...ada, contactInfo: { ...ada.contactInfo, email } } });
+  const shippingInstructions = "Behind 9 Engine Row";
+  const contactInfo = { ...ada.contactInfo, email };
+  await browser.get(changeCheckout, { ...active, body: { ...ada, contactInfo } });
+  await browser.get(changeCheckout, { ...active, body: { shippingInstructions } });
 }
 
-async function order(browser: Guest, email: string): Promise<string> {
-  await inCheckout(browser, email);
+async function order(browser: Guest, email: string, sellingModel?: RecordId): Promise<string> {
+  await inCheckout(browser, email, sellingModel);
   await payByPurchaseOrder(browser);
   return (await place(browser)).body.orderReferenceNumber!;
 }
@@ -61,7 +69,7 @@ async function tablesWith(word: string): Promise<string[]> {
 test("what would be erased is told and left alone", async () => {
   const before = await tablesWith("nora@mill.example");
   const told = await erasing("nora@mill.example", 1, true);
-  expect(told).toMatchObject({ logins: 1, sessions: 1, "orders kept": 1, orders: 0 });
+  expect(told).toMatchObject({ logins: 1, sessions: 1, subscriptions: 1, "orders kept": 1, orders: 0 });
   expect(told.carts).toBeGreaterThan(0);
   expect(await tablesWith("nora@mill.example")).toEqual(before);
 });

@@ -54,6 +54,7 @@ export async function deleteTraces(
     ["tokens", "refresh_token", isUser],
     ["logins elsewhere", "linked_identity", isUser],
     ["machines", "machine", isUser],
+    ["subscriptions", "subscription", sql`(${isUser} or ${isAddress("contact->>'email'")})`],
     ["wish lists", "wishlist", isUser],
     ["invitations", "account_invitation", isAddress("email")],
     ["mails", "mail", isAddress("recipient")],
@@ -117,7 +118,8 @@ export async function blankOrders(
     returning o.id, o.history_id`);
   const ids = rows.map(({ id }) => id);
   await tx.run(sql`
-    update order_delivery_group_summary set delivery_address = null
+    update order_delivery_group_summary set delivery_address = null, shipping_instructions = null, gift_message = null,
+      gift_to_name = null
     where store_id = ${storeId} and order_id = any(${ids}::text[])`);
   // by his name and address it is not found any more
   await tx.run(sql`
