@@ -50,6 +50,16 @@ test("a workbook that says it is small and is not is no way around that", async 
   await expect(rowsFromFile(sheet)).rejects.toThrow(/cannot be read|damaged/);
 });
 
+test.each(["XFD2000", "B1048576", "AAAA1"])(
+  "a workbook with a single cell far out, at %s, is refused before it is filled up",
+  async (name) => {
+    const far = `<row r="${/\d+/.exec(name)![0]}"><c r="${name}"><v>2</v></c></row>`;
+    const began = performance.now();
+    await expect(rowsFromFile(workbook([["FLT-1001", 2]], far))).rejects.toThrow("too large once unpacked");
+    expect(performance.now() - began).toBeLessThan(2_000);
+  },
+);
+
 test.each<[string, Uint8Array, string]>([
   ["a file of more than 4 MB", new Uint8Array((4 << 20) + 1), "larger than 4 MB"],
   ["a workbook of an old form", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "Save it as .xlsx"],
@@ -61,7 +71,7 @@ test.each<[string, Uint8Array, string]>([
 });
 
 /** As small as a workbook can be. */
-function workbook(lines: readonly (readonly (string | number)[])[]): Uint8Array {
+function workbook(lines: readonly (readonly (string | number)[])[], after = ""): Uint8Array {
   const office = "http://schemas.openxmlformats.org";
   const cell = (value: string | number, name: string) =>
     typeof value === "number"
@@ -79,7 +89,7 @@ function workbook(lines: readonly (readonly (string | number)[])[]): Uint8Array 
     ),
     "xl/_rels/workbook.xml.rels": strToU8(related("worksheet", "worksheets/sheet1.xml")),
     "xl/worksheets/sheet1.xml": strToU8(
-      `<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData>${lines.map(row).join("")}</sheetData></worksheet>`,
+      `<worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData>${lines.map(row).join("")}${after}</sheetData></worksheet>`,
     ),
   });
 }

@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from "fflate";
+import { strFromU8, unzipSync, zipSync } from "fflate";
 import { rowsFromCells, rowsFromText, type ListRow } from "./list-text.ts";
 
 /** Bytes of a file that is taken; 5,000 lines have a fifth of it with all that people write beside them. */
@@ -6,6 +6,8 @@ export const mostFileBytes = 4 * 1024 * 1024;
 /** Bytes of a workbook's sheets and texts once they are unpacked. */
 const mostUnpackedBytes = 16 * 1024 * 1024;
 const mostParts = 1_000;
+/** Cells of a sheet up to its last column and row: they are filled up, however few of them the file has. */
+const mostCells = 1_000_000;
 
 /** Why a file is not read: a sentence for whoever sent it. */
 export class UnreadableList extends Error {}
@@ -38,6 +40,7 @@ function textFrom(bytes: Uint8Array): string {
 
 async function rowsFromWorkbook(bytes: Uint8Array): Promise<ListRow[]> {
   const parts = unpacked(bytes);
+  if (Object.values(parts).some((part) => isTooWide(strFromU8(part)))) throw tooLarge();
   const { readSheet } = await import("read-excel-file/node");
   try {
     // packed anew, so that what is read is what was measured
@@ -57,8 +60,7 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
         if (!/\.(xml|rels)$/i.test(name) || /\/(drawings|charts|media|printerSettings)\//i.test(name)) return false;
         size += originalSize;
         count += 1;
-        if (size > mostUnpackedBytes || count > mostParts)
-          throw new UnreadableList("This workbook is too large once unpacked. Save its list as .csv and send that.");
+        if (size > mostUnpackedBytes || count > mostParts) throw tooLarge();
         return true;
       },
     });
@@ -67,6 +69,25 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
     throw new UnreadableList("This file is damaged. Save it anew and send it again.");
   }
 }
+
+/** Whether a sheet's last column and row are too far out, or a place in it is written in a way that nobody can look at first. */
+function isTooWide(sheet: string): boolean {
+  if (!sheet.includes("sheetData")) return false;
+  let [columns, rows] = [1, 1];
+  for (const [, place = ""] of sheet.matchAll(/(?<![\w.-])(?<!xmlns:)r\s*=\s*("[^"]*"|'[^']*')?/g)) {
+    const [, letters, row] = /^["']([A-Z]{0,3})(\d{0,7})["']$/.exec(place) ?? [];
+    if (row === undefined) return true;
+    columns = Math.max(columns, columnOf(letters!));
+    rows = Math.max(rows, Number(row));
+  }
+  return columns * rows > mostCells;
+}
+
+/** `AA` is the 27th. */
+const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+
+const tooLarge = () =>
+  new UnreadableList("This workbook is too large once unpacked. Save its list as .csv and send that.");
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return "";

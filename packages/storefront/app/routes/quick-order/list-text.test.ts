@@ -95,6 +95,13 @@ test("rows know their line, blank lines and line ends within quotes counted", ()
   expect(rowsFromText('A-1,1\n\n"A-\n2",2\nA-3,3').map(({ line }) => line)).toEqual([1, 3, 5]);
 });
 
+test("a line that goes on and on is a row as it is written, read as fast as any other", () => {
+  const line = `${"1 ".repeat(400_000)}x`;
+  const began = performance.now();
+  expect(read(line)).toEqual([[line, ""]]);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test("whatever is quoted comes back as it was", () => {
   const cell = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== "");
   fc.assert(

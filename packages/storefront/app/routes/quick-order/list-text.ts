@@ -17,6 +17,8 @@ const quantityHeading = /^(qty|quantity|pieces|pcs|amount)\b/i;
 const numberHeading = /^(part|sku|item|number|article|product)\b/i;
 /** Without separators: what ends in figures behind something with a figure in it. */
 const numberThenQuantity = /^(.*\d.*?)\s+([\d.,]+)$/;
+/** Signs of a line that is looked at for both: how long that takes grows faster than the line. */
+const longestPair = 600;
 const thousands = /^\d{3}$/;
 
 /**
@@ -54,8 +56,9 @@ function quantityIn(cells: readonly string[], column: number, separator: string 
 
 function linesWithBlanks(text: string): Line[] {
   return text.split(/\r\n?|\n/).map((whole, at) => {
-    const [, number, quantity] = numberThenQuantity.exec(whole.trim()) ?? [];
-    return { line: at + 1, cells: number === undefined ? [whole.trim()] : [number, quantity!] };
+    const typed = whole.trim();
+    const [, number, quantity] = (typed.length <= longestPair && numberThenQuantity.exec(typed)) || [];
+    return { line: at + 1, cells: number === undefined ? [typed] : [number, quantity!] };
   });
 }
 
