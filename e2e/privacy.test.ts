@@ -83,6 +83,23 @@ test("nothing is sent before consent; then what was done goes, with the words th
   );
   assert.includeMembers(sent.names(), ["page_view", "view_item_list", "select_item", "view_item"]);
 
+  // lines that go into the cart together are told together
+  await visit(shopper, `/quick-order?${new URLSearchParams({ list: "FLT-1001 2\nFLT-1013 1" })}`);
+  await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+  await page.getByText("2 lines put into the cart.").waitFor();
+  await leave(page);
+  assert.deepEqual(
+    sent
+      .events()
+      .filter(({ name }) => name === "add_to_cart")
+      .at(-1)
+      ?.items?.map(({ index, quantity }) => [index, quantity]),
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  );
+
   // the order is told on its own page, once
   await visit(shopper, "/checkout");
   await enterContact(shopper, people.ada);
@@ -135,7 +152,7 @@ interface SentEvent {
   readonly name: string;
   readonly searchTerm?: string;
   readonly transactionId?: string;
-  readonly items?: readonly { readonly item_id: string }[];
+  readonly items?: readonly { readonly item_id: string; readonly index: number; readonly quantity: number }[];
 }
 
 /** What pages send to be counted. A tool that looks on is not told what is in a beacon: the page tells it, and sends it all the same. */

@@ -11,6 +11,7 @@ import {
   listOn,
   orderDataFrom,
   orderEvents,
+  partBy,
   partOn,
   selection,
   wish,
@@ -20,9 +21,12 @@ import {
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
 import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
+import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
 
 /** How the payment's form calls it. */
 const PURCHASE_ORDER = "purchase-order";
+/** The field that names a form, as the router calls it: its module would become a file of its own on every page. */
+const FORM_FIELD = "_form";
 
 interface Follower {
   readonly router: Router;
@@ -43,6 +47,8 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   const ledBy = new Map<string, string>();
   /** The part whose page was looked at last, which may be saved to a list from there. */
   let lastPart: Part | undefined;
+  /** What was sent from a page of many lines, until the store has answered. */
+  let sentLines: { readonly page: object; readonly form: string; readonly lines: TickedLines } | undefined;
   const currency = () => cartOf(router.state().own)?.currencyIsoCode ?? store.currency;
 
   function identify(): void {
@@ -122,9 +128,25 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
       if (results.get(form) === result) continue;
       const added = Number((result as { added?: unknown } | null)?.added);
       const part = form.startsWith("add-") && partBy(page, form.slice("add-".length));
-      if (part && added > 0) push(addition(part, added, currency(), listOn(page)?.term ?? ledBy.get(part.sku)));
+      if (!part || !(added > 0)) continue;
+      push(addition([{ ...part, quantity: added }], currency(), listOn(page)?.term ?? ledBy.get(part.sku)));
     }
     results = latest;
+  }
+
+  /** The page that comes after, or the form that comes back, says which of the sent lines went into the cart. */
+  function takeLines(): void {
+    const { page, refusal } = router.state();
+    if (!sentLines) return;
+    const { form, lines } = sentLines;
+    const isBack = refusal?.form === form;
+    if (page === sentLines.page && !isBack) return;
+    sentLines = undefined;
+    const query = new URLSearchParams(location.search);
+    const areAllAdded = page.folder === "cart" ? query.has("again") : query.get("done") === "cart";
+    const added = isBack ? linesBut(lines, refusal.fields) : areAllAdded ? lines : undefined;
+    if (!added) return;
+    for (const parts of inEvents(added)) push(addition(parts, currency()));
   }
 
   document.addEventListener(
@@ -141,13 +163,17 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   );
   document.addEventListener(
     "submit",
-    guarded(({ target }: SubmitEvent) => {
-      if (!(target instanceof HTMLFormElement) || router.state().page.folder !== "checkout") return;
-      const fields = new FormData(target);
+    guarded(({ target, submitter }: SubmitEvent) => {
+      if (!(target instanceof HTMLFormElement)) return;
+      const { page } = router.state();
+      const fields = new FormData(target, submitter);
+      const lines = tickedLines(page, fields);
+      if (lines.size > 0) sentLines = { page, form: String(fields.get(FORM_FIELD)), lines };
+      if (page.folder !== "checkout") return;
       if (fields.get("part") !== "payment") return;
       const isPurchaseOrder = (fields.get("payBy") ?? PURCHASE_ORDER) === PURCHASE_ORDER;
       const paymentType = isPurchaseOrder ? analyticsLabels.gaPurchaseOrder : "Credit Card";
-      const order = orderDataFrom(router.state().page.data, paymentType);
+      const order = orderDataFrom(page.data, paymentType);
       if (order) memory.set("orderData", JSON.stringify(order));
     }),
     true,
@@ -157,13 +183,8 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
     identify();
     arrive();
     takeAdded();
+    takeLines();
   };
-}
-
-/** A part of a page by its product's id: of its list, of its variations, or the part that it is about. */
-function partBy(page: Parameters<typeof listOn>[0], productId: string): Part | undefined {
-  const about = partOn(page);
-  return about?.id === productId ? about : listOn(page)?.parts.find(({ id }) => id === productId);
 }
 
 function cartOf(own: object | null): { readonly currencyIsoCode?: string | null } | null | undefined {

@@ -6,6 +6,7 @@ import {
   listOn,
   orderDataFrom,
   orderEvents,
+  partBy,
   partOn,
   selection,
   type CheckoutData,
@@ -82,6 +83,25 @@ test("a part is viewed with its price, and without currency and value where it h
   expect(unpriced!.ecommerce).not.toHaveProperty("value");
 });
 
+test("a version that is added on its family's page has the family's categories and its own price and place", () => {
+  const { view } = product.data;
+  const versions = [row, { ...row, id: "01t2", sku: "FLT-1001-B", unitPrice: "31.00" }];
+  const family = {
+    ...product,
+    data: { view: { ...view, product: { ...view.product, id: "01t0" }, variations: versions } },
+  };
+  const part = partBy(family, "01t2")!;
+  expect(addition([{ ...part, quantity: 2 }], "USD")).toMatchObject({
+    ecommerce: {
+      value: 62,
+      items: [
+        { item_id: "FLT-1001-B", item_category4: "FLT-1001-B", item_category2: "Filters", index: 2, quantity: 2 },
+      ],
+    },
+  });
+  expect(partBy(family, "01t9")).toBeUndefined();
+});
+
 test("other pages are neither", () => {
   expect(arrivalEvents({ ...product, folder: "cart", data: {} }, "USD")).toEqual([]);
   expect(partOn(search)).toBeUndefined();
@@ -94,7 +114,7 @@ test("what is chosen and what is added carry the words that led there; the value
     search_term: "oil filter",
     ecommerce: { item_list_id: "search", items: [{ item_id: "FLT-1001", index: 25, quantity: 1 }] },
   });
-  expect(addition({ ...part, price: 3.335 }, 3, "USD", undefined)).toMatchObject({
+  expect(addition([{ ...part, price: 3.335, quantity: 3 }], "USD")).toMatchObject({
     event: "add_to_cart",
     ecommerce: { currency: "USD", value: 10.01, items: [{ quantity: 3 }] },
   });

@@ -55,7 +55,8 @@ interface Listing {
 export interface ShownList {
   readonly list: ListName;
   readonly categories: readonly string[];
-  readonly parts: readonly (Part & { readonly id: string; readonly to: string })[];
+  /** Each with its product's id, and in a wish list with the id of its entry. */
+  readonly parts: readonly (Part & { readonly id: string; readonly to: string; readonly itemId?: string })[];
   readonly term?: string;
   readonly total?: number;
 }
@@ -70,7 +71,7 @@ const lists = {
   unknown: { id: "unknown", name: analyticsLabels.gaUnkownList },
 } as const;
 
-const priceOf = (text: string | null | undefined) => (text == null ? undefined : Number(text));
+export const priceOf = (text: string | null | undefined) => (text == null ? undefined : Number(text));
 
 /** The list of a category's, a search's or a wish list's page; undefined of all others. */
 export function listOn({ folder, data }: ShownPage): ShownList | undefined {
@@ -105,10 +106,11 @@ export function listOn({ folder, data }: ShownPage): ShownList | undefined {
   return {
     list: lists.wishlist,
     categories: [],
-    parts: items.flatMap(({ productSummary, salesPrice, quantity }, at) =>
+    parts: items.flatMap(({ wishlistItemId, productSummary, salesPrice, quantity }, at) =>
       productSummary
         ? [
             {
+              itemId: wishlistItemId,
               id: productSummary.productId,
               to: "",
               name: productSummary.name,
@@ -125,6 +127,7 @@ export function listOn({ folder, data }: ShownPage): ShownList | undefined {
 }
 
 interface WishlistItem {
+  readonly wishlistItemId: string;
   readonly productSummary: { readonly productId: string; readonly name: string; readonly sku?: string | null } | null;
   readonly salesPrice?: number | null;
   readonly quantity?: string | number | null;
@@ -138,6 +141,7 @@ interface ProductData {
       readonly primaryProductCategoryPath?: { readonly path: readonly { readonly name: string }[] } | null;
     };
     readonly price: { readonly unitPrice: string | null; readonly currencyIsoCode: string | null } | null;
+    readonly variations?: readonly ListedPart[];
   };
 }
 
@@ -145,15 +149,31 @@ interface ProductData {
 export function partOn({ folder, data }: ShownPage): (Part & { readonly id: string }) | undefined {
   const { view } = data as ProductData;
   if (folder !== "product" || !view) return undefined;
-  const { id, fields, primaryProductCategoryPath } = view.product;
+  const { id, fields } = view.product;
   return {
     id,
     sku: fields.StockKeepingUnit ?? "",
     name: fields.Name ?? "",
     brand: fields.Brand__c,
     price: priceOf(view.price?.unitPrice),
-    categories: (primaryProductCategoryPath?.path ?? []).slice(0, 3).map(({ name }) => name),
+    categories: categoriesOf(view),
   };
+}
+
+const categoriesOf = ({ product }: NonNullable<ProductData["view"]>) =>
+  (product.primaryProductCategoryPath?.path ?? []).slice(0, 3).map(({ name }) => name);
+
+/** A part that can be added on a page, by its product's id: of its list, of its variations, or the one that it is about. */
+export function partBy(page: ShownPage, productId: string): Part | undefined {
+  const about = partOn(page);
+  if (!about) return listOn(page)?.parts.find(({ id }) => id === productId);
+  if (about.id === productId) return about;
+  const { view } = page.data as ProductData;
+  const at = view?.variations?.findIndex(({ id }) => id === productId) ?? -1;
+  const variation = view?.variations?.[at];
+  if (!variation) return undefined;
+  const { sku, name, maker, unitPrice } = variation;
+  return { sku, name, brand: maker, price: priceOf(unitPrice), categories: categoriesOf(view), index: at + 1 };
 }
 
 const withValue = (currency: string, items: readonly GaItem[]) => ({ currency, value: worthOf(items), items });
@@ -191,12 +211,12 @@ export function selection(part: Part, term: string | undefined): SiteEvent {
   };
 }
 
-/** So many pieces went into the cart; the value is rounded to cents. */
-export function addition(part: Part, quantity: number, currency: string, term: string | undefined): SiteEvent {
+/** Parts went into the cart together; the value is rounded to cents. */
+export function addition(parts: readonly Part[], currency: string, term?: string): SiteEvent {
   return {
     event: analyticsLabels.gaAddToCart,
     ...(term !== undefined && { search_term: term }),
-    ecommerce: { currency, value: valueOf(part.price ?? 0, quantity), items: [itemFrom({ ...part, quantity })] },
+    ecommerce: withValue(currency, parts.map(itemFrom)),
   };
 }
 
