@@ -171,8 +171,8 @@ export const pages: readonly Page[] = [
   {
     name: "addresses",
     title: "Saved addresses",
-    lead: "Addresses of the account that is acted for.",
-    sources: own("addresses.ts"),
+    lead: "Addresses of the account that is acted for, and the countries and states that an address may be in.",
+    sources: own("addresses.ts", "countries.ts"),
   },
   {
     name: "people-and-places",

@@ -57,6 +57,8 @@ export { accessoriesModule } from "./accessories.ts";
 export type { AccessoriesModule } from "./accessories.ts";
 export { accountsModule } from "./accounts.ts";
 export type { AccountsModule } from "./accounts.ts";
+export { countriesModule } from "./countries.ts";
+export type { CountriesModule } from "./countries.ts";
 export { acceptInvitation, findInvitation, peopleModule } from "./people.ts";
 export type { PeopleModule } from "./people.ts";
 export { addressesModule } from "./addresses.ts";

@@ -248,6 +248,8 @@ export interface StoreSettings {
   readonly pictures?: { readonly hosts: readonly string[]; readonly allowPrivateHosts: boolean };
   readonly country: string;
   readonly shippingCountries: readonly string[];
+  /** Countries (`PR`) and parts of them (`US-PR`) that no address may be in. Absent in stores of before: none. */
+  readonly hiddenRegions?: readonly string[];
   readonly defaultCurrency: string;
   readonly supportedCurrencies: readonly string[];
   /** The store's own first; absent where there is that one alone. */

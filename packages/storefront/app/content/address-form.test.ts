@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addressFromForm } from "./address-form.ts";
+import { offeredCountry } from "./testing/offered-country.ts";
 import { addressInOneLine, addressLines, valuesOf } from "./address-text.ts";
 
 const ada = {
@@ -18,7 +19,8 @@ function formOf(values: Record<string, string>, prefix = ""): FormData {
   for (const [name, value] of Object.entries(values)) form.append(prefix + name, value);
   return form;
 }
-const read = (changes: Partial<typeof ada> = {}) => addressFromForm(formOf({ ...ada, ...changes }), "", ["US", "CA"]);
+const read = (changes: Partial<typeof ada> = {}) =>
+  addressFromForm(formOf({ ...ada, ...changes }), "", ["US", "CA"].map(offeredCountry));
 
 test("a form gives an address, its second line with the street", () => {
   expect(read().address).toMatchObject({
@@ -40,7 +42,7 @@ test("control characters that were pasted along become blanks", () => {
 });
 
 test("each field that is missing says what to enter", () => {
-  const { errors } = addressFromForm(formOf({ country: "US" }), "billing-", ["US", "CA"]);
+  const { errors } = addressFromForm(formOf({ country: "US" }), "billing-", ["US", "CA"].map(offeredCountry));
   expect(errors).toEqual({
     "billing-firstName": "Enter the first name.",
     "billing-lastName": "Enter the last name.",
@@ -56,10 +58,18 @@ test("a region must be one of its country, and a country one that we deliver to"
   expect(read({ region: "VA", country: "CA", postalCode: "b3j2k9" }).errors).toEqual({
     region: "Choose a province of Canada.",
   });
-  const { errors } = addressFromForm(formOf({ ...ada, region: "NS", country: "CA", postalCode: "B3J 2K9" }), "", [
-    "US",
-  ]);
+  const { errors } = addressFromForm(
+    formOf({ ...ada, region: "NS", country: "CA", postalCode: "B3J 2K9" }),
+    "",
+    ["US"].map(offeredCountry),
+  );
   expect(errors).toEqual({ country: "We do not deliver to Canada." });
+});
+
+test("a region that the store does not offer is none", () => {
+  const { states } = offeredCountry("US");
+  const but = { isoCode: "US", states: states.filter(({ isoCode }) => isoCode !== "VA") };
+  expect(addressFromForm(formOf(ada), "", [but]).errors).toEqual({ region: "Choose a state of the United States." });
 });
 
 test.each([
@@ -95,12 +105,20 @@ test.each([
   ["AE", { region: "", city: "", postalCode: "" }, { region: "Enter the emirate." }],
   ["JP", { region: "Tokyo", city: "Minato", postalCode: "105-0011" }, {}],
 ])("%s asks for what its addresses need: %j", (country, changes, errors) => {
-  const { errors: found = {} } = addressFromForm(formOf({ ...ada, ...changes, country }), "", [country]);
+  const { errors: found = {} } = addressFromForm(
+    formOf({ ...ada, ...changes, country }),
+    "",
+    [country].map(offeredCountry),
+  );
   expect(found).toEqual(errors);
 });
 
 test("where the family's name is said first it is written first", () => {
-  const { address } = addressFromForm(formOf({ ...ada, country: "HU", region: "", postalCode: "1051" }), "", ["HU"]);
+  const { address } = addressFromForm(
+    formOf({ ...ada, country: "HU", region: "", postalCode: "1051" }),
+    "",
+    ["HU"].map(offeredCountry),
+  );
   expect(address?.name).toBe("Quill Ada");
 });
 
@@ -114,8 +132,11 @@ const aiko = {
 };
 
 test("what an address needs follows the letters that it is written in: in Latin ones Japan's has a city", () => {
-  expect(addressFromForm(formOf(aiko), "", ["JP"]).address).toMatchObject({ name: "森 愛子", street: "芝公園4-2-8" });
-  expect(addressFromForm(formOf({ ...aiko, writing: "latin" }), "", ["JP"]).errors).toEqual({
+  expect(addressFromForm(formOf(aiko), "", ["JP"].map(offeredCountry)).address).toMatchObject({
+    name: "森 愛子",
+    street: "芝公園4-2-8",
+  });
+  expect(addressFromForm(formOf({ ...aiko, writing: "latin" }), "", ["JP"].map(offeredCountry)).errors).toEqual({
     city: "Enter the city.",
   });
 });

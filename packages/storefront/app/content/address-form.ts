@@ -1,9 +1,9 @@
 import { fullName, isPostalCodeIn } from "@tradecounter/commerce";
 import type { CheckoutAddressInput } from "@tradecounter/wire";
 import { LATIN, layoutOf, WRITING, type AddressField, type AddressPrefix } from "./address-text.ts";
-import { countryForm, type CountryForm } from "./country-forms.ts";
+import { countryForm, type CountryForm, type OfferedCountry } from "./country-forms.ts";
 import { lineOf } from "./form-text.ts";
-import { countryOf } from "./regions.ts";
+import { postalCodesOf } from "./postal-codes.ts";
 
 /**
  * An address out of a form, or for each field in error what to do about it, by the field's full name. What is asked for follows
@@ -12,11 +12,12 @@ import { countryOf } from "./regions.ts";
 export function addressFromForm(
   form: FormData,
   prefix: AddressPrefix,
-  countries: readonly string[],
+  countries: readonly OfferedCountry[],
 ): { address: CheckoutAddressInput; errors?: undefined } | { address?: undefined; errors: Record<string, string> } {
   const value = (field: AddressField) => lineOf(form, prefix + field);
-  const code = value("country") || countries[0] || "US";
-  const country = countryForm(code);
+  const code = value("country") || countries[0]?.isoCode || "US";
+  const offered = countries.find(({ isoCode }) => isoCode === code);
+  const country = countryForm(offered ?? { isoCode: code, states: [] });
   const postalCode = postalCodeFrom(value("postalCode"), code);
   const errors: Record<string, string> = {};
   const refuse = (field: AddressField, message: string) => {
@@ -35,17 +36,17 @@ export function addressFromForm(
   if (country.regions) {
     if (!region) refuse("region", `Choose a ${regionLabel} of ${inWords(country.name)}.`);
   } else if (needs("region") && !value("region")) refuse("region", `Enter the ${regionLabel}.`);
-  const known = countryOf(code);
+  const known = postalCodesOf(code);
   if (needs("postalCode") && !postalCode) refuse("postalCode", `Enter the ${postalLabel}.`);
-  else if (postalCode && known && !known.postalPattern.test(postalCode)) {
-    refuse("postalCode", `Enter the ${postalLabel} as in ${known.postalExample}.`);
+  else if (postalCode && known && !known.pattern.test(postalCode)) {
+    refuse("postalCode", `Enter the ${postalLabel} as in ${known.example}.`);
   } else if (region && !isPostalCodeIn(code, region[0], postalCode)) {
     refuse(
       "postalCode",
       `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${regionLabel}.`,
     );
   }
-  if (!countries.includes(code)) refuse("country", `We do not deliver to ${inWords(country.name)}.`);
+  if (!offered) refuse("country", `We do not deliver to ${inWords(country.name)}.`);
   if (Object.keys(errors).length > 0) return { errors };
 
   const person = { firstName: value("firstName"), lastName: value("lastName") };

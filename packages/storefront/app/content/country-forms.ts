@@ -1,6 +1,6 @@
 import type { PlaceField } from "@tradecounter/commerce";
 import { addressLayout, type AddressLayout } from "@tradecounter/commerce/address-layout";
-import { countryOf } from "./regions.ts";
+import type { I18nCountry } from "@tradecounter/wire";
 import { locale } from "../language.ts";
 
 /** How an address of a country is asked for. It goes to the browser as it is, so that no page needs the rules of all countries. */
@@ -29,13 +29,15 @@ const postalLabels = { zip: "ZIP code", postal: "Postal code", pin: "PIN code", 
 
 const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
 
-export const countryForms = (codes: readonly string[]): CountryForm[] => codes.map(countryForm);
+/** A country as the store offers it, with the states that it offers. */
+export type OfferedCountry = Pick<I18nCountry, "isoCode"> & {
+  readonly states: readonly Pick<I18nCountry["states"][number], "isoCode" | "label">[];
+};
 
-export function countryForm(code: string): CountryForm {
+export function countryForm({ isoCode: code, states }: OfferedCountry): CountryForm {
   const { labels, ...layout } = addressLayout(code);
   const own = placesOf(layout);
   const latin = placesOf(addressLayout(code, "latin"));
-  const known = countryOf(code);
   return {
     code,
     name: names.of(code) ?? code,
@@ -43,7 +45,7 @@ export function countryForm(code: string): CountryForm {
     regionLabel: regionLabels[labels.region] ?? capitalised(labels.region),
     postalLabel: postalLabels[labels.postalCode],
     cityLabel: cityLabels[labels.city] ?? capitalised(labels.city),
-    regions: known?.regions ?? null,
+    regions: states.length > 0 ? states.map(({ isoCode, label }) => [isoCode, label] as const) : null,
     latin: latin.fields.join() === own.fields.join() ? null : { ...latin, ownWriting: ownWritings[code] ?? "Chinese" },
   };
 }
@@ -56,20 +58,8 @@ function placesOf({ fields, required }: Pick<AddressLayout, "fields" | "required
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Every country by name, those that the store delivers to first. */
-export function allCountries(shippingCountries: readonly string[]): CountryForm[] {
-  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
-  const codes = letters.flatMap((one) => letters.map((other) => one + other));
-  const isOther = (code: string) => isCountry(code) && !shippingCountries.includes(code);
-  const others = countryForms(codes.filter(isOther));
-  return [
-    ...countryForms(shippingCountries),
-    ...others.sort((one, other) => one.name.localeCompare(other.name, locale)),
-  ];
+export function allCountries(delivered: readonly OfferedCountry[], all: readonly OfferedCountry[]): CountryForm[] {
+  const first = new Set(delivered.map(({ isoCode }) => isoCode));
+  const others = all.filter(({ isoCode }) => !first.has(isoCode)).map(countryForm);
+  return [...delivered.map(countryForm), ...others.sort((one, other) => one.name.localeCompare(other.name, locale))];
 }
-
-/** A code of a country that is no more stands for the one that took its place. */
-function isCountry(code: string): boolean {
-  return names.of(code) !== undefined && !noCountry.has(code) && new Intl.Locale(`und-${code}`).region === code;
-}
-
-const noCountry = new Set(["EU", "EZ", "UK", "UN", "XA", "XB", "ZZ"]);

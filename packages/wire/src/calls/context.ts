@@ -3,6 +3,8 @@ import { DATA_ROOT } from "../constants.ts";
 
 /** Source: contract of the catalogue, section 3. */
 export const getApplicationContext = call("getApplicationContext", "GET", "application-context", { cacheable: true });
+/** Source: site shell contract, section 8.7. */
+export const getCountries = call("getCountries", "GET", "connect/i18n/countries", { base: "data", cacheable: true });
 export const getSessionContext = call("getSessionContext", "GET", "session-context");
 
 /** Source: contract of the catalogue, section 1.13. */

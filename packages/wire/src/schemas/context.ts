@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { count, Country, Currency, Nullable, oneOf, RecordId, shape } from "./primitives.ts";
+import { count, Country, Currency, flag, Nullable, oneOf, RecordId, shape } from "./primitives.ts";
 
 /** What is the same for every visitor of a store. Source: contract of the catalogue, section 3.1. */
 export const ApplicationContext = shape(
@@ -106,6 +106,25 @@ export const SessionContext = shape(
   "SessionContext",
 );
 
+const offered = { isoCode: Type.String(), label: Type.String(), active: Type.Boolean(), visible: Type.Boolean() };
+
+/** Offered in forms only where it is active and visible, as its states are. Source: site shell contract, section 8.7. */
+export const I18nCountry = shape(
+  {
+    ...offered,
+    /** What is dialled before its numbers. */
+    phoneCountryCode: count,
+    /** What its states and its postal codes are called; null where its addresses have none. */
+    stateNameType: Nullable(Type.String()),
+    zipNameType: Nullable(Type.String()),
+    /** None where they are typed. */
+    states: Type.Array(shape(offered, "I18nState")),
+  },
+  "I18nCountry",
+);
+
+export const I18nCountries = shape({ addressCountries: Type.Array(I18nCountry) }, "I18nCountries");
+
 /** The API versions that a host serves, for generic clients. */
 export const ApiVersions = Type.Array(shape({ label: Type.String(), url: Type.String(), version: Type.String() }));
 
@@ -140,6 +159,11 @@ export const Discovery = shape(
 
 export const contextShapes = {
   getApplicationContext: { reply: ApplicationContext },
+  getCountries: {
+    /** With `excludeCountryFilter` every country, not only those that the store delivers to. */
+    query: shape({ excludeCountryFilter: flag() }),
+    reply: I18nCountries,
+  },
   getSessionContext: { reply: SessionContext },
   getApiVersions: { reply: ApiVersions },
   getApiResources: { reply: ApiResources },
@@ -147,6 +171,8 @@ export const contextShapes = {
 };
 
 export type ApplicationContext = Static<typeof ApplicationContext>;
+export type I18nCountry = Static<typeof I18nCountry>;
+export type I18nCountries = Static<typeof I18nCountries>;
 export type SessionContext = Static<typeof SessionContext>;
 export type ApiVersions = Static<typeof ApiVersions>;
 export type ApiResources = Static<typeof ApiResources>;

@@ -107,6 +107,32 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       usesUniversalPricebooks: false,
     },
   ],
+  getCountries: [
+    {
+      addressCountries: [
+        {
+          isoCode: "US",
+          label: "United States",
+          active: true,
+          visible: true,
+          phoneCountryCode: 1,
+          stateNameType: "State",
+          zipNameType: "Zip Code",
+          states: [{ isoCode: "IN", label: "Indiana", active: true, visible: true }],
+        },
+        {
+          isoCode: "MO",
+          label: "Macao",
+          active: true,
+          visible: false,
+          phoneCountryCode: 853,
+          stateNameType: null,
+          zipNameType: null,
+          states: [],
+        },
+      ],
+    },
+  ],
   getSessionContext: [
     {
       accountId: null,

@@ -30,6 +30,24 @@ test.each([
 });
 
 test.each([
+  [
+    "US",
+    "PR",
+    [{ name: "address.region", detail: "The store takes no addresses of this state. Choose another state." }],
+  ],
+  ["US", "VA", []],
+  [
+    "CU",
+    "",
+    [{ name: "address.country", detail: "The store takes no addresses of this country. Choose another one." }],
+  ],
+])("what the owner hides is refused: %s %s", (country, region, problems) => {
+  const address = { name: "Ada", street: "9 Engine Row", city: "Norfolk", region, country };
+  const postalCode = region === "PR" ? "00901" : "23510";
+  expect(addressProblems({ ...address, postalCode }, { ...anywhere, hidden: ["US-PR", "CU"] })).toEqual(problems);
+});
+
+test.each([
   [{ name: "Ada" }, []],
   [{ companyName: "Engine Works" }, []],
   [{ firstName: "Ada", lastName: "Byron" }, []],

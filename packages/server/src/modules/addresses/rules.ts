@@ -1,4 +1,5 @@
 import { isPostalCodeIn, requiredFields, type PlaceField } from "@tradecounter/commerce";
+import { isCountry, statesOf } from "@tradecounter/commerce/countries";
 import type { DeliveryAddress } from "./address.ts";
 
 /** What is wrong with one field, in words for the person who filled it in. */
@@ -7,13 +8,13 @@ export interface InvalidParameter {
   readonly detail: string;
 }
 
+const codesOf = (country: string) => statesOf(country).map(([code]) => code);
+
 /** Regions by their ISO 3166-2 codes, of the countries whose tax and delivery depend on them. */
 const regions: Readonly<Record<string, readonly string[]>> = {
-  US: (
-    "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA " +
-    "RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI UM AA AE AP"
-  ).split(" "),
-  CA: "AB BC MB NB NL NS NT NU ON PE QC SK YT".split(" "),
+  // with the territories and forces that forms do not list
+  US: [...codesOf("US"), ..."AS GU MP VI UM AA AE AP".split(" ")],
+  CA: codesOf("CA"),
 };
 
 interface PostalCode {
@@ -65,13 +66,20 @@ const wordFor: Readonly<Record<PlaceField, (country: string) => string>> = {
   postalCode: (country) => (country === "US" ? "ZIP code" : "postal code"),
 };
 
+interface AddressRules {
+  readonly countries: readonly string[] | null;
+  readonly hidden?: readonly string[] | undefined;
+  readonly prefix: string;
+}
+
 /**
  * What is wrong with an address, field by field, in the order of the form; an empty list when it can be used.
- * `countries`: where the store delivers; null for an address that nothing is sent to.
+ * `countries`: where the store delivers; null for an address that nothing is sent to. `hidden`: countries and parts of them that
+ * the owner does not want in any.
  */
 export function addressProblems(
   address: Partial<DeliveryAddress>,
-  { countries, prefix }: { countries: readonly string[] | null; prefix: string },
+  { countries, hidden = [], prefix }: AddressRules,
 ): InvalidParameter[] {
   const value = (field: keyof DeliveryAddress) => address[field]?.trim() ?? "";
   const country = value("country").toUpperCase();
@@ -83,6 +91,8 @@ export function addressProblems(
   if (country === "") say("country", "Choose a country.");
   else if (!isCountry(country)) say("country", "Enter the country as its two-letter code, such as US.");
   else if (countries && !countries.includes(country)) say("country", notDelivered(country, countries));
+  else if (hidden.includes(country))
+    say("country", "The store takes no addresses of this country. Choose another one.");
   if (problems.some(({ name }) => name === `${prefix}.country`)) return problems;
 
   for (const field of requiredFields(country)) {
@@ -91,6 +101,9 @@ export function addressProblems(
   const region = value("region").toUpperCase();
   if (region && regions[country] && !regions[country].includes(region)) {
     say("region", `Enter the ${wordFor.region(country)} as its two-letter code.`);
+  } else if (region && hidden.includes(`${country}-${region}`)) {
+    const place = wordFor.region(country);
+    say("region", `The store takes no addresses of this ${place}. Choose another ${place}.`);
   }
   const postalCode = value("postalCode").toUpperCase();
   const { shape, example } = postalCodes[country] ?? anyPostalCode;
@@ -101,15 +114,6 @@ export function addressProblems(
     say("postalCode", `This ${code} is not in ${region}. Check the ${code} and the ${place}.`);
   }
   return problems;
-}
-
-const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-
-/** Two letters that stand for a country, not for one that is gone or for none. */
-function isCountry(code: string): boolean {
-  if (!/^[A-Z]{2}$/.test(code) || countryNames.of(code) === undefined) return false;
-  // East Germany's is Germany's by now
-  return !/^(EU|EZ|UN|XA|XB|ZZ)$/.test(code) && new Intl.Locale(`und-${code}`).region === code;
 }
 
 function notDelivered(country: string, countries: readonly string[]): string {

@@ -56,7 +56,7 @@ const partNames = [
 export function partsAfter(
   present: AddressParts | undefined,
   entered: EnteredAddress,
-  settings: Pick<StoreSettings, "country" | "skipPhoneNumberValidationEnabled">,
+  settings: Pick<StoreSettings, "country" | "hiddenRegions" | "skipPhoneNumberValidationEnabled">,
 ): AddressParts | readonly [FieldProblem, ...FieldProblem[]] {
   const isRenamed = entered.name === undefined && (entered.firstName !== undefined || entered.lastName !== undefined);
   const said = Object.fromEntries(
@@ -69,7 +69,7 @@ export function partsAfter(
   const parts = { ...place, middleName: keptText(said.middleName), phoneNumber: phone ?? null };
   const [first, ...others] = [
     ...partNames.filter((part) => /[<>]/.test(parts[part] ?? "")).map(markup),
-    ...missingAndWrong(parts),
+    ...missingAndWrong(parts, settings.hiddenRegions),
     ...(typedPhone && !phone ? [wrongPhone] : []),
   ];
   return first ? [first, ...others] : { ...parts, name: fullName(parts, country) ?? parts.companyName };
@@ -85,8 +85,8 @@ const wrongPhone: FieldProblem = {
 };
 
 /** Our choice: an address may be kept where the store does not deliver, since bills go there. */
-function missingAndWrong(parts: AddressParts): FieldProblem[] {
-  return addressProblems(parts, { countries: null, prefix: "address" }).map(({ name, detail }) => {
+function missingAndWrong(parts: AddressParts, hidden: readonly string[] | undefined): FieldProblem[] {
+  return addressProblems(parts, { countries: null, hidden, prefix: "address" }).map(({ name, detail }) => {
     const field = name.slice("address.".length) as keyof AddressParts;
     return { field, message: detail, ...(parts[field] === null && { code: "REQUIRED_FIELD_MISSING" as const }) };
   });

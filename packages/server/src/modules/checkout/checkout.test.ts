@@ -19,7 +19,7 @@ import { active, ada, openCheckoutShop, payByCard, cards, type CheckoutShop } fr
 
 let shop: CheckoutShop;
 beforeAll(async () => {
-  shop = await openCheckoutShop();
+  shop = await openCheckoutShop({ settings: { hiddenRegions: ["US-PR"] } });
 });
 afterAll(() => shop.close());
 
@@ -267,6 +267,11 @@ describe("changing a checkout", () => {
       { deliveryAddress: { ...deliveryAddress, region: "ZZ" } },
       "deliveryAddress.region",
       "Enter the state as its two-letter code.",
+    ],
+    [
+      { deliveryAddress: { ...deliveryAddress, region: "PR", postalCode: "00901" } },
+      "deliveryAddress.region",
+      "The store takes no addresses of this state. Choose another state.",
     ],
     [
       { deliveryAddress: { ...deliveryAddress, postalCode: "2351" } },

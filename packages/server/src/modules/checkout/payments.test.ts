@@ -28,7 +28,7 @@ import {
 let shop: CheckoutShop;
 beforeAll(async () => {
   // there is no way of delivery to Mexico
-  shop = await openCheckoutShop({ settings: { shippingCountries: ["US", "CA", "MX"] } });
+  shop = await openCheckoutShop({ settings: { shippingCountries: ["US", "CA", "MX"], hiddenRegions: ["US-PR"] } });
 });
 afterAll(() => shop.close());
 
@@ -97,6 +97,9 @@ describe("a purchase order", () => {
       422,
       [{ name: "billingAddress.city", detail: "Enter the city." }],
     ]);
+    const hidden = { ...ada.deliveryAddress, region: "PR", postalCode: "00901" };
+    const toHidden = await guest.send(payCheckout, { ...active, body: { ...body, billingAddress: hidden } });
+    expect(toHidden.body.errors?.[0]?.invalidParameters).toMatchObject([{ name: "billingAddress.region" }]);
     const saved = await guest.send(payCheckout, {
       ...active,
       body: { ...body, billingAddress: { id: recordIdOf("address", "ada") } },

@@ -1,6 +1,7 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import { namedPages } from "@tradecounter/wire/pages";
 import type { Shopper } from "../../http/shopper.ts";
+import type { StoreSettings } from "../../stores/index.ts";
 import { isSubscription } from "../cart/index.ts";
 import { addressProblems, type AddressBook, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
 import {
@@ -94,7 +95,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
   ): Promise<PaymentResponse> {
     return checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
       const { session, cart } = checkout;
-      const problems = billingProblems(billingAddress);
+      const problems = billingProblems(billingAddress, shopper.store.settings);
       if (token === "") problems.push({ name: "paymentToken", detail: "Enter the number of your purchase order." });
       if (token.length > ORDER_NUMBER_LENGTH) {
         problems.push({
@@ -135,7 +136,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     for (let attempt = 1; ; attempt++) {
       const begun = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
         const { session, cart } = checkout;
-        const problems = billingProblems(billingAddress);
+        const problems = billingProblems(billingAddress, shopper.store.settings);
         if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
         if (chosen.kind === "refused") problems.push({ name: "paymentToken", detail: chosen.detail });
         refuseProblems(session, problems);
@@ -185,7 +186,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     if (!payments.takesCards) return notSetUp();
     // Our choice: what the shopper has paid at the gateway already is recorded, whatever the checkout lacks by now.
     const checkout = await checkouts.inCheckout(shopper, ref, undefined, async (_, checkout) => {
-      const problems = billingProblems(billingAddress);
+      const problems = billingProblems(billingAddress, shopper.store.settings);
       if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
       refuseProblems(checkout.session, problems);
       return checkout;
@@ -245,8 +246,11 @@ function dueOf({ session, cart }: Open): Due {
 }
 
 /** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
-function billingProblems(address: PaymentRequest["billingAddress"]): InvalidParameter[] {
-  return address ? addressProblems(address, { countries: null, prefix: "billingAddress" }) : [];
+function billingProblems(
+  address: PaymentRequest["billingAddress"],
+  { hiddenRegions: hidden }: Pick<StoreSettings, "hiddenRegions">,
+): InvalidParameter[] {
+  return address ? addressProblems(address, { countries: null, hidden, prefix: "billingAddress" }) : [];
 }
 
 function billing(address: PaymentRequest["billingAddress"]): { billingAddress: DeliveryAddress | null } {

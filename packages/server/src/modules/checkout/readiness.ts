@@ -37,12 +37,12 @@ export function lackingIn(session: Session, cart: Cart, { settings, methodsOf, u
 
 function groupErrors(
   group: DeliveryGroup,
-  { shippingCountries }: StoreSettings,
+  { shippingCountries: countries, hiddenRegions: hidden }: StoreSettings,
   methodsOf: MethodsOf,
 ): CheckoutError[] {
   if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a delivery address.")];
   // A group may have been changed beside the checkout, where nobody looks so closely.
-  const problems = addressProblems(group.deliveryAddress, { countries: shippingCountries, prefix: "deliveryAddress" });
+  const problems = addressProblems(group.deliveryAddress, { countries, hidden, prefix: "deliveryAddress" });
   if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];
   if (group.deliveryMethodId) return [];
   const isReachable = methodsOf(group).length > 0;

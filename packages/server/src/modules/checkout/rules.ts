@@ -119,12 +119,12 @@ function dateProblems(date: Date | null | undefined, now: Date): InvalidParamete
 /** What is wrong with a change, but for the contact, which depends on what is there already. */
 export function changeProblems(
   change: CheckoutChange,
-  settings: Pick<StoreSettings, "shippingCountries">,
+  { shippingCountries: countries, hiddenRegions: hidden }: Pick<StoreSettings, "shippingCountries" | "hiddenRegions">,
   now: Date,
 ): InvalidParameter[] {
   const address = change.deliveryAddress;
   return [
-    ...(address ? addressProblems(address, { countries: settings.shippingCountries, prefix: "deliveryAddress" }) : []),
+    ...(address ? addressProblems(address, { countries, hidden, prefix: "deliveryAddress" }) : []),
     ...dateProblems(change.desiredDeliveryDate, now),
   ];
 }

@@ -1,4 +1,4 @@
-import { getApplicationContext, getInventoryLevels, getSessionContext, pathOf } from "@tradecounter/wire";
+import { getApplicationContext, getCountries, getInventoryLevels, getSessionContext, pathOf } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
@@ -58,11 +58,44 @@ test("it says how long it lives, and is answered as for a guest where that is as
   expect((await demo.app.http.inject({ url, headers })).statusCode).toBe(401);
 });
 
+const change = async (settings: string) => {
+  await demo.db.run(sql`update store set settings = settings || ${settings}::text::jsonb`);
+  await demo.app.stores.refresh();
+};
+
+test("countries are those that the store delivers to or all, with states where addresses choose from them", async () => {
+  const { addressCountries } = await demo.guest().get(getCountries);
+  expect(addressCountries).toMatchObject([
+    { isoCode: "US", label: "United States", phoneCountryCode: 1, stateNameType: "State", zipNameType: "Zip Code" },
+    { isoCode: "CA", label: "Canada", stateNameType: "Province", zipNameType: "Postal Code" },
+  ]);
+  const all = await demo.guest().get(getCountries, { query: { excludeCountryFilter: true } });
+  expect(receiverOf(getCountries).replyProblems(all)).toEqual([]);
+  expect(all.addressCountries.find(({ isoCode }) => isoCode === "MO")).toMatchObject({
+    stateNameType: null,
+    zipNameType: null,
+    states: [],
+  });
+  const inSpanish = await demo.app.http.inject({ url: `${pathOf(getCountries)}?language=es_US` });
+  expect(inSpanish.json()).toMatchObject({ addressCountries: [{ label: "Estados Unidos" }, { label: "Canadá" }] });
+  const unknown = await demo.app.http.inject({ url: `${pathOf(getCountries)}?language=xx` });
+  expect(unknown.json()).toMatchObject({ addressCountries: [{ label: "United States" }, {}] });
+});
+
+test("what the owner hides is told as not visible", async () => {
+  await change('{"hiddenRegions": ["US-PR", "CA"]}');
+  const { addressCountries } = await demo.guest().get(getCountries);
+  expect(addressCountries.map(({ isoCode, active, visible }) => [isoCode, active, visible])).toEqual([
+    ["US", true, true],
+    ["CA", true, false],
+  ]);
+  expect(addressCountries[0]!.states.filter(({ visible }) => !visible)).toEqual([
+    { isoCode: "PR", label: "Puerto Rico", active: true, visible: false },
+  ]);
+  await change('{"hiddenRegions": []}');
+});
+
 test("a switch that the owner turns is told at once", async () => {
-  const change = async (settings: string) => {
-    await demo.db.run(sql`update store set settings = settings || ${settings}::text::jsonb`);
-    await demo.app.stores.refresh();
-  };
   await change('{"guestCheckoutEnabled": false, "taxType": "Gross"}');
   const closed = { guestCheckoutEnabled: false, guestCartCheckoutEnabled: false, guestCartEnabled: true };
   expect(await demo.guest().get(getApplicationContext)).toMatchObject({ ...closed, taxType: "Gross" });

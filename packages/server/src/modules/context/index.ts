@@ -7,11 +7,13 @@ import {
   getApiResources,
   getApiVersions,
   getApplicationContext,
+  getCountries,
   getDiscovery,
   getIdentity,
   getSessionContext,
 } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
+import { countriesOf } from "./countries.ts";
 import { identityOf, identityUrl, organizationOf } from "./identity.ts";
 import { applicationContextOf, marketIdOf, type OfferedPayment } from "./application-context.ts";
 
@@ -31,6 +33,12 @@ export function contextRoutes({
     route(getApplicationContext, (_received, { store }) => applicationContextOf(store, clientPayment, hasAssistant), {
       admitsEveryGuest: true,
     }),
+    route(
+      getCountries,
+      ({ query }, { store: { settings }, language = settings.locale }) =>
+        countriesOf(settings, { language, isFull: query.excludeCountryFilter }),
+      { admitsEveryGuest: true },
+    ),
     route(
       getSessionContext,
       (_received, shopper) => ({

@@ -114,6 +114,8 @@ const StoreFile = record({
     guestCheckoutEnabled: isOn(true),
     shippingMethodsEnabled: isOn(true),
     shippingCountries: Type.Array(Text, { minItems: 1 }),
+    /** Countries and parts of them that no address may be in. Documented in docs/import.md. */
+    hiddenRegions: Type.Array(Type.String({ pattern: "^[A-Z]{2}(-[A-Z0-9]{1,3})?$" }), { default: [] }),
     splitShipmentEnabled: isOn(false),
     cartCalculateEnabled: isOn(true),
     placeOrderV2Enabled: isOn(true),

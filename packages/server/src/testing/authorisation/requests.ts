@@ -380,6 +380,7 @@ const ofPeople: Record<string, Line> = {
 
 const ofCatalogue: Record<string, Line> = {
   getApplicationContext: calls(wire.getApplicationContext, nothing),
+  getCountries: calls(wire.getCountries, nothing),
   getApiVersions: calls(wire.getApiVersions, nothing),
   getApiResources: calls(wire.getApiResources, nothing),
   getDiscovery: calls(wire.getDiscovery, nothing),

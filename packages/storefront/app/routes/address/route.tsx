@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { addressesModule, FetchError } from "@tradecounter/client";
+import { addressesModule, countriesModule, FetchError } from "@tradecounter/client";
 import type { SavedAddress } from "@tradecounter/wire";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -35,12 +35,14 @@ type Path = "/my-account/addresses/:addressId?";
 export async function load(request: PageRequest<Path>) {
   await signedIn(request);
   const { client, params, signal } = request;
-  const { shippingCountries } = await client.context.application({ signal });
-  const [address, fixedDefaults] = await Promise.all([
+  const countries = countriesModule(client);
+  const [address, fixedDefaults, delivered, all] = await Promise.all([
     params.addressId === undefined ? null : addressOf(client, params.addressId),
     fixedDefaultsOf(client, signal),
+    countries.offered({ signal }),
+    countries.offeredAnywhere({ signal }),
   ]);
-  return { address, countries: allCountries(shippingCountries), fixedDefaults };
+  return { address, countries: allCountries(delivered, all), fixedDefaults };
 }
 
 /** Not found is one page, whether the account does not keep such an address or the id is none. */
@@ -56,10 +58,9 @@ async function addressOf(client: PageRequest["client"], id: string): Promise<Sav
 
 export async function submit({ client, form, params }: PageSubmission<Path>) {
   if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
-  const { shippingCountries } = await client.context.application();
   const isForBills = form.get("addressType") === "Billing";
-  const offered = isForBills ? allCountries(shippingCountries).map(({ code }) => code) : shippingCountries;
-  const { address, errors } = addressFromForm(form, "", offered);
+  const { offered, offeredAnywhere } = countriesModule(client);
+  const { address, errors } = addressFromForm(form, "", await (isForBills ? offeredAnywhere() : offered()));
   if (errors) return refused({ fields: errors });
   const { id: _, isDefault: __, shipToPhoneNumber: ___, countryCode: ____, regionCode: _____, ...place } = address;
   const body = {

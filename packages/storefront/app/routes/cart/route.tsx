@@ -1,5 +1,5 @@
 import { Suspense, type MouseEvent } from "react";
-import { carryCurrentCart, FetchError, isLoggedIn, wishlistsModule } from "@tradecounter/client";
+import { carryCurrentCart, countriesModule, FetchError, isLoggedIn, wishlistsModule } from "@tradecounter/client";
 import {
   formatDecimal,
   larger,
@@ -25,7 +25,7 @@ import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.
 import { Pager } from "../../components/pager.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { cartItemsNow, exemptionOf } from "../../content/cart-now.ts";
-import { countryForms } from "../../content/country-forms.ts";
+import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
@@ -104,7 +104,7 @@ export async function load(request: PageRequest) {
   const isDeliveryKnown = groups.some(
     ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
   );
-  const { shippingCountries } = await client.context.application({ signal });
+  const countries = await countriesModule(client).offered({ signal });
   const wrap = await giftWrapOffer(request, items, groups);
   const hereQuery = { ...pageQuery(currentPage), ...(estimate && place) };
   const here = href("cart", {}, hereQuery);
@@ -139,7 +139,7 @@ export async function load(request: PageRequest) {
       : draw(
           <EstimateForm
             {...place}
-            countries={countryForms(shippingCountries)}
+            countries={countries.map(countryForm)}
             estimate={estimate?.told}
             problem={estimate?.problem}
           />,

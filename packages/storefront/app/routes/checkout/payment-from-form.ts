@@ -1,5 +1,6 @@
 import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import { addressFromForm } from "../../content/address-form.ts";
+import type { OfferedCountry } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { defaultGroup, KEPT_CARD } from "./parts.ts";
 import type { Complaint } from "./save.ts";
@@ -16,7 +17,7 @@ type FromForm =
   | { readonly payment?: undefined; readonly refusal: Partial<Complaint> };
 
 /** What the payment form pays with, or what it lacks. */
-export function paymentFromForm(form: FormData, countries: readonly string[]): FromForm {
+export function paymentFromForm(form: FormData, countries: readonly OfferedCountry[]): FromForm {
   const text = (name: string) => lineOf(form, name);
   const payBy = text("payBy");
   const keptCard = payBy.startsWith(KEPT_CARD) ? payBy.slice(KEPT_CARD.length) : undefined;

@@ -11,6 +11,7 @@ import {
   profileModule,
   wantAccount,
   wantNoAccount,
+  countriesModule,
 } from "@tradecounter/client";
 import { checkoutErrorType, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
@@ -26,7 +27,7 @@ import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { placeLines } from "../../content/address-lines.ts";
 import { cardFormPlace } from "../../content/card-form-place.ts";
 import { cartItemsNow, exemptionOf, isProcessing } from "../../content/cart-now.ts";
-import { countryForms } from "../../content/country-forms.ts";
+import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -93,11 +94,11 @@ export async function load({ query, client, store, signal }: PageRequest) {
   const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
   if (typeof checkout === "string") return { fatal: checkout, here: href("checkout") + withQuery(query) };
   const application = await client.context.application({ signal });
-  const { shippingCountries } = application;
   const { layout = "Accordion" } = application.checkoutSettings;
-  const [addresses, cards] = await Promise.all([
+  const [addresses, cards, countries] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
+    countriesModule(client).offered({ signal }),
   ]);
   const problem = query.get("problem");
   const arrivals = arrivalDays(checkout, store.timeZone);
@@ -107,7 +108,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
   return {
     checkout,
     offer: isLoggedIn(session) ? null : await offerOf(client),
-    countries: countryForms(shippingCountries),
+    countries: countries.map(countryForm),
     addresses,
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
@@ -283,8 +284,7 @@ async function saveAddress(client: Client, form: FormData) {
     const complaint = await saveDelivery(client, group, { deliveryAddress: { id: chosen }, ...when });
     if (complaint) return refused({ message: Object.values(complaint.fields)[0] ?? complaint.message });
   } else {
-    const { shippingCountries } = await client.context.application();
-    const { address, errors } = addressFromForm(form, "", shippingCountries);
+    const { address, errors } = addressFromForm(form, "", await countriesModule(client).offered());
     if (errors || error) return refused({ fields: { ...errors, ...fields } });
     const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
     const deliveryAddress = { ...address, shipToPhoneNumber };
@@ -327,8 +327,7 @@ async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise
 }
 
 async function pay(client: Client, form: FormData) {
-  const { shippingCountries } = await client.context.application();
-  const { payment, refusal } = paymentFromForm(form, shippingCountries);
+  const { payment, refusal } = paymentFromForm(form, await countriesModule(client).offered());
   if (refusal) return refused(refusal);
   const { checkout } = await client.checkout.load();
   // Changed in another window: nothing is paid before it is seen.

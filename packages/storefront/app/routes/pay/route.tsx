@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { FetchError, openPayLink, payByLink, type ToPay as Opened } from "@tradecounter/client";
+import { countriesModule, FetchError, openPayLink, payByLink, type ToPay as Opened } from "@tradecounter/client";
 import { paymentNotice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { EntryPage } from "../../components/entry-page.tsx";
@@ -10,7 +10,7 @@ import { OrderSummary } from "../../components/order-summary.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { cardFormPlace, type CardFormPlace } from "../../content/card-form-place.ts";
-import { countryForms, type CountryForm } from "../../content/country-forms.ts";
+import { countryForm, type CountryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { dateOf, money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -64,7 +64,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
     checkout,
     askedBy,
     expiresAt,
-    countries: countryForms(application.shippingCountries),
+    countries: (await countriesModule(client).offered({ signal })).map(countryForm),
     cardForm: cardFormPlace(application),
     hasChanged: query.has("changed"),
     isUnconfirmed: query.has("unconfirmed"),
@@ -101,8 +101,7 @@ async function confirmed(client: Client, token: string, paymentToken: string): P
 export async function submit({ query, client, form }: PageSubmission) {
   if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
   const token = tokenIn(query);
-  const { shippingCountries } = await client.context.application();
-  const { payment, refusal } = paymentFromForm(form, shippingCountries);
+  const { payment, refusal } = paymentFromForm(form, await countriesModule(client).offered());
   if (refusal) return refused(refusal);
   const outcome = await settled(client, token, async () => {
     const opened = await openPayLink(client, token);

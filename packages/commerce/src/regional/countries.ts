@@ -1,0 +1,49 @@
+import { callingCodes } from "./calling-codes.ts";
+
+/** A part of a country as addresses name it: its code without the country's, and its name. */
+export type State = readonly [code: string, name: string];
+
+// prettier-ignore
+const states = [
+  ["AL", "Alabama"], ["AK", "Alaska"], ["AZ", "Arizona"], ["AR", "Arkansas"], ["CA", "California"], ["CO", "Colorado"],
+  ["CT", "Connecticut"], ["DE", "Delaware"], ["DC", "District of Columbia"], ["FL", "Florida"], ["GA", "Georgia"],
+  ["HI", "Hawaii"], ["ID", "Idaho"], ["IL", "Illinois"], ["IN", "Indiana"], ["IA", "Iowa"], ["KS", "Kansas"],
+  ["KY", "Kentucky"], ["LA", "Louisiana"], ["ME", "Maine"], ["MD", "Maryland"], ["MA", "Massachusetts"],
+  ["MI", "Michigan"], ["MN", "Minnesota"], ["MS", "Mississippi"], ["MO", "Missouri"], ["MT", "Montana"],
+  ["NE", "Nebraska"], ["NV", "Nevada"], ["NH", "New Hampshire"], ["NJ", "New Jersey"], ["NM", "New Mexico"],
+  ["NY", "New York"], ["NC", "North Carolina"], ["ND", "North Dakota"], ["OH", "Ohio"], ["OK", "Oklahoma"],
+  ["OR", "Oregon"], ["PA", "Pennsylvania"], ["PR", "Puerto Rico"], ["RI", "Rhode Island"], ["SC", "South Carolina"],
+  ["SD", "South Dakota"], ["TN", "Tennessee"], ["TX", "Texas"], ["UT", "Utah"], ["VT", "Vermont"], ["VA", "Virginia"],
+  ["WA", "Washington"], ["WV", "West Virginia"], ["WI", "Wisconsin"], ["WY", "Wyoming"],
+] as const;
+
+// prettier-ignore
+const provinces = [
+  ["AB", "Alberta"], ["BC", "British Columbia"], ["MB", "Manitoba"], ["NB", "New Brunswick"],
+  ["NL", "Newfoundland and Labrador"], ["NT", "Northwest Territories"], ["NS", "Nova Scotia"], ["NU", "Nunavut"],
+  ["ON", "Ontario"], ["PE", "Prince Edward Island"], ["QC", "Quebec"], ["SK", "Saskatchewan"], ["YT", "Yukon"],
+] as const;
+
+/** Our choice: the two countries whose states are chosen from a list; in all others they are typed. */
+const statesByCountry: Readonly<Record<string, readonly State[]>> = { US: states, CA: provinces };
+
+/** Those that addresses of the country choose from; none where they are typed. */
+export const statesOf = (country: string): readonly State[] => statesByCountry[country] ?? [];
+
+let englishNames: Intl.DisplayNames | undefined;
+
+/** Whether two capital letters stand for a country: not for one that is gone, whose place another took, nor for none. */
+export function isCountry(code: string): boolean {
+  englishNames ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  if (!/^[A-Z]{2}$/.test(code) || englishNames.of(code) === undefined) return false;
+  return !/^(CP|EU|EZ|QO|UK|UN|XA|XB|ZZ)$/.test(code) && new Intl.Locale(`und-${code}`).region === code;
+}
+
+/** Of every country, in the order of the alphabet. */
+export function countryCodes(): string[] {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
+  return letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry);
+}
+
+/** What is dialled before a number of the country, without plus; 0 where there are no phones. */
+export const callingCodeOf = (country: string): number => callingCodes[country] ?? 0;
