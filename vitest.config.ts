@@ -6,6 +6,7 @@ const shared = {
   // limits are for what hangs: beside other work a test of a few seconds takes a minute
   testTimeout: 120_000,
   hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   pool: "threads" as const,
   // many open databases, servers and browsers: two at a time is what two cores carry
   maxWorkers: 2,

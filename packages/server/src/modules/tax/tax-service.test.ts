@@ -40,7 +40,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/rates`;
   shop = await openCheckoutShop({
     settings: {
-      taxService: { url, timeoutMs: 150, allowPrivateHosts: true },
+      taxService: { url, timeoutMs: 700, allowPrivateHosts: true },
       contact: { company: "", phone: "", email: "staff@shop.example", address: [], hours: "" },
     },
   });
