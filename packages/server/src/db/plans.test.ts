@@ -18,6 +18,8 @@ import { sql, type Statement } from "./index.ts";
 
 /** Read whole on purpose: a handful of rows, kept in memory. */
 const small = ["store", "tax_rate", "delivery_method", "location", "migration"];
+/** Of jobs that run whether or not anybody buys; without rows in it a plan says nothing. */
+const ofOtherJobs = ["subscription"];
 
 /** A plan of PostgreSQL, as far as we look. */
 interface Plan {
@@ -48,7 +50,8 @@ test("every statement of a purchase finds its rows by an index", async () => {
   for (const statement of statements.values()) {
     if (!/^\s*(with|select|insert|update|delete)/i.test(statement.text)) continue;
     for (const relation of tablesScannedBy(await planOf(store.db, statement))) {
-      if (!small.some((table) => relation.startsWith(table))) scans.push(`${relation}: ${statement.text}`);
+      if (![...small, ...ofOtherJobs].some((table) => relation.startsWith(table)))
+        scans.push(`${relation}: ${statement.text}`);
     }
   }
   await store.close();

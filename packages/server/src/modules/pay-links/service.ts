@@ -136,9 +136,22 @@ export function createPayLinks(needs: PayLinkNeeds) {
    * still), and what paying and placing throw.
    */
   async function pay(shopper: Shopper, linkToken: string, asked: LinkPayment): Promise<PayLinkPayment> {
-    const { requestType, token, billingAddress, returnPath, total } = asked;
     const link = await find(shopper, linkToken);
     if (link.isPaid) throw paidAlready();
+    // what comes a moment too late finds a checkout that has become another's order on the way
+    const isLate = async () => (await find(shopper, linkToken)).isPaid;
+    let answer: PayLinkPayment;
+    try {
+      answer = await payFor(shopper, link, asked);
+    } catch (error) {
+      throw (await isLate()) ? paidAlready() : error;
+    }
+    if (answer.orderReferenceNumber === null && (await isLate())) throw paidAlready();
+    return answer;
+  }
+
+  async function payFor(shopper: Shopper, link: PayLink, asked: LinkPayment): Promise<PayLinkPayment> {
+    const { requestType, token, billingAddress, returnPath, total } = asked;
     if (keptCardIn(token))
       throw new CommerceError("INVALID_API_INPUT", "Nobody pays by a card that somebody else keeps.");
     const payer = await payerOf(shopper, link);

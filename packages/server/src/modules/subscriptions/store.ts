@@ -60,12 +60,10 @@ export async function takeDue(
 ): Promise<RecordId[]> {
   const rows = await q.many<{ id: RecordId }>(sql`
     update subscription set look_at = ${until}
-    from (
+    where store_id = ${storeId} and id = any(array(
       select id from subscription where store_id = ${storeId} and look_at <= ${now}
-      order by look_at limit ${limit} for update skip locked
-    ) as due
-    where store_id = ${storeId} and subscription.id = due.id
-    returning subscription.id`);
+      order by look_at limit ${limit} for update skip locked))
+    returning id`);
   return rows.map(({ id }) => id);
 }
 
