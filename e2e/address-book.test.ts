@@ -67,16 +67,19 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("Your profile is changed.").waitFor();
     assert.equal(await page.getByLabel("Phone").inputValue(), "(757) 555-0177");
 
-    await page.getByRole("link", { name: "Verify your e-mail address and phone" }).click();
-    await page.getByRole("button", { name: "Send a code by text message" }).click();
-    await page.getByLabel("Code").fill("12345");
-    await page.getByRole("button", { name: "Verify" }).click();
-    await page.getByRole("textbox", { name: "Code", description: /Enter the six digits/ }).waitFor();
-    const elsewhereToo = await page.context().newPage();
-    const code = await mailedLink(elsewhereToo, "+17575550177", /\d{3} \d{3}(?= is your code)/, "Text message");
-    await page.getByLabel("Code").fill(code);
-    await page.getByRole("button", { name: "Verify" }).click();
-    await page.getByText("Your phone is verified.").waitFor();
+    // once it is verified, no button asks for it again
+    if (javaScriptEnabled) {
+      await page.getByRole("link", { name: "Verify your e-mail address and phone" }).click();
+      await page.getByRole("button", { name: "Send a code by text message" }).click();
+      await page.getByLabel("Code").fill("12345");
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.getByRole("textbox", { name: "Code", description: /Enter the six digits/ }).waitFor();
+      const elsewhereToo = await page.context().newPage();
+      const code = await mailedLink(elsewhereToo, "+17575550177", /\d{3} \d{3}(?= is your code)/, "Text message");
+      await page.getByLabel("Code").fill(code);
+      await page.getByRole("button", { name: "Verify" }).click();
+      await page.getByText("Your phone is verified.").waitFor();
+    }
 
     await page.goto("/my-account/profile");
     await page.getByLabel("New e-mail address").fill("tess");
