@@ -6,7 +6,7 @@ import { settingsFrom } from "./settings.ts";
 test("a column is twelve wide, and a section as wide as the page, unless told otherwise", () => {
   expect(settingsFrom(columnSettings, {})).toMatchObject({ columnWidth: 12, orderMobile: 0 });
   expect(settingsFrom(columnSettings, { columnWidth: 4 }).columnWidth).toBe(4);
-  for (const columnWidth of [0, 13, 4.5, "half", null])
+  for (const columnWidth of [0, 13, 4.5, "half", null, [4], { toString: "" }])
     expect(settingsFrom(columnSettings, { columnWidth }).columnWidth).toBe(12);
   expect(settingsFrom(sectionSettings, {})).toMatchObject({
     maxContentWidth: "page",

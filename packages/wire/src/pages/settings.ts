@@ -101,7 +101,7 @@ function held(rule: SettingRule, value: unknown): unknown {
     case "flag":
       return value === true || value === "true";
     case "number":
-      return isNumberOf(rule, Number(value)) ? Number(value) : rule.otherwise;
+      return numberOf(rule, value) ?? rule.otherwise;
     case "degrees":
       return isDegrees(rule, value) ? value : 0;
     case "colour":
@@ -117,6 +117,12 @@ function held(rule: SettingRule, value: unknown): unknown {
     case "components":
       return Array.isArray(value) ? value : [];
   }
+}
+
+/** A form sends numbers as text; of anything else there is no number to take. */
+function numberOf(rule: Parameters<typeof isNumberOf>[0], value: unknown): number | undefined {
+  if (typeof value !== "number" && typeof value !== "string") return undefined;
+  return isNumberOf(rule, Number(value)) ? Number(value) : undefined;
 }
 
 export const isOneOf = (choices: readonly string[], value: unknown): boolean =>
