@@ -3,7 +3,7 @@ import type { DeliveryAddress } from "../addresses/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem } from "./cart.ts";
 import { groupsWithout, withTarget } from "./groups.ts";
-import { isBoughtAlike } from "./selling-models.ts";
+import { isBoughtAlike, itemAlike } from "./selling-models.ts";
 import { additionRefusal, defaultGroupOf, MAX_ITEMS, newItem, quantityRefusal, type Decision } from "./rules.ts";
 
 /** How much of an item, or of a product, goes with which delivery group. */
@@ -109,9 +109,7 @@ function placed(
 function itemsAfterMoving(items: readonly CartItem[], itemId: RecordId, groupId: RecordId): readonly CartItem[] {
   const moved = items.find(({ id }) => id === itemId);
   if (!moved || moved.deliveryGroupId === groupId) return items;
-  const present = items.find(
-    (each) => each.productId === moved.productId && each.deliveryGroupId === groupId && isBoughtAlike(each, moved),
-  );
+  const present = itemAlike(items, { ...moved, deliveryGroupId: groupId });
   if (!present) return replaced(items, { ...moved, deliveryGroupId: groupId });
   const joined = { ...present, quantity: plus(present.quantity, moved.quantity) };
   return replaced(items, joined).filter((item) => item !== moved);

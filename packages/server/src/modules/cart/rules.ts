@@ -12,7 +12,7 @@ import {
 import type { ErrorCode } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
-import { isBoughtAlike, type WayToBuy } from "./selling-models.ts";
+import { itemAlike, type WayToBuy } from "./selling-models.ts";
 
 /** Our choice: the most items in one cart. */
 export const MAX_ITEMS = 1_000;
@@ -99,9 +99,7 @@ export function itemsAfterAdding(
   if (unsold || !product) return unsold ?? { refused: "ITEM_NOT_FOUND" };
   const groupId = wanted.deliveryGroupId ?? defaultGroupOf(cart).id;
   if (!cart.groups.some((group) => group.id === groupId)) return { refused: "ITEM_NOT_FOUND" };
-  const present = cart.items.find(
-    (item) => item.productId === product.id && item.deliveryGroupId === groupId && isBoughtAlike(item, wanted),
-  );
+  const present = itemAlike(cart.items, { ...wanted, productId: product.id, deliveryGroupId: groupId });
   if (!present && cart.items.length >= MAX_ITEMS) {
     return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
   }
@@ -161,12 +159,9 @@ export function itemsAfterChange(
   if (!item) return { refused: "ITEM_NOT_FOUND" };
   const once = { sellingModelId: undefined, subscriptionTerm: undefined, sellingModel: undefined };
   const next: CartItem = { ...item, ...(way && { ...once, ...wayOf(way) }), quantity };
-  const joined = items.find(
-    (each) =>
-      each !== item &&
-      each.productId === next.productId &&
-      each.deliveryGroupId === next.deliveryGroupId &&
-      isBoughtAlike(each, next),
+  const joined = itemAlike(
+    items.filter((each) => each !== item),
+    next,
   );
   const changed = joined
     ? items.flatMap((each) => {

@@ -19,6 +19,17 @@ export function isBoughtAlike(one: WayToBuy, other: WayToBuy): boolean {
   return one.sellingModelId === other.sellingModelId && one.subscriptionTerm === other.subscriptionTerm;
 }
 
+/** The item that what is bought so, for this group, becomes a part of; undefined where it is one of its own. */
+export function itemAlike(
+  items: readonly CartItem[],
+  wanted: WayToBuy & Pick<CartItem, "productId" | "deliveryGroupId">,
+): CartItem | undefined {
+  const { productId, deliveryGroupId } = wanted;
+  return items.find(
+    (item) => item.productId === productId && item.deliveryGroupId === deliveryGroupId && isBoughtAlike(item, wanted),
+  );
+}
+
 /** The model of an item; undefined where it is bought once without one, or by one that the store has given up. */
 export function modelOf(store: Store, { sellingModelId }: WayToBuy): SellingModel | undefined {
   return sellingModelId && sellingModelWithId(store, sellingModelId);

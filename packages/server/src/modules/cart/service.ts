@@ -77,12 +77,11 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
    */
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
+    const payer = payerOf(cart, shopper);
     return (
       cart.catalogEdition !== editionOf(sources, shopper, cart) ||
-      cart.promotionEdition !== sources.promotions.editionFor(shopper) ||
-      cart.groups.some((group) =>
-        sources.tax.hasMoved(payerOf(cart, shopper), group.deliveryAddress, group, cart.updatedAt),
-      )
+      cart.promotionEdition !== sources.promotions.editionFor(payer) ||
+      cart.groups.some((group) => sources.tax.hasMoved(payer, group.deliveryAddress, group, cart.updatedAt))
     );
   }
 
@@ -218,9 +217,9 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   }
 
   function wayRefusalOf(shopper: Shopper, productId: RecordId, way: WayToBuy): Refusal | undefined {
+    if (!way.sellingModelId && !way.subscriptionTerm) return undefined;
     const snapshot = sources.catalog.shownTo(shopper);
-    const offered = () => modelIdsOf(snapshot, snapshot.row(productId));
-    return way.sellingModelId || way.subscriptionTerm ? wayRefusal(shopper.store, offered(), way) : undefined;
+    return wayRefusal(shopper.store, modelIdsOf(snapshot, snapshot.row(productId)), way);
   }
 
   /** The product that wraps gifts; undefined where none does. */

@@ -13,7 +13,7 @@ export type OfferedPayment = ClientPayment & { readonly gatewayName: string };
 
 /**
  * The store's switches as every visitor gets them. Source: commerce specification, section 3, "App context".
- * Our choice: what this server does not offer yet (subscriptions, configurator) is said to be off.
+ * Our choice: what this server has not (the platform's subscription management, a configurator) is said to be off.
  */
 export function applicationContextOf(
   store: Store,

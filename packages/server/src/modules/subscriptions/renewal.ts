@@ -1,12 +1,11 @@
 import { ZERO, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
-import { shopperOfOwner, type Shopper } from "../../http/shopper.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import { identityOfUser } from "../accounts/index.ts";
 import type { CartService } from "../cart/index.ts";
 import type { CheckoutPayments, CheckoutService } from "../checkout/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
-import type { OrderService } from "../orders/index.ts";
+import { shopperWho, type OrderService } from "../orders/index.ts";
 import { paymentsOfOrder, type SavedMethods } from "../payment/index.ts";
 import { afterFailure } from "./rules.ts";
 import { aboutSubscription, type SubscriptionNeeds } from "./service.ts";
@@ -80,10 +79,10 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     });
   }
 
-  async function buyerOf(store: Store, { userId, accountId, ownerId, currency }: Subscription): Promise<Shopper> {
-    const identity = await identityOfUser(db, store.id, userId, accountId);
-    if (identity?.account?.id !== accountId) throw new NotOrdered("You do not order for this account any more.");
-    return withPrices(shopperOfOwner(store, { ownerId, currency }, identity));
+  async function buyerOf(store: Store, subscription: Subscription): Promise<Shopper> {
+    const who = await shopperWho(db, store, subscription);
+    if (!who) throw new NotOrdered("You do not order for this account any more.");
+    return withPrices(who);
   }
 
   /** The cart that an earlier try has left, or a new one. */

@@ -34,6 +34,8 @@ export interface RateDeskNeeds {
   readonly clock: Clock;
   readonly service: TaxService;
   readonly store: string;
+  /** Runs work that has nothing to do with whoever wants a rate, in whose transaction he may be and whatever hurry. */
+  readonly apart: (work: () => void) => void;
   readonly onFailed: (error: unknown, isDown: boolean) => void;
   readonly onBack: () => void;
 }
@@ -41,7 +43,7 @@ export interface RateDeskNeeds {
 export type RateDesk = ReturnType<typeof createRateDesk>;
 
 /** What a store knows of the rates of a service. Nobody waits here: what is not known is asked for, and the cart is told later. */
-export function createRateDesk({ clock, service, store, onFailed, onBack }: RateDeskNeeds) {
+export function createRateDesk({ clock, service, store, apart, onFailed, onBack }: RateDeskNeeds) {
   const breaker = createBreaker(clock);
   const kept = recentlyUsed<Destination>(mostDestinations);
   let isDown = false;
@@ -64,7 +66,7 @@ export function createRateDesk({ clock, service, store, onFailed, onBack }: Rate
   function want(address: TaxAddress, destination: Destination, category: string): TaxState {
     if (destination.asking.has(category) || destination.wanted.has(category)) return "Processing";
     if (!mayAsk(destination)) return "Errored";
-    if (destination.wanted.size === 0) queueMicrotask(() => void ask(address, destination));
+    if (destination.wanted.size === 0) queueMicrotask(() => apart(() => void ask(address, destination)));
     destination.wanted.add(category);
     return "Processing";
   }

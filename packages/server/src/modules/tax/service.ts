@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -74,6 +75,7 @@ export async function openTax({ db, clock, secretOf, onFailed, onBack }: TaxNeed
   let rates = await loadRates(db);
   const certificates = await openCertificates(db);
   const ratesOf = (store: Store) => rates.get(store.id) ?? noRates;
+  const apart = AsyncLocalStorage.snapshot();
   const desks = new Map<RecordId, { readonly settings: TaxServiceSettings; readonly desk: RateDesk }>();
 
   /** What is known of the rates of the store's service; undefined where it has none. */
@@ -87,6 +89,7 @@ export async function openTax({ db, clock, secretOf, onFailed, onBack }: TaxNeed
       clock,
       service,
       store: store.code,
+      apart,
       onFailed: (error, isDown) => onFailed?.({ store, error, isDown }),
       onBack: () => onBack?.(store),
     });

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { MailService } from "../mail/index.ts";
@@ -27,11 +26,9 @@ export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: TaxFa
     );
   }
 
-  // a rate is first asked for in the transaction of some cart, which this has nothing to do with
-  const outside = AsyncLocalStorage.snapshot();
   return (failure) => {
     const { store, error, isDown } = failure;
     log({ err: error, store: store.code, isDown });
-    if (isDown) outside(write, failure).catch((fault: unknown) => log({ err: fault, store: store.code, isDown }));
+    if (isDown) write(failure).catch((fault: unknown) => log({ err: fault, store: store.code, isDown }));
   };
 }

@@ -14,7 +14,7 @@ import { Form, useRefusal, useSubmission, useStore } from "../../router/index.ts
 import type { CardFormPlace } from "../../content/card-form-place.ts";
 import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
-import type { CardFormHandle } from "../../components/card-form.tsx";
+import { useCardToken } from "../../components/use-card-token.ts";
 import { daysOf } from "./delivery-days.ts";
 import { KEPT_CARD, shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
@@ -49,10 +49,8 @@ export default function PaymentForm(props: PaymentFormProps) {
   const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed, isOnePage } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const card = useRef<CardFormHandle>(null);
-  const token = useRef<HTMLInputElement>(null);
+  const { card, token, problem: cardProblem, trade } = useCardToken();
   const isInOrder = useRef(false);
-  const [cardProblem, setCardProblem] = useState<string>();
   // What was said about one way of paying is no longer true once another is chosen.
   const [answered, setAnswered] = useState<typeof refusal>();
   const takeOtherWay = () => setAnswered(refusal);
@@ -62,7 +60,6 @@ export default function PaymentForm(props: PaymentFormProps) {
   const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
   const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : "purchase-order");
 
-  /** A card becomes a token before anything is sent; the form then goes its usual way. */
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const sent = event.currentTarget;
     if (isOnePage && !isInOrder.current) {
@@ -73,20 +70,7 @@ export default function PaymentForm(props: PaymentFormProps) {
       return;
     }
     isInOrder.current = false;
-    const isCard = new FormData(sent).get("payBy") === "card";
-    if (!isCard || !token.current || token.current.value !== "") return;
-    event.preventDefault();
-    setCardProblem(undefined);
-    try {
-      if (!card.current) throw new Error("The card service does not answer. Try again.");
-      token.current.value = await card.current.token();
-      sent.requestSubmit();
-    } catch (error) {
-      setCardProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      // A token is good for one attempt.
-      token.current.value = "";
-    }
+    if (new FormData(sent).get("payBy") === "card") await trade(event);
   }
 
   return (

@@ -1,4 +1,4 @@
-import { acceptInvitation, accountsModule, FetchError, findInvitation, passwordPolicy } from "@tradecounter/client";
+import { acceptInvitation, accountsModule, findInvitation, passwordPolicy } from "@tradecounter/client";
 import { LOGOUT_PATH, type Invitation } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
@@ -8,6 +8,7 @@ import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
+import { absent, tokenIn } from "../../content/link-token.ts";
 import { withArticle } from "../../content/people.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -30,16 +31,6 @@ export async function load({ query, client }: PageRequest) {
   const policy = await passwordPolicy(client);
   const invitation = token ? await findInvitation(client, token).catch(absent) : null;
   return { token, policy, invitation };
-}
-
-function tokenIn(query: URLSearchParams): string {
-  const token = query.get("t") ?? "";
-  return /^[\w-]{1,100}$/.test(token) ? token : "";
-}
-
-function absent(error: unknown): null {
-  if (error instanceof FetchError && error.status === 404) return null;
-  throw error;
 }
 
 export async function submit({ query, client, form }: PageSubmission) {

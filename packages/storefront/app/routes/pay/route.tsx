@@ -13,6 +13,7 @@ import { cardFormPlace, type CardFormPlace } from "../../content/card-form-place
 import { countryForm, type CountryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { dateOf, money } from "../../content/format.ts";
+import { absent, tokenIn } from "../../content/link-token.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Link,
@@ -79,16 +80,6 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
       }))
       .toSorted((one, other) => one.shipment - other.shipment),
   };
-}
-
-function tokenIn(query: URLSearchParams): string {
-  const token = query.get("t") ?? "";
-  return /^[\w-]{1,100}$/.test(token) ? token : "";
-}
-
-function absent(error: unknown): null {
-  if (error instanceof FetchError && error.status === 404) return null;
-  throw error;
 }
 
 /** Goes on where the gateway has sent a payer back, with a yes or a no. */

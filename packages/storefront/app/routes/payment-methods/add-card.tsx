@@ -1,8 +1,8 @@
-import { Suspense, useRef, useState, type FormEvent } from "react";
+import { Suspense } from "react";
 import { Button } from "../../components/button.tsx";
-import type { CardFormHandle } from "../../components/card-form.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { spare } from "../../components/spare.ts";
+import { useCardToken } from "../../components/use-card-token.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useSubmission } from "../../router/index.ts";
 import styles from "./payment-methods.module.css";
@@ -12,34 +12,13 @@ const CardForm = spare(() => import("../../components/card-form.tsx"));
 /** The gateway's form for a card that is kept without an order. The store gets a token for it, never its number. */
 export function AddCard({ form, formUrl }: { form: string; formUrl: string }) {
   const { isPending } = useSubmission(form);
-  const card = useRef<CardFormHandle>(null);
-  const token = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string>();
-
-  /** A card becomes a token before anything is sent; the form then goes its usual way. */
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    if (!token.current || token.current.value !== "") return;
-    const sent = event.currentTarget;
-    event.preventDefault();
-    setProblem(undefined);
-    try {
-      if (!card.current) throw new Error("The card service does not answer. Try again.");
-      token.current.value = await card.current.token();
-      sent.requestSubmit();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      // a token is good for one attempt
-      token.current.value = "";
-    }
-  }
-
+  const { card, token, problem, trade } = useCardToken();
   return (
     <section aria-labelledby="add-card" className={styles.add} data-needs-scripts="">
       <h2 id="add-card">Add a card</h2>
       <p className={styles.quiet}>The card’s number goes to the card service, not to us. Nothing is charged.</p>
       {problem && <Notice kind="stop" title={problem} role="alert" />}
-      <Form method="post" name={form} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+      <Form method="post" name={form} noValidate className={styles.form} onSubmit={(event) => void trade(event)}>
         <input type="hidden" name="do" value="add" />
         <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
         <Suspense>

@@ -19,7 +19,7 @@ import {
   type PageRequest,
   type PageSubmission,
 } from "../../router/index.ts";
-import styles from "./verify.module.css";
+import styles from "../profile/profile.module.css";
 
 type Method = "EMAIL" | "SMS";
 
