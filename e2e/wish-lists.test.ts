@@ -36,8 +36,7 @@ async function pickList(shopper: Shopper, name: string): Promise<void> {
 const saveButton = (page: Page, name: string) =>
   page.getByRole("button", { name: new RegExp(`^Save to a list ?: ${name}$`) }).first();
 
-// with scripts the login page never stood still for the press: docs/plan.md
-describe.each([false])("with scripts: %s", (javaScriptEnabled) => {
+describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
   const name = javaScriptEnabled ? "Spring service" : "Winter service";
 
   test("a buyer saves a part and the cart, orders of the list, shares, renames and deletes it", async ({ open }) => {

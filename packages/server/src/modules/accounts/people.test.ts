@@ -24,6 +24,7 @@ import {
   signedInBuyer,
   type DemoStore,
   type Guest,
+  type SignedIn,
 } from "../../testing/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import { accountIdOf, buyerUserId, contactIdOf } from "./index.ts";
@@ -449,14 +450,10 @@ describe("the last admin", () => {
     for (const body of [{ state: "Withdrawn" as const }, { role: "Buyer" as const }]) {
       const code = `RACE${(made += 1)}`;
       const email = (who: string) => `${who}@${code.toLowerCase()}.example`;
-      const admins = await Promise.all(
-        two.map((who) =>
-          signedInBuyer(where(), {
-            email: email(who),
-            accounts: [{ code, role: "AccountAdmin", buyerGroups: ["trade"] }],
-          }),
-        ),
-      );
+      const accounts = [{ code, role: "AccountAdmin" as const, buyerGroups: ["trade"] }];
+      // one after the other, as both save the account
+      const admins: SignedIn[] = [];
+      for (const who of two) admins.push(await signedInBuyer(where(), { email: email(who), accounts }));
       const answers = await Promise.all(
         two.map((who, index) => admins[index]!.send(changeAccountPerson, { ...personAt(email(target(who))), body })),
       );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useNavigation } from "../../router/index.ts";
 
 /** What the button in the footer opens. */
 export const COOKIE_SETTINGS = "cookie-settings";
@@ -8,9 +9,12 @@ export const SHORTCUTS = "shortcuts";
 /** What the button beside a part opens: this, with the part's id behind it. */
 export const LIST_OF = "list:";
 
-/** The dialog that a button with `data-opens` has asked for, wherever it stands, and the way to open one or to close it. */
+/** The dialog that a button with `data-opens` on this page has asked for, and the way to open one or to close it. */
 export function useOpenedDialog(): readonly [string | undefined, (name: string | undefined) => void] {
+  const { pathname } = useNavigation();
   const [opened, setOpened] = useState<string>();
+  // who follows a link in a dialog leaves it behind
+  useEffect(() => setOpened(undefined), [pathname]);
   useEffect(() => {
     function onClick(event: MouseEvent) {
       const { target } = event;
