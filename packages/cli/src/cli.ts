@@ -18,6 +18,14 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "write what a store has into files that import reads",
     load: async () => (await import("./commands/export.ts")).exportFiles,
   },
+  backup: {
+    summary: "write all that a store knows into a folder",
+    load: async () => (await import("./commands/backup.ts")).backup,
+  },
+  restore: {
+    summary: "fill an empty database from such a folder",
+    load: async () => (await import("./commands/restore.ts")).restore,
+  },
   merchandise: {
     summary: "synonyms, redirects, pins, boosts and burials as a file",
     load: async () => (await import("./commands/merchandise.ts")).merchandise,

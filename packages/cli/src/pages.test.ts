@@ -361,6 +361,8 @@ test("while the database is away, a page of the visitor's own answers as the API
   await away.close();
   expect(page.statusCode).toBe(503);
   expect(page.body).toContain("Something went wrong");
+  // what the log calls it
+  expect(page.body).toContain(`<code>${String(page.headers["x-request-id"])}</code>`);
   // and what the owner has below it, which is content
   expect(page.body).toContain("What you may have come for</h2>");
 });

@@ -1,4 +1,5 @@
 import {
+  BackupError,
   ConfigError,
   FolderInUseError,
   ImportError,
@@ -12,6 +13,7 @@ export class PersonError extends Error {}
 
 const forPersons = [
   PersonError,
+  BackupError,
   ConfigError,
   FolderInUseError,
   ImportError,

@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf } from "@tradecounter/commerce";
@@ -7,6 +7,7 @@ import {
   addCartItem,
   getDiscovery,
   getInventoryLevels,
+  getProduct,
   getProductTaxes,
   startCheckout,
   type Call,
@@ -147,4 +148,20 @@ test("a store is named after a new catalogue when shoppers see that one, not bef
   await stores.refresh(isShown);
   expect(stores.find(other.webstoreId)?.catalogVersionId).toBe(versionId);
   await other.close();
+});
+
+test("a catalogue whose file is damaged while the store runs costs nobody his page", async () => {
+  const folder = join(demo.dataFolder, "catalog");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name));
+    writeFileSync(join(parentPath, name), bytes.fill(0, 64));
+  }
+  const snapshot = demo.app.catalog.snapshot(demo.webstoreId);
+  const guest = demo.guest();
+  const answers = await Promise.all(
+    Object.values(demo.products).map((productId) => guest.send(getProduct, { params: { productId } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(demo.app.catalog.snapshot(demo.webstoreId)).not.toBe(snapshot);
 });

@@ -9,8 +9,9 @@ import type { Database, Tx } from "./db/index.ts";
 import { commerceErrorFor } from "./http/errors.ts";
 import { listeningOrigin } from "./http/listening.ts";
 import { answer, type Answer, type RawInput } from "./http/pipeline.ts";
-import { createRateLimits, noLimits, type RateLimits } from "./http/rate-limits.ts";
+import { createRateLimits, noLimits, usualAllowances, type RateLimits } from "./http/rate-limits.ts";
 import { closeHttpServer, createHttpServer, letConnectionsGo, visitorOf } from "./http/server.ts";
+import { sharedCounts } from "./http/shared-counts.ts";
 import { shopperOf, type Visitor } from "./http/shopper.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import type { Metrics } from "./metrics/index.ts";
@@ -263,7 +264,9 @@ export async function createApp({
     announce: webhooks.announce,
     onPaymentRefused: (report) => http.log.error(report, "the gateway did not move an order's money"),
   });
-  const limits = config.rateLimits ? createRateLimits(clock) : noLimits;
+  // an embedded database has one process
+  const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
+  const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
   const payLinks = createPayLinks({
     db,
     clock,
@@ -469,6 +472,7 @@ export async function createApp({
   const published = {
     stores,
     catalogOf: (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId)),
+    mendCatalog: catalog.mend,
     limits,
     tokens,
     sessions,

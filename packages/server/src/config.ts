@@ -17,8 +17,12 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
+  /** `DATABASE_READ_URL`: a replica of it, for reads of what may be a second old. */
+  readonly databaseReadUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 5, which db/postgres.ts shares out. */
   readonly databaseConnections: number;
+  /** `DATABASE_POOLER`: on or off. On where `DATABASE_URL` leads to pgbouncer in transaction mode: nothing is kept with a connection. */
+  readonly databasePooler: boolean;
   /** `TRADECOUNTER_DATA`: the folder of the embedded database and the compiled catalogue. */
   readonly dataFolder: string;
   /** `TRADECOUNTER_SEARCH`: where the search keeps the catalogue's words: in the memory of each process, or in the database. */
@@ -94,11 +98,13 @@ export function configFrom(environment: Record<string, string | undefined>): Con
           port: portFrom("METRICS_PORT", environment.METRICS_PORT, 0),
         }
       : undefined,
-    databaseUrl: databaseUrlFrom(environment.DATABASE_URL),
+    databaseUrl: databaseUrlFrom("DATABASE_URL", environment.DATABASE_URL),
+    databaseReadUrl: databaseUrlFrom("DATABASE_READ_URL", environment.DATABASE_READ_URL),
     databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
       otherwise: 20,
       atLeast: 5,
     }),
+    databasePooler: environment.DATABASE_POOLER ? switchFrom("DATABASE_POOLER", environment.DATABASE_POOLER) : false,
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     search: searchFrom(environment.TRADECOUNTER_SEARCH || "memory"),
     imageResizing: switchFrom("IMAGE_RESIZING", environment.IMAGE_RESIZING),
@@ -135,10 +141,10 @@ function stripeFrom(environment: Readonly<Record<string, string | undefined>>): 
 }
 
 /** What is wrong with it is not shown: it may have a password in it. */
-function databaseUrlFrom(text: string | undefined): string | undefined {
+function databaseUrlFrom(name: string, text: string | undefined): string | undefined {
   if (text && !/^(postgres(ql)?|socket):|^\//.test(text))
     throw new ConfigError(
-      "DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host/name.",
+      `${name} must be the address of a PostgreSQL server, such as postgres://user:password@host/name.`,
     );
   return text || undefined;
 }

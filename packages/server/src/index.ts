@@ -11,6 +11,7 @@ export {
   pendingMigrations,
   type Database,
 } from "./db/index.ts";
+export { backupParts, BackupError, restoreBackup, writeBackup, type BackupPart } from "./backup/index.ts";
 export { createMetrics } from "./metrics/index.ts";
 export { ReadyJson } from "./http/reply.ts";
 export { refusalOf } from "./http/errors.ts";
@@ -33,6 +34,7 @@ export {
   createImporter,
   dataFilesOf,
   exportedRows,
+  exportedStoreFile,
   type ExportedKind,
   ImportError,
   StoreBusyError,

@@ -108,9 +108,14 @@ export function createPages<Visitor>({
     const asked = {
       ...factsAndTexts(store, await content(undefined, store, code), pages),
       visitor: answer(request.visitor, store, code),
-      onFault: (fault: unknown) => onFault(fault, OWN, request.id),
+      onFault: (fault: unknown) => toldOf(fault, OWN, request),
     };
     return renderer.own(asked, pages);
+  }
+
+  function toldOf(fault: unknown, pathname: string, { id }: StorefrontRequest<Visitor>): string | undefined {
+    onFault(fault, pathname, id);
+    return id;
   }
 
   async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore, url: URL): Promise<Asked> {
@@ -124,7 +129,7 @@ export function createPages<Visitor>({
       common: await commonOf(store, pages),
       visitor: answer(request.visitor, store, code),
       isBuyer: isOwn,
-      onFault: (fault) => onFault(fault, url.pathname, request.id),
+      onFault: (fault) => toldOf(fault, url.pathname, request),
     };
   }
 

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import {
   configFrom,
   exportedRows,
+  exportedStoreFile,
   kinds,
   openDatabase,
   openStores,
@@ -16,7 +17,7 @@ import {
 import type { Command } from "../cli.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
-import { print } from "../surroundings.ts";
+import { print, type Surroundings } from "../surroundings.ts";
 
 const exportedKinds: readonly ExportedKind[] = [...kinds, "orders"];
 
@@ -27,8 +28,8 @@ export const exportFiles: Command = {
   help: `Use: tradecounter export FOLDER [--store CODE] [--kind KIND ...]
 
 Writes what a store has into a new or empty folder, as files that tradecounter import reads: categories, attributes,
-engines, products, prices, stock, accounts, contacts and account prices as JSON Lines; and the lines of orders, parted by
-tabs, as tradecounter recommend reads them. What is taken back or never was is not in it. Contacts come with the hashes of
+engines, products, prices, stock, accounts, contacts and account prices as JSON Lines; store.json as it was read last; and the lines of
+orders, parted by tabs, as tradecounter recommend reads them. What is taken back or never was is not in it. Contacts come with the hashes of
 their passwords, so only you may read the files.
 
   --store CODE      may be left out where there is one store
@@ -52,6 +53,7 @@ Synonyms and rules are got by merchandise get, promotions by promotions get, pag
     try {
       const store = storeNamed(await openStores(db), values.store);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (!values.kind) await exportStoreFile(db, store, folder, surroundings);
       for (const kind of wanted) {
         const count = await exportKind(db, store, kind, folder);
         print(surroundings, `${kind.padEnd(14)} ${count.toLocaleString("en")}`);
@@ -67,6 +69,12 @@ function kindNamed(name: string): ExportedKind {
   const kind = exportedKinds.find((known) => known.toLowerCase() === name.toLowerCase().replaceAll("-", ""));
   if (!kind) throw new PersonError(`There is no kind "${name}"; there are ${exportedKinds.join(", ")}.`);
   return kind;
+}
+
+async function exportStoreFile(db: Database, store: Store, folder: string, surroundings: Surroundings): Promise<void> {
+  const file = await exportedStoreFile(db, store.id);
+  if (file === undefined) print(surroundings, "store.json    not kept yet: import the store's folder once");
+  else writeFileSync(join(folder, "store.json"), `${file}\n`, { mode: 0o600 });
 }
 
 /** Answers how many rows there are. */

@@ -51,7 +51,7 @@ docs/analytics.md says what is measured. A running store shows the same at /repo
       throw new PersonError("Say of which section: tradecounter report visits --csv.");
     return withDatabase(configFrom(here.env), async (db) => {
       const store = storeNamed(await openStores(db), values.store);
-      const figures = await figuresOf(db, store.id, periodOf(store, values));
+      const figures = await figuresOf(db.lagging, store.id, periodOf(store, values));
       const tables = tablesOf(figures).filter(({ name }) => section === undefined || name === section);
       for (const table of tables) {
         if (values.csv) here.stdout.write(csvFrom([table.columns.map(({ name }) => name), ...table.rows]));

@@ -47,3 +47,43 @@ export function countryCodes(): string[] {
 
 /** What is dialled before a number of the country, without plus; 0 where there are no phones. */
 export const callingCodeOf = (country: string): number => callingCodes[country] ?? 0;
+
+/** Of numbers that begin with +1: what is dialled behind it outside the United States, their territories and Canada. */
+const islandCodes: Readonly<Record<string, string>> = {
+  AG: "268",
+  AI: "264",
+  BB: "246",
+  BM: "441",
+  BS: "242",
+  DM: "767",
+  DO: "809 829 849",
+  GD: "473",
+  JM: "658 876",
+  KN: "869",
+  KY: "345",
+  LC: "758",
+  MS: "664",
+  SX: "721",
+  TC: "649",
+  TT: "868",
+  VC: "784",
+  VG: "284",
+};
+/** Numbers that cost whoever calls or writes to them. */
+const premiumCodes = ["900", "976"];
+
+/**
+ * Whether a number in E.164 is one of these countries, as far as its first digits tell. Of those that share +1, the United States with
+ * their territories and Canada count as one; their numbers at an increased rate are none of theirs.
+ */
+export function isDialledIn(phone: string, countries: readonly string[]): boolean {
+  if (!phone.startsWith("+1")) return countries.some((country) => isOf(phone, `+${callingCodeOf(country)}`));
+  const area = phone.slice(2, 5);
+  if (premiumCodes.includes(area)) return false;
+  const island = Object.keys(islandCodes).find((country) => islandCodes[country]!.includes(area));
+  return countries.some((country) =>
+    island ? country === island : callingCodeOf(country) === 1 && !islandCodes[country],
+  );
+}
+
+const isOf = (phone: string, prefix: string) => prefix !== "+0" && phone.startsWith(prefix);

@@ -31,6 +31,8 @@ export interface Tx extends Queries {
 
 export interface Database extends Queries {
   readonly kind: "embedded" | "postgres";
+  /** For reads of what may be a second old: a replica has them, where there is one. */
+  readonly lagging: Queries;
   /**
    * Runs `work` in a transaction and commits when it answers, rolls back when it throws or any of its statements fails,
    * whether it was waited for or not. A serialisation failure or a deadlock runs it again, so it must do nothing but SQL.
@@ -89,6 +91,7 @@ export function databaseOver(driver: Driver): Database {
   });
   return {
     ...outside,
+    lagging: outside,
     kind: driver.kind,
     async transaction(work) {
       if (open.getStore()) throw new Error("A transaction inside a transaction");

@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import { borrowDriver } from "./borrowing.ts";
 import { databaseOver, type Database } from "./database.ts";
+import { withReplica } from "./replica.ts";
 
 export type { Database, Queries, Tx } from "./database.ts";
 export { json, raw, sql, type Statement } from "./sql.ts";
@@ -23,12 +24,20 @@ export interface OpenOptions {
  * the store that has it open where one does.
  */
 export async function openDatabase(
-  { databaseUrl, databaseConnections, dataFolder }: Config,
+  {
+    databaseUrl,
+    databaseReadUrl,
+    databaseConnections,
+    databasePooler,
+    dataFolder,
+  }: Pick<Config, "databaseUrl" | "databaseReadUrl" | "databaseConnections" | "databasePooler" | "dataFolder">,
   { isShared = false }: OpenOptions = {},
 ): Promise<Database> {
   if (databaseUrl) {
     const { openPostgres } = await import("./postgres.ts");
-    return openPostgres({ url: databaseUrl, connections: databaseConnections, isServing: isShared });
+    const open = (url: string) =>
+      openPostgres({ url, connections: databaseConnections, isServing: isShared, isPooled: databasePooler });
+    return databaseReadUrl ? withReplica(open(databaseUrl), open(databaseReadUrl)) : open(databaseUrl);
   }
   const borrowed = isShared ? undefined : await borrowDriver(dataFolder);
   if (borrowed) return databaseOver(borrowed);

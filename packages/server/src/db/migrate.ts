@@ -29,13 +29,15 @@ export interface Schema {
 /**
  * Brings the schema up to date: each file of `migrations/` runs once, in the order of its number, in a transaction with
  * the row that notes it. Several processes may start at once: the table's lock makes the others wait, then find it done.
- * Answers the names of those it ran. Throws NewerSchemaError.
+ * Answers the names of those it ran. Throws NewerSchemaError. With `only`, none but those: as a database of before had them.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, only?: readonly string[]): Promise<string[]> {
   await db.script(createTable).catch(() => db.script(createTable)); // two processes that create it at once: one fails
   const schema = await schemaOf(db);
   if (!schema.isServable) throw new NewerSchemaError(schema);
-  const pending = await notApplied(db);
+  const unknown = only?.filter((name) => !migrations().includes(name)) ?? [];
+  if (unknown.length > 0) throw new NewerSchemaError({ ...schema, needs: unknown.at(-1)!.slice(0, 4) });
+  const pending = (await notApplied(db)).filter((name) => only?.includes(name) ?? true);
   for (const file of pending) {
     const body = readFileSync(new URL(file, folder), "utf8");
     const needs = needsOf(body);

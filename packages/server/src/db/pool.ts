@@ -31,6 +31,8 @@ interface PoolOptions {
   /** Of these, how many transactions may have at once. */
   readonly transactions: number;
   readonly limits: Limits;
+  /** Whether a pooler stands between: limits go with each transaction, and no statement has a name. */
+  readonly isPooled: boolean;
   readonly listening: Listening;
 }
 
@@ -46,21 +48,34 @@ const suspectAfterMs = 1500;
 const secondAttempts = 2;
 const pauseMs = 25;
 
+function limitsOfSession({ statementMs, lockMs, idleInTransactionMs }: Limits): pg.PoolConfig {
+  return {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    // A statement's plan hangs on its text, not on its values: to plan some of ours anew costs five times what they do.
+    options: "-c plan_cache_mode=force_generic_plan",
+  };
+}
+
+/** The same for a transaction. A single statement goes without: it is given up where no answer comes. */
+function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limits): Statement {
+  return sql`select set_config('statement_timeout', ${String(statementMs)}, true),
+    set_config('lock_timeout', ${String(lockMs)}, true),
+    set_config('idle_in_transaction_session_timeout', ${String(idleInTransactionMs)}, true)`;
+}
+
 /** Connections to a server, to which the same limits apply. */
-export function openPool({ url, connections, transactions, limits, listening }: PoolOptions): Pool {
+export function openPool({ url, connections, transactions, limits, isPooled, listening }: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     types,
     application_name: "tradecounter",
     connectionTimeoutMillis: limits.connectMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    ...(!isPooled && limitsOfSession(limits)),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // A statement's plan hangs on its text, not on its values: to plan some of ours anew costs five times what they do.
-    options: "-c plan_cache_mode=force_generic_plan",
     // Statements that are sent without waiting for each other share a packet; they run in the order in which they were sent.
     pipeline: true,
   });
@@ -113,7 +128,7 @@ export function openPool({ url, connections, transactions, limits, listening }: 
     const client = await connected();
     let failure: Error | undefined;
     try {
-      return resultOf(await answered(client, client.query(prepared(statement))));
+      return resultOf(await answered(client, client.query(prepared(statement, isPooled))));
     } catch (error) {
       // after a statement that was refused the connection is as good as before
       if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL") failure = error as Error;
@@ -130,12 +145,14 @@ export function openPool({ url, connections, transactions, limits, listening }: 
     let broken: Error | undefined;
     const send = sendingTogether(client, types);
     const sent = (statement: Statement) => {
-      const result = answered(client, send(prepared(statement)));
+      const result = answered(client, send(prepared(statement, isPooled)));
       last = result.catch((error: unknown) => (failure ??= error));
       return result;
     };
     try {
       void sent(begin);
+      // in the same packet
+      if (isPooled) void sent(limitsOfTransaction(limits)).catch(() => {});
       const answer = await work(async (statement) => resultOf(await sent(statement)));
       // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
       const { command } = await sent(commit);
@@ -213,10 +230,10 @@ const commit = sql`commit`;
 const names = new Map<string, string>();
 const preparedAtMost = 2000;
 
-/** A named statement is parsed by the server once a connection. Texts beyond the limit go unnamed. */
-function prepared({ text, values }: Statement): pg.QueryConfig & { queryMode: "extended" } {
-  let name = names.get(text);
-  if (name === undefined && names.size < preparedAtMost) names.set(text, (name = `s${names.size}`));
+/** A named statement is parsed by the server once a connection. Texts beyond the limit go unnamed, as all do through a pooler. */
+function prepared({ text, values }: Statement, isPooled: boolean): pg.QueryConfig & { queryMode: "extended" } {
+  let name = isPooled ? undefined : names.get(text);
+  if (!isPooled && name === undefined && names.size < preparedAtMost) names.set(text, (name = `s${names.size}`));
   return { name, text, values: values as unknown[], queryMode: "extended" };
 }
 

@@ -8,6 +8,8 @@ export interface PostgresOptions {
   readonly connections: number;
   /** Keeps most connections for what is done in a hurry, and single statements a part of these. */
   readonly isServing?: boolean;
+  /** Whether a pooler stands between that gives each transaction another connection of the server. */
+  readonly isPooled?: boolean;
 }
 
 /** What a shopper waits for is answered or refused within three seconds. */
@@ -31,7 +33,7 @@ const inMinutes: Limits = {
 };
 
 /** Opens connections to a PostgreSQL server (15 or newer). */
-export function openPostgres({ url, connections, isServing = false }: PostgresOptions): Database {
+export function openPostgres({ url, connections, isServing = false, isPooled = false }: PostgresOptions): Database {
   const listening = listenTo(url, () => [patient, hurried].forEach((pool) => pool.dropAll()));
   const { forWork, forShoppers, forTransactions } = sharesOf(connections);
   const patient = openPool({
@@ -39,10 +41,11 @@ export function openPostgres({ url, connections, isServing = false }: PostgresOp
     connections: isServing ? forWork : connections,
     transactions: isServing ? forWork : connections,
     limits: inMinutes,
+    isPooled,
     listening,
   });
   const hurried = isServing
-    ? openPool({ url, connections: forShoppers, transactions: forTransactions, limits: inSeconds, listening })
+    ? openPool({ url, connections: forShoppers, transactions: forTransactions, limits: inSeconds, isPooled, listening })
     : patient;
   const pool = () => (isInHurry() ? hurried : patient);
   return databaseOver({

@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type Call, type CallName, type ReceivedOf } from "@tradecounter/wire";
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
+import { errorCodeOf } from "../error-code.ts";
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
 import type { Languages } from "../modules/languages/index.ts";
@@ -40,6 +41,8 @@ export interface Published {
   readonly stores: Stores;
   /** The catalogue that a store's shoppers see now. Without this no reply is known to be shared. */
   catalogOf?(storeId: RecordId): object | undefined;
+  /** Compiles a store's catalogue anew after a read has found its file damaged. */
+  mendCatalog?(storeId: RecordId): Promise<void>;
   readonly limits?: RateLimits;
   /** Without these nobody but guests comes in. */
   readonly tokens?: Pick<AccessTokens, "holderOf">;
@@ -68,9 +71,18 @@ export async function answer(route: Route, published: Published, input: RawInput
   const shopper = asked.accountId === null ? asked : await (published.accountPrices?.broughtBy(asked) ?? asked);
   const isShared = isForEveryGuest(call, shopper);
   // before the handler looks: while it waits, a newer one may come
-  const catalog = isShared ? published.catalogOf?.(store.id) : undefined;
-  const handling = route.handle(received(call, input), shopper);
-  const handled = handling instanceof ReadyJson ? handling : await handling;
+  let catalog = isShared ? published.catalogOf?.(store.id) : undefined;
+  let handled: unknown;
+  try {
+    const handling = route.handle(received(call, input), shopper);
+    handled = handling instanceof ReadyJson ? handling : await handling;
+  } catch (error) {
+    // a write may have been done before what it answers was read
+    if (errorCodeOf(error) !== "SNAPSHOT_DAMAGED" || call.method !== "GET") throw error;
+    await published.mendCatalog?.(store.id);
+    catalog = isShared ? published.catalogOf?.(store.id) : undefined;
+    handled = await route.handle(received(call, input), shopper);
+  }
   const { language } = shopper;
   if (language !== undefined && published.languages)
     return localized(published.languages, { store, language, handled, call, isShared });

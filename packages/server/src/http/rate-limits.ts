@@ -108,25 +108,39 @@ export const noLimits: RateLimits = { take() {} };
 
 const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo", "invitation"]);
 
+/** What protects a process from work is each process's own: to count it together would be work, too. */
+const ownOfProcess: ReadonlySet<Limited> = new Set(["search", "cart", "checkout", "pages", "events"]);
+
 const addressesKept = 40_000;
 
+/** Where several processes count together. */
+export interface SharedCounts {
+  /** Notes that so much of a bucket was taken, in milliseconds of its filling; `correct` hears when it is full, after what all have taken. */
+  note(key: string, takenMs: number, correct: (fullAt: number) => void): void;
+}
+
 /**
- * A bucket of tokens for each address, which fills with time. It is this process's own: several let through as many times
- * more. Our choice: addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
+ * A bucket for each address or name, which fills with time. What somebody would guess at is counted together with other processes,
+ * where there are `counts`: each lets through by what it knows, and hears of the others within a round trip to the database. Our choice:
+ * addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
  */
-export function createRateLimits(clock: Clock, allowances = usualAllowances): RateLimits {
-  const buckets = recentlyUsed<{ tokens: number; at: number }>(addressesKept);
+export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
+  const buckets = recentlyUsed<{ fullAt: number }>(addressesKept);
   return {
     take(limited, by) {
       const { atOnce, perSecond } = allowances[limited];
       const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
       const now = clock.now().getTime();
+      const oneMs = 1000 / perSecond;
       let bucket = buckets.get(key);
-      if (!bucket) buckets.set(key, (bucket = { tokens: atOnce, at: now }), 1);
-      bucket.tokens = Math.min(atOnce, bucket.tokens + (Math.max(now - bucket.at, 0) / 1000) * perSecond);
-      bucket.at = now;
-      if (bucket.tokens < 1) throw new TooManyRequests(Math.ceil((1 - bucket.tokens) / perSecond));
-      bucket.tokens -= 1;
+      if (!bucket) buckets.set(key, (bucket = { fullAt: now }), 1);
+      const fullAt = Math.max(bucket.fullAt, now) + oneMs;
+      const lackingMs = fullAt - now - atOnce * oneMs;
+      // less is what rounding has added up to
+      if (lackingMs > 1) throw new TooManyRequests(Math.ceil((lackingMs - 1) / 1000));
+      bucket.fullAt = fullAt;
+      const kept = bucket;
+      if (!ownOfProcess.has(limited)) counts?.note(key, oneMs, (told) => (kept.fullAt = told));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import {
@@ -9,6 +8,7 @@ import {
   type Scope,
 } from "../modules/accounts/index.ts";
 import type { OwnPrices } from "../modules/pricing/index.ts";
+import { guestOwnerOf, isIssued, newGuestSession } from "./guest-session.ts";
 import { SESSION_COOKIE } from "./session-cookie.ts";
 import type { BuyerGroup, Store } from "../stores/index.ts";
 import { cookieFrom } from "./cookies.ts";
@@ -57,7 +57,10 @@ export interface Shopper {
    * own. Null for a guest without a session.
    */
   readonly ownerId: string | null;
-  /** The owner id, after giving a guest without a session a new one (a cookie of the answer). For the first cart write. */
+  /**
+   * The owner id for a cart that is made. A guest whose session the store has not issued, or who has none, gets a new one (a cookie of
+   * the answer): else somebody could give another a session that he knows, and look into the cart later.
+   */
   ensureOwner(): string;
   /** What a token lets its holder do; guests and buyers who have signed in shop. */
   readonly scopes: readonly Scope[];
@@ -197,10 +200,10 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
       return ownerId;
     },
     ensureOwner() {
-      if (ownerId === null) {
-        const fresh = randomBytes(24).toString("base64url");
-        visitor.setCookie(guestSessionCookie(store), fresh, { maxAgeSeconds: guestSessionSeconds });
-        ownerId = ownerOf(fresh);
+      if (ownerId === null || !isIssued(store, sessionIn(store, visitor)!)) {
+        const session = newGuestSession(store);
+        visitor.setCookie(guestSessionCookie(store), session, { maxAgeSeconds: guestSessionSeconds });
+        ownerId = guestOwnerOf(session);
       }
       return ownerId;
     },
@@ -211,9 +214,14 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
 
 /** As whom the visitor's browser owns a guest's cart, also once he has signed in; null where it has none. */
 export function guestOwnerId(store: Store, visitor: Visitor): string | null {
-  const token = visitor.cookie(guestSessionCookie(store));
+  const session = sessionIn(store, visitor);
+  return session === undefined ? null : guestOwnerOf(session);
+}
+
+function sessionIn(store: Store, visitor: Visitor): string | undefined {
+  const session = visitor.cookie(guestSessionCookie(store));
   // no other form was ever given out: what is shorter could be guessed
-  return token && /^[\w-]{32}$/.test(token) ? ownerOf(token) : null;
+  return session && /^[\w-]{32}$/.test(session) ? session : undefined;
 }
 
 /** Ends the guest's session: whoever uses this browser next has a cart of his own. Source: site shell contract, 4.6. */
@@ -224,10 +232,6 @@ export function endGuestSession(store: Store, visitor: Visitor): void {
 /** The cookie that holds a guest's session. Source: cart contract, 1.6. */
 function guestSessionCookie(store: Store): string {
   return `GuestCartSessionId_${store.id}`;
-}
-
-function ownerOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }
 
 /** The language of a call, where it is one that the store has beside its own. */

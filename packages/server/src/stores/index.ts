@@ -85,7 +85,7 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
     if (seen === known && now < changesAt) return;
     const rows = await db.many<StoreRow>(
       sql`select id, site_id, code, name, settings, pages, merchandising, learned_choices, promotions, catalog_version_id,
-        content_release, content_at
+        content_release, content_at, guest_session_key
       from store order by code`,
     );
     const locations = await db.many<Location & { storeId: RecordId }>(
@@ -171,6 +171,7 @@ interface StoreRow {
   catalog_version_id: string | null;
   content_release: number;
   content_at: Date;
+  guest_session_key: string;
 }
 
 interface UsedUp {
@@ -212,6 +213,7 @@ function storeFrom(row: StoreRow, { locations, usedUpPromotions, now }: Around):
       priceDatesOf(row.settings).filter((date) => date <= now),
     ),
     guestUserId: recordIdOf("user", row.id, "guest"),
+    guestSessionKey: row.guest_session_key,
   };
 }
 

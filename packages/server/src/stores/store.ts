@@ -37,6 +37,8 @@ export interface Store {
   readonly revision: string;
   /** The user that all guests of the store's site share. */
   readonly guestUserId: RecordId;
+  /** By which it knows the guest sessions that it has issued. */
+  readonly guestSessionKey: string;
   /** The code of the market as which it is seen; undefined of the store's own. */
   readonly market?: string;
 }

@@ -89,6 +89,8 @@ export interface ErrorPageProps {
   readonly retry: () => void;
   /** What the owner has on it, as markup; absent where the store did not answer. */
   readonly blocks?: string | undefined;
+  /** By what the store's log names the request that failed. */
+  readonly requestId?: string | undefined;
 }
 
 /** What the browser shows: the site map, the pages by their folder, and what is always there. */

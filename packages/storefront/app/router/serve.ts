@@ -39,7 +39,8 @@ export interface Wanted {
   readonly seo?: SeoSettings | undefined;
 }
 
-export type OnFault = (fault: unknown) => void;
+/** Answers the name by which the log has the request, where it has one. */
+export type OnFault = (fault: unknown) => string | undefined;
 
 /**
  * Loads the page of an address, or says where to go instead. What fails is a page too: not-found, or the error page,
@@ -57,9 +58,9 @@ export async function loadPage(
     if (thrown instanceof Redirect) return thrown;
     if (statusOf(thrown) === 401) return signInFor(site, wanted);
     if (statusOf(thrown) === 404 && found) return loadPage(site, { ...wanted, found: undefined }, onFault);
-    if (statusOf(thrown) >= 500) onFault(thrown);
-    const data = (await site.errorBlocks?.({ ...wanted, signal: never })) ?? {};
-    return { ...errorPage(site, url.pathname, statusOf(thrown)), data };
+    const requestId = statusOf(thrown) >= 500 ? onFault(thrown) : undefined;
+    const blocks = await site.errorBlocks?.({ ...wanted, signal: never });
+    return { ...errorPage(site, url.pathname, statusOf(thrown)), data: { ...blocks, ...(requestId && { requestId }) } };
   }
 }
 

@@ -232,8 +232,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
         try {
           return { status: shown.status, body: drawn({ page: shown, own, refusal, layout, content }, asked, build) };
         } catch (fault) {
-          asked.onFault(fault);
-          const page = errorPage(site, shown.pathname, 500);
+          const page = { ...errorPage(site, shown.pathname, 500), data: { requestId: asked.onFault(fault) } };
           const content = JSON.stringify({ own, page: dataOf(page, asked) });
           return { status: 500, body: drawn({ page, own, refusal: null, layout, content }, asked, build) };
         }

@@ -85,7 +85,11 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     if (problem !== undefined) return problem;
     if (visitor.address !== undefined) limits.take("signIn", visitor.address);
     const passwordHash = await passwords.hash(password);
-    await keepWanted(db, store.id, { ownerId: shopper.ensureOwner(), passwordHash, now: clock.now() });
+    await keepWanted(db, store.id, {
+      ownerId: shopper.ownerId ?? shopper.ensureOwner(),
+      passwordHash,
+      now: clock.now(),
+    });
     return undefined;
   }
 
@@ -113,7 +117,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     if (kind !== "guest" || !isOffered(store)) throw new CommerceError("INSUFFICIENT_ACCESS", notOffered);
     const clean = demandContact(contact);
     takeTurn(shopper.visitor);
-    const ownerId = shopper.ensureOwner();
+    const ownerId = shopper.ownerId ?? shopper.ensureOwner();
     const opened = await db.transaction(async (tx) => {
       const account = await open(tx, store, clean, undefined);
       await noteGuestAccount(tx, store.id, { ...account, ownerId, now: clock.now() });

@@ -1,6 +1,7 @@
 import { addCartItem, addCartItems, getCart, getCartItems } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
+import { newGuestSession } from "../../http/guest-session.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 
@@ -18,9 +19,9 @@ const wish = (ware: Parameters<TestShop["id"]>[0], quantity: string) => ({
 });
 
 /** Two tabs of one browser that has been here before. */
-function shopperWithSession(token: string): Guest {
+function shopperWithSession(): Guest {
   const guest = shop.guest();
-  guest.cookies.set(`GuestCartSessionId_${shop.store.id}`, token.repeat(32));
+  guest.cookies.set(`GuestCartSessionId_${shop.store.id}`, newGuestSession(shop.store));
   return guest;
 }
 
@@ -54,7 +55,7 @@ test("different products added at once all come in", async () => {
 });
 
 test("tabs that make the first cart at once end in one", async () => {
-  const ada = shopperWithSession("q");
+  const ada = shopperWithSession();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => ada.get(addCartItem, { params, body: wish("plug", "1") })),
   );
@@ -66,7 +67,7 @@ test("tabs that make the first cart at once end in one", async () => {
 });
 
 test("batches at once sum up", async () => {
-  const ada = shopperWithSession("r");
+  const ada = shopperWithSession();
   const body = { inputs: [{ richInput: wish("plug", "1") }, { richInput: wish("bolts", "6") }] };
   const answers = await Promise.all(Array.from({ length: 12 }, () => ada.get(addCartItems, { params, body })));
   const refused = answers.filter(({ hasErrors }) => hasErrors);

@@ -119,6 +119,22 @@ describe("whose cart it is", () => {
     expect((await ada.get(getCart, { params })).totalProductCount).toBe("1.0");
   });
 
+  test("a session that the browser made up is not taken over, and one that the store issued is", async () => {
+    const name = `GuestCartSessionId_${shop.store.id}`;
+    const ada = shop.guest();
+    const planted = "A".repeat(32);
+    ada.cookies.set(name, planted);
+    const { cartId } = await ada.get(createCart, { body: {} });
+    const issued = ada.cookies.get(name);
+    expect(issued).toMatch(/^[\w-]{32}$/);
+    expect(issued).not.toBe(planted);
+    const eve = shop.guest();
+    eve.cookies.set(name, planted);
+    expect((await eve.send(getCart, { params: { cartStateOrId: cartId! } })).status).toBe(404);
+    await ada.get(createCart, { body: {} });
+    expect(ada.cookies.get(name)).toBe(issued);
+  });
+
   test("a store without guest carts asks its guests to sign in", async () => {
     const closed = await openTestShop({ guestCartEnabled: false });
     const ada = closed.guest();

@@ -39,6 +39,8 @@ export interface Catalog {
   snapshot(storeId: string): CatalogSnapshot;
   /** What the shopper may see of it. Throws likewise. */
   shownTo(shopper: Pick<Shopper, "store" | "policies">): CatalogSnapshot;
+  /** Compiles the version in force anew where a read has found its file damaged; without that it is done at the next look. */
+  mend(storeId: RecordId): Promise<void>;
   /** Whether `snapshot` answers this version; null stands for a store that has none. */
   isInForce(storeId: string, versionId: string | null): boolean;
   /** The version in force or one of the last before it; undefined for any other. */
@@ -221,6 +223,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
 
   return {
     open: refresh,
+    mend: (storeId) => inTurn(() => showInForce(storeId)),
     snapshot,
     shownTo: (shopper) => shownTo(shopper, snapshot(shopper.store.id)),
     isInForce: (storeId, versionId) => (current.get(storeId)?.versionId ?? null) === versionId,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer, type SignedIn } from "../../testing/buyers.ts";
 import type { Guest } from "../../testing/guest.ts";
+import { certificatesOf, saveCertificate } from "../tax/index.ts";
 import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 import { erasePerson, expireOrders } from "./index.ts";
 
@@ -92,12 +93,31 @@ test("a guest is erased by the address that he gave, and after the years of the 
   expect(found.status).toBeLessThan(500);
 });
 
+test("the tax certificate of whoever was alone in his account ends with him, and goes when no order names it any more", async () => {
+  const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
+  await signedInBuyer(where, { email: "sue@saw.example", accounts: [{ code: "SAW" }] });
+  const paper = { country: "US", region: null, validFrom: null, validTo: null };
+  for (const account of ["SAW", "MILL"])
+    await saveCertificate(shop.db, shop.store.id, account, { ...paper, number: `${account}-1` });
+  const certificates = async () =>
+    (await certificatesOf(shop.db, shop.store.id)).map(({ number, validTo }) => [number, validTo !== null]);
+  expect(await erasing("sue@saw.example", 0)).toMatchObject({ logins: 1, "tax certificates": 1 });
+  expect(await certificates()).toEqual([
+    ["MILL-1", false],
+    ["SAW-1", true],
+  ]);
+  const expire = (years: number) =>
+    expireOrders({ db: shop.db, clock: later(years) }, { store: shop.store, keepOrdersYears: 10, isTrial: true });
+  expect(await expire(9)).toMatchObject({ "tax certificates": 0 });
+  expect(await expire(11)).toMatchObject({ "tax certificates": 1 });
+});
+
 test("orders whose years are over lose their people, and colleagues still see the orders", async () => {
   const expired = await expireOrders(
     { db: shop.db, clock: later(11) },
     { store: shop.store, keepOrdersYears: 10, isTrial: false },
   );
-  expect(expired).toEqual({ orders: 2 });
+  expect(expired).toEqual({ orders: 2, "tax certificates": 1 });
   expect((await tablesWith("9 Engine Row")).filter((name) => name.startsWith("order_"))).toEqual([]);
   const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
   const admin = await signedInBuyer(where, {

@@ -3,7 +3,16 @@ import type { Database, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import { release } from "../inventory/index.ts";
 import { forgetCardsOf } from "../payment/index.ts";
-import { blankContact, blankOrders, cartsWithStock, deleteTraces, findPerson, keptOrders } from "./store.ts";
+import {
+  blankContact,
+  blankOrders,
+  cartsWithStock,
+  deleteEndedCertificates,
+  deleteTraces,
+  endCertificates,
+  findPerson,
+  keptOrders,
+} from "./store.ts";
 
 /** How many records of what were taken away, or made nobody's. */
 type Erased = Readonly<Record<string, number>>;
@@ -40,15 +49,19 @@ export function erasePerson(
     const traces = await deleteTraces(tx, storeId, { email, person });
     const orders = await blankOrders(tx, storeId, { before, of: { email, userId: person?.userId ?? null } });
     const kept = await keptOrders(tx, storeId, { email, userId: person?.userId ?? null });
+    const certificates = person ? await endCertificates(tx, storeId, person.contactId, clock.now()) : 0;
     if (person) await blankContact(tx, storeId, person.contactId);
-    return { logins: person ? 1 : 0, cards, ...traces, orders, "orders kept": kept };
+    return { logins: person ? 1 : 0, cards, "tax certificates": certificates, ...traces, orders, "orders kept": kept };
   });
 }
 
 /** Takes the people out of the orders that nobody has to keep with their names any more. */
 export function expireOrders({ db, clock }: ErasureNeeds, { store, keepOrdersYears, isTrial }: Asked): Promise<Erased> {
   const before = yearsBefore(clock.now(), keepOrdersYears);
-  return inTrial(db, isTrial, async (tx) => ({ orders: await blankOrders(tx, store.id, { before, of: null }) }));
+  return inTrial(db, isTrial, async (tx) => ({
+    orders: await blankOrders(tx, store.id, { before, of: null }),
+    "tax certificates": await deleteEndedCertificates(tx, store.id, before),
+  }));
 }
 
 function yearsBefore(now: Date, years: number): Date {

@@ -98,6 +98,27 @@ export async function blankContact(tx: Tx, storeId: RecordId, contactId: RecordI
   await tx.run(sql`delete from account_contact where store_id = ${storeId} and contact_id = ${contactId}`);
 }
 
+/** Certificates of accounts in which nobody is left hold no more: a running process hears of it, as it would not of their end. */
+export async function endCertificates(tx: Tx, storeId: RecordId, contactId: RecordId, now: Date): Promise<number> {
+  await tx.run(sql`lock table tax_certificate in exclusive mode`);
+  return tx.run(sql`
+    update tax_certificate paper set valid_to = ${now}, changed = nextval('tax_certificate_change')
+    where store_id = ${storeId} and (valid_to is null or valid_to > ${now})
+      and account_id in (select account_id from contact where store_id = ${storeId} and id = ${contactId})
+      and not exists (
+        select from account_contact other where other.store_id = ${storeId} and other.account_id = paper.account_id
+          and other.contact_id <> ${contactId})`);
+}
+
+/** Certificates that ended before a moment, but for those that an order still names. */
+export async function deleteEndedCertificates(tx: Tx, storeId: RecordId, before: Date): Promise<number> {
+  return tx.run(sql`
+    delete from tax_certificate paper where store_id = ${storeId} and valid_to < ${before}
+      and not exists (
+        select from order_summary o join order_delivery_group_summary part on part.order_id = o.id
+        where o.store_id = ${storeId} and o.account_id = paper.account_id and part.tax_exemption = paper.number)`);
+}
+
 type Whose = { readonly email: string; readonly userId: RecordId | null };
 
 const isBy = ({ email, userId }: Whose): Statement =>
@@ -119,7 +140,7 @@ export async function blankOrders(
   const ids = rows.map(({ id }) => id);
   await tx.run(sql`
     update order_delivery_group_summary set delivery_address = null, shipping_instructions = null, gift_message = null,
-      gift_to_name = null
+      gift_to_name = null, tax_exemption = null
     where store_id = ${storeId} and order_id = any(${ids}::text[])`);
   // by his name and address it is not found any more
   await tx.run(sql`

@@ -206,3 +206,11 @@ export async function* exportedRows(
     after = rows.at(-1)!.key;
   }
 }
+
+/** `store.json` as it was read last, with what it left to us filled in; undefined of stores that an older program has read. */
+export async function exportedStoreFile(q: Queries, storeId: RecordId): Promise<string | undefined> {
+  const { file } = await q.one<{ file: string | null }>(
+    sql`select store_file as file from store where id = ${storeId}`,
+  );
+  return file ?? undefined;
+}

@@ -137,6 +137,7 @@ async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages): Promis
   );
   if (neighbour) throw new ImportError(`store.json.hosts names a host of the store ${neighbour.code}.`);
   const storeId = await saveStore(tx, { code, name, settings: settingsFrom(file), pages });
+  tx.write(sql`update store set store_file = ${JSON.stringify(file, undefined, 2)} where id = ${storeId}`);
   const priceBooks = file.priceBooks.map(({ code, name }) => ({
     id: recordIdOf("priceBook", storeId, code),
     code,

@@ -62,7 +62,7 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
       else missing.push(id);
     }
     if (missing.length === 0) return lists;
-    const found = await neighboursOf(db, storeId, missing);
+    const found = await neighboursOf(db.lagging, storeId, missing);
     const readAt = clock.now().getTime();
     for (const id of missing) {
       const list = found.get(id) ?? [];
@@ -75,7 +75,7 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
   async function bestSellersOf(storeId: RecordId): Promise<readonly string[]> {
     const known = sellers.get(storeId);
     if (known && isFresh(known.readAt)) return known.ids;
-    const ids = await bestSellers(db, storeId, mostBestSellers);
+    const ids = await bestSellers(db.lagging, storeId, mostBestSellers);
     sellers.set(storeId, { ids, readAt: clock.now().getTime() });
     return ids;
   }

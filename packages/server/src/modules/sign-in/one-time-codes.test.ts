@@ -150,3 +150,14 @@ test("what is no code, an unknown identifier, a guest, and a text message withou
   expect([bySms.status, bySms.errors[0]?.errorCode]).toEqual([400, "INVALID_API_INPUT"]);
   expect(await demo.db.one(sql`select count(*)::integer as count from mail`)).toEqual(before);
 });
+
+test("a code goes to telephones of the store's own countries alone, and to no dear number there", async () => {
+  const path = `/services/data/v65.0/commerce/webstores/${demo.webstoreId}/myprofile/actions/initOTP`;
+  for (const phone of ["+37126123456", "+881612345678", "+18765550142", "+19005550142"]) {
+    await demo.db.run(sql`update contact set phone = ${phone} where email = 'bob@codes.example'`);
+    const refused = await bob.request("POST", path, { ...wanted, method: "SMS" });
+    expect([refused.status, refused.errors[0]?.message]).toEqual([400, expect.stringContaining("own countries")]);
+  }
+  await demo.db.run(sql`update contact set phone = '+17575550199' where email = 'bob@codes.example'`);
+  expect((await bob.get(sendOneTimeCode, { body: { ...wanted, method: "SMS" } })).status).toBe("Success");
+});

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { keptPhone, type RecordId } from "@tradecounter/commerce";
+import { isDialledIn } from "@tradecounter/commerce/countries";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
@@ -34,7 +35,7 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
   /**
    * Has a code sent to the buyer's own address or telephone; an earlier one for the same purpose works no more. Throws
    * GUEST_INSUFFICIENT_ACCESS, INVALID_API_INPUT (an integration, a buyer without an address or a number, and text messages where none
-   * leaves), and TooManyRequests by user, by address and by telephone, whoever has entered its number.
+   * leaves, or to a country that is none of the store's), and TooManyRequests by user, by address and by telephone, whoever has entered its number.
    */
   async function send(
     shopper: Shopper,
@@ -90,6 +91,9 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
     const dialled = phone && keptPhone(phone, shopper.store.settings.country, { isChecked: true });
     if (!phone || !dialled?.startsWith("+"))
       throw new CommerceError("INVALID_API_INPUT", "There is no telephone number to which a code could be sent.");
+    // a store pays for its text messages, and the holders of dear numbers are paid
+    if (!isDialledIn(dialled, countriesOf(shopper.store)))
+      throw new CommerceError("INVALID_API_INPUT", "This store sends codes by text message only in its own countries.");
     return { phone, dialled };
   }
 
@@ -103,6 +107,10 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
       run: ({ storeId }) => deleteExpiredCodes(db, storeId, clock.now()),
     } satisfies JobHandler,
   };
+}
+
+function countriesOf({ settings: { country, shippingCountries, markets = [] } }: Shopper["store"]): readonly string[] {
+  return [country, ...shippingCountries, ...markets.map((market) => market.country)];
 }
 
 function demandBuyer({ kind }: Shopper): void {

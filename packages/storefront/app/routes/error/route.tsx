@@ -30,7 +30,7 @@ function wordsFor(status: number): { title: string; lead: string } {
 }
 
 /** Says what happened as far as the visitor can do something about it, and gives the ways out. */
-export default function ErrorPage({ status, retry, blocks }: ErrorPageProps) {
+export default function ErrorPage({ status, retry, blocks, requestId }: ErrorPageProps) {
   const { phone } = useStore();
   const { title, lead } = wordsFor(status);
   return (
@@ -53,6 +53,11 @@ export default function ErrorPage({ status, retry, blocks }: ErrorPageProps) {
           )}
         </span>
       </p>
+      {requestId && (
+        <p className={styles.reference}>
+          If you tell us of it, name this request: <code>{requestId}</code>
+        </p>
+      )}
       {blocks && <div className={styles.blocks} dangerouslySetInnerHTML={{ __html: blocks }} />}
     </Main>
   );

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addCartItem, changeCheckout, getCart, placeOrder, startCheckout } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../clock.ts";
+import { createApp } from "../app.ts";
+import { sql, type Database } from "../db/index.ts";
+import { openEmbedded } from "../db/embedded.ts";
+import { ensurePartition } from "../modules/analytics/store.ts";
+import { active, ada, payByPurchaseOrder } from "../modules/checkout/test-shop.ts";
+import { guestOf, knownBuyer, openDemoStore, openTestDatabase, type DemoStore, type Guest } from "../testing/index.ts";
+import { restoreBackup, writeBackup } from "./index.ts";
+import { named, sequencesOf, tablesOf } from "./tables.ts";
+
+let demo: DemoStore;
+let guest: Guest;
+let folder: string;
+const pathTo = (...names: string[]) => join(folder, ...names);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backup-"));
+  demo = await openDemoStore();
+  guest = demo.guest();
+  const buyer = demo.guest();
+  const body = { productId: demo.products.oilFilter, quantity: "2", type: "Product" as const };
+  for (const browser of [guest, buyer]) await browser.get(addCartItem, { params: { cartStateOrId: "current" }, body });
+  await buyer.get(startCheckout, { body: { cartId: "current" } });
+  await buyer.get(changeCheckout, { ...active, body: ada });
+  await payByPurchaseOrder(buyer);
+  await buyer.get(placeOrder, { ...active, body: {} });
+  await knownBuyer({ ...demo, clock: systemClock, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  await ensurePartition(demo.db, "20310506");
+  await demo.db.run(sql`
+    insert into location (store_id, id, code, name) values (${demo.webstoreId}, '131odd', 'ODD', ${"\"\u2028\\ 'Größe'"})`);
+  mkdirSync(join(demo.dataFolder, "sandbox"));
+  writeFileSync(join(demo.dataFolder, "sandbox", "ledger.jsonl"), '{"reference":"pay_1"}\n');
+  await writeBackup({ ...demo, clock: systemClock }, pathTo("whole"), []);
+});
+afterAll(async () => {
+  await demo.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A hash of the rows of each table. */
+async function hashes(db: Database): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const { name, columns } of await tablesOf(db)) {
+    const { hash } = await db.one<{ hash: string }>(sql`
+      select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row collate "C")), '') as hash
+      from (select to_json(part)::text as row from (select ${named(...columns)} from ${named(name)}) part) rows`);
+    found[name] = hash;
+  }
+  return found;
+}
+
+async function emptyOf(kind: Database["kind"]): Promise<Database> {
+  if (kind === "embedded") {
+    const db = await openEmbedded({});
+    onTestFinished(() => db.close());
+    return db;
+  }
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  await db.script("drop schema public cascade; create schema public");
+  return db;
+}
+
+test("what was backed up is restored row by row on either kind of database, and the store goes on from there", async () => {
+  const before = await hashes(demo.db);
+  expect(before.content_media).not.toMatch(/^0 /);
+  for (const kind of new Set<Database["kind"]>(["embedded", demo.db.kind])) {
+    const db = await emptyOf(kind);
+    const dataFolder = pathTo(kind);
+    const { takenAt } = await restoreBackup({ db, dataFolder }, pathTo("whole"));
+    expect(Date.now() - Date.parse(takenAt)).toBeLessThan(600_000);
+    expect(await hashes(db)).toEqual(before);
+    const numbered = await sequencesOf(db);
+    expect(numbered).toEqual(await sequencesOf(demo.db));
+    expect(numbered[`order_number_${demo.webstoreId}`]).toBe("1");
+    expect(readFileSync(join(dataFolder, "sandbox", "ledger.jsonl"), "utf8")).toContain("pay_1");
+    // what refers to nothing is refused again, and each day of events has its place
+    await expect(db.run(sql`delete from account`)).rejects.toThrow(/violates foreign key|is still referenced/);
+    expect(await db.one(sql`select to_regclass('analytics_event_20310506')::text as day`)).toEqual({
+      day: "analytics_event_20310506",
+    });
+    const app = await createApp({ config: { dataFolder, logLevel: "silent" }, db });
+    const here = guestOf(app.http, demo.webstoreId);
+    for (const [name, value] of guest.cookies) here.cookies.set(name, value);
+    expect((await here.get(getCart, { params: { cartStateOrId: "current" } })).totalProductCount).toBe("2.0");
+    await app.close();
+    await expect(restoreBackup({ db, dataFolder: pathTo("other") }, pathTo("whole"))).rejects.toThrow("not empty");
+  }
+});
+
+test("a backup without secrets lets nobody in, and one that is damaged or not whole is refused before anything is changed", async () => {
+  const left = await writeBackup({ ...demo, clock: systemClock }, pathTo("left"), ["secrets", "gateway"]);
+  expect(left.tables.map(({ name }) => name)).not.toContain("credential");
+  expect(readdirSync(pathTo("left")).sort()).toEqual(["backup.json", "database", "media"]);
+  const db = await emptyOf(demo.db.kind);
+  const restoring = () => restoreBackup({ db, dataFolder: pathTo("none") }, pathTo("left"));
+  const file = pathTo("left", "database", "contact.jsonl.gz");
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.subarray(0, -9));
+  await expect(restoring()).rejects.toThrow("contact.jsonl.gz is damaged");
+  rmSync(file);
+  await expect(restoring()).rejects.toThrow("contact.jsonl.gz is missing");
+  expect(await db.one(sql`select to_regclass('store')::text as store`)).toEqual({ store: null });
+  writeFileSync(file, bytes);
+  await restoring();
+  expect(await db.one(sql`select count(*)::int as count from credential`)).toEqual({ count: 0 });
+  expect((await hashes(db)).contact).toEqual((await hashes(demo.db)).contact);
+  rmSync(pathTo("left", "backup.json"));
+  await expect(restoring()).rejects.toThrow("is no backup");
+});

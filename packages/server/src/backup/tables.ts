@@ -1,0 +1,71 @@
+import { raw, sql, type Queries, type Statement } from "../db/index.ts";
+
+/** What a backup tells apart: each is a folder of it. */
+export const parts = ["database", "media", "secrets", "gateway"] as const;
+export type Part = (typeof parts)[number];
+
+const media: ReadonlySet<string> = new Set(["content_media", "picture"]);
+/** By what is in these somebody comes in, were it only by trying out passwords. Without them everybody sets his password anew. */
+const secrets: ReadonlySet<string> = new Set([
+  "access_token",
+  "account_confirmation",
+  "api_client",
+  "credential",
+  "failed_sign_in",
+  "one_time_code",
+  "one_time_token",
+  "order_access_token",
+  "refresh_token",
+  "session",
+  "sign_on_attempt",
+  "wanted_account",
+]);
+
+export function partOf(table: string): Part {
+  if (media.has(table)) return "media";
+  return secrets.has(table) ? "secrets" : "database";
+}
+
+export interface Table {
+  readonly name: string;
+  /** But those that the database makes of others. */
+  readonly columns: readonly string[];
+}
+
+/** A day of events, for example. */
+export interface Partition {
+  readonly name: string;
+  readonly of: string;
+  readonly bound: string;
+}
+
+/** A partition's rows are its table's. What is lost with a server, and which migrations there were, is no part of a backup. */
+export function tablesOf(q: Queries): Promise<Table[]> {
+  return q.many<Table>(sql`
+    select relname as name, array(
+      select attname::text from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
+    from pg_class c
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relpersistence = 'p' and relname <> 'migration'
+    order by relname`);
+}
+
+export function partitionsOf(q: Queries): Promise<Partition[]> {
+  return q.many<Partition>(sql`
+    select child.relname as name, parent.relname as of, pg_get_expr(child.relpartbound, child.oid) as bound
+    from pg_inherits join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
+    where child.relispartition and child.relkind = 'r' and child.relnamespace = current_schema()::regnamespace order by 1`);
+}
+
+/** Each sequence with what it gave last; null where it gave nothing. */
+export async function sequencesOf(q: Queries): Promise<Record<string, string | null>> {
+  const rows = await q.many<{ name: string; last: string | null }>(sql`
+    select sequencename::text as name, last_value::text as last from pg_sequences where schemaname = current_schema()`);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** A name of the database's own, to splice in. */
+export function named(...names: readonly string[]): Statement {
+  return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join(", "));
+}

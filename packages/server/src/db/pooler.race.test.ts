@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addCartItem, changeCheckout, placeOrder, startCheckout } from "@tradecounter/wire";
+import { recordIdOf } from "@tradecounter/commerce";
+import { expect, onTestFinished, test } from "vitest";
+import { createApp } from "../app.ts";
+import { active, ada, payByPurchaseOrder } from "../modules/checkout/test-shop.ts";
+import { fillDemoFolder, guestOf, openTestDatabase } from "../testing/index.ts";
+import { hasPooler, startPooler } from "../testing/pooler.ts";
+import { inHurry } from "./hurry.ts";
+import { openPostgres } from "./postgres.ts";
+import { sql } from "./sql.ts";
+
+test.skipIf(!hasPooler)(
+  "behind pgbouncer in transaction mode twelve shoppers order over three connections, and a locked row holds up nobody for long",
+  async () => {
+    const { url, close } = await openTestDatabase("demo");
+    onTestFinished(close);
+    const pooler = await startPooler(url!, 3);
+    onTestFinished(pooler.stop);
+    const db = openPostgres({ url: pooler.url, connections: 12, isServing: true, isPooled: true });
+    onTestFinished(() => db.close());
+    const dataFolder = mkdtempSync(join(tmpdir(), "pooled-"));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+    fillDemoFolder(dataFolder);
+    const app = await createApp({ config: { dataFolder, logLevel: "silent" }, db });
+    await app.start();
+    onTestFinished(() => app.close());
+    const storeId = app.stores.find("demo")!.id;
+    const productId = recordIdOf("product", storeId, "FLT-1001");
+    const onHand = async () =>
+      (await db.one<{ sum: number }>(sql`select sum(on_hand)::int as sum from stock where product_id = ${productId}`))
+        .sum;
+    const before = await onHand();
+    const order = async () => {
+      const guest = guestOf(app.http, storeId);
+      const body = { productId, quantity: "1", type: "Product" as const };
+      await guest.get(addCartItem, { params: { cartStateOrId: "current" }, body });
+      await guest.get(startCheckout, { body: { cartId: "current" } });
+      await guest.get(changeCheckout, { ...active, body: ada });
+      expect((await payByPurchaseOrder(guest)).status).toBe(200);
+      return (await guest.get(placeOrder, { ...active, body: {} })).orderReferenceNumber;
+    };
+    expect(new Set(await Promise.all(Array.from({ length: 12 }, order))).size).toBe(12);
+    expect(await onHand()).toBe(before - 12);
+
+    // the limit on locks came with the transaction
+    await db.transaction(async (holder) => {
+      await holder.run(sql`update store set name = name where id = ${storeId}`);
+      const other = openPostgres({ url: pooler.url, connections: 5, isServing: true, isPooled: true });
+      const since = performance.now();
+      const refused = await inHurry(() =>
+        other
+          .transaction((tx) => tx.run(sql`update store set name = name where id = ${storeId}`))
+          .catch((error: unknown) => error),
+      );
+      expect(refused).toMatchObject({ code: "55P03" });
+      expect(performance.now() - since).toBeLessThan(4000);
+      await other.close();
+    });
+  },
+);

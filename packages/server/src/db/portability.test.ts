@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+/** What databases that speak PostgreSQL and spread their rows over machines refuse, ignore or do slowly. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  "advisory locks": /pg_(?:try_)?advisory/i,
+  "lock table": /\block table\b/i,
+  sequences: /create sequence|nextval\(|setval\(/i,
+  "unlogged tables": /\bunlogged\b/i,
+  partitions: /partition (?:by (?:range|list|hash)|of)\b|pg_inherits/i,
+  triggers: /create trigger|trigger user/i,
+  cursors: /declare \w+ no scroll cursor/i,
+  extensions: /create extension/i,
+  vacuum: /\bvacuum\b/i,
+  "listen and notify": /(?:^|;)\s*(?:listen|notify) \w+/i,
+  "temporary tables": /create temp/i,
+  "settings of a transaction": /set local (?:work_mem|plan_cache_mode|synchronous_commit)|set_config\(/i,
+  "row addresses": /\bctid\b|\bxmin\b/i,
+  "skip locked and nowait": /\bskip locked\b|\bnowait\b/i,
+  "full text": /tsvector|tsquery/i,
+  trigrams: /gin_trgm|similarity\(/i,
+  "generated columns": /generated always as/i,
+};
+
+const source = fileURLToPath(new URL("..", import.meta.url));
+
+/** All SQL of a file: migrations are nothing else, and programs have it in templates. */
+function sqlIn(file: string): string {
+  const text = readFileSync(join(source, file), "utf8");
+  if (file.endsWith(".sql")) return text.replaceAll(/--.*/g, "");
+  return [...text.matchAll(/(?:\bsql|raw\(|script\()\s*`([^`]*)`/g)].map(([, statement]) => statement).join(";\n");
+}
+
+test("what a distributed PostgreSQL would refuse of our SQL is told, each with its reason", () => {
+  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.(sql|ts)$/.test(file) && !/test|testing\//.test(file),
+  );
+  const found = Object.entries(patterns).flatMap(([what, pattern]) => {
+    const where = files.filter((file) => pattern.test(sqlIn(file))).sort();
+    return where.length > 0 ? [[what, where.join(", ")]] : [];
+  });
+  const doc = readFileSync(new URL("../../../../docs/scale.md", import.meta.url), "utf8");
+  const told = [...doc.matchAll(/^\| (\S[^|]*?) +\| (`[^|]*?`) +\| (\S[^|]*?) +\|$/gm)].map(
+    ([, what, where, reason]) => {
+      expect(reason!.length).toBeGreaterThan(20);
+      return [what, where!.replaceAll("`", "")];
+    },
+  );
+  expect(told).toEqual(found);
+});

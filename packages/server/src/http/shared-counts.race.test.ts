@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from "vitest";
+import { sql } from "../db/index.ts";
+import { openTestDatabase } from "../testing/database.ts";
+import { createRateLimits, hasLeft, usualAllowances } from "./rate-limits.ts";
+import { sharedCounts } from "./shared-counts.ts";
+
+test("what somebody guesses at is counted over all processes, also within transactions, and fills again", async () => {
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  let now = new Date("2031-05-06T07:08:09Z");
+  const clock = { now: () => now };
+  const processes = [1, 2, 3].map(() => createRateLimits(clock, usualAllowances, sharedCounts(db, clock)));
+  const guess = (at: number) => hasLeft(processes[at]!, "signInAs", "demo ada@mill.example");
+  const answeredBy = async (at: number) => {
+    const isIn = guess(at);
+    await db.one(sql`select 1`); // behind what was told
+    await new Promise(setImmediate);
+    return isIn;
+  };
+  let letIn = 0;
+  for (let tried = 0; tried < 3 * usualAllowances.signInAs.atOnce; tried++) if (await answeredBy(tried % 3)) letIn++;
+  // each may be let in once more before it has heard of the others
+  expect(letIn).toBeGreaterThanOrEqual(usualAllowances.signInAs.atOnce);
+  expect(letIn).toBeLessThanOrEqual(usualAllowances.signInAs.atOnce + 3);
+  await db.transaction(async (tx) => {
+    processes[0]!.take("invitation", "demo mill");
+    await tx.one(sql`select 1`);
+  });
+  now = new Date(now.getTime() + 3 * 3600_000);
+  expect([guess(0), guess(1), guess(2)]).toEqual([true, true, true]);
+  const kept = async () => (await db.many<{ key: string }>(sql`select key from rate_limit`)).map(({ key }) => key);
+  await expect.poll(kept).toHaveLength(1);
+  expect((await kept()).join()).not.toContain("ada");
+});

@@ -1,0 +1,175 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  addCartItem,
+  changeCheckout,
+  getCart,
+  lookUpOrder,
+  payCheckout,
+  placeOrder,
+  startCheckout,
+} from "@tradecounter/wire";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createApp } from "./app.ts";
+import { recordIdOf } from "@tradecounter/commerce";
+import { migrate, sql } from "./db/index.ts";
+import { active, ada } from "./modules/checkout/test-shop.ts";
+import { guestOf, openTestDatabase } from "./testing/index.ts";
+
+// a busy machine takes its time to set up a store
+vi.setConfig({ testTimeout: 240_000 });
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { maxBuffer: 1 << 28, stdio: "pipe" });
+
+/** The newest release that is tagged; before there is one, the commit that a file names. Undefined where its code is not here. */
+function lastRelease(): string | undefined {
+  try {
+    const [tag] = git("tag", "--list", "v*", "--sort=-v:refname").toString().split("\n");
+    const release = tag || readFileSync(join(root, "testing/last-release.txt"), "utf8").trim();
+    git("cat-file", "-e", `${release}^{commit}`);
+    return release;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the last release's code runs: it sets the store up and serves it until its input ends. */
+const program = `
+import { configFrom, createApp, createPublisher, loadStoreFolder, migrate, openDatabase, systemClock } from "@tradecounter/server";
+import { demoStore } from "@tradecounter/demo-store";
+const config = configFrom(process.env);
+const db = await openDatabase(config, { isShared: true });
+await migrate(db);
+const publisher = createPublisher({ db, clock: systemClock, dataFolder: config.dataFolder });
+await loadStoreFolder({ db, clock: systemClock, publish: publisher.publish }, demoStore.folder);
+await publisher.close();
+const app = await createApp({ config, db });
+await app.http.listen({ host: "127.0.0.1", port: 0 });
+await app.start();
+console.log("listens at " + app.http.server.address().port + ".");
+process.stdin.resume().once("end", async () => {
+  await app.close();
+  await db.close();
+});
+`;
+
+/** The packages of a release, over the libraries of today. */
+function checkOut(release: string, folder: string): void {
+  const archive = git(
+    "archive",
+    release,
+    "packages/server",
+    "packages/wire",
+    "packages/commerce",
+    "packages/demo-store",
+  );
+  execFileSync("tar", ["-x", "-C", folder], { input: archive });
+  mkdirSync(join(folder, "node_modules", "@tradecounter"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules")))
+    if (!name.startsWith(".") && name !== "@tradecounter")
+      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+  for (const name of readdirSync(join(folder, "packages")))
+    symlinkSync(join(folder, "packages", name), join(folder, "node_modules", "@tradecounter", name));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(folder, "serve.ts"), program);
+}
+
+async function portOf(child: ChildProcess): Promise<string> {
+  let said = "";
+  for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => (said += String(chunk)));
+  const ended = new Promise<never>((_, reject) =>
+    child.once("close", () => reject(new Error(`The last release ended: ${said}`))),
+  );
+  ended.catch(() => {});
+  await Promise.race([vi.waitFor(() => expect(said).toContain("listens at"), { timeout: 200_000 }), ended]);
+  return /listens at (\d+)\./.exec(said)![1]!;
+}
+
+/** Sends what a test's browser sends to a server over HTTP. */
+const over =
+  (origin: string) => async (asked: { method: string; url: string; headers: HeadersInit; payload?: string }) => {
+    const { method, headers, payload = null } = asked;
+    const response = await fetch(origin + asked.url, { method, headers, body: payload, redirect: "manual" });
+    const body = await response.text();
+    const cookies = response.headers.getSetCookie().map((line) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      return { name, value };
+    });
+    const told = Object.fromEntries(response.headers);
+    return { statusCode: response.status, headers: told, body, cookies, json: () => JSON.parse(body) as unknown };
+  };
+
+const release = lastRelease();
+
+test.skipIf(release === undefined)(
+  "the last release goes on beside the new one: carts, checkouts and orders go from either to the other",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "last-release-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const { db, url, close } = await openTestDatabase("empty");
+    onTestFinished(close);
+    await db.script("drop schema public cascade; create schema public");
+    checkOut(release!, folder);
+    const environment = { DATABASE_URL: url, DATABASE_CONNECTIONS: "5", TRADECOUNTER_DATA: join(folder, "data") };
+    const child = spawn(process.execPath, [join(folder, "serve.ts")], {
+      env: { ...process.env, ...environment, LOG_LEVEL: "error" },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const origin = `http://127.0.0.1:${await portOf(child)}`;
+    const before = over(origin);
+    const storeId = recordIdOf("webStore", "demo");
+    const productId = recordIdOf("product", storeId, "FLT-1001");
+
+    // a cart of before the upgrade, and then the upgrade
+    let turn = 0;
+    let sides: ((asked: never) => Promise<unknown>)[] = [before];
+    const shopper = () => guestOf({ inject: (asked: never) => sides[turn++ % sides.length]!(asked) } as never, storeId);
+    const params = { cartStateOrId: "current" };
+    const body = { productId, quantity: "1", type: "Product" as const };
+    const early = shopper();
+    await early.get(addCartItem, { params, body });
+    await migrate(db);
+    const app = await createApp({ config: { dataFolder: join(folder, "new"), logLevel: "silent" }, db });
+    onTestFinished(() => app.close());
+    sides = [before, (asked) => app.http.inject(asked)];
+    const ready = await fetch(`${origin}/readyz`);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ready" }]);
+
+    const onHand = async () => {
+      const { sum } = await db.one<{ sum: string }>(sql`
+        select sum(on_hand)::text as sum from stock where product_id = ${productId}`);
+      return Number(sum);
+    };
+    const [stocked, ordered] = [await onHand(), 9];
+    expect(stocked).toBeGreaterThan(ordered);
+    for (const [at, browser] of [early, shopper(), shopper(), shopper()].entries()) {
+      turn = at;
+      for (let added = 0; added < 2; added++) await browser.get(addCartItem, { params, body });
+      expect((await browser.get(getCart, { params })).totalProductCount).toBe(at === 0 ? "3.0" : "2.0");
+      // whichever side begins, the other one goes on
+      await browser.get(startCheckout, { body: { cartId: "current" } });
+      await browser.get(changeCheckout, { ...active, body: ada });
+      const payment = { requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-1" };
+      expect(await browser.get(payCheckout, { ...active, body: payment })).toMatchObject({
+        salesforceResultCode: "Success",
+      });
+      if (at % 2) turn++;
+      const { orderReferenceNumber } = await browser.get(placeOrder, { ...active, body: {} });
+      const wanted = { body: { orderSummaryIdOrRefNumber: orderReferenceNumber! } };
+      const [here, there] = [await browser.get(lookUpOrder, wanted), await browser.get(lookUpOrder, wanted)];
+      expect(here).toEqual(there);
+    }
+    const { taken } = await db.one<{ taken: number }>(sql`
+      select count(*)::int as taken from order_summary where store_id = ${storeId}`);
+    expect(taken).toBe(4);
+    expect(await onHand()).toBe(stocked - ordered);
+    child.stdin.end();
+    await new Promise((resolve) => child.once("close", resolve));
+    expect(child.exitCode).toBe(0);
+  },
+);
