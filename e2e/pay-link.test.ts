@@ -30,6 +30,8 @@ test("somebody else pays by the link that he was sent, once, and sees what is bo
   assert.include(await page.getByRole("main").innerText(), `${people.ben.firstName} ${people.ben.lastName} asks`);
   assert.equal(await totalOf(page, "Total"), total);
   assert.equal(await page.getByRole("list", { name: "Items" }).getByRole("textbox").count(), 0);
+  // whoever has the link buys nothing on somebody else's account
+  assert.equal(await page.getByRole("radio", { name: /^Purchase order/ }).count(), 0);
   await payByCard(payer, "4000 1000 0000 0026", "Pia Declined");
   await page.getByRole("alert").filter({ hasText: "declined" }).waitFor();
   await payByCard(payer, "4000 1000 0000 0018", "Pia Approved");

@@ -49,6 +49,8 @@ test("a link is made of a cart, and whoever opens it has the cart's checkout wit
   expect(store.calls()).toEqual(["POST pay-links", "POST pay-links/actions/open"]);
 });
 
+const nothingToPay = { askedBy: null, cartSummary: null, deliveryGroups: null, items: [], takesPurchaseOrder: false };
+
 test.each([
   [
     { status: "Paid", orderReferenceNumber: "ER37G" },
@@ -60,7 +62,7 @@ test.each([
   ],
 ])("a link that is over is that and nothing more: %o", async (told, expected) => {
   const { client } = await openReplayedClient({
-    openPayLink: { status: 200, body: { ...told, askedBy: null, cartSummary: null, deliveryGroups: null, items: [] } },
+    openPayLink: { status: 200, body: { ...told, ...nothingToPay } },
   });
   expect(await openPayLink(client, token)).toEqual(expected);
   expect(client.storage.paymentLinkId.get()).toBeUndefined();

@@ -51,6 +51,8 @@ export type ToPay =
       /** Who asks for it. */
       readonly askedBy: string | null;
       readonly expiresAt: string;
+      /** Whether this visitor may pay by purchase order: who buys for the account of the link, or the guest who made it. */
+      readonly takesPurchaseOrder: boolean;
       /** Of the page that the link leads to. */
       readonly url: string;
     }
@@ -66,11 +68,11 @@ export async function openPayLink(
   { signal }: SendOptions = {},
 ): Promise<ToPay> {
   const opened = (await send(openPayLinkCall, { body: { token } }, { signal })).body;
-  const { status, askedBy, cartSummary, deliveryGroups, items, expiresAt, url } = opened;
+  const { status, askedBy, cartSummary, deliveryGroups, items, expiresAt, takesPurchaseOrder, url } = opened;
   if (status !== "Open" || !cartSummary) return endedFrom(opened);
   storage.paymentLinkId.set(cartSummary.cartId ?? undefined);
   const { checkout } = paySession(cartSummary, deliveryGroups?.items ?? []);
-  return { status, checkout, items, askedBy, expiresAt, url };
+  return { status, checkout, items, askedBy, expiresAt, takesPurchaseOrder, url };
 }
 
 function endedFrom({ status, orderReferenceNumber }: OpenedPayLink): ToPay {

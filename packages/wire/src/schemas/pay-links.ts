@@ -57,6 +57,8 @@ export const OpenedPayLink = shape(
     /** Once it is paid. */
     orderReferenceNumber: Nullable(Type.String()),
     status: oneOf("Open", "Paid", "Expired"),
+    /** Whether this visitor may pay by purchase order: who buys for the account of the link, or the guest who made it. */
+    takesPurchaseOrder: Type.Boolean(),
     url: Type.String(),
   },
   "OpenedPayLink",

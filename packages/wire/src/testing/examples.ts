@@ -559,6 +559,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       ],
       orderReferenceNumber: null,
       status: "Open",
+      takesPurchaseOrder: false,
       url: "https://parts.werft-holm.example/pay?t=Zm9yIHdob2V2ZXIgcGF5cw",
     },
   ],

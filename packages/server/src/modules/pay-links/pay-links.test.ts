@@ -14,7 +14,8 @@ import { createAccessTokens } from "../access-token/index.ts";
 import { hashOfSecret } from "../../secrets.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { sql } from "../../db/index.ts";
-import { ada, cards, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { signedInBuyer } from "../../testing/index.ts";
+import { active, ada, cards, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
 
 let shop: CheckoutShop;
 beforeAll(async () => {
@@ -182,16 +183,45 @@ test("the link goes by mail to whoever is named, and to nobody whose address is 
   expect(mail?.text).toContain(`/pay?t=${token}`);
 });
 
-test("a purchase order pays by link too, and the checkout that goes on in another browser is not disturbed", async () => {
+const byPurchaseOrder = async (payer: Guest, token: string) =>
+  payer.send(payByLink, { body: { token, requestType: "SimplePurchaseOrder", paymentToken: "PO-77" } });
+
+const takesPurchaseOrder = async (payer: Guest, token: string) =>
+  (await payer.get(openPayLink, { body: { token } })).takesPurchaseOrder;
+
+test("whoever has the link orders nothing on account: a purchase order is for who buys for the account that asks", async () => {
+  const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
+  const accounts = [{ code: "LINK-1" }];
+  const maker = await signedInBuyer(where, { email: "maker@link.example", accounts });
+  const item = { productId: shop.id("plug"), quantity: "2", type: "Product" as const };
+  await maker.get(addCartItem, { params: { cartStateOrId: "current" }, body: item });
+  await maker.send(startCheckout, { body: { cartId: "current" } });
+  await maker.get(changeCheckout, { ...active, body: ada });
+  const { token } = await linkOf({ guest: maker });
+
+  const strangers = [
+    shop.guest(),
+    await signedInBuyer(where, { email: "other@link.example", accounts: [{ code: "LINK-2" }] }),
+  ];
+  for (const stranger of strangers) {
+    expect(await takesPurchaseOrder(stranger, token)).toBe(false);
+    expect(refusalOf(await byPurchaseOrder(stranger, token))).toBe("403 INSUFFICIENT_ACCESS");
+  }
+  expect((await shop.guest().get(openPayLink, { body: { token } })).status).toBe("Open");
+
+  const colleague = await signedInBuyer(where, { email: "colleague@link.example", accounts });
+  expect(await takesPurchaseOrder(colleague, token)).toBe(true);
+  expect((await byPurchaseOrder(colleague, token)).status).toBe(200);
+});
+
+test("a guest who opens his own link may pay by purchase order, and the checkout that goes on beside it is not disturbed", async () => {
   const ready = await shop.guestReadyToPay();
   const { token } = await linkOf(ready);
-  const asked = { token, requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-77" };
-  expect((await shop.guest().send(payByLink, { body: asked })).status).toBe(200);
+  expect(refusalOf(await byPurchaseOrder(shop.guest(), token))).toBe("403 INSUFFICIENT_ACCESS");
+  expect((await byPurchaseOrder(ready.guest, token)).status).toBe(200);
   const { body: again } = await ready.guest.send(startCheckout, { body: { cartId: "current" } });
   expect(again.checkoutId).toBe(ready.checkout.checkoutId);
-  expect((await ready.guest.send(changeCheckout, { params: { activeOrCheckoutId: "active" }, body: ada })).status).toBe(
-    200,
-  );
+  expect((await ready.guest.send(changeCheckout, { ...active, body: ada })).status).toBe(200);
 });
 
 test("the store's staff makes a link for a cart of somebody else's, and no other program does", async () => {

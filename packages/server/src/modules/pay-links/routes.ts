@@ -7,7 +7,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { addressFrom } from "../addresses/index.ts";
 import { ownPriceOf, toWireGroups, toWireSummary, type Cart, type CartItem, type CartService } from "../cart/index.ts";
-import { pathOf, type Opened, type PayLinks } from "./service.ts";
+import { mayOrderOnAccount, pathOf, type Opened, type PayLinks } from "./service.ts";
 
 interface PayLinkRouteNeeds {
   readonly payLinks: PayLinks;
@@ -28,7 +28,7 @@ export function payLinkRoutes({ payLinks, carts, originOf }: PayLinkRouteNeeds):
     }),
     route(
       openPayLink,
-      async ({ body }, shopper) => toWireLink(await payLinks.open(shopper, body.token), urlOf(shopper, body.token)),
+      async ({ body }, shopper) => toWireLink(shopper, await payLinks.open(shopper, body.token), body.token),
       { admitsEveryGuest: true },
     ),
     route(
@@ -51,11 +51,11 @@ export function payLinkRoutes({ payLinks, carts, originOf }: PayLinkRouteNeeds):
     return originOf(store) + pathOf(token);
   }
 
-  async function toWireLink(opened: Opened, url: string): Promise<OpenedPayLink> {
+  async function toWireLink(shopper: Shopper, opened: Opened, token: string): Promise<OpenedPayLink> {
     const { link, status } = opened;
     const { expiresAt, orderReferenceNumber } = link;
-    const told = { expiresAt: expiresAt.toISOString(), orderReferenceNumber, status, url };
-    if (opened.status !== "Open") return { ...told, askedBy: null, cartSummary: null, deliveryGroups: null, items: [] };
+    const told = { expiresAt: expiresAt.toISOString(), orderReferenceNumber, status, url: urlOf(shopper, token) };
+    if (opened.status !== "Open") return { ...told, ...nothingToPay };
     const { cart, payer } = opened;
     return {
       ...told,
@@ -63,9 +63,12 @@ export function payLinkRoutes({ payLinks, carts, originOf }: PayLinkRouteNeeds):
       cartSummary: toWireSummary(cart),
       deliveryGroups: toWireGroups(cart, await carts.groupContextOf(payer, cart)),
       items: cart.items.map((item) => toWireItem(cart, item)),
+      takesPurchaseOrder: mayOrderOnAccount(shopper, link),
     };
   }
 }
+
+const nothingToPay = { askedBy: null, cartSummary: null, deliveryGroups: null, items: [], takesPurchaseOrder: false };
 
 function toWireItem(cart: Cart, item: CartItem): OpenedPayLink["items"][number] {
   return {

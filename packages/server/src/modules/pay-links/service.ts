@@ -132,8 +132,8 @@ export function createPayLinks(needs: PayLinkNeeds) {
 
   /**
    * Pays for the copy and places its order. What is pressed twice, or by two at once, is paid once: the other hears CHECKOUT_CONFLICT,
-   * or INVALID_OPERATION once it is paid. Throws RECORD_NOT_FOUND, CHECKOUT_EXPIRED (too old; what was confirmed elsewhere is taken
-   * still), and what paying and placing throw.
+   * or INVALID_OPERATION once it is paid. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS (a purchase order of who does not buy for the
+   * account), CHECKOUT_EXPIRED (too old; what was confirmed elsewhere is taken still), and what paying and placing throw.
    */
   async function pay(shopper: Shopper, linkToken: string, asked: LinkPayment): Promise<PayLinkPayment> {
     const link = await find(shopper, linkToken);
@@ -157,6 +157,11 @@ export function createPayLinks(needs: PayLinkNeeds) {
     const payer = await payerOf(shopper, link);
     if (!payer || (requestType !== "PostAuth" && link.expiresAt <= clock.now()))
       throw new CommerceError("CHECKOUT_EXPIRED", "This link is too old to pay by. Ask for a new one.");
+    if (requestType === "SimplePurchaseOrder" && !mayOrderOnAccount(shopper, link))
+      throw new CommerceError(
+        "INSUFFICIENT_ACCESS",
+        "Only who buys for this account pays by purchase order. Log in for it, or pay by card.",
+      );
     const { session, cart } = await checkouts.start(payer, { cart: link.cartId });
     if (total !== null && decimal(total) !== cart.totals.grandTotalAmount)
       throw new CommerceError("CHECKOUT_CONFLICT", "Prices have changed since you last looked. Check the new total.");
@@ -181,6 +186,15 @@ export function createPayLinks(needs: PayLinkNeeds) {
 
 /** The page where a link leads. Source: commerce specification, section 2. */
 export const pathOf = (token: string): StorePath => `/pay?t=${token}`;
+
+/**
+ * Whether the store would send who has the link an invoice: a purchase order is paid by whoever ordered, so that takes a buyer of
+ * the same account; of a guest's link, the guest himself.
+ */
+export function mayOrderOnAccount(shopper: Shopper, { accountId, ownerId }: PayLink): boolean {
+  if (!shopper.scopes.includes("shop")) return false;
+  return accountId === null ? shopper.ownerId === ownerId : shopper.accountId === accountId;
+}
 
 /** A program of the store's: it has no cart of its own that somebody else would pay for. */
 const isStaff = ({ kind, contact }: Shopper): boolean => kind === "buyer" && contact === null;

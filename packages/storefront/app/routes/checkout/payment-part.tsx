@@ -34,6 +34,8 @@ interface PaymentFormProps {
   /** Those that the buyer keeps. */
   cards: readonly KeptCard[];
   canKeepCards: boolean;
+  /** Purchase orders are for who is sent the invoice. True unless given. */
+  takesPurchaseOrder?: boolean;
   /** Something of it is ordered again, and charged as this order is. */
   comesAgain?: boolean;
   /** The shopper has come back from confirming a payment, with a no. */
@@ -47,6 +49,7 @@ const unconfirmed = "Your bank did not confirm the payment, and nothing is charg
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
   const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed, isOnePage } = props;
+  const { takesPurchaseOrder = true } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const { card, token, problem: cardProblem, trade } = useCardToken();
@@ -58,7 +61,7 @@ export default function PaymentForm(props: PaymentFormProps) {
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
   const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
-  const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : "purchase-order");
+  const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : takesPurchaseOrder ? "purchase-order" : "card");
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const sent = event.currentTarget;
@@ -93,19 +96,21 @@ export default function PaymentForm(props: PaymentFormProps) {
         <legend>Pay by</legend>
         {cardForm !== null && <KeptCards cards={cards} payBy={payBy} onChange={takeOtherWay} />}
         {/* Not called "method": a field of that name hides the form's own, and the router asks for it. */}
-        <label className={styles.option}>
-          <input
-            type="radio"
-            name="payBy"
-            value="purchase-order"
-            defaultChecked={payBy === "purchase-order"}
-            onChange={takeOtherWay}
-          />
-          <span>
-            <b>Purchase order</b>
-            <span className={styles.days}>You get an invoice with the goods.</span>
-          </span>
-        </label>
+        {takesPurchaseOrder && (
+          <label className={styles.option}>
+            <input
+              type="radio"
+              name="payBy"
+              value="purchase-order"
+              defaultChecked={payBy === "purchase-order"}
+              onChange={takeOtherWay}
+            />
+            <span>
+              <b>Purchase order</b>
+              <span className={styles.days}>You get an invoice with the goods.</span>
+            </span>
+          </label>
+        )}
         {cardForm !== null && (
           <label className={styles.option} data-needs-scripts="">
             <input type="radio" name="payBy" value="card" defaultChecked={payBy === "card"} onChange={takeOtherWay} />
@@ -115,18 +120,21 @@ export default function PaymentForm(props: PaymentFormProps) {
             </span>
           </label>
         )}
+        {!takesPurchaseOrder && <p data-without-scripts="">Paying by card needs scripts.</p>}
       </fieldset>
-      <div className={`${styles.panel} ${styles.purchaseOrder}`}>
-        <TextField
-          name="purchaseOrder"
-          label="Purchase order number"
-          hint="As it should stand on the invoice."
-          defaultValue={values.purchaseOrder ?? summary?.purchaseOrderNumber ?? ""}
-          error={refusal?.fields.purchaseOrder}
-          maxLength={80}
-          autoComplete="off"
-        />
-      </div>
+      {takesPurchaseOrder && (
+        <div className={`${styles.panel} ${styles.purchaseOrder}`}>
+          <TextField
+            name="purchaseOrder"
+            label="Purchase order number"
+            hint="As it should stand on the invoice."
+            defaultValue={values.purchaseOrder ?? summary?.purchaseOrderNumber ?? ""}
+            error={refusal?.fields.purchaseOrder}
+            maxLength={80}
+            autoComplete="off"
+          />
+        </div>
+      )}
       {cardForm !== null && (
         <div className={`${styles.panel} ${styles.card}`} data-needs-scripts="">
           {cardProblem && (

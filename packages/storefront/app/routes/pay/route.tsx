@@ -1,5 +1,12 @@
 import { Suspense } from "react";
-import { countriesModule, FetchError, openPayLink, payByLink, type ToPay as Opened } from "@tradecounter/client";
+import {
+  countriesModule,
+  FetchError,
+  isLoggedIn,
+  openPayLink,
+  payByLink,
+  type ToPay as Opened,
+} from "@tradecounter/client";
 import { paymentNotice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { EntryPage } from "../../components/entry-page.tsx";
@@ -36,6 +43,8 @@ interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "url"
   readonly cardForm: CardFormPlace | null;
   readonly hasChanged: boolean;
   readonly isUnconfirmed: boolean;
+  /** Where a visitor logs in who may buy for the account; null where he has. */
+  readonly logIn: string | null;
   readonly items: readonly SummaryItem[];
 }
 
@@ -56,7 +65,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
   if (opened.status !== "Open") return { status: opened.status, reference: opened.orderReferenceNumber };
   const payment = query.get("payment");
   if (payment) return confirmed(client, token, payment);
-  const { checkout, items, askedBy, expiresAt } = opened;
+  const { checkout, items, askedBy, expiresAt, takesPurchaseOrder } = opened;
   const application = await client.context.application({ signal });
   const currency = checkout.cartSummary?.currencyIsoCode ?? "USD";
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
@@ -65,6 +74,8 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
     checkout,
     askedBy,
     expiresAt,
+    takesPurchaseOrder,
+    logIn: takesPurchaseOrder || isLoggedIn(await client.context.session({ signal })) ? null : logInFor(token),
     countries: (await countriesModule(client).offered({ signal })).map(countryForm),
     cardForm: cardFormPlace(application),
     hasChanged: query.has("changed"),
@@ -81,6 +92,8 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
       .toSorted((one, other) => one.shipment - other.shipment),
   };
 }
+
+const logInFor = (token: string) => href("login", {}, { startURL: href("pay", {}, { t: token }) });
 
 /** Goes on where the gateway has sent a payer back, with a yes or a no. */
 async function confirmed(client: Client, token: string, paymentToken: string): Promise<Redirect> {
@@ -136,7 +149,9 @@ export default function PayPage(data: Shown) {
   return <Ended {...data} />;
 }
 
-function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, cardForm, isUnconfirmed }: Open) {
+function ToPay(data: Open) {
+  const { checkout, askedBy, expiresAt, items, hasChanged, countries, cardForm, isUnconfirmed } = data;
+  const { takesPurchaseOrder, logIn } = data;
   const { country, timeZone } = useStore();
   const { cartSummary } = checkout;
   return (
@@ -167,14 +182,23 @@ function ToPay({ checkout, askedBy, expiresAt, items, hasChanged, countries, car
             ))}
           </section>
           <h2 className={styles.paying}>Payment</h2>
-          <Suspense>
-            <PaymentForm
-              {...{ checkout, countries, cardForm, isUnconfirmed }}
-              cards={[]}
-              canKeepCards={false}
-              isOnePage={false}
-            />
-          </Suspense>
+          {cardForm || takesPurchaseOrder ? (
+            <Suspense>
+              <PaymentForm
+                {...{ checkout, countries, cardForm, isUnconfirmed, takesPurchaseOrder }}
+                cards={[]}
+                canKeepCards={false}
+                isOnePage={false}
+              />
+            </Suspense>
+          ) : (
+            <p>This store takes no cards. Only who buys for the account that asks can pay, by purchase order.</p>
+          )}
+          {logIn && (
+            <p className={styles.byLink}>
+              You buy for the account that asks? <Link href={logIn}>Log in to pay by purchase order</Link>
+            </p>
+          )}
         </div>
         <section aria-labelledby="order" className={styles.order}>
           <h2 id="order">The order</h2>
