@@ -57,13 +57,16 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
 }
 
 export function orderShipped(
-  { name, orderNumber, link, items, carrier, trackingNumber, trackingUrl }: MailValues["order-shipped"],
-  { storeName, urlOf }: Composing,
+  { name, orderNumber, link, items, carrier, trackingNumber, trackingUrl, wanted, gift }: MailValues["order-shipped"],
+  { storeName, locale, timeZone, urlOf }: Composing,
 ): Letter {
   const facts: Fact[] = [
     { label: "Order", value: orderNumber },
     ...(carrier ? [{ label: "Carrier", value: carrier }] : []),
     ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
+    ...(wanted ? [{ label: "Wanted on", value: dayText(wanted, locale, timeZone) }] : []),
+    ...(gift ? [{ label: "Gift", value: gift.to ? `for ${gift.to}` : "Yes" }] : []),
+    ...(gift?.message ? [{ label: "Gift message", value: gift.message }] : []),
   ];
   return {
     subject: `Order ${orderNumber} at ${storeName} is on its way`,

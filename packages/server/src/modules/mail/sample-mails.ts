@@ -85,6 +85,8 @@ export const sampleMails: readonly Filled[] = [
       carrier: "Coastal Freight",
       trackingNumber: "CF 2210 443",
       trackingUrl: "https://track.example/CF2210443",
+      wanted: "2026-11-30T12:00:00Z",
+      gift: { to: "Ben", message: "Many happy miles" },
     },
   },
   {

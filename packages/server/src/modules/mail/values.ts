@@ -50,6 +50,9 @@ export interface MailValues {
     readonly trackingNumber: string | null;
     /** The carrier's page for this shipment, by https. */
     readonly trackingUrl: `https://${string}` | null;
+    /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
+    readonly wanted?: string | null;
+    readonly gift?: Gift | null;
   };
   readonly "order-cancelled": OrderNews & {
     /** Empty when the whole order is cancelled. */
@@ -139,8 +142,13 @@ export interface OrderConfirmation extends OrderNews {
     /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
     readonly wanted?: string | null;
     readonly instructions: string | null;
-    readonly gift?: { readonly to: string | null; readonly message: string | null } | null;
+    readonly gift?: Gift | null;
   }[];
+}
+
+interface Gift {
+  readonly to: string | null;
+  readonly message: string | null;
 }
 
 export type MailTemplate = keyof MailValues;

@@ -143,7 +143,14 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
   });
   if (change.kind === "Shipment") {
     const { carrier = null, trackingNumber = null, trackingUrl = null } = change.shipment ?? {};
-    const values = { ...about, items, carrier, trackingNumber, trackingUrl: trackingUrl as `https://${string}` | null };
+    const values = {
+      ...about,
+      ...wishesOf(order, change),
+      items,
+      carrier,
+      trackingNumber,
+      trackingUrl: trackingUrl as `https://${string}` | null,
+    };
     return { template: "order-shipped", to, key: `order-shipped ${change.id}`, values };
   }
   if (change.kind !== "Cancellation") return undefined;
@@ -154,6 +161,16 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
     refund: change.amount !== null && change.amount > ZERO ? money(order, change.amount) : null,
   };
   return { template: "order-cancelled", to, key: `order-cancelled ${change.id}`, values };
+}
+
+/** What the buyer has asked for with what was sent: it went to one place. */
+function wishesOf(order: Order, { items: [sent] }: OrderChange) {
+  const groupId = order.items.find(({ id }) => id === sent?.itemId)?.groupId;
+  const group = order.groups.find(({ id }) => id === groupId);
+  return {
+    wanted: group?.desiredDeliveryDate?.toISOString() ?? null,
+    gift: group?.isGift ? { to: group.giftToName, message: group.giftMessage } : null,
+  };
 }
 
 function aboutOrder(order: Order) {
