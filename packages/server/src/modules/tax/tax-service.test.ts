@@ -155,6 +155,31 @@ test("after five failures it is left alone for half a minute, the staff is told 
   expect((await guest.get(getCart, current)).asyncOperationStatus).toBe("Completed");
 });
 
+test("while it is down orders are placed by the store's own table, where its owner has said so", async () => {
+  const whenDown = async (value: "refuse" | "table") => {
+    await shop.db.run(sql`
+      update store set settings = jsonb_set(settings::jsonb, '{taxService,whenDown}', to_jsonb(${value}::text))
+      where id = ${shop.store.id}`);
+    await shop.look();
+  };
+  await whenDown("table");
+  answer = (response) => response.writeHead(503).end();
+  const guest = await addressed();
+  await settled(guest);
+  const cart = await guest.get(getCart, current);
+  expect(cart.asyncOperationStatus).toBe("Errored");
+  // the table has 5.3 % where the service has 8
+  expect(Number(cart.totalTaxAmount)).toBeCloseTo(0.053 * Number(cart.totalProductAmountAfterAdjustments), 0);
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+  const { body: placed } = await place(guest);
+  const { email, phoneNumber } = ada.contactInfo;
+  const order = await guest.get(lookUpOrder, {
+    body: { orderSummaryIdOrRefNumber: placed.orderReferenceNumber!, verification: { email, phoneNumber } },
+  });
+  expect(order.fields.TotalTaxAmount).toMatchObject({ text: cart.totalTaxAmount });
+  await whenDown("refuse");
+});
+
 test("a rate that was told counts for a day while nobody answers, and for an hour without asking", async () => {
   await settled(await addressed());
   expect(asked.length).toBe(1);
