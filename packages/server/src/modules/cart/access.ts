@@ -5,6 +5,7 @@ import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Cart, CartRef, CartStatus } from "./cart.ts";
 import { newGroup } from "./groups.ts";
+import { createCartMemory } from "./memory.ts";
 import * as store from "./store.ts";
 
 export interface NewCart {
@@ -18,9 +19,11 @@ export interface NewCart {
  * Throws GUEST_INSUFFICIENT_ACCESS where guests have no carts.
  */
 export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
+  const memory = createCartMemory();
+
   /** The cart as it is now; undefined when there is none. */
   async function find(q: Queries, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
-    const cart = shopper.ownerId === null ? undefined : await store.readCart(q, keyOf(shopper, ref));
+    const cart = shopper.ownerId === null ? undefined : await store.readCart(q, keyOf(shopper, ref), memory);
     return cart?.status === "PendingDelete" ? undefined : cart;
   }
 
@@ -35,13 +38,16 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
   async function findAndLock(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
     requireCarts(shopper);
     if (shopper.ownerId === null) return undefined;
-    const cart = await store.lockCart(tx, keyOf(shopper, ref));
+    const cart = await lockNamed(tx, keyOf(shopper, ref));
     return cart?.status === "PendingDelete" ? undefined : cart;
   }
 
+  /** The cart that a key names, locked; undefined when there is none. */
+  const lockNamed = (tx: Tx, key: store.CartKey) => store.lockCart(tx, key, memory);
+
   /** Any shopper's cart, for work that no shopper asks for (jobs, late payment answers). Throws MISSING_RECORD. */
   async function lockCartById(tx: Tx, storeId: RecordId, cartId: RecordId): Promise<Cart> {
-    const cart = await store.lockCart(tx, { storeId, ownerId: null, ref: cartId });
+    const cart = await lockNamed(tx, { storeId, ownerId: null, ref: cartId });
     if (!cart) throw noCart();
     return cart;
   }
@@ -109,7 +115,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     const seen = await find(db, shopper, ref);
     if (seen) {
       const outcome = decide(seen);
-      const cart = await store.saveCart(db, seen, outcome.cart);
+      const cart = await store.saveCart(db, seen, outcome.cart, memory);
       if (cart) return { ...outcome, cart };
     } else if (lock === lockOrMakeCart && isMadeOnDemand(ref)) {
       const outcome = decide(newCart(shopper, {}));
@@ -132,6 +138,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     findAndLock,
     lockCart,
     lockCartById,
+    lockNamed,
     lockOrMakeCart,
     makeOrLockCart,
     newCart,

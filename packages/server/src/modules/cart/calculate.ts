@@ -87,10 +87,12 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   });
   const promoted = promotedBy(sources, buyer, cart, priced);
   const items = priced.map(({ item, toTotal }, at): CartItem => {
+    const before = cart.items[at]!;
     const adjustments = promoted?.adjustments[at] ?? [];
-    if (adjustments.length === 0) return item;
+    if (adjustments.length === 0) return isAsBefore(item, before) ? before : item;
     const itemizedAdjustmentAmount = sumOf(adjustments.map(({ amount }) => amount));
-    return { ...item, adjustments, totals: totalItem({ ...toTotal, itemizedAdjustmentAmount }, terms) };
+    const adjusted = { ...item, adjustments, totals: totalItem({ ...toTotal, itemizedAdjustmentAmount }, terms) };
+    return isAsBefore(adjusted, before) ? before : adjusted;
   });
   const { promotions: given = [] } = promoted ?? {};
   const groups = cart.groups.map((group): DeliveryGroup => {
@@ -115,6 +117,27 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     catalogEdition: snapshot ? editionOf(sources, shopper, cart) : cart.catalogEdition,
     promotionEdition: sources.promotions.editionFor(buyer),
   };
+}
+
+/** Whether an item came out of the calculation as it went in: then it is kept, as one of a thousand is another in a long cart. */
+function isAsBefore(item: CartItem, before: CartItem): boolean {
+  const names = Object.keys(item.totals) as (keyof CartItem["totals"])[];
+  return (
+    item.name === before.name &&
+    item.sku === before.sku &&
+    item.pricebookEntryId === before.pricebookEntryId &&
+    item.taxPercent === before.taxPercent &&
+    item.parcel.weight === before.parcel.weight &&
+    item.parcel.length === before.parcel.length &&
+    item.sellingModelId === undefined &&
+    item.messages.length + before.messages.length === 0 &&
+    item.adjustments.length === before.adjustments.length &&
+    item.adjustments.every(
+      ({ promotionId, amount }, at) =>
+        promotionId === before.adjustments[at]!.promotionId && amount === before.adjustments[at]!.amount,
+    ) &&
+    names.every((name) => item.totals[name] === before.totals[name])
+  );
 }
 
 /** Names what a cart's amounts were made from: what is shown of the catalogue, and the terms of its prices. */

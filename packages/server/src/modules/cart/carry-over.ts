@@ -20,7 +20,7 @@ import * as store from "./store.ts";
 interface CarryOverNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly access: Pick<ReturnType<typeof cartAccess>, "lockOrMakeCart" | "setStatus">;
+  readonly access: Pick<ReturnType<typeof cartAccess>, "lockNamed" | "lockOrMakeCart" | "setStatus">;
   readonly afterAdding: (
     shopper: Shopper,
     cart: Cart,
@@ -46,7 +46,7 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
     if (shopper.kind !== "buyer" || guestOwner === null || shopper.ownerId === null) return undefined;
     const key = { storeId: shopper.store.id, guestOwnerId: guestOwner, ownerId: shopper.ownerId };
     const carried = await db.transaction(async (tx) => {
-      const guestCart = await store.lockCart(tx, { storeId: key.storeId, ownerId: guestOwner, ref });
+      const guestCart = await access.lockNamed(tx, { storeId: key.storeId, ownerId: guestOwner, ref });
       // what an order is being placed with, or was, is not for another one
       const isThere = guestCart?.type === "Cart" && !changeRefusal(guestCart) && guestCart.items.length > 0;
       if (!isThere) return findCarried(tx, key, { ref, since: new Date(clock.now().getTime() - toldForMs) });

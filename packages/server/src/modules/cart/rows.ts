@@ -123,17 +123,29 @@ function groupFrom(group: GroupJson): DeliveryGroup {
   };
 }
 
-/** What is kept as JSON, ready for `JSON.stringify`. */
-export function partsOf({
-  items,
-  groups,
-  promotions,
-}: Pick<Cart, "items" | "groups" | "promotions">): Pick<CartRow, "items" | "delivery_groups" | "promotions"> {
+/** What is kept as JSON: the items as its text, the rest ready for `JSON.stringify`. */
+export function partsOf({ items, groups, promotions }: Pick<Cart, "items" | "groups" | "promotions">): Pick<
+  CartRow,
+  "delivery_groups" | "promotions"
+> & {
+  readonly items: string;
+} {
   return {
-    items: items.map(itemJson),
+    items: `[${items.map(itemText).join()}]`,
     delivery_groups: groups.map(groupJson),
     promotions: promotions.map((promotion) => ({ ...promotion, amount: text(promotion.amount) })),
   };
+}
+
+/** An item that stays as it was is not written down again. */
+const itemTexts = new WeakMap<CartItem, string>();
+
+function itemText(item: CartItem): string {
+  const known = itemTexts.get(item);
+  if (known !== undefined) return known;
+  const written = JSON.stringify(itemJson(item));
+  itemTexts.set(item, written);
+  return written;
 }
 
 function itemJson({ totals, adjustments, parcel, ...item }: CartItem): ItemJson {

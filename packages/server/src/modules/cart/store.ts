@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { json, raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Cart, CartRef, CartStatus } from "./cart.ts";
+import type { CartMemory } from "./memory.ts";
 import { cartFrom, partsOf, text, type CartRow } from "./rows.ts";
 
 const isOpen = "status not in ('Closed', 'PendingDelete')";
@@ -13,9 +14,14 @@ const columns = `store_id, id, owner_id, user_id, account_id, name, type, status
   unique_product_count, created_at, updated_at, items, delivery_groups, promotion_edition,
   coupons, promotions, spent_promotions`;
 
-/** A cart as one value, which costs the driver least. */
+/** Names a version of a cart. Whoever writes a row, it is written by another transaction than before, or has another version. */
+const mark = "concat_ws(' ', id, version, xmin)";
+
+/** A cart as one value, which costs the driver least: null where it is the version that is known. */
 function asOne(condition: Statement): Statement {
-  return sql`select row_to_json(whole) as cart from (select ${raw(columns)} from cart where ${condition}) whole`;
+  return sql`
+    select case when mark = ${""} then null else row_to_json(whole) end as cart
+    from (select ${raw(columns)}, ${raw(mark)} as mark from cart where ${condition}) whole`;
 }
 
 const current = sql`store_id = ${""} and owner_id = ${""} and is_primary and ${raw(isOpen)}`;
@@ -34,19 +40,33 @@ export interface CartKey {
 }
 
 /** The cart as it is; another transaction may change it at any moment. Undefined when there is none. */
-export async function readCart(q: Queries, key: CartKey): Promise<Cart | undefined> {
-  const found = await q.maybe<Found>(statementFor(key, "read"));
-  return found && visible(cartFrom(found.cart), key);
+export async function readCart(q: Queries, key: CartKey, memory: CartMemory): Promise<Cart | undefined> {
+  return findCart(q, key, "read", memory);
 }
 
 /** The cart, held until this transaction ends, so that two tabs do not both start from the old quantity. */
-export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | undefined> {
-  const found = await tx.maybe<Found>(statementFor(key, "lock"));
-  return found && visible(cartFrom(found.cart), key);
+export async function lockCart(tx: Tx, key: CartKey, memory: CartMemory): Promise<Cart | undefined> {
+  return findCart(tx, key, "lock", memory);
+}
+
+async function findCart(
+  q: Queries,
+  key: CartKey,
+  purpose: keyof typeof texts,
+  memory: CartMemory,
+): Promise<Cart | undefined> {
+  const known = memory.recall(key);
+  const found = await q.maybe<Found>(statementFor(key, purpose, known?.mark));
+  if (!found) return undefined;
+  if (known && found.cart === null) return visible(known.cart, key);
+  const row = found.cart!;
+  const cart = cartFrom(row);
+  memory.keep(cart, row.mark);
+  return visible(cart, key);
 }
 
 interface Found {
-  cart: CartRow;
+  readonly cart: (CartRow & { readonly mark: string }) | null;
 }
 
 /** Undefined for another shopper's cart too: that it exists is nobody else's business. */
@@ -55,11 +75,11 @@ function visible(cart: Cart, { ownerId, ref }: CartKey): Cart | undefined {
   return ref === "active" && cart.status !== "Active" ? undefined : cart;
 }
 
-function statementFor({ storeId, ownerId, ref }: CartKey, purpose: keyof typeof texts): Statement {
+function statementFor({ storeId, ownerId, ref }: CartKey, purpose: keyof typeof texts, known = ""): Statement {
   const { current, byId } = texts[purpose];
   return ref === "current" || ref === "active"
-    ? { text: current, values: [storeId, ownerId] }
-    : { text: byId, values: [storeId, ref] };
+    ? { text: current, values: [known, storeId, ownerId] }
+    : { text: byId, values: [known, storeId, ref] };
 }
 
 /** Makes a primary cart with all that is in it, unless another request has just made one. Answers whether it did. */
@@ -87,7 +107,7 @@ async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promis
       ${text(totals.totalProductAmount)}, ${text(totals.totalPromotionalAdjustmentAmount)},
       ${text(totals.totalProductAmountAfterAdjustments)}, ${text(totals.totalChargeAmount)},
       ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${text(totals.totalProductCount)},
-      ${totals.totalProductLineItemCount}, ${totals.uniqueProductCount}, ${json(parts.items)}::json,
+      ${totals.totalProductLineItemCount}, ${totals.uniqueProductCount}, ${parts.items}::json,
       ${json(parts.delivery_groups)}::json, ${cart.promotionEdition}, ${json(cart.coupons)}::json,
       ${json(parts.promotions)}::json)
     ${onConflict}`);
@@ -108,11 +128,15 @@ export async function demotePrimaryCart(
  * Writes what became of a cart that was read, in one statement. Answers the cart as stored; undefined, with nothing
  * written, when another request has changed the cart since it was read.
  */
-export async function saveCart(q: Queries, before: Cart, after: Cart): Promise<Cart | undefined> {
+export async function saveCart(q: Queries, before: Cart, after: Cart, memory: CartMemory): Promise<Cart | undefined> {
   const isAsRead = sql`version = ${before.version}`;
-  return (await q.run(sql`${saving(after, sql`version + 1`)} and ${isAsRead}`)) === 1
-    ? { ...after, version: before.version + 1 }
-    : undefined;
+  const saved = await q.maybe<{ mark: string }>(
+    sql`${saving(after, sql`version + 1`)} and ${isAsRead} returning ${raw(mark)} as mark`,
+  );
+  if (!saved) return undefined;
+  const cart = { ...after, version: before.version + 1 };
+  memory.keep(cart, saved.mark);
+  return cart;
 }
 
 /** The same for a locked cart, which nobody else can have changed: were it another one, the statement would fail. */
@@ -133,7 +157,7 @@ function saving(after: Cart, version: Statement): Statement {
       total_charge_amount = ${text(totals.totalChargeAmount)}, total_tax_amount = ${text(totals.totalTaxAmount)},
       grand_total_amount = ${text(totals.grandTotalAmount)}, total_product_count = ${text(totals.totalProductCount)},
       total_product_line_item_count = ${totals.totalProductLineItemCount}, unique_product_count = ${totals.uniqueProductCount},
-      items = ${json(parts.items)}::json, delivery_groups = ${json(parts.delivery_groups)}::json,
+      items = ${parts.items}::json, delivery_groups = ${json(parts.delivery_groups)}::json,
       promotion_edition = ${after.promotionEdition}, coupons = ${json(after.coupons)}::json,
       promotions = ${json(parts.promotions)}::json, spent_promotions = ${json(after.spentPromotions)}::json
     where store_id = ${after.storeId} and id = ${after.id}`;
