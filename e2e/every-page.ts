@@ -46,6 +46,7 @@ export const shopPages: readonly PageToSee[] = [
   { name: "checkout: contact", arrive: (shopper) => checkOutUntil(shopper, "contact") },
   { name: "checkout: contact with errors", arrive: (shopper) => checkOutUntil(shopper, "errors") },
   { name: "checkout: address", arrive: (shopper) => checkOutUntil(shopper, "address") },
+  { name: "checkout: several addresses", arrive: splitOrder },
   { name: "checkout: delivery method", arrive: (shopper) => checkOutUntil(shopper, "method") },
   { name: "checkout: payment by purchase order", arrive: (shopper) => checkOutUntil(shopper, "payment") },
   { name: "checkout: payment by card", arrive: (shopper) => checkOutUntil(shopper, "card") },
@@ -173,6 +174,13 @@ async function checkOutUntil(shopper: Shopper, stage: (typeof stages)[number]): 
   if (isBefore("order")) return;
   await payByPurchaseOrder(shopper, "HC-1");
   await confirmedOrder(shopper);
+}
+
+async function splitOrder(shopper: Shopper): Promise<void> {
+  await fillCart(shopper, { "FLT-1002": 3 });
+  await checkOutUntil(shopper, "address");
+  await visit(shopper, "/checkout/split");
+  await title(shopper.page, "Send to several addresses").waitFor();
 }
 
 async function openPayLink(shopper: Shopper, stage: "made" | "pay"): Promise<void> {

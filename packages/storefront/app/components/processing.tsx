@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { limits } from "@tradecounter/wire";
 import { Link, useNavigation } from "../router/index.ts";
 import { Notice } from "./notice.tsx";
@@ -6,9 +6,10 @@ import { Notice } from "./notice.tsx";
 /** Of the specification's waits, those before which nobody has had time to answer are left out. */
 const AT_ONCE = 4;
 
-/** Says that amounts are still being worked out, and looks again until they are. */
-export default function Processing({ here }: { here: string }) {
+/** Says that amounts are still being worked out, and looks again until they are: `whenOver` is what it says once it has given up. */
+export default function Processing({ here, whenOver }: { here: string; whenOver?: ReactNode }) {
   const { reload } = useNavigation();
+  const [isOver, setIsOver] = useState(false);
   const latest = useRef(reload);
   useEffect(() => {
     latest.current = reload;
@@ -18,7 +19,8 @@ export default function Processing({ here }: { here: string }) {
     let isGone = false;
     void import("@tradecounter/client").then(({ pollDelayMs }) => {
       const lookAgain = (attempt: number) => {
-        if (isGone || attempt > limits.pollAttempts) return;
+        if (isGone) return;
+        if (attempt > limits.pollAttempts) return setIsOver(true);
         timer = window.setTimeout(() => {
           latest.current();
           lookAgain(attempt + 1);
@@ -31,6 +33,7 @@ export default function Processing({ here }: { here: string }) {
       window.clearTimeout(timer);
     };
   }, []);
+  if (isOver && whenOver) return whenOver;
   return (
     <Notice kind="note" role="status" title="Processing">
       <p>

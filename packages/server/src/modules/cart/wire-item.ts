@@ -18,7 +18,7 @@ import type {
   ChangedCartItem,
   CartItem as WireCartItem,
 } from "@tradecounter/wire";
-import type { CatalogProduct } from "../catalog/index.ts";
+import { attributeLabelFrom, type CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartMessage } from "./cart.ts";
 
 /** Source: contract of the cart, section 3. */
@@ -145,13 +145,8 @@ export function toWireProduct(product: CatalogProduct, fields: readonly string[]
 function variationOf({ variationAttributes }: CatalogProduct): CartItemProduct["variationAttributes"] {
   const entries = Object.entries(variationAttributes ?? {});
   return Object.fromEntries(
-    entries.map(([name, value], sequence) => [name, { label: labelFrom(name), sequence, value: value ?? "" }]),
+    entries.map(([name, value], sequence) => [name, { label: attributeLabelFrom(name), sequence, value: value ?? "" }]),
   );
-}
-
-/** `Thread_Size__c` → `Thread Size`. */
-function labelFrom(apiName: string): string {
-  return apiName.replace(/__c$/, "").replaceAll("_", " ");
 }
 
 export function toWireResult(

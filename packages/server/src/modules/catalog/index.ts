@@ -22,5 +22,5 @@ export { wholeOf } from "./shown.ts";
 export type { CatalogSnapshot, Shown } from "./snapshot/snapshot.ts";
 export { chainFrom, supersessionFrom } from "./supersession.ts";
 export { categoryMenu } from "./wire-category.ts";
-export { apiNameOf, attributeText, listedIn, toCategoryRef } from "./wire-product.ts";
+export { apiNameOf, attributeLabelFrom, attributeText, listedIn, toCategoryRef } from "./wire-product.ts";
 export { attributeSetSummaryOf, pickFields } from "./views.ts";

@@ -102,6 +102,14 @@ const ownNames = new Set(
   "brand manufacturerpartnumber fits replaces replacedby crossreferences enginefamily".split(" "),
 );
 
+/** An attribute as a person reads it where only its API name is known: `PackSize__c` is "Pack size", `Thread_Size__c` "Thread size". */
+export function attributeLabelFrom(apiName: string): string {
+  const words = apiName.replace(/__c$/, "").replace(/([a-z\d])_?([A-Z])(?=[a-z])/g, (_, end: string, next: string) => {
+    return `${end} ${next.toLowerCase()}`;
+  });
+  return words.replaceAll("_", " ");
+}
+
 /** The attribute's API name: letters and digits with `_` between, and `__c` as on every custom field. */
 export function apiNameOf(attributeName: string): string {
   let apiName = apiNames.get(attributeName);

@@ -1,5 +1,6 @@
 import { ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup, OrderProduct } from "@tradecounter/wire";
+import { attributeLabelFrom } from "../catalog/index.ts";
 import type { Contact } from "../checkout/index.ts";
 import {
   aggregatesOf,
@@ -184,7 +185,7 @@ export function variationsOf({ product }: OrderItem): OrderProduct["variationAtt
   return Object.fromEntries(
     Object.entries(product.variation).map(([name, value], sequence) => [
       name,
-      { label: labelFrom(name), sequence, value },
+      { label: attributeLabelFrom(name), sequence, value },
     ]),
   );
 }
@@ -266,9 +267,4 @@ function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
     phoneNumber: digits.slice(-4).padStart(Math.max(digits.length, 8), "*"),
     userName: null,
   };
-}
-
-/** `Thread_Size__c` → `Thread Size`. */
-function labelFrom(apiName: string): string {
-  return apiName.replace(/__c$/, "").replaceAll("_", " ");
 }

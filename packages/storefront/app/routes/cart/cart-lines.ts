@@ -16,7 +16,8 @@ import { ruleFrom } from "../../components/quantity-rule.ts";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { discountOf } from "../../content/item-amount.ts";
 import type { PageRequest } from "../../router/index.ts";
-import { waysOf, type WayToBuy } from "../../content/ways-to-buy.ts";
+import { waysByProduct } from "../../content/ways-of-items.ts";
+import type { WayToBuy } from "../../content/ways-to-buy.ts";
 import { nextTier, type NextTier } from "./next-tier.ts";
 
 /** What is said beside an item of the cart. */
@@ -73,15 +74,6 @@ export async function cartLines(
     ways: item.productSellingModelId ? (ways.get(item.productId) ?? []) : [],
     shipment: shipped.length > 1 ? shipped.find(({ id }) => id === item.cartDeliveryGroupId)?.name : undefined,
   }));
-}
-
-/** Of what is bought another way than once. */
-async function waysByProduct({ client, signal }: Wanted, items: readonly CartItem[]) {
-  const ids = new Set(items.flatMap((item) => (item.productSellingModelId ? [item.productId] : [])));
-  if (ids.size === 0) return new Map<string, WayToBuy[]>();
-  const query = { ids: [...ids], fields: ["Name"], includeProductSellingModels: true };
-  const found = await client.catalog.products(query, { signal }).catch(() => undefined);
-  return new Map((found?.products ?? []).map(({ id, productSellingModels }) => [id, waysOf(productSellingModels)]));
 }
 
 /** What its quantity takes off, against the price of one. */

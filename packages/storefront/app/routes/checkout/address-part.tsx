@@ -8,6 +8,7 @@ import { valuesOf } from "../../content/address-text.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
+import type { GiftOffer } from "./gift-fields.tsx";
 import styles from "./forms.module.css";
 import { OTHER_ADDRESS } from "./parts.ts";
 
@@ -31,7 +32,7 @@ interface AddressFormProps {
   /** What the button says. */
   next: string;
   /** What may be written to a gift; null where the store sends none. */
-  gifts: { readonly hasMessage: boolean } | null;
+  gifts: GiftOffer | null;
   countries: readonly CountryForm[];
   /** Those of the buyer's account; null for a guest. */
   addresses: readonly SavedAddress[] | null;
@@ -96,7 +97,7 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
       />
       {gifts && (
         <Suspense>
-          <GiftFields group={group} hasMessage={gifts.hasMessage} values={refusal?.values} />
+          <GiftFields group={group} offer={gifts} values={refusal?.values} />
         </Suspense>
       )}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>

@@ -1,16 +1,23 @@
 import type { DeliveryGroup } from "@tradecounter/wire";
 import { TextField } from "../../components/field.tsx";
+import type { GiftWrap } from "../../content/gift-wrap.ts";
 import styles from "./forms.module.css";
+
+export interface GiftOffer {
+  readonly hasMessage: boolean;
+  /** What gifts are wrapped in, and the item of the cart that wraps this one; null where the store wraps none. */
+  readonly wrap: (GiftWrap & { readonly itemId: string | null }) | null;
+}
 
 interface GiftFieldsProps {
   group: DeliveryGroup;
-  hasMessage: boolean;
+  offer: GiftOffer;
   /** What was sent and refused. */
   values: Readonly<Record<string, string>> | undefined;
 }
 
 /** Who it is for and what is written to it: there once it is a gift, with scripts or without. */
-export default function GiftFields({ group, hasMessage, values }: GiftFieldsProps) {
+export default function GiftFields({ group, offer: { hasMessage, wrap }, values }: GiftFieldsProps) {
   const isGift = values ? values.isGift === "yes" : group.isGift;
   return (
     <>
@@ -35,6 +42,19 @@ export default function GiftFields({ group, hasMessage, values }: GiftFieldsProp
             defaultValue={values?.giftMessage ?? group.giftMessage ?? ""}
             maxLength={1000}
           />
+        )}
+        {wrap && (
+          <label className={styles.check}>
+            <input type="hidden" name="wrapProduct" value={wrap.productId} />
+            <input type="hidden" name="wrapItem" value={wrap.itemId ?? ""} />
+            <input
+              type="checkbox"
+              name="giftWrap"
+              value="yes"
+              defaultChecked={values ? values.giftWrap === "yes" : wrap.itemId !== null}
+            />
+            {[wrap.name, wrap.price].filter(Boolean).join(", ")}
+          </label>
         )}
       </div>
     </>

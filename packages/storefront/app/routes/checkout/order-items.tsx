@@ -10,7 +10,7 @@ export interface SummaryItem {
   amount: string;
   /** `Mon, Nov 30`; absent where nobody knows yet. */
   arrives?: string;
-  /** `Quarterly`, of what comes again. */
+  /** "Every month", of what comes again. */
   again?: string | undefined;
   /** From 1; 0 where all of it goes together. */
   shipment: number;

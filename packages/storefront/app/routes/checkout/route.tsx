@@ -30,6 +30,8 @@ import { cartItemsNow, exemptionOf, isProcessing } from "../../content/cart-now.
 import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
+import { waysByProduct } from "../../content/ways-of-items.ts";
+import { wayOf } from "../../content/ways-to-buy.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Link,
@@ -42,6 +44,7 @@ import {
   useStore,
 } from "../../router/index.ts";
 import { isPlaced, toOrder } from "../../content/placed-order.ts";
+import { giftWrap } from "../../content/gift-wrap.ts";
 import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
 import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
@@ -62,7 +65,7 @@ import {
 import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
 import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { returned } from "./returned.ts";
-import { saveChange, saveDelivery, saveGift, type Gift } from "./save.ts";
+import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
 import { amountOf } from "../../content/item-amount.ts";
 
@@ -95,10 +98,17 @@ export async function load({ query, client, store, signal }: PageRequest) {
   if (typeof checkout === "string") return { fatal: checkout, here: href("checkout") + withQuery(query) };
   const application = await client.context.application({ signal });
   const { layout = "Accordion" } = application.checkoutSettings;
-  const [addresses, cards, countries] = await Promise.all([
+  const inCart = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+  const shipmentId = openShipment(checkout, query.get("shipment"))?.id;
+  const wrapItem = inCart.find(
+    ({ subType, cartDeliveryGroupId }) => subType === "Gift" && cartDeliveryGroupId === shipmentId,
+  );
+  const [addresses, cards, countries, ways, wrap] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
     countriesModule(client).offered({ signal }),
+    waysByProduct({ client, signal }, inCart),
+    giftWrap({ client, signal }).catch(() => undefined),
   ]);
   const problem = query.get("problem");
   const arrivals = arrivalDays(checkout, store.timeZone);
@@ -115,9 +125,12 @@ export async function load({ query, client, store, signal }: PageRequest) {
     cardForm: cardFormPlace(application),
     open: openParts(layout, doneParts(checkout), query.get("part")),
     isOnePage: layout === "OnePage",
-    shipmentId: openShipment(checkout, query.get("shipment"))?.id,
+    shipmentId,
     gifts: application.giftingConfig.isGiftingEnabled
-      ? { hasMessage: application.giftingConfig.isGiftMessageEnabled }
+      ? {
+          hasMessage: application.giftingConfig.isGiftMessageEnabled,
+          wrap: wrap ? { ...wrap, itemId: wrapItem?.cartItemId ?? null } : null,
+        }
       : null,
     canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
     problem: problemOf(checkout, problem),
@@ -126,23 +139,21 @@ export async function load({ query, client, store, signal }: PageRequest) {
     isUnconfirmed: query.has("unconfirmed"),
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
-    items: page.cartItems
-      .flatMap(({ cartItem }) =>
-        cartItem
-          ? [
-              {
-                id: cartItem.cartItemId ?? cartItem.productId,
-                name: cartItem.name,
-                sku: cartItem.productDetails?.sku ?? "",
-                quantity: cartItem.quantity,
-                amount: money(amountOf(cartItem), cartItem.currencyIsoCode ?? "USD"),
-                arrives: arrivals.get(cartItem.cartItemId ?? ""),
-                shipment: shipmentOf(cartItem),
-                again: cartItem.billingFrequency ?? undefined,
-              },
-            ]
-          : [],
-      )
+    items: inCart
+      .map((item) => ({
+        id: item.cartItemId ?? item.productId,
+        name: item.name,
+        sku: item.productDetails?.sku ?? "",
+        quantity: item.quantity,
+        amount: money(amountOf(item), item.currencyIsoCode ?? "USD"),
+        arrives: arrivals.get(item.cartItemId ?? ""),
+        shipment: shipmentOf(item),
+        // as the cart says it
+        again:
+          ways.get(item.productId)?.find(({ value }) => value === wayOf(item))?.label ??
+          item.billingFrequency ??
+          undefined,
+      }))
       .toSorted((one, other) => one.shipment - other.shipment),
     more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
   };
@@ -292,7 +303,10 @@ async function saveAddress(client: Client, form: FormData) {
     if (complaint) return refused(complaint);
     if (form.get("keepAddress") === "yes") notKept = await keepAddress(client, deliveryAddress);
   }
-  if (form.has("gifts")) await saveGift(client, group, giftFrom(form));
+  if (form.has("gifts")) {
+    await saveGift(client, group, giftFrom(form));
+    await saveWrap(client, group, form);
+  }
   return onTo("address", { notKept });
 }
 
@@ -387,7 +401,7 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
           <h1>Checkout</h1>
           {data.fatal === "SSR_NO_POLLING" ? (
             <Suspense>
-              <Processing here={data.here} />
+              <Processing here={data.here} whenOver={<CheckoutProblem code="CANNOT_POLL_CHECKOUT" />} />
             </Suspense>
           ) : (
             <CheckoutProblem code={data.fatal} />

@@ -1,6 +1,7 @@
 import { ACTIVE_CHECKOUT, changeCheckout } from "@tradecounter/wire";
 import type { BodyOf, CheckoutError, DeliveryGroup, DeliveryGroupInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+import { lineOf } from "../../content/form-text.ts";
 
 type ChangeBody = BodyOf<typeof changeCheckout>;
 
@@ -55,6 +56,16 @@ export async function saveGift(client: Client, group: DeliveryGroup, gift: Gift)
     JSON.stringify(isGift ? [giftToName, giftMessage] : null),
   );
   if (before !== after) await client.delivery.change(group.id, { ...gift });
+}
+
+/** Wraps a gift, or takes it out of its wrap: what is no gift the store unwraps itself. `wrapItem` is the wrap that it has. */
+export async function saveWrap(client: Client, { id }: Pick<DeliveryGroup, "id">, form: FormData): Promise<void> {
+  const [productId, wrapItem] = [lineOf(form, "wrapProduct"), lineOf(form, "wrapItem")];
+  if (!productId || form.get("isGift") !== "yes") return;
+  const isWanted = form.get("giftWrap") === "yes";
+  if (isWanted && !wrapItem)
+    await client.cart.add({ productId, quantity: "1", subType: "Gift", cartDeliveryGroupId: id });
+  if (!isWanted && wrapItem) await client.cart.remove(wrapItem);
 }
 
 /** Errors that name fields are about the entries; any other one is about the checkout, and shown with it. */

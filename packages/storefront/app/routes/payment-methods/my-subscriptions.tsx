@@ -127,7 +127,7 @@ function Subscription({ subscription, isEnding }: { subscription: OwnSubscriptio
             <Form method="post" name={FORM}>
               <input type="hidden" name="id" value={id} />
               <Button look="quiet" name="do" value={status === "Active" ? "pause" : "resume"}>
-                {status === "Active" ? "Pause" : "Go on"}
+                {status === "Active" ? "Pause" : "Resume"}
                 <Unseen>: {name}</Unseen>
               </Button>
             </Form>

@@ -1,0 +1,17 @@
+import type { CartItem } from "@tradecounter/wire";
+import type { PageRequest } from "../router/index.ts";
+import { waysOf, type WayToBuy } from "./ways-to-buy.ts";
+
+/** The ways to buy each product of a cart that is bought another way than once. Empty where they cannot be found out. */
+export async function waysByProduct(
+  { client, signal }: Pick<PageRequest, "client" | "signal">,
+  items: readonly CartItem[],
+): Promise<ReadonlyMap<string, readonly WayToBuy[]>> {
+  const ids = new Set(items.flatMap((item) => (item.productSellingModelId ? [item.productId] : [])));
+  if (ids.size === 0) return new Map();
+  const query = { ids: [...ids], fields: ["Name"], includeProductSellingModels: true };
+  const found = await client.catalog.products(query, { signal }).catch(() => undefined);
+  return new Map(
+    (found?.products ?? []).map(({ id, productSellingModels }) => [id ?? "", waysOf(productSellingModels)]),
+  );
+}
