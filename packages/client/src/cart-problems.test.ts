@@ -17,7 +17,19 @@ const short = (replies.getCart![0] as CartSummary).messagesSummary!.limitedMessa
 const error = { type: "/commerce/integrations/promotions", detail: "Add parts for 50.00 more." };
 const ofCheckout = new CheckoutRefusal([{ ...error, title: null, instance: null, invalidParameters: null }]);
 
-test.each<[string, unknown, "coupon" | undefined, CartProblem]>([
+test.each<[string, unknown, "coupon" | "quantity" | undefined, CartProblem]>([
+  [
+    "a quantity that does not fit with the store's words, which name those that do",
+    refusal("INVALID_BATCH_SIZE"),
+    "quantity",
+    { code: "INVALID_BATCH_SIZE", message: "The store's words." },
+  ],
+  [
+    "what else is refused of a quantity by its code alone",
+    refusal("LIMIT_EXCEEDED"),
+    "quantity",
+    { code: "LIMIT_EXCEEDED" },
+  ],
   ["a refusal by its code alone", refusal("ITEM_NOT_FOUND"), undefined, { code: "ITEM_NOT_FOUND" }],
   [
     "a coupon that is not taken with the store's words",

@@ -39,19 +39,24 @@ const sharedSlots: ReadonlyMap<string, keyof CartWords> = new Map([
   ["COUPON_REDEMPTION_LIMIT_EXCEEDED", "MAX_LIMIT_EXCEEDED"],
 ]);
 
+/** What the rules of how a part is sold refuse with: the words that come along name the quantities that fit. */
+const ofQuantity = new Set(["INVALID_API_INPUT", "INVALID_BATCH_SIZE", "MAX_LIMIT_EXCEEDED", "MISSING_RECORD"]);
+
 type Loose = { readonly [name: string]: unknown } | null | undefined;
 
 /**
  * A failed call of the cart, or a message that a cart or an item carries (`messagesSummary.limitedMessages`), as code and words:
  * its code is the type of the error or its name; it has words when a coupon was not taken, when it is such a message, and when a
- * page that is being rendered cannot wait. Our choice: these messages are what the specification calls cart-validation errors. Source: commerce specification, section 8; requirement C3.10.
+ * page that is being rendered cannot wait. Our choice: these messages are what the specification calls cart-validation errors, and so
+ * are refusals of a quantity, where `during` tells that one was sent. Source: commerce specification, section 8; requirement C3.10.
  */
-export function cartProblemOf(problem: unknown, during?: "coupon"): CartProblem {
+export function cartProblemOf(problem: unknown, during?: "coupon" | "quantity"): CartProblem {
   const { type, errors, code: own, name, message } = (problem ?? {}) as { readonly [name: string]: unknown };
   const listed = Array.isArray(errors) ? (errors[0] as Loose)?.type : undefined;
   const code = [listed, own, type, name].find(isFilled) ?? "UNKNOWN_ERROR";
   const cannotWait = problem instanceof ClientError && problem.code === "SSR_NO_POLLING";
-  const isValidation = !(problem instanceof Error) && isFilled(type);
+  const isValidation =
+    (!(problem instanceof Error) && isFilled(type)) || (during === "quantity" && ofQuantity.has(code));
   const isTold = during === "coupon" || cannotWait || isValidation;
   // A mere status text is no store's words, and no more is what a browser says of a network: the slot of the code has better ones.
   const isOfNoStore = problem instanceof Error && !(problem instanceof CheckoutRefusal) && !cannotWait;

@@ -29,19 +29,30 @@ const ways: readonly [string, (status: number, body: unknown) => Transport][] = 
 
 test.each(
   ways.flatMap(([way, answers]) => [
-    [way, 400, "LIMIT_EXCEEDED", "The cart is full.", answers] as const,
-    [way, 404, "ITEM_NOT_FOUND", "This part is not sold to you.", answers] as const,
+    [
+      way,
+      400,
+      "LIMIT_EXCEEDED",
+      "The cart can hold no more. Take something out before you add to it.",
+      answers,
+    ] as const,
+    [way, 404, "ITEM_NOT_FOUND", "This part is not there any more, or is not sold to you.", answers] as const,
+    [way, 403, "OF_NO_SLOT", "Something went wrong with your cart. Try again.", answers] as const,
+    [way, 400, "INVALID_BATCH_SIZE", "As the server has it.", answers] as const,
   ]),
-)("%s, an answer with %i %s reaches a shopper in the store's words", async (_, status, errorCode, words, answers) => {
-  const transport = answers(status, [{ errorCode, message: words }]);
-  const url = new URL("http://store.test/cart");
-  const form = new FormData();
-  form.set("productId", "01t7t00000ImPe1AAL");
-  form.set("quantity", "1");
-  const client = createClient({ webstoreId, transport, highScale: false });
-  const found = finderOf(siteMap)(url.pathname);
-  const site = { store: {} as StoreFacts, content: noContent, text: () => "", draw: () => "" };
-  const wanted = { url, cameFrom: undefined, found, client, ...site };
-  const outcome = await submitTo(pages, wanted, form, () => {});
-  expect(outcome).toMatchObject({ facts: { message: words } });
-});
+)(
+  "%s, an answer with %i %s reaches a shopper in the page's words, or in those of a quantity rule",
+  async (_, status, errorCode, words, answers) => {
+    const transport = answers(status, [{ errorCode, message: "As the server has it." }]);
+    const url = new URL("http://store.test/cart");
+    const form = new FormData();
+    form.set("productId", "01t7t00000ImPe1AAL");
+    form.set("quantity", "1");
+    const client = createClient({ webstoreId, transport, highScale: false });
+    const found = finderOf(siteMap)(url.pathname);
+    const site = { store: {} as StoreFacts, content: noContent, text: () => "", draw: () => "" };
+    const wanted = { url, cameFrom: undefined, found, client, ...site };
+    const outcome = await submitTo(pages, wanted, form, () => {});
+    expect(outcome).toMatchObject({ facts: { message: words } });
+  },
+);

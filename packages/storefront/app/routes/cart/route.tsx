@@ -25,6 +25,7 @@ import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.
 import { Pager } from "../../components/pager.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { cartItemsNow, exemptionOf } from "../../content/cart-now.ts";
+import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
 import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
@@ -209,9 +210,10 @@ export async function submit({ client, form }: PageSubmission) {
   try {
     return await changeCart(client, form);
   } catch (error) {
-    if (!(error instanceof FetchError) || error.status !== 404) throw error;
+    if (!(error instanceof FetchError) || ![400, 403, 404].includes(error.status)) throw error;
     // The item has gone in another window, or the part from the catalogue: the page stays, and shows what there is.
-    return form.has("cartItemId") || form.has("itemId") ? undefined : refused({ message: error.words });
+    if (error.status === 404 && (form.has("cartItemId") || form.has("itemId"))) return undefined;
+    return refused({ message: wordsOfRefusedCart(error), status: error.status });
   }
 }
 

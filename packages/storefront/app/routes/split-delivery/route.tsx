@@ -105,7 +105,7 @@ export async function submit({ client, form }: PageSubmission) {
     if (arrangements.length > 0) await shipment.arrange(arrangements, { deleteEmptyDeliveryGroups: true });
   } catch (error) {
     if (!(error instanceof FetchError) || error.status >= 500) throw error;
-    return refused({ message: error.message });
+    return refused({ message: error.words });
   }
   if (intent === "add") {
     const shipments = Math.min(columns.length + 1, MOST_SHIPMENTS);
