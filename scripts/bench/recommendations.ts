@@ -1,7 +1,9 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { configFrom, openDatabase, systemClock } from "@tradecounter/server";
 import { json, sql, type Database } from "../../packages/server/src/db/index.ts";
+import { ensurePartition, partitionDay } from "../../packages/server/src/modules/analytics/store.ts";
 import { learnOrders } from "../../packages/server/src/modules/recommendations/learn.ts";
+import { learnViews } from "../../packages/server/src/modules/recommendations/learn-views.ts";
 import { quantileOf } from "./compare.ts";
 import { openConnection, requestOf } from "./connection.ts";
 import { accepted } from "./load.ts";
@@ -12,6 +14,7 @@ const orderCount = 18_500;
 const linesOfOrder = 20;
 /** Products that are bought, in kinds that go together. */
 const [boughtCount, kindSize] = [4000, 40];
+const [viewCount, viewsOfVisit] = [100_000, 8];
 const runs = 400;
 
 /** How long a wholesaler's year of orders takes to be learnt, and a shopper to be told what goes with a part. */
@@ -19,23 +22,30 @@ export async function recommendationMeasures({ api, env, webstoreId, parts }: Be
   const storeId = webstoreId as RecordId;
   const ids = parts.slice(0, boughtCount).map(({ id }) => id);
   const db = await openDatabase(configFrom({ ...process.env, ...env }));
-  await db.run(sql`update store set settings = settings || '{"recommendations": true}' where id = ${storeId}`);
+  await db.run(sql`
+    update store set settings = settings || '{"recommendations": true, "analytics": {"firstParty": true, "keepDays": 30}}'
+    where id = ${storeId}`);
   await writeOrders(db, storeId, ids);
   const learnt = await timed(() => learnOrders({ db, clock: systemClock }, storeId));
+  await writeViews(db, storeId, ids);
+  const viewed = await timed(() => learnViews({ db, clock: systemClock }, storeId));
+  // other measurements count events
+  await db.run(sql`delete from analytics_event where store_id = ${storeId}`);
   await db.close();
 
   const connection = await openConnection(api);
-  const waits: number[] = [];
-  for (let run = 0; run < runs; run++) {
-    const query = new URLSearchParams({
-      recommender: "CustomersWhoBoughtAlsoBought",
-      anchorValues: ids[(run * 7919) % ids.length]!,
-      includePricingAndProductInformation: "true",
-    });
-    waits.push(
-      await timed(async () => accepted(await connection.ask(requestOf("GET", `${api}/ai/recommendations?${query}`)))),
-    );
+  async function waitsFor(recommender: string): Promise<number[]> {
+    const waits: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const anchorValues = ids[(run * 7919) % ids.length]!;
+      const query = new URLSearchParams({ recommender, anchorValues, includePricingAndProductInformation: "true" });
+      const request = requestOf("GET", `${api}/ai/recommendations?${query}`);
+      waits.push(await timed(async () => accepted(await connection.ask(request))));
+    }
+    return waits;
   }
+  const bought = await waitsFor("CustomersWhoBoughtAlsoBought");
+  const alike = await waitsFor("SimilarProducts");
   connection.close();
   return [
     measure(
@@ -44,7 +54,9 @@ export async function recommendationMeasures({ api, env, webstoreId, parts }: Be
       "s",
       { atMost: 20 },
     ),
-    measure("what others bought with a part", quantileOf(waits, 0.5), "ms", { atMost: 1 }, "median, over HTTP"),
+    measure("what others bought with a part", quantileOf(bought, 0.5), "ms", { atMost: 1 }, "median, over HTTP"),
+    measure(`learning what is looked at together from ${viewCount.toLocaleString("en")} views`, viewed / 1000, "s"),
+    measure("what others look at beside a part", quantileOf(alike, 0.5), "ms", undefined, "median, over HTTP"),
   ];
 }
 
@@ -74,4 +86,21 @@ async function writeOrders(db: Database, storeId: RecordId, ids: readonly string
         else kind * ${kindSize}::int + (hashint4(n * 17 + line) & 1048575) % ${kindSize}::int end as at) place,
       lateral (select ${json(ids)}::jsonb ->> at as id) bought`);
   for (const table of ["order_summary", "order_item_summary"]) await db.script(`analyze ${table}`);
+}
+
+/** Of the last quarter of an hour: visits to a few parts of one kind and one of any. */
+async function writeViews(db: Database, storeId: RecordId, ids: readonly string[]): Promise<void> {
+  const dayMs = 86_400_000;
+  for (const at of [Date.now() - dayMs, Date.now()]) await ensurePartition(db, partitionDay(new Date(at)));
+  const parts = await db.many<{ sku: string }>(sql`
+    select sku from product where store_id = ${storeId} and id = any(${ids}) order by id`);
+  const skus = parts.map(({ sku }) => sku);
+  await db.run(sql`
+    insert into analytics_event (store_id, at, visit, name, page, skus)
+    select ${storeId}, now() - interval '3 minutes' - n * interval '7 milliseconds', 'visit-' || n / ${viewsOfVisit}::int,
+      'view_item', 'Product Page', array[${json(skus)}::jsonb ->> (
+        case when n % ${viewsOfVisit}::int = 0 then (hashint4(n) & 1048575) % ${boughtCount}::int
+        else (hashint4(n / ${viewsOfVisit}::int) & 65535) % ${boughtCount / kindSize}::int * ${kindSize}::int
+          + (hashint4(n * 17) & 1048575) % ${kindSize}::int end)]
+    from generate_series(1, ${viewCount}::int) n`);
 }

@@ -113,6 +113,7 @@ import {
   createRecommendations,
   learningJob,
   recommendationRoutes,
+  viewLearningJob,
   type ShopperAgent,
 } from "./modules/recommendations/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
@@ -450,6 +451,7 @@ export async function createApp({
       }),
       ...webhooks.jobs,
       learningJob({ db, clock, storeOf }),
+      viewLearningJob({ db, clock, storeOf }),
       ...mail.jobs,
       checkouts.sweep(stores.find),
       endedCartsSweep({ db, clock, storeOf: stores.find }),

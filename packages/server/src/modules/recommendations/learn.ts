@@ -7,7 +7,7 @@ import type { JobHandler } from "../jobs/index.ts";
 import { learntItems, usualOptions as options } from "./co-occurrence.ts";
 import { afterOrders, nearestTo } from "./rules.ts";
 import {
-  boughtOf,
+  amountsOf,
   forgetOthers,
   learntOf,
   lockRun,
@@ -50,20 +50,20 @@ export async function learnOrders(
       const last = orders.at(-1);
       if (!last) return 0;
       const ids = [...new Set(orders.flatMap((order) => order.ids))];
-      const before = new Map((await learntOf(tx, storeId, ids)).map((one) => [one.id, one]));
+      const before = new Map((await learntOf(tx, "bought", storeId, ids)).map((one) => [one.id, one]));
       const changed = afterOrders(before, orders, { epochMs: run.epochMs, options });
       const others = changed.flatMap(({ together }) => [...together.keys()]);
-      const bought = await boughtOf(tx, storeId, [...new Set(others)]);
-      for (const { id, bought: much } of changed) bought.set(id, much);
+      const bought = await amountsOf(tx, "bought", storeId, [...new Set(others)]);
+      for (const { id, amount } of changed) bought.set(id, amount);
       const newestMs = orders.reduce((latest, { orderedAtMs }) => Math.max(latest, orderedAtMs), run.epochMs);
       const measure = { epochMs: run.epochMs, newestMs, options };
       const saved = changed.map((one) => ({
         id: one.id,
-        bought: one.bought,
+        amount: one.amount,
         near: nearestTo(one, (id) => bought.get(id) ?? 0, measure),
       }));
       for (let at = 0; at < saved.length; at += savedAtOnce)
-        await saveLearnt(tx, storeId, saved.slice(at, at + savedAtOnce));
+        await saveLearnt(tx, "bought", storeId, saved.slice(at, at + savedAtOnce));
       await saveRun(tx, storeId, { ...run, lastOrder: last.number });
       return orders.length;
     });
@@ -84,13 +84,13 @@ async function learnAll(db: Database, storeId: RecordId, at: { now: number; plac
   await saveRun(db, storeId, { ...run, wholeAtMs: 0 });
   let some: SavedProduct[] = [];
   async function save() {
-    if (some.length > 0) await saveLearnt(db, storeId, some);
+    if (some.length > 0) await saveLearnt(db, "bought", storeId, some);
     some = [];
   }
   for (const { item, bought, near } of learntItems(baskets, ids.length, options)) {
     some.push({
       id: ids[item]!,
-      bought,
+      amount: bought,
       near: near.map((one) => ({ id: ids[one.item]!, together: one.together, nearness: one.score })),
     });
     if (some.length === savedAtOnce) await save();

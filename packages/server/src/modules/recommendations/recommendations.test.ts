@@ -1,10 +1,13 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import {
   addCartItem,
+  consentText,
   getAiConfiguration,
   getApplicationContext,
   getRecommendations,
   getShopperAgentContext,
+  noConsent,
+  recordEvents,
   type Recommender,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
@@ -14,9 +17,13 @@ import { createApp } from "../../app.ts";
 import { guestOf } from "../../testing/guest.ts";
 import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
 import { learnOrders } from "./learn.ts";
+import { learnViews } from "./learn-views.ts";
 
 let demo: DemoStore;
-const clock = { now: () => new Date() };
+let minutes = 0;
+const clock = { now: () => new Date(Date.now() + minutes * 60_000) };
+/** What is kept of answers is read anew. */
+const nextMinute = () => (minutes += 1.1);
 const idOf = (sku: string) => recordIdOf("product", demo.webstoreId, sku);
 const learn = () => learnOrders({ db: demo.db, clock }, demo.webstoreId);
 
@@ -41,7 +48,7 @@ async function ordered(daysAgo: number, ...orders: readonly (readonly string[])[
 }
 
 beforeAll(async () => {
-  demo = await openDemoStore();
+  demo = await openDemoStore({ clock });
   // TRD-1001 is of a range that guests do not see
   await ordered(3, ["FLT-1001", "FLT-1301", "TRD-1001"], ["FLT-1001", "FLT-1301"], ["FLT-1001", "ELE-6301"]);
   await ordered(2, ["FLT-1001", "FLT-1002"], ["ELE-6301"], ["ELE-6301"]);
@@ -160,6 +167,64 @@ test("an order is learnt once, and tells at once what goes together", async () =
   // one that is being written is not passed over
   await ordered(0, ["DRV-8103", "DRV-8302"]);
   expect(await learn()).toBe(0);
+});
+
+/** One after the other, by somebody who has agreed to be measured unless said otherwise. */
+async function lookedAt(visit: string, skus: readonly string[], agrees = true): Promise<Guest> {
+  nextMinute();
+  const guest = demo.guest();
+  if (agrees) guest.cookies.set("site_consent", consentText({ ...noConsent, analytics: true }, clock.now()));
+  guest.cookies.set("cqcid", visit.padEnd(22, "x"));
+  const events = skus.map((sku, at) => ({
+    name: "view_item" as const,
+    page: "Product Page",
+    msAgo: 10_000 - at * 1000,
+    items: [{ item_id: sku }],
+  }));
+  await guest.send(recordEvents, { body: { visit: visit.padEnd(22, "x"), events } as never });
+  await demo.app.events.flush();
+  return guest;
+}
+const learnLooks = () => learnViews({ db: demo.db, clock }, demo.webstoreId, { settledForMs: 0 });
+const viewedTogether = async (sku: string) => {
+  const query = { anchorValues: [idOf(sku)] };
+  return [await recommended("SimilarProducts", query), await recommended("ComplementaryProducts", query)] as const;
+};
+
+test("what visitors who agreed look at in one visit goes together once two of them did, each visit counting once", async () => {
+  const [similar, complementary] = await viewedTogether("DRV-8104");
+  const compared = similar.at(-1)!;
+  expect(similar.indexOf(compared)).toBeGreaterThan(0);
+  expect(complementary).not.toContain("FLT-1001");
+  const path = ["DRV-8104", "FLT-1001", compared, "no-such-part", "DRV-8104"];
+  await lookedAt("refused", path, false);
+  await lookedAt("one", path);
+  await lookedAt("one", path);
+  expect([await learnLooks(), await learnLooks()]).toEqual([1, 0]);
+  expect(await viewedTogether("DRV-8104")).toEqual([similar, complementary]);
+
+  await lookedAt("two", path.slice(0, 2));
+  expect(await learnLooks()).toBe(1);
+  // the rest of a visit goes with its beginning, although that was learnt before
+  await lookedAt("two", [compared]);
+  expect(await learnLooks()).toBe(1);
+  nextMinute();
+  const [then, together] = await viewedTogether("DRV-8104");
+  expect(then[0]).toBe(compared);
+  expect(together).toContain("FLT-1001");
+});
+
+test("what is looked at most leads its category, and a visitor sees again what he looked at", async () => {
+  const anchorValues = [recordIdOf("category", demo.webstoreId, "spark-plugs")];
+  for (const visit of ["three", "four", "five"]) await lookedAt(visit, ["ELE-6302", "TRD-1001"]);
+  await learnLooks();
+  nextMinute();
+  expect(await recommended("MostViewedByCategory", { anchorValues })).toEqual(["ELE-6302", "ELE-6301"]);
+  const guest = await lookedAt("six", ["ELE-6302", "TRD-1001", "FLT-1001"]);
+  expect(await recommended("RecentlyViewed", {}, guest)).toEqual(["FLT-1001", "ELE-6302"]);
+  // without his consent nobody reads what he did before
+  guest.cookies.set("site_consent", consentText(noConsent, new Date()));
+  expect(await recommended("RecentlyViewed", {}, guest)).toEqual([]);
 });
 
 test("a store that does not recommend says so, and recommends nothing", async () => {

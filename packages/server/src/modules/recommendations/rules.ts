@@ -8,10 +8,10 @@ export interface Neighbour {
   readonly nearness: number;
 }
 
-/** What is learnt of a product: how much it was bought, alone and with others. Orders of the epoch count 1. */
+/** What is learnt of a product: how much it was bought or looked at, alone and with others. What was of the epoch counts 1. */
 export interface LearntProduct {
   readonly id: string;
-  readonly bought: number;
+  readonly amount: number;
   readonly together: ReadonlyMap<string, number>;
 }
 
@@ -27,38 +27,92 @@ export function afterOrders(
   orders: readonly PastOrder[],
   { epochMs, options }: { epochMs: number; options: CoOccurrenceOptions },
 ): LearntProduct[] {
-  const learnt = new Map<string, { id: string; bought: number; together: Map<string, number> }>();
+  const learnt = addingTo(known);
+  for (const { ids, orderedAtMs } of orders) {
+    const weight = basketWeight(epochMs - orderedAtMs, ids.length, options);
+    for (const id of ids) {
+      learnt.add(id, weight);
+      if (ids.length > mostPaired) continue;
+      for (const other of ids) if (other !== id) learnt.addPair(id, other, weight);
+    }
+  }
+  return learnt.products();
+}
+
+/** What one visitor looked at, one after the other, each part once. */
+export type Visit = readonly { readonly id: string; readonly atMs: number }[];
+
+/** Parts that were looked at so near to each other in a visit go together: what came long before had another reason. */
+const mostApart = 10;
+
+/**
+ * Adds what was looked at after a moment to what was known of it and of what the same visitor had looked at just before. Each visit
+ * counts once for a pair, however long it goes to and fro.
+ */
+export function afterVisits(
+  known: ReadonlyMap<string, LearntProduct>,
+  visits: readonly Visit[],
+  { afterMs, epochMs, options }: { afterMs: number; epochMs: number; options: CoOccurrenceOptions },
+): LearntProduct[] {
+  const learnt = addingTo(known);
+  for (const visit of visits) {
+    // nobody looks at so many: a program does
+    if (visit.length > mostPaired) continue;
+    visit.forEach(({ id, atMs }, at) => {
+      if (atMs <= afterMs) return;
+      const weight = basketWeight(epochMs - atMs, 1, options);
+      learnt.add(id, weight);
+      for (const { id: other } of visit.slice(Math.max(at - mostApart, 0), at)) {
+        learnt.addPair(id, other, weight);
+        learnt.addPair(other, id, weight);
+      }
+    });
+  }
+  return learnt.products();
+}
+
+function addingTo(known: ReadonlyMap<string, LearntProduct>) {
+  const learnt = new Map<string, { id: string; amount: number; together: Map<string, number> }>();
   function of(id: string) {
     let one = learnt.get(id);
     if (!one) {
       const before = known.get(id);
-      learnt.set(id, (one = { id, bought: before?.bought ?? 0, together: new Map(before?.together) }));
+      learnt.set(id, (one = { id, amount: before?.amount ?? 0, together: new Map(before?.together) }));
     }
     return one;
   }
-  for (const { ids, orderedAtMs } of orders) {
-    const weight = basketWeight(epochMs - orderedAtMs, ids.length, options);
-    for (const id of ids) {
-      const one = of(id);
-      one.bought += weight;
-      if (ids.length > mostPaired) continue;
-      for (const other of ids) if (other !== id) one.together.set(other, (one.together.get(other) ?? 0) + weight);
-    }
-  }
-  return [...learnt.values()];
+  return {
+    add(id: string, weight: number) {
+      of(id).amount += weight;
+    },
+    addPair(id: string, other: string, weight: number) {
+      const { together } = of(id);
+      together.set(other, (together.get(other) ?? 0) + weight);
+    },
+    products: (): LearntProduct[] => [...learnt.values()],
+  };
 }
 
-/** The nearest to a product, at the time of the newest order. */
+/** The nearest to a product, at the time of the newest order or visit. Those that fewer bind together than `least` are not near. */
 export function nearestTo(
-  { bought, together }: LearntProduct,
-  boughtOf: (id: string) => number,
-  { epochMs, newestMs, options }: { epochMs: number; newestMs: number; options: CoOccurrenceOptions },
+  { amount, together }: LearntProduct,
+  amountOf: (id: string) => number,
+  {
+    epochMs,
+    newestMs,
+    options,
+    least = 0,
+  }: { epochMs: number; newestMs: number; options: CoOccurrenceOptions; least?: number },
 ): (Neighbour & { together: number })[] {
   // one basket of one item, as much as it counts now
   const scale = basketWeight(epochMs - newestMs, 1, options);
   const measure = { ...options, damping: options.damping * scale };
   return [...together]
-    .map(([id, both]) => ({ id, together: both, nearness: nearness(both, [bought, boughtOf(id)], measure) }))
+    .map(([id, both]) => ({
+      id,
+      together: both,
+      nearness: both < least * scale ? 0 : nearness(both, [amount, amountOf(id)], measure),
+    }))
     .sort((a, b) => b.nearness - a.nearness || (a.id < b.id ? -1 : 1))
     .slice(0, options.neighbours);
 }

@@ -1,26 +1,32 @@
 import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
-import { CommerceError, type Recommender } from "@tradecounter/wire";
+import { CommerceError, CONSENT_COOKIE, consentFrom, type Recommender } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
+import type { Store } from "../../stores/index.ts";
 import type { CartService } from "../cart/index.ts";
 import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
 import { levelsOf } from "../inventory/index.ts";
 import { nearestToAll, type Neighbour } from "./rules.ts";
-import { bestSellers, neighboursOf } from "./store.ts";
+import { mostOf, neighboursOf, type LearntBy } from "./store.ts";
+import { viewedBy } from "./view-store.ts";
 
 /** Source: catalogue contract, 8.1: suggested. */
 export const mostRecommended = 10;
 /** Looked at for those that the shopper may see and that are in stock. */
 const mostCandidates = 100;
-/** Best sellers are looked through for those of a category. */
-const mostBestSellers = 2000;
+/** What sells most, or is looked at most, is looked through for what is of a category. */
+const mostLooked = 2000;
 /** A category's products are compared one by one. */
 const mostCompared = 200;
 /** What is learnt of a product, kept so long. */
 const freshMs = 60_000;
 const keptBytes = 8 << 20;
+/** What a visitor who has agreed to be measured calls his visit, as his events do. Source: catalogue contract, 8.1. */
+const VISIT_COOKIE = "cqcid";
+/** Days of events are looked through for a visit. */
+const visitMs = 2 * 86_400_000;
 const bytesOfNeighbour = 40;
 
 export interface RecommendationQuery {
@@ -49,69 +55,92 @@ const upgradeTypes = new Set(["upgrades", "upsell"]);
 
 export function createRecommendations({ db, clock, catalog, carts }: RecommendationNeeds): Recommendations {
   const kept = recentlyUsed<{ readonly list: readonly Neighbour[]; readonly readAt: number }>(keptBytes);
-  const sellers = new Map<RecordId, { readonly ids: readonly string[]; readonly readAt: number }>();
+  const keptMost = new Map<string, { readonly ids: readonly string[]; readonly readAt: number }>();
 
   const isFresh = (readAt: number) => clock.now().getTime() - readAt < freshMs;
 
-  async function neighbours(storeId: RecordId, ids: readonly string[]): Promise<(readonly Neighbour[])[]> {
+  async function neighbours(
+    by: LearntBy,
+    storeId: RecordId,
+    ids: readonly string[],
+  ): Promise<(readonly Neighbour[])[]> {
     const lists: (readonly Neighbour[])[] = [];
     const missing: string[] = [];
     for (const id of ids) {
-      const known = kept.get(`${storeId}${id}`);
+      const known = kept.get(`${by}${storeId}${id}`);
       if (known && isFresh(known.readAt)) lists.push(known.list);
       else missing.push(id);
     }
     if (missing.length === 0) return lists;
-    const found = await neighboursOf(db.lagging, storeId, missing);
+    const found = await neighboursOf(db.lagging, by, storeId, missing);
     const readAt = clock.now().getTime();
     for (const id of missing) {
       const list = found.get(id) ?? [];
       lists.push(list);
-      kept.set(`${storeId}${id}`, { list, readAt }, (list.length + 5) * bytesOfNeighbour);
+      kept.set(`${by}${storeId}${id}`, { list, readAt }, (list.length + 5) * bytesOfNeighbour);
     }
     return lists;
   }
 
-  async function bestSellersOf(storeId: RecordId): Promise<readonly string[]> {
-    const known = sellers.get(storeId);
+  async function most(by: LearntBy, storeId: RecordId): Promise<readonly string[]> {
+    const known = keptMost.get(`${by}${storeId}`);
     if (known && isFresh(known.readAt)) return known.ids;
-    const ids = await bestSellers(db.lagging, storeId, mostBestSellers);
-    sellers.set(storeId, { ids, readAt: clock.now().getTime() });
+    const ids = await mostOf(db.lagging, by, storeId, mostLooked);
+    keptMost.set(`${by}${storeId}`, { ids, readAt: clock.now().getTime() });
     return ids;
   }
 
   const rowsOf = (snapshot: CatalogSnapshot, ids: readonly string[]) => ids.flatMap((id) => snapshot.row(id) ?? []);
 
+  /** What goes with all of the anchors, the nearest first; of what visitors look at nothing where the store does not measure. */
+  async function near(by: LearntBy, { store }: Shopper, snapshot: CatalogSnapshot, anchors: readonly number[]) {
+    if (by === "viewed" && !learnsViews(store)) return [];
+    const ids = anchors.map((row) => snapshot.idOf(row));
+    return rowsOf(snapshot, nearestToAll(new Set(ids), await neighbours(by, store.id, ids)));
+  }
+
   /** Rows that a recommender names, best first, before anybody has looked at stock. */
   const recommenders: Record<
     Recommender,
-    (storeId: RecordId, snapshot: CatalogSnapshot, anchors: readonly number[]) => Promise<number[]>
+    (shopper: Shopper, snapshot: CatalogSnapshot, anchors: readonly number[]) => Promise<number[]>
   > = {
-    async CustomersWhoBoughtAlsoBought(storeId, snapshot, anchors) {
-      const ids = anchors.map((row) => snapshot.idOf(row));
-      return rowsOf(snapshot, nearestToAll(new Set(ids), await neighbours(storeId, ids)));
-    },
-    // Our choice: what the operator shows with it comes first, then what is bought with it and is no other of its kind
-    async ComplementaryProducts(storeId, snapshot, anchors) {
+    CustomersWhoBoughtAlsoBought: (shopper, snapshot, anchors) => near("bought", shopper, snapshot, anchors),
+    // Our choice: what the operator shows with it comes first, then what is bought with it and what is looked at with it, and no
+    // other of its kind
+    async ComplementaryProducts(shopper, snapshot, anchors) {
       const related = relatedTo(snapshot, anchors, (type) => !upgradeTypes.has(type.toLowerCase()));
       const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
-      const bought = await recommenders.CustomersWhoBoughtAlsoBought(storeId, snapshot, anchors);
-      return [...related, ...bought.filter((row) => !kinds.has(categoryIdOf(snapshot, row)))];
+      const bought = await near("bought", shopper, snapshot, anchors);
+      const viewed = await near("viewed", shopper, snapshot, anchors);
+      return [...related, ...[...bought, ...viewed].filter((row) => !kinds.has(categoryIdOf(snapshot, row)))];
     },
-    Upsell: async (_storeId, snapshot, anchors) =>
+    Upsell: async (_shopper, snapshot, anchors) =>
       relatedTo(snapshot, anchors, (type) => upgradeTypes.has(type.toLowerCase())),
-    SimilarProducts: async (_storeId, snapshot, anchors) => similarTo(snapshot, anchors),
-    TopSelling: async (storeId, snapshot) => rowsOf(snapshot, await bestSellersOf(storeId)),
-    TopSellingByCategory: bestOfCategories,
-    // Our choice: what is looked at most is what is bought most, until views are counted
-    MostViewedByCategory: bestOfCategories,
-    // Our choice: the server keeps nothing of what a visitor has looked at
-    RecentlyViewed: async () => [],
+    // Our choice: whoever looks at one of a kind compares it with others; what visitors compare comes before what is alike
+    async SimilarProducts(shopper, snapshot, anchors) {
+      const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
+      const viewed = await near("viewed", shopper, snapshot, anchors);
+      return [...viewed.filter((row) => kinds.has(categoryIdOf(snapshot, row))), ...similarTo(snapshot, anchors)];
+    },
+    TopSelling: async ({ store }, snapshot) => rowsOf(snapshot, await most("bought", store.id)),
+    TopSellingByCategory: ({ store }, snapshot, inCategories) => mostWithin("bought", store, snapshot, inCategories),
+    // Our choice: behind it what sells most, for categories that nobody who is measured has looked at
+    async MostViewedByCategory({ store }, snapshot, inCategories) {
+      const viewed = learnsViews(store) ? await mostWithin("viewed", store, snapshot, inCategories) : [];
+      return [...viewed, ...(await mostWithin("bought", store, snapshot, inCategories))];
+    },
+    async RecentlyViewed({ store, visitor }, snapshot) {
+      const visit = visitor.cookie(VISIT_COOKIE);
+      const mayBeRead = learnsViews(store) && consentFrom(visitor.cookie(CONSENT_COOKIE))?.analytics;
+      if (!visit || !mayBeRead) return [];
+      const since = new Date(clock.now().getTime() - visitMs);
+      return rowsOf(snapshot, await viewedBy(db.lagging, store.id, { visit, since, limit: mostCandidates }));
+    },
   };
 
-  async function bestOfCategories(storeId: RecordId, snapshot: CatalogSnapshot, categoryRows: readonly number[]) {
-    const within = new Set(categoryRows);
-    return rowsOf(snapshot, await bestSellersOf(storeId)).filter((row) => within.has(row));
+  async function mostWithin(by: LearntBy, store: Store, snapshot: CatalogSnapshot, inCategories: readonly number[]) {
+    const within = new Set(inCategories);
+    return rowsOf(snapshot, await most(by, store.id)).filter((row) => within.has(row));
   }
 
   async function anchorsOf(shopper: Shopper, snapshot: CatalogSnapshot, query: RecommendationQuery) {
@@ -148,7 +177,7 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
       if (!shopper.store.settings.recommendations) return { snapshot, rows: [] };
       const anchors = await anchorsOf(shopper, snapshot, query);
       const named = new Set(query.recommender.endsWith("ByCategory") ? [] : anchors);
-      const found = new Set(await recommenders[query.recommender](shopper.store.id, snapshot, anchors));
+      const found = new Set(await recommenders[query.recommender](shopper, snapshot, anchors));
       const candidates = [...found]
         .filter((row) => !named.has(row) && snapshot.product(row).isPurchasable)
         .slice(0, mostCandidates);
@@ -157,6 +186,8 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
     },
   };
 }
+
+const learnsViews = ({ settings }: Store): boolean => settings.analytics?.firstParty === true;
 
 function relatedTo(snapshot: CatalogSnapshot, anchors: readonly number[], isWanted: (type: string) => boolean) {
   return anchors.flatMap((row) =>

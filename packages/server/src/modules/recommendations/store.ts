@@ -1,5 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import { json, raw, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { PastOrder } from "./bought-together.ts";
 import type { LearntProduct, Neighbour } from "./rules.ts";
 
@@ -60,50 +60,90 @@ export async function orderBefore(q: Queries, storeId: RecordId, count: number):
   return BigInt(row?.number ?? 0);
 }
 
+/** What is learnt by: orders that have products, and visits that looked at them. Both tables are alike but for one name. */
+const learntBy = {
+  bought: { table: raw("recommendation"), amount: raw("bought") },
+  viewed: { table: raw("viewed_together"), amount: raw("viewed") },
+};
+
+export type LearntBy = keyof typeof learntBy;
+
 interface Row {
   product_id: string;
-  bought: number;
+  amount: number;
   neighbours: string[];
   together: number[];
 }
 
-export async function learntOf(q: Queries, storeId: RecordId, ids: readonly string[]): Promise<LearntProduct[]> {
+const learntFrom = (row: Row): LearntProduct => ({
+  id: row.product_id,
+  amount: row.amount,
+  together: new Map(row.neighbours.map((id, at) => [id, row.together[at]!])),
+});
+
+export async function learntOf(
+  q: Queries,
+  by: LearntBy,
+  storeId: RecordId,
+  ids: readonly string[],
+): Promise<LearntProduct[]> {
+  const { table, amount } = learntBy[by];
   const rows = await q.many<Row>(sql`
-    select product_id, bought, neighbours, together from recommendation
+    select product_id, ${amount} as amount, neighbours, together from ${table}
     where store_id = ${storeId} and product_id = any(${ids})`);
-  return rows.map((row) => ({
-    id: row.product_id,
-    bought: row.bought,
-    together: new Map(row.neighbours.map((id, at) => [id, row.together[at]!])),
-  }));
+  return rows.map(learntFrom);
 }
 
-/** How much these were bought, of those that were. */
-export async function boughtOf(q: Queries, storeId: RecordId, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await q.many<{ product_id: string; bought: number }>(sql`
-    select product_id, bought from recommendation where store_id = ${storeId} and product_id = any(${ids})`);
-  return new Map(rows.map((row) => [row.product_id, row.bought]));
+/** So many products that were looked at, in the order of their ids, behind one of these. */
+export async function viewedAfter(
+  q: Queries,
+  storeId: RecordId,
+  { after, limit }: { after: string; limit: number },
+): Promise<LearntProduct[]> {
+  const rows = await q.many<Row>(sql`
+    select product_id, viewed as amount, neighbours, together from viewed_together
+    where store_id = ${storeId} and product_id > ${after} order by product_id limit ${limit}`);
+  return rows.map(learntFrom);
+}
+
+/** How much these were bought or looked at, of those that were. */
+export async function amountsOf(
+  q: Queries,
+  by: LearntBy,
+  storeId: RecordId,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { table, amount } = learntBy[by];
+  const rows = await q.many<{ product_id: string; amount: number }>(sql`
+    select product_id, ${amount} as amount from ${table} where store_id = ${storeId} and product_id = any(${ids})`);
+  return new Map(rows.map((row) => [row.product_id, row.amount]));
 }
 
 export interface SavedProduct {
   readonly id: string;
-  readonly bought: number;
+  readonly amount: number;
   readonly near: readonly (Neighbour & { readonly together: number })[];
 }
 
-export async function saveLearnt(q: Queries, storeId: RecordId, products: readonly SavedProduct[]): Promise<void> {
-  const rows = products.map(({ id, bought, near }) => ({
-    product_id: id,
-    bought,
-    neighbours: near.map((one) => one.id),
-    together: near.map((one) => one.together),
-    nearness: near.map((one) => one.nearness),
+export async function saveLearnt(
+  q: Queries,
+  by: LearntBy,
+  storeId: RecordId,
+  products: readonly SavedProduct[],
+): Promise<void> {
+  const { table, amount } = learntBy[by];
+  const rows = products.map((product) => ({
+    product_id: product.id,
+    [by]: product.amount,
+    neighbours: product.near.map((one) => one.id),
+    together: product.near.map((one) => one.together),
+    nearness: product.near.map((one) => one.nearness),
   }));
   await q.run(sql`
-    insert into recommendation (store_id, product_id, bought, neighbours, together, nearness)
-    select ${storeId}, product_id, bought, neighbours, together, nearness
-    from jsonb_populate_recordset(null::recommendation, ${json(rows)}::jsonb)
-    on conflict (store_id, product_id) do update set bought = excluded.bought, neighbours = excluded.neighbours,
+    insert into ${table} (store_id, product_id, ${amount}, neighbours, together, nearness)
+    select ${storeId}, product_id, ${amount}, neighbours, together, nearness
+    from jsonb_populate_recordset(null::${table}, ${json(rows)}::jsonb)
+    on conflict (store_id, product_id) do update set ${amount} = excluded.${amount}, neighbours = excluded.neighbours,
       together = excluded.together, nearness = excluded.nearness`);
 }
 
@@ -113,23 +153,25 @@ export async function forgetOthers(q: Queries, storeId: RecordId, ids: readonly 
     delete from recommendation where store_id = ${storeId} and product_id not in (select unnest(${ids}::text[]))`);
 }
 
-/** What is bought with each of these, the nearest first. */
+/** What is bought or looked at with each of these, the nearest first. */
 export async function neighboursOf(
   q: Queries,
+  by: LearntBy,
   storeId: RecordId,
   ids: readonly string[],
 ): Promise<Map<string, Neighbour[]>> {
   const rows = await q.many<{ product_id: string; neighbours: string[]; nearness: number[] }>(sql`
-    select product_id, neighbours, nearness from recommendation
+    select product_id, neighbours, nearness from ${learntBy[by].table}
     where store_id = ${storeId} and product_id = any(${ids})`);
-  return new Map(
-    rows.map((row) => [row.product_id, row.neighbours.map((id, at) => ({ id, nearness: row.nearness[at]! }))]),
-  );
+  const neighboursIn = ({ neighbours, nearness }: (typeof rows)[number]) =>
+    neighbours.flatMap((id, at) => (nearness[at]! > 0 ? [{ id, nearness: nearness[at]! }] : []));
+  return new Map(rows.map((row) => [row.product_id, neighboursIn(row)]));
 }
 
-/** What is bought most, best first. */
-export async function bestSellers(q: Queries, storeId: RecordId, count: number): Promise<string[]> {
+/** What is bought or looked at most, best first. */
+export async function mostOf(q: Queries, by: LearntBy, storeId: RecordId, count: number): Promise<string[]> {
+  const { table, amount } = learntBy[by];
   const rows = await q.many<{ product_id: string }>(sql`
-    select product_id from recommendation where store_id = ${storeId} order by bought desc, product_id limit ${count}`);
+    select product_id from ${table} where store_id = ${storeId} order by ${amount} desc, product_id limit ${count}`);
   return rows.map((row) => row.product_id);
 }

@@ -1,0 +1,146 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database, Tx } from "../../db/index.ts";
+import { breathing } from "../../packed/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import { basketWeight, type CoOccurrenceOptions } from "./co-occurrence.ts";
+import { afterVisits, nearestTo, type LearntProduct, type Visit } from "./rules.ts";
+import { amountsOf, learntOf, saveLearnt, viewedAfter } from "./store.ts";
+import {
+  forgetViewed,
+  lockViewRun,
+  saveRefreshed,
+  saveViewedUntil,
+  viewsEnd,
+  visitsBetween,
+  type ViewRun,
+} from "./view-store.ts";
+
+/** Looking costs nothing: it proves less than buying, of many there are many, and it is of the day. */
+const options: CoOccurrenceOptions = { halfLifeDays: 30, damping: 2, sharpness: 1.8, neighbours: 200 };
+/** Visits of today that bind two parts together at the least: what a single visitor did is told to nobody. */
+const fewestVisits = 1.5;
+/** What counts less is forgotten: a single visit of four months ago. */
+const faded = 0.06;
+const rememberedMs = 90 * 86_400_000;
+const refreshEveryMs = 7 * 86_400_000;
+/** As far as a visitor remembers what he was looking for. */
+const recentMs = 2 * 3600_000;
+/** Longer than browsers and the store hold events back. */
+const settledMs = 120_000;
+const viewsAtOnce = 5000;
+const productsAtOnce = 200;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Learns from the new events of a store what visitors look at together and how much. What is learnt and until when is one
+ * transaction: a visit counts once, however often this is run. Answers how many visits it saw.
+ */
+export async function learnViews(
+  { db, clock }: Needs,
+  storeId: RecordId,
+  { settledForMs = settledMs }: { settledForMs?: number } = {},
+): Promise<number> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - settledForMs);
+  const since = new Date(now.getTime() - rememberedMs);
+  let count = 0;
+  for (;;) {
+    const isDone = await db.transaction(async (tx) => {
+      const run = await lockViewRun(tx, storeId, { now, since });
+      if (run.untilMs >= before.getTime()) return true;
+      const untilMs = await viewsEnd(tx, storeId, { afterMs: run.untilMs, before, count: viewsAtOnce });
+      const visits = await visitsBetween(tx, storeId, { afterMs: run.untilMs, untilMs, recentMs });
+      await learnVisits(tx, storeId, { run, visits, untilMs });
+      await saveViewedUntil(tx, storeId, untilMs);
+      count += visits.length;
+      return untilMs >= before.getTime();
+    });
+    if (isDone) break;
+  }
+  await refresh(db, storeId, now);
+  return count;
+}
+
+async function learnVisits(
+  tx: Tx,
+  storeId: RecordId,
+  { run, visits, untilMs }: { run: ViewRun; visits: readonly Visit[]; untilMs: number },
+): Promise<void> {
+  const ids = [...new Set(visits.flatMap((visit) => visit.map(({ id }) => id)))];
+  const before = new Map((await learntOf(tx, "viewed", storeId, ids)).map((one) => [one.id, one]));
+  const changed = afterVisits(before, visits, { afterMs: run.untilMs, epochMs: run.epochMs, options });
+  await save(tx, storeId, { products: changed, epochMs: run.epochMs, newestMs: untilMs });
+}
+
+/** Once a week: how near those are that nobody looked at since, and what has faded is gone. */
+async function refresh(db: Database, storeId: RecordId, now: Date): Promise<void> {
+  const breathe = breathing();
+  for (let after: string | undefined = ""; after !== undefined;) {
+    const from: string = after;
+    after = await db.transaction(async (tx) => {
+      const { epochMs, refreshedMs } = await lockViewRun(tx, storeId, { now, since: now });
+      if (now.getTime() - refreshedMs < refreshEveryMs) return undefined;
+      const least = faded * basketWeight(epochMs - now.getTime(), 1, options);
+      const products = await viewedAfter(tx, storeId, { after: from, limit: productsAtOnce });
+      const [kept, gone] = [
+        products.filter(({ amount }) => amount >= least),
+        products.filter(({ amount }) => amount < least),
+      ];
+      await forgetViewed(
+        tx,
+        storeId,
+        gone.map(({ id }) => id),
+      );
+      const still = kept.map((one) => ({
+        ...one,
+        together: new Map([...one.together].filter(([, both]) => both >= least)),
+      }));
+      await save(tx, storeId, { products: still, epochMs, newestMs: now.getTime() });
+      if (products.length === productsAtOnce) return products.at(-1)!.id;
+      await saveRefreshed(tx, storeId, now);
+      return undefined;
+    });
+    await breathe();
+  }
+}
+
+async function save(
+  tx: Tx,
+  storeId: RecordId,
+  { products, epochMs, newestMs }: { products: readonly LearntProduct[]; epochMs: number; newestMs: number },
+): Promise<void> {
+  const others = products.flatMap(({ together }) => [...together.keys()]);
+  const amounts = await amountsOf(tx, "viewed", storeId, [...new Set(others)]);
+  for (const { id, amount } of products) amounts.set(id, amount);
+  const measure = { epochMs, newestMs, options, least: fewestVisits };
+  for (let at = 0; at < products.length; at += productsAtOnce) {
+    const some = products.slice(at, at + productsAtOnce);
+    const saved = some.map((one) => ({
+      id: one.id,
+      amount: one.amount,
+      near: nearestTo(one, (id) => amounts.get(id) ?? 0, measure),
+    }));
+    await saveLearnt(tx, "viewed", storeId, saved);
+  }
+}
+
+/** Keeps what is looked at together up to date, where the store keeps events of visitors who agree. */
+export function viewLearningJob(needs: Needs & { storeOf: (storeId: RecordId) => Store | undefined }): JobHandler {
+  return {
+    kind: "learnViews",
+    everySeconds: 600,
+    // what it reads of a busy day takes seconds of the database
+    lane: "recommendations",
+    leaseSeconds: 900,
+    async run({ storeId }) {
+      const settings = needs.storeOf(storeId)?.settings;
+      if (settings?.recommendations && settings.analytics?.firstParty) await learnViews(needs, storeId);
+    },
+  };
+}
