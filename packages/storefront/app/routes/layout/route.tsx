@@ -7,9 +7,9 @@ import { ServerDrawn, type LayoutRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { defaultPages } from "../../sections/default-pages.ts";
 import { livingLinks } from "../../sections/links.ts";
-import { shownSections } from "../../sections/show.tsx";
 import type { Who } from "./account-menu.tsx";
 import { Footer } from "./footer.tsx";
+import { footerSections } from "./footer-sections.ts";
 import { Header } from "./header.tsx";
 import { useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
@@ -18,11 +18,12 @@ import footer from "./footer.module.css";
 const OpenedDialog = spare(() => import("./dialogs.tsx"));
 
 /** For what the server alone draws of header and footer: browsers do not get it. */
-export async function load({ client, content, store, draw, signal }: LayoutRequest) {
+export async function load(request: LayoutRequest) {
+  const { client, content, store } = request;
   const [menu, tools, footer] = await Promise.all([
     content.menu("Default_Navigation"),
     content.menu("Header_Tools"),
-    shownSections((content.page("footer") ?? defaultPages.footer).body, { client, content, store, draw, signal }),
+    footerSections((content.page("footer") ?? defaultPages.footer).body, request),
   ]);
   return {
     menu: livingLinks(menu ?? (await categories(client)), store.pages, 3),
