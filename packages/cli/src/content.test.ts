@@ -170,8 +170,13 @@ test("a login page has the owner's sections, a text with a video may frame it, a
   write("pages/login.json", pageWith({ component: "text", text: "Lost? Call {!Site.phone}" }));
   const frame = '<p>Fit it</p><iframe src="https://www.youtube-nocookie.com/embed/abc"></iframe>';
   write("pages/video.json", pageWith({ component: "richText", html: frame }));
+  write("pages/login-marina.json", pageWith({ component: "text", text: "For marinas" }));
   expect(await publish()).toMatchObject({ code: 0 });
   expect((await get("/login")).body).toContain("Lost? Call +1 757-555-0142</p>");
+  // whoever comes from elsewhere reads what the owner wrote for him
+  const marina = (await get("/login?expid=Marina")).body;
+  expect([marina.includes("For marinas"), marina.includes("Lost?")]).toEqual([true, false]);
+  expect((await get("/login?expid=nobody")).body).toContain("Lost? Call");
   const framesOf = async (url: string) =>
     /frame-src ([^;]*)/.exec(String((await get(url)).headers["content-security-policy"]))![1];
   expect(await framesOf("/video")).toContain("https://www.youtube-nocookie.com");

@@ -1,12 +1,23 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { recordIdOf } from "@tradecounter/commerce";
-import { createCart, getCategoryMenu, pathOf, type MenuItem } from "@tradecounter/wire";
+import {
+  addCartItem,
+  changeCheckout,
+  createCart,
+  getCategoryMenu,
+  pathOf,
+  payCheckout,
+  runOrderActions,
+  startCheckout,
+  type MenuItem,
+} from "@tradecounter/wire";
 import { configFrom, openDatabase } from "@tradecounter/server";
 import { knownBuyer, openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { mountPages } from "./pages.ts";
+import { address as adas, contactInfo } from "./testing/ada.ts";
 import { problemsOf, type Thing } from "./testing/schema-org.ts";
 
 const needs = { publicUrl: "http://parts.test", images: async () => undefined, isDevelopment: false };
@@ -47,6 +58,32 @@ test("an address that asks for pages without end is held up, files and other add
   expect([heldUp.statusCode, heldUp.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await ask("/img/none.svg", "192.0.2.1")).statusCode).toBe(404);
   expect((await ask("/about", "192.0.2.2")).statusCode).toBe(200);
+});
+
+test("the login page has what somebody needs who logs in or registers, and nothing of it for who is logged in", async () => {
+  const url = "/login?startURL=%2Fquick-order&expid=marina";
+  const { body } = await demo.app.http.inject({ url });
+  // what is read, in its order
+  const words = body.slice(body.indexOf("<main"), body.indexOf("</main>")).replaceAll(/<[^>]*>/g, "\n");
+  const read = words.split("\n").map((line) => line.trim());
+  const inOrder = ["Sales:", "Log in", "E-mail", "Password", "Log in", "Forgotten your password?", "New here?"];
+  let at = 0;
+  for (const text of [...inOrder, "Your own prices and your order history", "Create an Account"]) {
+    const next = read.findIndex((line, place) => place >= at && line.startsWith(text));
+    expect([text, next >= at]).toEqual([text, true]);
+    at = next + 1;
+  }
+  expect(body).toMatch(/<title>Login\b/);
+  for (const address of ["/SelfRegister", "/ForgotPassword"])
+    expect(body).toMatch(new RegExp(`href="[^"]*${address}\\?[^"]*startURL=%2Fquick-order[^"]*expid=marina`));
+  expect(body).toMatch(/<a [^>]*href="tel:/);
+
+  const ada = await knownBuyer({ ...demo, clock, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const known = (await demo.app.http.inject({ url, headers: { cookie } })).body;
+  expect(known).toContain("You are logged in");
+  expect(known).toContain('href="/quick-order"');
+  for (const text of ["New here?", "Create an Account", 'name="password"']) expect(known).not.toContain(text);
 });
 
 test("a buyer's page looks his session up once, whatever it calls; the next page looks anew", async () => {
@@ -367,12 +404,14 @@ test("while the database is away, a page of the visitor's own answers as the API
   expect(page.body).toContain("What you may have come for</h2>");
 });
 
+/** Of each strip its title, how many parts it has, and whether they have prices. */
+const strips = (body: string) =>
+  [...body.matchAll(/<section aria-label="([^"]+)" class="[^"]+" data-screen-only="">(.*?)<\/section>/gs)].map(
+    ([, title, inside]) => [title, [...inside!.matchAll(/<button/g)].length, /\$\d+\.\d\d/.test(inside!)],
+  );
+
 test("what goes with a part stands on its page and in the cart, each with its price and a form that adds it", async () => {
   const { http } = demo.app;
-  const strips = (body: string) =>
-    [...body.matchAll(/<section aria-label="([^"]+)" class="[^"]+" data-screen-only="">(.*?)<\/section>/gs)].map(
-      ([, title, inside]) => [title, [...inside!.matchAll(/<button/g)].length, /\$\d+\.\d\d/.test(inside!)],
-    );
   const { body } = await http.inject({ url: `/product/FLT-1001/${demo.products.oilFilter}` });
   // nobody has bought anything yet: what others bought with it is not spoken of
   expect(strips(body)).toEqual([
@@ -392,6 +431,31 @@ test("what goes with a part stands on its page and in the cart, each with its pr
   expect(strips(cart.body)).toEqual([["Goes with what is in your cart", 4, true]]);
   const none = await http.inject({ url: `/product/SEA-2405/${recordIdOf("product", demo.webstoreId, "SEA-2405")}` });
   expect([none.statusCode, strips(none.body)]).toEqual([200, []]);
+});
+
+test("who finds nothing sees what others come for, and a buyer what goes with what he has ordered", async () => {
+  await demo.db.run(sql`
+    insert into recommendation (store_id, product_id, bought, neighbours, together, nearness)
+    select ${demo.webstoreId}, id, 3, '{}', '{}', '{}' from product
+    where store_id = ${demo.webstoreId} and sku in ('FLT-1001', 'FLT-1301', 'TRD-1001')`);
+  const { body } = await demo.app.http.inject({ url: "/global-search?term=zzyzx" });
+  // TRD-1001 is shown to customers of a group alone
+  expect(strips(body)).toEqual([["What others come for", 2, true]]);
+
+  const ada = await knownBuyer({ ...demo, clock, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
+  await ada.get(addCartItem, {
+    params: { cartStateOrId: "current" },
+    body: { productId: demo.products.oilFilter, quantity: "1", type: "Product" },
+  });
+  await ada.get(startCheckout, { body: { cartId: "current" } });
+  const active = { params: { activeOrCheckoutId: "active" } };
+  await ada.get(changeCheckout, { ...active, body: { contactInfo, deliveryAddress: { ...adas, name: "Ada Quist" } } });
+  await ada.get(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
+  await ada.get(payCheckout, { ...active, body: { requestType: "SimplePurchaseOrder", paymentToken: "PO-7" } });
+  await ada.get(runOrderActions, { ...active, body: { actions: [{ action: "submit" }] } });
+  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const account = (await demo.app.http.inject({ url: "/my-account", headers: { cookie } })).body;
+  expect(strips(account)).toEqual([["Goes with what you ordered", 4, true]]);
 });
 
 test("an address that a browser would take for another host leads nowhere", async () => {

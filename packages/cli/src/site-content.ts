@@ -83,7 +83,8 @@ export async function siteContentFor(
   };
 }
 
-const addressesIn = (pages: Pages) => [...pages.keys()].filter((name) => !withoutAddress.has(name));
+const addressesIn = (pages: Pages) =>
+  [...pages.keys()].filter((name) => !withoutAddress.has(name) && !name.startsWith("login-"));
 
 /** Names of the pages of content that have an address. */
 export const pageNamesIn = (content: ContentSet): readonly string[] => addressesIn(pagesIn(content));

@@ -59,7 +59,8 @@ export async function load(request: PageRequest) {
   const providerUrl = failure === null ? await identityProviderUrl(client, startUrl) : undefined;
   if (providerUrl) return new Redirect(pathOf(providerUrl));
   const ways = (await signOnWays(client, startUrl)).map((way) => ({ ...way, url: pathOf(way.url) }));
-  const page = content.page("login");
+  // Our choice: an experience is a page of content of its own
+  const page = (expId && content.page(`login-${expId.toLowerCase()}`)) || content.page("login");
   const blocks = page ? await shownSections(page.body, request) : [];
   return { ...shown, signedInAs: null, ways, failure, blocks };
 }
