@@ -31,14 +31,12 @@ export async function keepRows(db: Database): Promise<Keeping> {
     where table_schema = current_schema() and table_type = 'BASE TABLE' and is_generated = 'NEVER'
     group by table_name`);
   const ofPeople = found.filter(({ name }) => !isCatalogue.test(name));
-  const texts = raw(
-    ofPeople.map(({ name }) => `select '${name}' as "table", t::text as "row" from "${name}" t`).join(" union all "),
-  );
 
-  async function look(): Promise<Rows> {
-    const rows = await db.many<Change>(sql`${texts}`);
+  async function look(names: readonly string[]): Promise<Rows> {
+    const texts = names.map((name) => `select '${name}' as "table", t::text as "row" from "${name}" t`);
+    const rows = await db.many<Change>(sql`${raw(texts.join(" union all "))}`);
     const byTable = Map.groupBy(rows, ({ table }) => table);
-    return new Map([...byTable].map(([table, of]) => [table, new Set(of.map(({ row }) => row))]));
+    return new Map(names.map((name) => [name, new Set(byTable.get(name)?.map(({ row }) => row))]));
   }
 
   const tables: Table[] = [];
@@ -51,7 +49,7 @@ export async function keepRows(db: Database): Promise<Keeping> {
 
   async function putBack(names: ReadonlySet<string>): Promise<void> {
     await db.transaction(async (tx) => {
-      // without the checks between tables, which are put back one by one
+      // without the checks between tables, which are put back one by one, and without noting it
       await tx.run(sql`set local session_replication_role = replica`);
       for (const { name, columns, json } of tables) {
         if (!names.has(name)) continue;
@@ -63,28 +61,39 @@ export async function keepRows(db: Database): Promise<Keeping> {
     });
   }
 
-  /** How far the database has written: where that stands still no row has changed, and there are none to be read. */
-  async function written(): Promise<string> {
-    return (await db.one<{ at: string }>(sql`select pg_current_wal_insert_lsn()::text as at`)).at;
-  }
-
-  const pristine = await look();
-  let seenAt = await written();
+  const pristine = await look(ofPeople.map(({ name }) => name));
+  await noteWrites(
+    db,
+    ofPeople.map(({ name }) => name),
+  );
   return {
     async undo() {
-      if ((await written()) === seenAt) return [];
-      const changes = changesBetween(pristine, await look());
+      const noted = await db.many<{ name: string }>(sql`delete from written_table returning name`);
+      const names = [...new Set(noted.map(({ name }) => name))];
+      if (names.length === 0) return [];
+      const changes = changesBetween(names, pristine, await look(names));
       if (changes.length > 0) await putBack(new Set(changes.map(({ table }) => table)));
-      seenAt = await written();
       return changes;
     },
   };
 }
 
-/** Rows that are in one of the two and not in the other. */
-function changesBetween(before: Rows, after: Rows): Change[] {
-  const none: ReadonlySet<string> = new Set();
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((table) =>
-    [...(before.get(table) ?? none).symmetricDifference(after.get(table) ?? none)].map((row) => ({ table, row })),
+/** Lets the database note which tables are written to, so that no others need be read. */
+async function noteWrites(db: Database, names: readonly string[]): Promise<void> {
+  const triggers = names.map(
+    (name) => `create trigger note_write after insert or update or delete or truncate on "${name}"
+      for each statement execute function note_write();`,
+  );
+  await db.script(`
+    create table written_table (name text not null);
+    create function note_write() returns trigger language plpgsql as $$
+      begin insert into written_table values (tg_table_name); return null; end $$;
+    ${triggers.join("\n")}`);
+}
+
+/** Rows of these tables that are in one of the two and not in the other. */
+function changesBetween(names: readonly string[], before: Rows, after: Rows): Change[] {
+  return names.flatMap((table) =>
+    [...before.get(table)!.symmetricDifference(after.get(table)!)].map((row) => ({ table, row })),
   );
 }
