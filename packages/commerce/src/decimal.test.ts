@@ -11,6 +11,7 @@ import {
   percentOf,
   placesOf,
   plus,
+  proportionOf,
   roundTo,
   sumOf,
   times,
@@ -118,6 +119,29 @@ describe("reckoning", () => {
         expect(2n * (moved < 0n ? -moved : moved) <= unit).toBe(true);
         expect(roundTo(minus(ZERO, value), places)).toBe(minus(ZERO, rounded));
       }),
+    );
+  });
+
+  test("a proportion is exact at any size, rounded once, half away from zero", () => {
+    const sized = fc.oneof(
+      fc.bigInt({ min: 0n, max: 10n ** 7n }).map((cents) => cents * 10_000n),
+      fc.bigInt({ min: 0n, max: 10n ** 9n }),
+      fc.bigInt({ min: 2n ** 50n, max: 2n ** 54n }),
+      fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+    );
+    const given = fc.tuple(sized, sized, fc.oneof(sized, fc.constant(100_000_000n)), fc.integer({ min: 0, max: 6 }));
+    const size = (value: bigint) => (value < 0n ? -value : value);
+    fc.assert(
+      fc.property(given, ([amount, part, whole, places]) => {
+        fc.pre(whole !== 0n);
+        const unit = 10n ** BigInt(6 - places);
+        const [exact, below] = [size(amount * part), size(whole) * unit];
+        const expected = ((2n * exact + below) / (2n * below)) * unit;
+        const found = proportionOf(amount as Decimal, part as Decimal, whole as Decimal, places);
+        expect(size(found)).toBe(expected);
+        expect(found * amount * part * whole >= 0n).toBe(true);
+      }),
+      { numRuns: 2000 },
     );
   });
 

@@ -16,7 +16,7 @@ export function shareOut(amount: Decimal, weights: readonly Decimal[], currency:
   const parts = weights.map((weight) => (units * weight) / whole);
   let left = units - parts.reduce((sum, part) => sum + part, 0n);
   if (left > 0n) {
-    const lost = weights.map((weight, at) => ({ at, rest: (units * weight) % whole }));
+    const lost = weights.map((weight, at) => ({ at, rest: units * weight - parts[at]! * whole }));
     lost.sort((a, b) => (a.rest > b.rest ? -1 : a.rest < b.rest ? 1 : a.at - b.at));
     for (const { at } of lost) {
       if (left === 0n) break;

@@ -187,10 +187,11 @@ function promoteItems(rules: readonly PromotionRule[], basket: Basket, currency:
       rule.gives.kind === "buyGet" ? [[rule, piecesGiven(rule.gives, rule.scope, basket)]] : [],
     ),
   );
+  const decimals = currencyDecimals(currency);
   return items.map((item, at) => {
     const offOf = (rule: PromotionRule, left: Decimal) => {
       const pieces = rule.gives.kind === "buyGet" ? (givenPieces.get(rule)?.get(at) ?? ZERO) : ZERO;
-      return smaller(left, offItem(rule, item, { left, pieces, currency }));
+      return smaller(left, offItem(rule, item, { left, pieces, currency, decimals }));
     };
     const adjustments: Adjustment[] = [];
     let left = item.amount;
@@ -216,10 +217,15 @@ interface Around {
   /** Of the item, those that are given. */
   readonly pieces: Decimal;
   readonly currency: string;
+  /** Of the currency. */
+  readonly decimals: number;
 }
 
-function offItem({ gives }: PromotionRule, { quantity }: PromotableItem, { left, pieces, currency }: Around): Decimal {
-  const decimals = currencyDecimals(currency);
+function offItem(
+  { gives }: PromotionRule,
+  { quantity }: PromotableItem,
+  { left, pieces, currency, decimals }: Around,
+): Decimal {
   switch (gives.kind) {
     case "percentOff":
       return percentOf(left, gives.percent, decimals);
@@ -228,6 +234,7 @@ function offItem({ gives }: PromotionRule, { quantity }: PromotableItem, { left,
     case "fixedPrice":
       return larger(ZERO, minus(left, times(gives.amounts.get(currency)!, quantity, decimals)));
     case "buyGet":
+      if (pieces === ZERO) return ZERO;
       return proportionOf(left, (pieces * gives.percent) as Decimal, (quantity * HUNDRED) as Decimal, decimals);
     case "freeDelivery":
       return ZERO;
