@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +44,28 @@ test("what was exported makes the same store of an empty one", async () => {
     expect([name, after]).toEqual([name, before]);
     expect(before!.length).toBeGreaterThan(1);
   }
+});
+
+test("an import is undone by what was exported before it", async () => {
+  expect((await inStore("full", "export", pathTo("before"))).code).toBe(0);
+  cpSync(join(fileURLToPath(demoStore.folder), "img"), pathTo("before", "img"), { recursive: true });
+  mkdirSync(pathTo("change"));
+  const [first, ...others] = readFileSync(pathTo("before", "products.jsonl"), "utf8").trim().split("\n");
+  const renamed = { ...(JSON.parse(first!) as object), name: "Another name" };
+  const added = { ...(JSON.parse(others[0]!) as object), sku: "NEW-1", name: "A new one", replaces: [] };
+  writeFileSync(pathTo("change", "products.jsonl"), [renamed, added].map((row) => `${JSON.stringify(row)}\n`).join(""));
+  expect(await inStore("full", "import", pathTo("change", "products.jsonl"))).toMatchObject({ code: 0 });
+  const products = async (name: string) => {
+    await inStore("full", "export", pathTo(name), "--kind", "products");
+    return readFileSync(pathTo(name, "products.jsonl"), "utf8");
+  };
+  expect(await products("changed")).toContain("A new one");
+
+  expect(await inStore("full", "import", pathTo("before"), "--replace")).toMatchObject({ code: 0 });
+  const rows = (await products("undone")).split("\n");
+  const isAdded = (row: string) => row.includes('"sku":"NEW-1"');
+  expect(rows.filter((row) => !isAdded(row)).join("\n")).toBe(readFileSync(pathTo("before", "products.jsonl"), "utf8"));
+  expect(rows.find(isAdded)).toContain('"active":false');
 });
 
 test("an export goes into an empty folder alone, and one kind where one is named", async () => {

@@ -112,3 +112,17 @@ test("a store does not start on a schema that it cannot serve, and says why", as
   expect(code).toBe(1);
   expect(said).toContain("The database is of a newer Tradecounter");
 });
+
+test("a start that fails for a port that somebody else has leaves no process behind", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => void other.listen(0, "127.0.0.1", resolve));
+  const port = String((other.address() as AddressInfo).port);
+  const ends = ["PORT", "METRICS_PORT"].map(
+    (name) => startCommand(["serve"], { ...environment(), [name]: port }).ended,
+  );
+  for (const { code, said } of await Promise.all(ends)) {
+    expect(code).toBe(1);
+    expect(said).toContain("The port is in use");
+  }
+  other.close();
+});

@@ -15,6 +15,11 @@ export interface Config {
   readonly drainSeconds: number;
   /** `METRICS_PORT` and `METRICS_HOST`: where figures for an operator are told; nowhere without the first. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /**
+   * `OTEL_EXPORTER_OTLP_ENDPOINT`: a collector that takes traces; none go anywhere without it. `OTEL_TRACES_SAMPLER_ARG`: the share of
+   * requests, 1 unless told.
+   */
+  readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
   /** `DATABASE_READ_URL`: a replica of it, for reads of what may be a second old. */
@@ -98,6 +103,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
           port: portFrom("METRICS_PORT", environment.METRICS_PORT, 0),
         }
       : undefined,
+    tracing: tracingFrom(environment),
     databaseUrl: databaseUrlFrom("DATABASE_URL", environment.DATABASE_URL),
     databaseReadUrl: databaseUrlFrom("DATABASE_READ_URL", environment.DATABASE_READ_URL),
     databaseConnections: countFrom("DATABASE_CONNECTIONS", environment.DATABASE_CONNECTIONS, {
@@ -119,6 +125,18 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     mail: mailFrom(environment.SMTP_URL, environment.MAIL_FROM),
     sms: smsFrom(environment),
   };
+}
+
+function tracingFrom(environment: Readonly<Record<string, string | undefined>>): Config["tracing"] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = environment;
+  if (!endpoint) return undefined;
+  if (!/^https?:/.test(endpoint) || !URL.canParse(endpoint))
+    throw new ConfigError(
+      "OTEL_EXPORTER_OTLP_ENDPOINT must be the address of a collector, such as http://localhost:4318.",
+    );
+  const ratio = share ? Number(share) : 1;
+  if (!(ratio >= 0 && ratio <= 1)) throw new ConfigError("OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1.");
+  return { endpoint, ratio };
 }
 
 function stripeFrom(environment: Readonly<Record<string, string | undefined>>): StripeAccount | undefined {

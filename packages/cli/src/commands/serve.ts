@@ -5,6 +5,7 @@ import {
   configFrom,
   createApp,
   createMetrics,
+  createTracing,
   isOnThisMachine,
   migrate,
   openDatabase,
@@ -12,6 +13,7 @@ import {
   stripeCards,
   startSandboxGateway,
   systemClock,
+  type App,
   type Config,
   type Database,
   type Stores,
@@ -46,12 +48,14 @@ has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer t
     // the bundler works in a process of its own while this one opens the database
     const building = values.dev ? Promise.resolve(false) : buildStorefront();
     building.catch(() => {});
-    const db = await openDatabase(config, { isShared: true });
+    const tracing = config.tracing && (await createTracing(config.tracing));
+    const opened = await openDatabase(config, { isShared: true });
+    const db = tracing?.over(opened) ?? opened;
     try {
       await migrate(db);
       await ensureStore(db, config, () => console.log("Setting up the demo store …"));
       await building;
-      const running = await start(db, config, values.dev);
+      const running = await start(db, config, { isDevelopment: values.dev, tracing });
       const signal = await stopSignal();
       console.log("Stopping …");
       const drainSeconds = signal === "SIGTERM" ? config.drainSeconds : 0;
@@ -60,22 +64,30 @@ has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer t
       await running.close();
     } finally {
       await db.close();
+      await tracing?.close();
     }
     return 0;
   },
 };
 
-async function start(db: Database, config: Config, isDevelopment: boolean) {
+interface Started {
+  readonly isDevelopment: boolean;
+  readonly tracing: Awaited<ReturnType<typeof createTracing>> | undefined;
+}
+
+async function start(db: Database, config: Config, { isDevelopment, tracing }: Started) {
   let stores: Stores | undefined;
   const isStores = (origin: string) => stores !== undefined && storeAt(stores, origin) !== undefined;
   const gateway =
     config.stripe === undefined && config.sandboxPort > 0 ? await startGateway(config, isStores) : undefined;
+  let app: App | undefined;
   try {
     const cards = config.stripe ? await stripeCards(config.stripe, { db, clock: systemClock }) : gateway?.cards;
     const metrics = config.metrics && (await createMetrics({ db, clock: systemClock }));
-    const app = await createApp({ config, db, cards, metrics });
+    app = await createApp({ config, db, cards, metrics });
     stores = app.stores;
     metrics?.watch(app.http);
+    tracing?.watch(app.http);
     mountMailbox(app);
     await mountPages({
       app,
@@ -105,15 +117,18 @@ async function start(db: Database, config: Config, isDevelopment: boolean) {
     if (told) console.log(`Figures for an operator: http://${config.metrics!.host}:${told.port}/metrics`);
     if (config.stripe) console.log("Cards are taken at Stripe.");
     if (gateway) console.log(`Cards are taken by the trial gateway, without money: ${gateway.browserUrl}`);
+    const served = app;
     return {
-      drain: app.drain,
+      drain: served.drain,
       async close() {
-        await app.close();
+        await served.close();
         await told?.close();
         await gateway?.close();
       },
     };
   } catch (error) {
+    // what listens already would keep the process
+    await app?.close();
     await gateway?.close();
     throw error;
   }

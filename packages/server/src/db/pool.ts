@@ -5,7 +5,7 @@ import { ConnectionLost, NoConnectionFree, cut, tellingOfLoss } from "./connecti
 import type { ConnectionCounts, Driver, Result } from "./database.ts";
 import { createGate } from "./gate.ts";
 import { afterPatience, type Listening } from "./silence.ts";
-import { sql, type Statement } from "./sql.ts";
+import { raw, sql, type Statement } from "./sql.ts";
 import { sendingTogether } from "./together.ts";
 import { types } from "./types.ts";
 
@@ -58,11 +58,13 @@ function limitsOfSession({ statementMs, lockMs, idleInTransactionMs }: Limits): 
   };
 }
 
-/** The same for a transaction. A single statement goes without: it is given up where no answer comes. */
-function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limits): Statement {
-  return sql`select set_config('statement_timeout', ${String(statementMs)}, true),
-    set_config('lock_timeout', ${String(lockMs)}, true),
-    set_config('idle_in_transaction_session_timeout', ${String(idleInTransactionMs)}, true)`;
+/** The same for a transaction, before which no query may be. A single statement goes without: it is given up where no answer comes. */
+function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limits): readonly Statement[] {
+  return [
+    raw(`set local statement_timeout = ${statementMs}`),
+    raw(`set local lock_timeout = ${lockMs}`),
+    raw(`set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
+  ];
 }
 
 /** Connections to a server, to which the same limits apply. */
@@ -94,6 +96,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     open.delete(client);
     idle.delete(client);
   });
+  const limitsOf = isPooled ? limitsOfTransaction(limits) : [];
   const forTransactions = createGate(transactions);
   const again = createGate(secondAttempts);
 
@@ -152,7 +155,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     try {
       void sent(begin);
       // in the same packet
-      if (isPooled) void sent(limitsOfTransaction(limits)).catch(() => {});
+      for (const limit of limitsOf) void sent(limit).catch(() => {});
       const answer = await work(async (statement) => resultOf(await sent(statement)));
       // What was sent and not waited for goes in the same packet. After a failure the server makes it a rollback.
       const { command } = await sent(commit);

@@ -45,6 +45,13 @@ test.skipIf(!hasPooler)(
     expect(new Set(await Promise.all(Array.from({ length: 12 }, order))).size).toBe(12);
     expect(await onHand()).toBe(before - 12);
 
+    const level = sql`select current_setting('transaction_isolation') as level`;
+    const isolated = await db.transaction(async (tx) => {
+      await tx.run(sql`set transaction isolation level repeatable read`);
+      return tx.one(level);
+    });
+    expect(isolated).toEqual({ level: "repeatable read" });
+
     // the limit on locks came with the transaction
     await db.transaction(async (holder) => {
       await holder.run(sql`update store set name = name where id = ${storeId}`);
