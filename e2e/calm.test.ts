@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { assert } from "vitest";
 import { shopPages } from "./every-page.ts";
@@ -75,6 +77,36 @@ test.for(understood)(
     assert.isBelow(await layoutShift(page), unseenShift);
   },
 );
+
+test("a column that stands above what comes before it moves nothing, however late it comes", async ({ open }) => {
+  const { page, store } = await open({ viewport: { width: 390, height: 844 }, tolerated: /asks/ });
+  const whole = await (await fetch(store.address)).text();
+  const engines = whole.indexOf('id="my-engine"');
+  assert.isAbove(engines, whole.indexOf("Parts by category"));
+  const shown = Promise.withResolvers<void>();
+  const slowLine = createServer(async ({ url }, answer) => {
+    if (url !== "/") {
+      const { headers, body } = await fetch(store.address + url);
+      answer.setHeader("content-type", headers.get("content-type") ?? "text/plain");
+      return void answer.end(Buffer.from(await new Response(body).arrayBuffer()));
+    }
+    answer.setHeader("content-type", "text/html").write(whole.slice(0, engines));
+    await shown.promise;
+    answer.end(whole.slice(engines));
+  });
+  try {
+    await new Promise<void>((resolve) => slowLine.listen(0, "127.0.0.1", resolve));
+    const { port } = slowLine.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
+    shown.resolve();
+    await page.getByRole("heading", { name: "My engine" }).waitFor();
+    assert.isBelow(await layoutShift(page), unseenShift);
+  } finally {
+    slowLine.close();
+    slowLine.closeAllConnections();
+  }
+});
 
 /** All that has moved in this document without anybody having touched it. */
 async function layoutShift(page: Page): Promise<number> {

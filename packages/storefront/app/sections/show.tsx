@@ -39,6 +39,7 @@ async function shownSection(section: PageSection, around: Around): Promise<Shown
       ["overlay", background ? settings.backgroundImageOverlay : "none"],
       ["ruled", settings.hasRuleAbove ? "above" : "none"],
       ["behind", background ? "picture" : "none"],
+      ["columns", section.columns.some(isReordered) ? "reordered" : "none"],
     ]),
     inside: classes("inside", [
       ["wide", settings.maxContentWidth],
@@ -80,6 +81,12 @@ async function shownColumn(column: PageColumn, around: Around): Promise<ShownCol
     ]),
     parts: await shownParts(column.seedComponents, around),
   };
+}
+
+/** Whether it stands elsewhere than where it comes in the page. */
+function isReordered(column: PageColumn): boolean {
+  const { orderMobile, orderTablet, orderDesktop } = settingsFrom(columnSettings, column);
+  return orderMobile + orderTablet + orderDesktop > 0;
 }
 
 async function shownParts(components: readonly PageComponent[], around: Around): Promise<ShownPart[]> {
