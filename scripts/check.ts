@@ -1,8 +1,9 @@
-// Everything that needs no running store: types, lint, format, dead code, imports that point one way, rows of coverage, generated pages.
+// Everything that needs no running store: types, lint, format, dead code, imports that point one way, rows of coverage, generated pages, texts in every language.
 import { spawn } from "node:child_process";
 import { clientDocsOutOfDate } from "./client-docs/compare.ts";
 import { wrongCoverageRows } from "./coverage-rows.ts";
 import { importsThatPointUp } from "./import-direction.ts";
+import { untranslatedTexts } from "./missing-texts.ts";
 import { pageComponentsOutOfDate } from "./page-components/compare.ts";
 
 const steps: [name: string, command: string, ...args: string[]][] = [
@@ -18,6 +19,7 @@ const checks: [name: string, wrong: string[]][] = [
   ["a row for each requirement", wrongCoverageRows()],
   ["docs/client as in the sources", clientDocsOutOfDate()],
   ["docs/page-components as in the table", pageComponentsOutOfDate()],
+  ["every text of the pages in every language", untranslatedTexts()],
 ];
 let failed = 0;
 for (const { name, ended } of running) {

@@ -48,10 +48,7 @@ export function CancelOrder({ order, cancelKey, isDone }: { order: OrderLookup; 
           <summary>Cancel what has not been sent</summary>
           <Form method="post" name={CANCEL_FORM} className={styles.form}>
             <FormErrors form={CANCEL_FORM} />
-            <p>
-              {many} of this order {many === "1 piece" ? "is" : "are"} not being picked yet. What you have paid for it
-              is given back.
-            </p>
+            <p>{many} of this order can still be cancelled. What you have paid for it is given back.</p>
             <input type="hidden" name="do" value="cancel" />
             <input type="hidden" name="key" value={cancelKey} />
             <TextField name="reason" label="Reason" optional maxLength={200} autoComplete="off" />

@@ -54,6 +54,12 @@ export function sentenceOf({ action, actorName, personName, personEmail, oldRole
   }
 }
 
+const rolesInSentences: Readonly<Record<AccountRole, string>> = {
+  Buyer: "a buyer",
+  BuyerManager: "a buyer manager",
+  AccountAdmin: "an account admin",
+};
+
 export function withArticle(role: AccountRole): string {
-  return `${role === "AccountAdmin" ? "an" : "a"} ${roleNames[role].toLowerCase()}`;
+  return rolesInSentences[role];
 }

@@ -14,6 +14,12 @@ test.each([
   ["a count with its noun", 'counted(n, "part"); counted(n, "box", "boxes")', ["part|parts", "box|boxes"]],
   ["a sentence of code", "refused({ message: `Enter the ${name}.` })", ["Enter the {0}."]],
   ["what choices are called", 'const views = { rows: "Rows", drawings: "Drawings" }', ["Rows", "Drawings"]],
+  [
+    "what choices mean",
+    'const means = { one: "orders for it", all: "orders, and pays" }',
+    ["orders for it", "orders, and pays"],
+  ],
+  ["a phrase beside another", 'const it = some ? "some parts" : "all parts"', ["some parts", "all parts"]],
   ["one way to say it beside another", 'const it = one ? "each" : `per ${unit}`', ["each", "per {0}"]],
 ])("%s is a text", (_, code, found) => {
   expect(textsIn(code, "tsx")).toEqual(found);

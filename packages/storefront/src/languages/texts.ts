@@ -47,13 +47,14 @@ function isSentenceWithValues({ quasis }: Node): boolean {
   return /\p{L}/u.test(text) && / /.test(text) && !/[<>=;#/[\]|]/.test(text) && text.includes("{}");
 }
 
+/** Words in small letters: `some parts`; what is code has a sign in it, or is one word. */
+const isPhrase = (text: string) => /^\p{Ll}+(,? [\p{Ll}’]+)+$/u.test(text);
+const isWords = (text: string) => /^\p{Lu}\p{Ll}*( .*)?$/u.test(text) || isPhrase(text);
+
 /** What each of some values is called: `{ rows: "Rows", drawings: "Drawings" }`. */
 function isListOfWords({ properties }: Node): boolean {
   const values = (properties as Node[]).map((one) => one["value"] as Node | undefined);
-  return (
-    values.length > 1 &&
-    values.every((value) => value?.type === "Literal" && /^\p{Lu}\p{Ll}*( .*)?$/u.test(String(value["value"])))
-  );
+  return values.length > 1 && values.every((value) => value?.type === "Literal" && isWords(String(value["value"])));
 }
 
 /** Texts that people read, each once, in the order of the module. */
@@ -159,7 +160,9 @@ function rewrite(code: string, lang: Lang, translate: (text: string) => string |
         visit(here["test"]);
         const values = valuesOf(here);
         // one way to say it beside another
-        const isText = values.some((one) => one.type === "TemplateLiteral" && isSentenceWithValues(one));
+        const isText =
+          values.some((one) => one.type === "TemplateLiteral" && isSentenceWithValues(one)) ||
+          values.some((one) => one.type === "Literal" && isPhrase(String(one["value"])));
         for (const branch of [here["consequent"], here["alternate"]]) visit(branch, { isText });
         return;
       }
