@@ -126,7 +126,7 @@ export const pages: readonly Page[] = [
     name: "content",
     title: "Content",
     lead: "Pictures, news and menus of a site. The calls are a module of their own, which only a page that shows them loads.",
-    sources: own("content.ts", "seo.ts"),
+    sources: own("content.ts", "pictures.ts", "seo.ts"),
   },
   {
     name: "wishlists",

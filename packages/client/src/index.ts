@@ -82,6 +82,8 @@ export { checkoutCouponsModule } from "./checkout-coupons.ts";
 export type { CheckoutCouponsModule } from "./checkout-coupons.ts";
 export { enginesModule } from "./engines.ts";
 export type { EngineFacts } from "./engines.ts";
+export { emptyPicture, pictureAt, picturesByKey, readSrcset } from "./pictures.ts";
+export type { PictureData, PictureSource, SrcsetEntry } from "./pictures.ts";
 export { seoModule } from "./seo.ts";
 export type { SeoModule } from "./seo.ts";
 export { contentModule } from "./content.ts";

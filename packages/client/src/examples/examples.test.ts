@@ -91,6 +91,11 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["names", (store) => catalog.names(store, ["IMP-2001"]), ["Not sold here."]],
   ["menu", catalog.menu, ["Raw-water pumps"]],
   ["newsTitles", (store) => content.newsTitles(store, "0DM7t00000SiTe1AAH"), ["Winter hours", "Winter hours"]],
+  [
+    "pictureAddresses",
+    (store) => content.pictureAddresses(store, "0DM7t00000SiTe1AAH", ["MCNONE"]),
+    ["/cdn-cgi/image/format=auto,onerror=redirect,fit=scale-down,width=1920/sfsites/c/cms/delivery/media/MCNONE"],
+  ],
   ["goesWith", (store) => catalog.goesWith(store, productId), ["spareParts", "tools"]],
   ["findPumps", search.findPumps, ["Impeller, 6 blades on request", "Impeller, 6 blades 27.85"]],
   ["suggest", (store) => search.suggest(store, "imp", new AbortController().signal), ["impeller", "impeller puller"]],
