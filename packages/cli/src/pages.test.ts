@@ -210,6 +210,11 @@ test("from the list of engines one goes to a family, a model, its parts by syste
   expect(engine).toContain('href="/drawing/lubrication-400"');
   expect(engine).toMatch(/href="\/category\/products\/filters\/[^"]*C404-115TA"/);
   expect(engine).not.toContain("/drawing/h-series-head");
+  const plates = await documentAt("/find-my-engine-number");
+  const pictures = [...plates.matchAll(/<img [^>]*src="([^"]+)"[^>]*>/g)].filter(([tag]) => /plate|label/.test(tag));
+  expect(pictures).toHaveLength(4);
+  for (const [, url] of pictures)
+    expect((await demo.app.http.inject({ url: url! })).headers["content-type"]).toMatch(/svg/);
   for (const url of ["/engine-list/none", "/engine/none", "/drawing/none"])
     expect((await demo.app.http.inject({ url, headers: { host: "parts.test" } })).statusCode).toBe(404);
 });

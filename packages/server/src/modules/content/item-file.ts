@@ -185,10 +185,18 @@ const keyNamed = (name: string, { storeId }: FilePlace) => (isContentKey(name) ?
 function richText(reading: Reading, { notes, place }: Around): string {
   const { value } = reading;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
-  const clean = sanitizedHtml(value);
+  const clean = sanitizedHtml(withMediaKeys(value, place));
   for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
   return clean;
+}
+
+/** `{!cmsMedia.pictures/counter}` names an item as a file does; Markdown encodes the braces of an address. */
+function withMediaKeys(html: string, place: FilePlace): string {
+  return html.replace(
+    /(?:\{|%7B)!cmsMedia\.([\w/-]+)(?:\}|%7D)/gi,
+    (_, name: string) => `{!cmsMedia.${keyNamed(name, place)}}`,
+  );
 }
 
 /** Refuses a picture of another host where no page may show one of it: browsers would leave a gap, and say why to nobody. */
