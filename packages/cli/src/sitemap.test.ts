@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { get as request, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
+import fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mountSitemap } from "./sitemap.ts";
 
@@ -56,6 +60,49 @@ test("a list comes packed where that is understood, and not again to who has it"
 
 test.each(["products-2", "products-0", "pages-2", "orders-1"])("there is no list %s", async (name) => {
   expect((await get(`/sitemap-${name}.xml`)).statusCode).toBe(404);
+});
+
+test("of a million products each is listed once, in files within the limits, written as they are read", async () => {
+  const productCount = 1_000_000;
+  const read = new Set<number>();
+  const shown = {
+    productCount,
+    publishedAt: new Date("2031-05-06T07:08:09Z"),
+    product(row: number) {
+      read.add(row);
+      return { sku: `PART-${row}`, id: `01t${String(row).padStart(15, "0")}` };
+    },
+  };
+  const [store] = demo.app.stores.all();
+  const http = fastify();
+  const catalog = { shownTo: () => shown } as unknown as typeof demo.app.catalog;
+  const app = { http, catalog, content: demo.app.content } as unknown as typeof demo.app;
+  mountSitemap({ app, storeFor: () => store, originOf: () => "https://parts.test" });
+  await http.listen({ port: 0, host: "127.0.0.1" });
+  try {
+    const index = await http.inject("/sitemap.xml");
+    const files = addressesIn(index.body).filter((file) => file.includes("products"));
+    const path = new URL(files[0]!).pathname;
+    const { port } = http.server.address() as AddressInfo;
+    const [answer] = (await once(request({ port, path }), "response")) as [IncomingMessage];
+    await once(answer, "readable");
+    // what is sent goes through buffers of a few pieces, and nobody has taken more yet
+    expect(read.size).toBeLessThan(10_000);
+    let [bytes, addresses] = [0, 0];
+    for await (const chunk of answer) {
+      bytes += (chunk as Buffer).length;
+      addresses += (chunk as Buffer).toString("latin1").split("<loc>").length - 1;
+    }
+    expect(bytes).toBeLessThan(50_000_000);
+    expect(addresses).toBeLessThanOrEqual(50_000);
+    const perFile = read.size;
+    expect(files).toHaveLength(Math.ceil(productCount / perFile));
+    read.clear();
+    await http.inject(new URL(files.at(-1)!).pathname);
+    expect([Math.min(...read), Math.max(...read)]).toEqual([(files.length - 1) * perFile, productCount - 1]);
+  } finally {
+    await http.close();
+  }
 });
 
 test("robots are told what to read, and to stay away from a store that is not open to guests", async () => {
