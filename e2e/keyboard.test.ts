@@ -250,4 +250,7 @@ test("of a list of links the entry under the pointer is marked and told, and the
     await opened.close();
     assert.deepEqual(await list.locator("[data-active]").allInnerTexts(), [await entry(name).innerText()]);
   }
+  const menu = page.getByRole("navigation", { name: "Categories" });
+  await menu.getByRole("listitem").first().hover();
+  await menu.locator("[data-hovered]").waitFor();
 });

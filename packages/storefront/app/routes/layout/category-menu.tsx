@@ -16,9 +16,9 @@ const most = { groups: 12, links: 6 };
 export function CategoryMenu({ section }: { section: string | undefined }) {
   const { menu } = useLayoutData<typeof load>();
   return (
-    <ul>
+    <ul data-link-list="">
       {menu.map(({ id, label, links, ...link }) => (
-        <li key={id} className="menu-top">
+        <li key={id} data-link={id} className="menu-top">
           <MenuLink link={link} isCurrent={link.href !== null && isIn(section, link.href)}>
             {labelNodes(label)}
           </MenuLink>
@@ -50,14 +50,14 @@ function Groups({
     <div className="menu-inside">
       <ul className="menu-groups">
         {links.slice(0, most.groups).map(({ id, label, links: below, ...link }) => (
-          <li key={id}>
+          <li key={id} data-link={id}>
             <b>
               <MenuLink link={link}>{labelNodes(label)}</MenuLink>
             </b>
             {below.length > 0 && (
               <ul>
                 {below.slice(0, most.links).map(({ id, label, ...link }) => (
-                  <li key={id}>
+                  <li key={id} data-link={id}>
                     <MenuLink link={link}>{labelNodes(label)}</MenuLink>
                   </li>
                 ))}

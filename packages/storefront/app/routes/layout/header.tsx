@@ -91,10 +91,10 @@ function Strip() {
         )}
         <span className={styles.hours}>{hours}</span>
       </p>
-      <ul className={styles.tools}>
+      <ul className={styles.tools} data-link-list="">
         {tools.map(({ id, label, ...link }, index) => (
           // on a phone there is room for the last one
-          <li key={id} className={index < tools.length - 1 ? styles.wide : undefined}>
+          <li key={id} data-link={id} className={index < tools.length - 1 ? styles.wide : undefined}>
             <MenuLink link={link}>{labelNodes(label)}</MenuLink>
           </li>
         ))}
