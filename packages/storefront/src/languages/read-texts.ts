@@ -14,10 +14,26 @@ const patterns = [
 
 /** What looks like a text and is read by programs: names of pages in the data layer, queries, codes. */
 const codes = new Set([
-  ...["Home Page", "Login Page", "Error Page", "Unknown Page", "Advanced Search Result Page", "{0} Page"],
-  ...["Product Category List Page", "My List Page", "Global Search List Page", "Engine Family / Model List Page"],
-  ...["Credit Card", "webStoreId Eq '{0}'", "typed {0}", " 0h{0}v1h-{1}z", "B3J 2K9", "{!Site.tagline}"],
-  ...["noindex, nofollow", "noindex, follow", "{weekday}, {month} {day}", "{month} {day}, {year}"],
+  "Home Page",
+  "Login Page",
+  "Error Page",
+  "Unknown Page",
+  "Advanced Search Result Page",
+  "{0} Page",
+  "Product Category List Page",
+  "My List Page",
+  "Global Search List Page",
+  "Engine Family / Model List Page",
+  "Credit Card",
+  "webStoreId Eq '{0}'",
+  "typed {0}",
+  " 0h{0}v1h-{1}z",
+  "B3J 2K9",
+  "{!Site.tagline}",
+  "noindex, nofollow",
+  "noindex, follow",
+  "{weekday}, {month} {day}",
+  "{month} {day}, {year}",
   "Invalid icon name {0}: nothing is shown.",
 ]);
 
