@@ -212,9 +212,11 @@ export async function createApp({
     place: catalog.place,
     onError: (error) => http.log.error(error, "what is in stock could not be looked at"),
   });
+  const inForce = (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId));
   let ratedStores = stores.all();
   const content = openContent({ db, clock });
   const delivery = await openDelivery(db);
+  const languages = createLanguages({ db, content, catalogOf: inForce });
   const way = post ?? (await postFrom(config.mail, db.kind));
   const mail = createMailService({
     db,
@@ -223,6 +225,7 @@ export async function createApp({
     texts: textPostFrom(config.sms, way),
     storeOf: stores.find,
     originOf: ownOriginOf,
+    namesIn: languages.names,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
   const tax = await openTax({
@@ -390,7 +393,7 @@ export async function createApp({
     ...contentRoutes({ content, originOf }),
     ...navigationRoutes({ content, catalog }),
     ...seoRoutes({ catalog, content, originOf }),
-    ...searchRoutes({ search }),
+    ...searchRoutes({ search, ownWords: languages.ownWords }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog }),
@@ -473,13 +476,13 @@ export async function createApp({
   });
   const published = {
     stores,
-    catalogOf: (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId)),
+    catalogOf: inForce,
     mendCatalog: catalog.mend,
     limits,
     tokens,
     sessions,
     accountPrices,
-    languages: createLanguages({ content }),
+    languages,
   };
   const http = createHttpServer({ config, ...published, routes });
   const storeFor = ({ host }: { host: string }) => storeAsked(stores, host);

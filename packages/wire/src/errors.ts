@@ -97,6 +97,13 @@ export class CommerceError extends Error {
     return new CommerceError(code, message, { problems });
   }
 
+  /** The same refusal with its sentences said otherwise. */
+  inWords(said: (text: string) => string): this {
+    const copy = Object.create(Object.getPrototypeOf(this) as object) as this;
+    const problems = this.problems.map((problem) => ({ ...problem, message: said(problem.message) }));
+    return Object.assign(copy, this, { message: said(this.message), problems, stack: this.stack, cause: this.cause });
+  }
+
   /** One element for each field that was refused. */
   toWire(): [WireError, ...WireError[]] {
     const [first, ...others] = this.problems.map(({ field, message, code = "INVALID_API_INPUT" }) => ({

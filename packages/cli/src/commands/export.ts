@@ -28,8 +28,8 @@ export const exportFiles: Command = {
   help: `Use: tradecounter export FOLDER [--store CODE] [--kind KIND ...]
 
 Writes what a store has into a new or empty folder, as files that tradecounter import reads: categories, attributes,
-engines, products, prices, stock, accounts, contacts and account prices as JSON Lines; store.json as it was read last; and the lines of
-orders, parted by tabs, as tradecounter recommend reads them. What is taken back or never was is not in it. Contacts come with the hashes of
+engines, products, translations, prices, stock, accounts, contacts and account prices as JSON Lines; store.json as it was read last;
+and the lines of orders, parted by tabs, as tradecounter recommend reads them. What is taken back or never was is not in it. Contacts come with the hashes of
 their passwords, so only you may read the files.
 
   --store CODE      may be left out where there is one store

@@ -15,7 +15,15 @@ import { lastText, type QueryValue } from "./query-text.ts";
 import { limitOn, type RateLimits } from "./rate-limits.ts";
 import type { Edition } from "./ready-replies.ts";
 import type { Route } from "./route.ts";
-import { bearerIn, namedAccount, shopperOf, type Shopper, type ShopperQuery, type Visitor } from "./shopper.ts";
+import {
+  bearerIn,
+  languageCodeIn,
+  namedAccount,
+  shopperOf,
+  type Shopper,
+  type ShopperQuery,
+  type Visitor,
+} from "./shopper.ts";
 
 /** What a request carries, before it is checked. `params` includes the webstore's id. */
 export interface RawInput {
@@ -58,6 +66,16 @@ export interface Published {
  * the module. The one way in, over HTTP and from a page that is being rendered. Throws CommerceError when it refuses.
  */
 export async function answer(route: Route, published: Published, input: RawInput, visitor: Visitor): Promise<Answer> {
+  try {
+    return await answered(route, published, input, visitor);
+  } catch (error) {
+    const language = languageCodeIn(shopperQueryOf(input.query).language);
+    if (!(error instanceof CommerceError) || !published.languages || language === "") throw error;
+    throw published.languages.refusal(error, language);
+  }
+}
+
+async function answered(route: Route, published: Published, input: RawInput, visitor: Visitor): Promise<Answer> {
   const { call } = route;
   const limited = limitOn(call.name);
   if (limited && visitor.address !== undefined) published.limits?.take(limited, visitor.address);

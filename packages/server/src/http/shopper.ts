@@ -235,8 +235,13 @@ function guestSessionCookie(store: Store): string {
 }
 
 /** The language of a call, where it is one that the store has beside its own. */
+/** `es` of `es-MX`; an empty text of nothing. */
+export function languageCodeIn(asked: string | undefined): string {
+  return (asked ?? "").toLowerCase().split(/[-_]/, 1)[0]!;
+}
+
 function languageOf({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined {
-  const [code] = (asked ?? "").toLowerCase().split(/[-_]/, 1);
+  const code = languageCodeIn(asked);
   return languages.find((one) => one === code);
 }
 

@@ -9,6 +9,8 @@ export interface Registrant {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string | null;
+  /** Of the pages on which he registers; null for the store's own. */
+  readonly language: string | null;
   /** Codes, for the account that is made for him. */
   readonly buyerGroups: readonly string[];
   readonly status: "Invited" | "Pending";
@@ -21,12 +23,12 @@ export interface Registrant {
 export async function addRegistrant(
   q: Queries,
   storeId: RecordId,
-  { email, firstName, lastName, phone, buyerGroups, status }: Registrant,
+  { email, firstName, lastName, phone, language, buyerGroups, status }: Registrant,
 ): Promise<{ userId: RecordId; accountId: RecordId } | undefined> {
   const { contactId, userId } = await newPersonIds(q, storeId, email);
   const added = await q.run(sql`
-    insert into contact (store_id, id, user_id, first_name, last_name, email, phone, status)
-    values (${storeId}, ${contactId}, ${userId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${status})
+    insert into contact (store_id, id, user_id, first_name, last_name, email, phone, language, status)
+    values (${storeId}, ${contactId}, ${userId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${language}, ${status})
     on conflict do nothing`);
   if (added === 0) return undefined;
   const name = `${firstName} ${lastName}`.trim();
@@ -38,7 +40,7 @@ export async function addRegistrant(
 }
 
 /** Somebody who opens an account with his order. */
-export type OpeningGuest = Omit<Registrant, "status">;
+export type OpeningGuest = Omit<Registrant, "status" | "language">;
 
 /**
  * Makes a contact and an account of his own, of which he is the admin, whoever has the address: it is nobody's until he has shown that

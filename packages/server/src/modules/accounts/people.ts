@@ -224,7 +224,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
 
   async function send(
     tx: Tx,
-    { store, visitor, accountId }: Shopper,
+    { store, visitor, accountId, language }: Shopper,
     actor: Actor,
     { id, ...invited }: Invited & { id: RecordId },
     action: "Invited" | "InvitedAgain",
@@ -243,6 +243,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     await mail.enqueue(tx, store, {
       template: "invitation",
       to: email,
+      language,
       values: {
         name: firstName || null,
         invitedBy: actor.name,

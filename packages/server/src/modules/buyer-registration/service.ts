@@ -119,7 +119,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     takeTurn(shopper.visitor);
     const ownerId = shopper.ownerId ?? shopper.ensureOwner();
     const opened = await db.transaction(async (tx) => {
-      const account = await open(tx, store, clean, undefined);
+      const account = await open(tx, shopper, clean, undefined);
       await noteGuestAccount(tx, store.id, { ...account, ownerId, now: clock.now() });
       return account;
     });
@@ -152,7 +152,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const passwordHash = kept ?? (await passwords.hash(password!));
     const opened = await db
       .transaction(async (tx) => {
-        const account = await open(tx, store, order.contact, passwordHash);
+        const account = await open(tx, shopper, order.contact, passwordHash);
         // of two that send it at once, one gets the order, and with it an account
         if (!(await giveGuestOrder(tx, store.id, order.id, account))) throw new AlreadyGiven();
         await forgetWanted(tx, store.id, ownerId);
@@ -169,7 +169,12 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     return undefined;
   }
 
-  async function open(tx: Tx, store: Store, contact: OpeningContact, passwordHash: string | undefined) {
+  async function open(
+    tx: Tx,
+    { store, language }: Pick<Shopper, "store" | "language">,
+    contact: OpeningContact,
+    passwordHash: string | undefined,
+  ) {
     const { email, firstName, lastName, phoneNumber: phone } = contact;
     const { registration, guestBuyerGroups = [] } = store.settings;
     const buyerGroups = registration?.buyerGroups ?? guestBuyerGroups;
@@ -178,7 +183,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     // not by his address: wrong passwords of whoever has it already are not forgotten for it
     if (passwordHash !== undefined)
       await savePassword(tx, store.id, { userId, email: userId, passwordHash, now: clock.now() });
-    await enqueue(tx, store.id, openedJob, { userId }, clock.now());
+    await enqueue(tx, store.id, openedJob, { userId, language }, clock.now());
     return account;
   }
 
@@ -206,21 +211,21 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     async run({ storeId, payload }) {
       const store = storeOf(storeId);
       if (!store) throw new Error("The store is not known yet.");
-      const { userId } = payload as { userId: RecordId };
+      const { userId, language } = payload as { userId: RecordId; language?: string };
       await db.transaction(async (tx) => {
         const person = await findUnconfirmed(tx, storeId, userId);
         if (!person || !hasLeft(limits, "accountMailTo", `${storeId} ${person.email.toLowerCase()}`)) return;
         const { email, firstName } = person;
         if (await isEmailTaken(tx, storeId, email)) {
           const values = { signInLink: "/login", resetLink: "/ForgotPassword" } as const;
-          await mail.enqueue(tx, store, { template: "registration-exists", to: email, values });
+          await mail.enqueue(tx, store, { template: "registration-exists", to: email, language, values });
           return;
         }
         const expiresAt = new Date(clock.now().getTime() + linkHours * 3600_000);
         const token = await issueLink(tx, storeId, { userId, expiresAt, email });
         const link = `/confirm-account?t=${token}` as const;
         const values = { name: firstName || null, link, validHours: linkHours };
-        await mail.enqueue(tx, store, { template: "account-opened", to: email, values });
+        await mail.enqueue(tx, store, { template: "account-opened", to: email, language, values });
       });
     },
   };

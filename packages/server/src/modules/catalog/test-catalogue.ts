@@ -98,7 +98,12 @@ export async function openTestCatalogue(
   const stores = await openStores(db);
   const pricing = createPricing({ catalog, clock });
   const search = createSearch({ db, clock, catalog, pricing, place, onError });
-  const routes = [...catalogRoutes(catalog), ...pricingRoutes({ catalog, pricing }), ...searchRoutes({ search })];
+  const ownWords = (_store: unknown, _language: string, term: string) => Promise.resolve(term);
+  const routes = [
+    ...catalogRoutes(catalog),
+    ...pricingRoutes({ catalog, pricing }),
+    ...searchRoutes({ search, ownWords }),
+  ];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   const store = stores.find(storeId)!;
   return {

@@ -50,6 +50,7 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
     unknownRelated(run),
     unknownSellingModels(run),
   ],
+  translations: async (_tx, run) => [unknownRecords(run)],
   prices: async (_tx, run) => [unknownProducts(run, "prices")],
   stock: async (_tx, run) => [unknownProducts(run, "stock")],
   accounts: async (_tx, run) => [unknownBuyerGroups(run)],
@@ -314,6 +315,27 @@ function unknownAccountsOfPrices(run: Run): Check {
             select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
               and other.kind = 'accounts' and other.key = s.data->>'account_id')
       ) unknown where nth = 1`,
+  };
+}
+
+/** Translations of what is neither there nor in the files. An attribute needs no row of its own. */
+function unknownRecords(run: Run): Check {
+  const known = (record: string, table: string, staged: string) => sql`(s.data->>'record' = ${record} and (
+    exists (select 1 from ${raw(table)} p where p.store_id = ${run.storeId} and p.id = s.data->>'record_id')
+    or exists (
+      select 1 from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
+        and other.kind = ${staged} and other.key = s.data->>'record_id')))`;
+  return {
+    kind: "translations",
+    severity: "refused",
+    code: "unknown record",
+    rows: sql`
+      select s.key, s.file_no, s.row_no, 'code' as column_name,
+        format('there is no %s "%s"', s.data->>'record', s.data->>'code') as reason
+      from import_row s
+      where ${isStaged(run, "translations")}
+        and s.data->>'record' <> 'attribute'
+        and not (${known("product", "product", "products")} or ${known("category", "category", "categories")})`,
   };
 }
 

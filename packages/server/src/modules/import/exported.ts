@@ -92,6 +92,19 @@ const exported: Record<ExportedKind, Exported> = {
     }),
     from: "product p left join product family on family.store_id = p.store_id and family.id = p.parent_id",
   },
+  translations: {
+    key: "t.id",
+    row: row(
+      plain("t", {
+        record: "record",
+        code: "code",
+        language: "language",
+        name: "name",
+        description: "description",
+      }),
+    ),
+    from: "translation t",
+  },
   prices: {
     key: "p.sku || ' ' || book.code || ' ' || e.currency",
     row: row({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
-import { getProductPrice } from "@tradecounter/wire";
+import { getProduct, getProductPrice, pathOf, searchProducts, type ReplyOf } from "@tradecounter/wire";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { json, sql } from "../../db/index.ts";
@@ -597,4 +597,45 @@ test("ways to buy a product are read, and one that the store has not is told of 
   expect(await reported(summary)).toEqual(["products.csv:2 sellingModels warning unknown selling model"]);
   const { productSellingModels } = snapshot().detail(snapshot().rowBySku("FLT-1002")!);
   expect(productSellingModels).toBeNull();
+});
+
+test("names in another language are what its shoppers see, search for and are refused with, and fall back to the store's own", async () => {
+  const rows = [
+    "record,code,language,name,description",
+    "product,GA-1,es,Manómetro con glicerina,Aguanta golpes",
+    "category,gauges,es,Manómetros,",
+    "attribute,Range,es,Alcance,",
+    "product,NONE-1,es,Nada,",
+    "shelf,GA-1,es,Nada,",
+    "product,GA-1,spanish,Nada,",
+  ];
+  const summary = await load({ ...small, "translations.csv": rows.join("\n") });
+  expect(summary.outcome.kinds.translations).toMatchObject({ created: 3 });
+  expect(await reported(summary)).toEqual([
+    "translations.csv:5 code refused unknown record",
+    "translations.csv:6 record refused wrong value",
+    "translations.csv:7 language refused wrong value",
+  ]);
+  const ask = async (path: string, query: Record<string, string>) =>
+    (await shop.guest().request("GET", `${path}?${new URLSearchParams(query)}`)).body;
+  const named = async (sku: string, language: string) =>
+    (
+      (await ask(pathOf(getProduct, { productId: idOf(sku) }, shop.webstoreId), { language })) as ReplyOf<
+        typeof getProduct
+      >
+    ).fields;
+  expect(await named("GA-1", "es")).toMatchObject({ Name: "Manómetro con glicerina" });
+  expect(await named("GA-2", "es")).toMatchObject({ Name: "Gauge with tube" });
+  expect(await named("GA-1", "en")).toMatchObject({ Name: "Gauge" });
+  const search = async (searchTerm: string) => {
+    const reply = await ask(pathOf(searchProducts, {}, shop.webstoreId), { searchTerm, language: "es" });
+    return (reply as ReplyOf<typeof searchProducts>).productsPage.products.map(({ fields }) => fields.Name?.value);
+  };
+  expect(await search("manometro")).toEqual(expect.arrayContaining(["Manómetro con glicerina", "Gauge with tube"]));
+
+  // a translation is the record's, whatever that is called; an empty cell takes it back
+  await load({ "products.csv": "sku,name\nGA-1,Pressure gauge\n" });
+  expect(await named("GA-1", "es")).toMatchObject({ Name: "Manómetro con glicerina" });
+  await load({ "products.csv": "sku,name\nGA-1,Gauge\n", "translations.csv": `${rows[0]}\nproduct,GA-1,es,,\n` });
+  expect(await named("GA-1", "es")).toMatchObject({ Name: "Gauge" });
 });

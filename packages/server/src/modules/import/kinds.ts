@@ -6,6 +6,7 @@ import {
   code,
   day,
   flag,
+  language,
   list,
   number,
   oneOf,
@@ -24,6 +25,7 @@ export const kinds = [
   "attributes",
   "engines",
   "products",
+  "translations",
   "prices",
   "stock",
   "accounts",
@@ -50,6 +52,9 @@ const sku = code(120);
 const positive = number({ above: decimal("0") });
 /** Fits an `int` column. */
 const whole = number({ whole: true, max: decimal("1000000000") });
+/** What has names in other languages; an attribute's is its label. */
+const translatedRecords = ["product", "category", "attribute"] as const;
+export type TranslatedRecord = (typeof translatedRecords)[number];
 const productClasses = ["Simple", "VariationParent", "Variation", "Bundle", "Set"];
 
 const columns: Record<Kind, Record<string, Column>> = {
@@ -105,6 +110,13 @@ const columns: Record<Kind, Record<string, Column>> = {
     policies: { read: list(code(80)), to: "policies", empty: [] },
     attributes: { read: values },
     variation: { read: values },
+  },
+  translations: {
+    record: { read: oneOf(translatedRecords), to: "record", isKey: true },
+    code: { read: code(255), to: "code", isKey: true },
+    language: { read: language, to: "language", isKey: true },
+    name: { read: text(255), to: "name" },
+    description: { read: text(32_000), to: "description" },
   },
   prices: {
     sku: { read: sku, isKey: true },

@@ -105,6 +105,10 @@ export const liveTables: Record<Kind, LiveTable> = {
     ),
     hasUpdatedAt: true,
   }),
+  translations: liveTable("translation", {
+    key: ["id"],
+    others: ["record", "record_id", "code", "language", "name", "description"],
+  }),
   prices: liveTable("price_book_entry", {
     key: ["price_book_id", "currency", "product_id"],
     others: ["id", "unit_price", "tier_from", "tier_unit_price", "active"],

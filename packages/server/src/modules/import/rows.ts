@@ -1,7 +1,7 @@
 import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { accountIdOf, buyerUserId, contactIdOf } from "../accounts/index.ts";
 import { accountPriceIdOf, validFromMoment, validToMoment } from "../pricing/index.ts";
-import { columnNamed, columnsOf, kinds, type ColumnName, type Kind } from "./kinds.ts";
+import { columnNamed, columnsOf, kinds, type ColumnName, type Kind, type TranslatedRecord } from "./kinds.ts";
 import type { ManagedAccounts } from "./person-values.ts";
 import { isNoValue, quoted, Refused, remembered, slug, type Step, type Values } from "./values.ts";
 
@@ -126,6 +126,7 @@ const finishers: Record<Kind, (read: Read, target: Target, notes: Note[]) => Row
   attributes: (read) => ({ kind: "attributes", key: read.name as string, data: liveColumns("attributes", read) }),
   engines: (read) => ({ kind: "engines", key: read.code as string, data: liveColumns("engines", read) }),
   products: productFrom,
+  translations: translationFrom,
   prices: priceFrom,
   stock: stockFrom,
   accounts: accountFrom,
@@ -170,6 +171,13 @@ function idOf(kind: "category" | "product", storeId: RecordId, key: string): Rec
     idsStore = storeId;
   }
   return remembered(ids[kind], key, () => recordIdOf(kind, storeId, key));
+}
+
+function translationFrom(read: Read, { storeId }: Target): Row {
+  const { record, code, language } = read as { record: TranslatedRecord; code: string; language: string };
+  const record_id = record === "attribute" ? code : idOf(record, storeId, code);
+  const id = `${record} ${code} ${language}`;
+  return { kind: "translations", key: id, data: { ...liveColumns("translations", read), id, record_id } };
 }
 
 /** The columns `attr.Name` of a row: values to set, null where the cell is empty and the value is to go. */

@@ -140,6 +140,15 @@ export const flag: ReadValue<boolean> = (value) => {
   return flags.get(read.toLowerCase()) ?? new Refused(`${quoted(read)} is neither true nor false`);
 };
 
+/** The code of a language in addresses: `es`. */
+export const language: ReadValue<string> = (value) => {
+  const read = plainText(value);
+  if (read === null || read instanceof Refused) return read;
+  return /^[a-z]{2,3}$/i.test(read)
+    ? read.toLowerCase()
+    : new Refused(`${quoted(read)} is not a language's code such as es`);
+};
+
 /** One of these words, in any case. */
 export function oneOf(words: readonly string[]): ReadValue<string> {
   const known = new Map(words.map((word) => [word.toLowerCase(), word]));

@@ -1,40 +1,88 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { CommerceError } from "@tradecounter/wire";
+import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import { languageCode, type Content, type ContentSet } from "../content/index.ts";
+import { ownWordsFrom, type OwnWords } from "./phrases.ts";
 import { inOtherWords, type Texts } from "./rules.ts";
+import { sentencesIn } from "./sentences.ts";
+import { translationsIn } from "./store.ts";
 
 /** Our choice: what a store's catalogue says in another language is content of this type, one text after another. */
 const TEXTS_TYPE = "tradecounter__texts";
 
 export type Languages = ReturnType<typeof createLanguages>;
 
-/** Replies in the language that a caller asks for. Documented in docs/languages.md. */
-export function createLanguages({ content }: { content: Content }) {
-  // a store that publishes has another set
-  const known = new WeakMap<ContentSet, Map<string, Texts>>();
+interface Needs {
+  readonly db: Database;
+  readonly content: Content;
+  /** The catalogue in force, another one with each that is published; undefined before the first. */
+  readonly catalogOf: (storeId: RecordId) => object | undefined;
+}
 
-  async function textsOf(store: Store, language: string): Promise<Texts> {
+interface Known {
+  readonly catalog: object | undefined;
+  readonly texts: Promise<Texts>;
+  ownWords?: OwnWords;
+}
+
+/** Replies in the language that a caller asks for. Documented in docs/languages.md. */
+export function createLanguages({ db, content, catalogOf }: Needs) {
+  // a store that publishes has another set
+  const known = new WeakMap<ContentSet, Map<string, Known>>();
+
+  async function knownOf(store: Store, language: string): Promise<Known> {
     const set = await content.of(store);
-    let byLanguage = known.get(set);
-    if (!byLanguage) known.set(set, (byLanguage = new Map()));
-    let texts = byLanguage.get(language);
-    if (!texts) byLanguage.set(language, (texts = textsIn(set, language)));
-    return texts;
+    const catalog = catalogOf(store.id);
+    const byLanguage = known.getOrInsertComputed(set, () => new Map<string, Known>());
+    let one = byLanguage.get(language);
+    if (!one || one.catalog !== catalog) {
+      one = { catalog, texts: textsOf(store, set, language) };
+      byLanguage.set(language, one);
+      // the next who asks looks again
+      one.texts.catch(() => byLanguage.delete(language));
+    }
+    return one;
+  }
+
+  /** What files have brought, and before it what the owner has written. */
+  async function textsOf(store: Store, set: ContentSet, language: string): Promise<Texts> {
+    const brought = await translationsIn(db, store.id, languageCode(language));
+    return new Map([...brought.map(({ own, other }) => [own, other] as const), ...writtenIn(set, language)]);
   }
 
   return {
-    /** The reply's body with names and descriptions in a language; what was never translated stays as it is. */
+    /** A refusal with its sentences in a language. */
+    refusal<Refusal extends CommerceError>(refusal: Refusal, language: string): Refusal {
+      return refusal.inWords(sentencesIn(language));
+    },
+
+    /** Says names of the catalogue in a language. */
+    async names(store: Store, language: string): Promise<(name: string) => string> {
+      const texts = await (await knownOf(store, language)).texts;
+      return (name) => texts.get(name) ?? name;
+    },
+
+    /** What somebody who reads a language searches for, in the store's own words. */
+    async ownWords(store: Store, language: string, term: string): Promise<string> {
+      const one = await knownOf(store, language);
+      const texts = await one.texts;
+      one.ownWords ??= ownWordsFrom(texts);
+      return one.ownWords(term);
+    },
+
+    /** The reply's body with names, descriptions and sentences in a language; what was never translated stays as it is. */
     async localized(store: Store, language: string, body: unknown): Promise<unknown> {
-      return inOtherWords(body, await textsOf(store, language), `/${language}`);
+      const { texts } = await knownOf(store, language);
+      return inOtherWords(body, await texts, `/${language}`, sentencesIn(language));
     },
   };
 }
 
-function textsIn(set: ContentSet, language: string): Texts {
+function writtenIn(set: ContentSet, language: string): (readonly [string, string])[] {
   const wanted = languageCode(language);
   const items = set.all(wanted).filter((item) => item.type === TEXTS_TYPE && item.language === wanted);
-  return new Map(
-    items.flatMap(({ body }) =>
-      Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    ),
+  return items.flatMap(({ body }) =>
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { inOtherWords } from "./rules.ts";
+import { sentencesIn } from "./sentences.ts";
 
 const texts = new Map([
   ["Oil filter", "Filtro de aceite"],
   ["Weight", "Peso"],
   ["Each", "Unidad"],
 ]);
-const said = (body: unknown) => inOtherWords(body, texts, "/es");
+const said = (body: unknown) => inOtherWords(body, texts, "/es", sentencesIn("es"));
 
 test("names, labels and fields are said in the other language, wherever they stand", () => {
   expect(
@@ -34,4 +35,18 @@ test("addresses of the store get the part of the language, others do not", () =>
       actionValue,
     })),
   );
+});
+
+test("what the server says to shoppers is said in the other language, with its values", () => {
+  const errors = [
+    { errorCode: "UNQUALIFIED_CART", message: "Add parts worth $12.50 more to use SPRING." },
+    { errorCode: "INVALID_API_INPUT", message: "Nobody has translated this." },
+  ];
+  expect(said({ errors, detail: "Oil filter: 3 of 4 are available." })).toEqual({
+    errors: [
+      { errorCode: "UNQUALIFIED_CART", message: "Añada piezas por $12.50 más para usar SPRING." },
+      { errorCode: "INVALID_API_INPUT", message: "Nobody has translated this." },
+    ],
+    detail: "Filtro de aceite: hay 3 de 4 disponibles.",
+  });
 });

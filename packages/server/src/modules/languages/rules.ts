@@ -1,3 +1,5 @@
+import type { SaySentence } from "./sentences.ts";
+
 /** From a text of the store to the same in another language. */
 export type Texts = ReadonlyMap<string, string>;
 
@@ -10,6 +12,8 @@ const readByPeople = new Set(
 );
 /** Objects from API names to values, all of them read by people. */
 const valuesByName = new Set(["fields", "attributes"]);
+/** Members in which the server says a sentence to a shopper. */
+const sentences = new Set(["message", "errorMessage", "detail", "title", "returnValue"]);
 /** Beside a label, the value that it belongs to. */
 const VALUE = "value";
 /** An address of the store's, which a language other than the first has a part of its own in front of. */
@@ -19,7 +23,7 @@ const ADDRESS = "actionValue";
  * A reply with other words and with addresses below `base`. A text that nobody translated stays: it is right, if in the store's own
  * language. The same object where nothing in it changes.
  */
-export function inOtherWords(body: unknown, texts: Texts, base: string): unknown {
+export function inOtherWords(body: unknown, texts: Texts, base: string, sentence: SaySentence): unknown {
   const said = (text: string) => texts.get(text) ?? text;
 
   function walked(value: unknown, isRead: boolean): unknown {
@@ -33,10 +37,11 @@ export function inOtherWords(body: unknown, texts: Texts, base: string): unknown
   function member(key: string, inner: unknown, object: Readonly<Record<string, unknown>>, isRead: boolean): unknown {
     if (key === ADDRESS && typeof inner === "string" && /^\/(?!\/)/.test(inner))
       return inner === "/" ? base : base + inner;
+    if (sentences.has(key) && typeof inner === "string") return texts.get(inner) ?? sentence(inner, said);
     if (valuesByName.has(key)) return walked(inner, true);
     if (key === VALUE) return walked(inner, isRead || "label" in object);
     return walked(inner, readByPeople.has(key) || (isRead && typeof inner !== "object"));
   }
 
-  return walked(body, false);
+  return typeof body === "string" ? sentence(body) : walked(body, false);
 }

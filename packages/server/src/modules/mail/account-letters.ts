@@ -46,9 +46,9 @@ export function oneTimeCode(
 /** Its text is all that a telephone is sent. */
 export function codeByText({ code, validMinutes }: MailValues["code-by-text"], { storeName, say }: Composing): Letter {
   return {
-    subject: `Text message: your code for ${storeName}`,
+    subject: say`Text message: your code for ${storeName}`,
     preview: "",
-    heading: "Text message",
+    heading: say`Text message`,
     parts: [
       {
         kind: "text",
@@ -76,23 +76,23 @@ export function welcome({ name, link }: MailValues["welcome"], { storeName, urlO
 
 export function invitation(
   { name, invitedBy, accountName: account, link, validHours }: MailValues["invitation"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   // who registers names his account himself
-  const accountName = looksLikeAddress.test(account) ? "their company" : account;
-  const inviter = nameToSay(invitedBy) ?? "A colleague";
-  const valid = duration(validHours * 60);
+  const accountName = looksLikeAddress.test(account) ? say`their company` : account;
+  const inviter = nameToSay(invitedBy) ?? say`A colleague`;
+  const valid = duration(validHours * 60, say);
   return {
-    subject: `${inviter} invites you to order for ${accountName} at ${storeName}`,
-    preview: `Accept within ${valid}.`,
-    heading: `Order for ${accountName}`,
+    subject: say`${inviter} invites you to order for ${accountName} at ${storeName}`,
+    preview: say`Accept within ${valid}.`,
+    heading: say`Order for ${accountName}`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: `${inviter} invites you to order for ${accountName} at ${storeName}.` },
-      { kind: "button", label: "Accept the invitation", url: urlOf(link) },
+      ...greeting(name, say),
+      { kind: "text", text: say`${inviter} invites you to order for ${accountName} at ${storeName}.` },
+      { kind: "button", label: say`Accept the invitation`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link works once, for ${valid}. If you do not know ${inviter === "A colleague" ? "the company" : inviter}, leave it alone: nothing happens.`,
+        text: say`The link works once, for ${valid}. If you do not know ${nameToSay(invitedBy) ?? say`the company`}, leave it alone: nothing happens.`,
       },
     ],
   };
@@ -100,34 +100,37 @@ export function invitation(
 
 export function registrationExists(
   { signInLink, resetLink }: MailValues["registration-exists"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: `You have an account at ${storeName} already`,
-    preview: "Sign in with this address, or set a new password.",
-    heading: "You have an account already",
+    subject: say`You have an account at ${storeName} already`,
+    preview: say`Sign in with this address, or set a new password.`,
+    heading: say`You have an account already`,
     parts: [
       {
         kind: "text",
-        text: `Somebody tried to register at ${storeName} with this e-mail address. It has an account already, so nothing was changed.`,
+        text: say`Somebody tried to register at ${storeName} with this e-mail address. It has an account already, so nothing was changed.`,
       },
-      { kind: "button", label: "Sign in", url: urlOf(signInLink) },
-      { kind: "text", text: `If you have forgotten your password, set a new one: ${urlOf(resetLink)}` },
-      { kind: "note", text: "If it was not you, you need do nothing." },
+      { kind: "button", label: say`Sign in`, url: urlOf(signInLink) },
+      { kind: "text", text: say`If you have forgotten your password, set a new one: ${urlOf(resetLink)}` },
+      { kind: "note", text: say`If it was not you, you need do nothing.` },
     ],
   };
 }
 
-export function registrationPending({ name }: MailValues["registration-pending"], { storeName }: Composing): Letter {
+export function registrationPending(
+  { name }: MailValues["registration-pending"],
+  { storeName, say }: Composing,
+): Letter {
   return {
-    subject: `We have your registration at ${storeName}`,
-    preview: "We look at it and write to you again.",
-    heading: "We have your registration",
+    subject: say`We have your registration at ${storeName}`,
+    preview: say`We look at it and write to you again.`,
+    heading: say`We have your registration`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       {
         kind: "text",
-        text: "Thank you. We look at each registration ourselves, and write to you again when your account is ready. Until then you can order as a guest where the store allows it.",
+        text: say`Thank you. We look at each registration ourselves, and write to you again when your account is ready. Until then you can order as a guest where the store allows it.`,
       },
     ],
   };
@@ -135,19 +138,19 @@ export function registrationPending({ name }: MailValues["registration-pending"]
 
 export function registration(
   { name, link, validHours }: MailValues["registration"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: `Finish your registration at ${storeName}`,
-    preview: "Choose a password, and your account is ready.",
-    heading: "One step left",
+    subject: say`Finish your registration at ${storeName}`,
+    preview: say`Choose a password, and your account is ready.`,
+    heading: say`One step left`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: "Choose a password, and your account is ready:" },
-      { kind: "button", label: "Choose a password", url: urlOf(link) },
+      ...greeting(name, say),
+      { kind: "text", text: say`Choose a password, and your account is ready:` },
+      { kind: "button", label: say`Choose a password`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link works once, for ${duration(validHours * 60)}. If you did not register, leave it alone: without it nobody can use the account.`,
+        text: say`The link works once, for ${duration(validHours * 60, say)}. If you did not register, leave it alone: without it nobody can use the account.`,
       },
     ],
   };
@@ -155,22 +158,22 @@ export function registration(
 
 export function accountOpened(
   { name, link, validHours }: MailValues["account-opened"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: `Confirm your e-mail address for ${storeName}`,
-    preview: "Then you log in with it, and find your earlier orders in your account.",
-    heading: "Confirm your e-mail address",
+    subject: say`Confirm your e-mail address for ${storeName}`,
+    preview: say`Then you log in with it, and find your earlier orders in your account.`,
+    heading: say`Confirm your e-mail address`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       {
         kind: "text",
-        text: `You have opened an account at ${storeName} with your order. Confirm this address, and you log in with it from any browser:`,
+        text: say`You have opened an account at ${storeName} with your order. Confirm this address, and you log in with it from any browser:`,
       },
-      { kind: "button", label: "Confirm my address", url: urlOf(link) },
+      { kind: "button", label: say`Confirm my address`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link works once, for ${duration(validHours * 60)}. If you did not order, leave it alone: without it nobody can log in with this address.`,
+        text: say`The link works once, for ${duration(validHours * 60, say)}. If you did not order, leave it alone: without it nobody can log in with this address.`,
       },
     ],
   };
@@ -178,19 +181,19 @@ export function accountOpened(
 
 export function registrationApproved(
   { name, link, validHours }: MailValues["registration-approved"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: `Your account at ${storeName} is approved`,
-    preview: "Choose a password, and you are in.",
-    heading: "Your account is approved",
+    subject: say`Your account at ${storeName} is approved`,
+    preview: say`Choose a password, and you are in.`,
+    heading: say`Your account is approved`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: "We have approved your registration. Choose a password, and you are in:" },
-      { kind: "button", label: "Choose a password", url: urlOf(link) },
+      ...greeting(name, say),
+      { kind: "text", text: say`We have approved your registration. Choose a password, and you are in:` },
+      { kind: "button", label: say`Choose a password`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link works once, for ${duration(validHours * 60)}. Later, ask for a new one where passwords are forgotten.`,
+        text: say`The link works once, for ${duration(validHours * 60, say)}. Later, ask for a new one where passwords are forgotten.`,
       },
     ],
   };
@@ -198,37 +201,40 @@ export function registrationApproved(
 
 export function emailChange(
   { name, link, validHours }: MailValues["email-change"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
-  const valid = duration(validHours * 60);
+  const valid = duration(validHours * 60, say);
   return {
-    subject: `Confirm your new e-mail address for ${storeName}`,
-    preview: `The link works once, for ${valid}.`,
-    heading: "Confirm your new e-mail address",
+    subject: say`Confirm your new e-mail address for ${storeName}`,
+    preview: say`The link works once, for ${valid}.`,
+    heading: say`Confirm your new e-mail address`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: `You want to use this e-mail address at ${storeName} from now on, also to log in.` },
-      { kind: "button", label: "Use this e-mail address", url: urlOf(link) },
+      ...greeting(name, say),
+      { kind: "text", text: say`You want to use this e-mail address at ${storeName} from now on, also to log in.` },
+      { kind: "button", label: say`Use this e-mail address`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link works once, for ${valid}. If you did not ask for it, leave it alone: nothing changes.`,
+        text: say`The link works once, for ${valid}. If you did not ask for it, leave it alone: nothing changes.`,
       },
     ],
   };
 }
 
-export function emailChanged({ name, newEmail }: MailValues["email-changed"], { storeName }: Composing): Letter {
+export function emailChanged({ name, newEmail }: MailValues["email-changed"], { storeName, say }: Composing): Letter {
   return {
-    subject: `Your e-mail address at ${storeName} has changed`,
-    preview: "If it was you, you need do nothing.",
-    heading: "Your e-mail address has changed",
+    subject: say`Your e-mail address at ${storeName} has changed`,
+    preview: say`If it was you, you need do nothing.`,
+    heading: say`Your e-mail address has changed`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       {
         kind: "text",
-        text: `You log in at ${storeName} with ${newEmail} from now on, and we write to you there. If it was you, you need do nothing.`,
+        text: say`You log in at ${storeName} with ${newEmail} from now on, and we write to you there. If it was you, you need do nothing.`,
       },
-      { kind: "note", text: "If it was not you, call us or write to us at once: somebody else may use your account." },
+      {
+        kind: "note",
+        text: say`If it was not you, call us or write to us at once: somebody else may use your account.`,
+      },
     ],
   };
 }

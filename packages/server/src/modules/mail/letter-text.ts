@@ -1,10 +1,12 @@
 import { oneLine, type Letter, type Part, type Sender } from "./letter.ts";
+import { sayIn, type Say } from "./words.ts";
 
 const columns = 72;
 
 /** The letter as plain text, for those who read mail without HTML. */
-export function letterText(letter: Letter, sender: Sender): string {
-  const blocks = [oneLine(letter.heading), ...letter.parts.map(blockOf), footOf(sender)];
+export function letterText(letter: Letter, sender: Sender, locale: string): string {
+  const say = sayIn(locale);
+  const blocks = [oneLine(letter.heading), ...letter.parts.map((part) => blockOf(part, say)), footOf(sender)];
   return `${blocks.join("\n\n")}\n`;
 }
 
@@ -13,7 +15,7 @@ export function shortText({ parts }: Letter): string {
   return parts.flatMap((part) => (part.kind === "text" ? [oneLine(part.text)] : [])).join(" ");
 }
 
-function blockOf(part: Part): string {
+function blockOf(part: Part, say: Say): string {
   switch (part.kind) {
     case "text":
     case "note":
@@ -31,7 +33,7 @@ function blockOf(part: Part): string {
     case "items":
       return part.items
         .map(({ name, sku, quantity, each, amount }) => {
-          const counted = each === null ? `Quantity ${quantity}` : `${quantity} x ${each}`;
+          const counted = each === null ? `${say`Quantity`} ${quantity}` : `${quantity} x ${each}`;
           return `${oneLine(name)}\n${spread(`  ${oneLine(sku)}   ${oneLine(counted)}`, amount ?? "")}`;
         })
         .join("\n");

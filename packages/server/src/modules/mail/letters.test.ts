@@ -23,7 +23,7 @@ function lettersOf(filled: Filled, locale = "en-US") {
     timeZone: "America/New_York",
     urlOf: (path) => new URL(path, sender.origin).href,
   });
-  return { letter, html: letterHtml(letter, sender, locale), text: letterText(letter, sender) };
+  return { letter, html: letterHtml(letter, sender, locale), text: letterText(letter, sender, locale) };
 }
 
 /** The values with every text in them changed. */
@@ -90,24 +90,25 @@ test("a confirmation says on which day the parts are wanted, and for whom a gift
   );
 });
 
-test.each(
-  sampleMails.filter(({ template }) => /^(order-confirmation|password-reset|one-time-code|welcome)$/.test(template)),
-)("the mail $template says nothing in English to who reads Spanish, and keeps every value", (sample) => {
-  const english = lettersOf(sample);
-  const { letter, html, text } = lettersOf(sample, "es-US");
-  expect(html).toContain('<html lang="es-US">');
-  for (const said of [text, html.replaceAll(/<style>[^]*<\/style>|<[^>]*>/g, " ")]) {
-    const withoutLinks = said.replaceAll(/https?:\S+/g, "");
-    expect(withoutLinks).not.toMatch(/\b(the|your|you|of|to|order|tax|quantity|each|amount|open)\b/i);
-  }
-  expect([letter.subject, letter.preview, letter.heading]).not.toEqual([
-    english.letter.subject,
-    english.letter.preview,
-    english.letter.heading,
-  ]);
-  for (const secret of secretsOf(sample)) expect(text).toContain(secret);
-  expect(text).not.toMatch(/\{\d\}|undefined/);
-});
+test.each(sampleMails.filter(({ template }) => !template.startsWith("subscription-")))(
+  "the mail $template says nothing in English to who reads Spanish, and keeps every value",
+  (sample) => {
+    const english = lettersOf(sample);
+    const { letter, html, text } = lettersOf(sample, "es-US");
+    expect(html).toContain('<html lang="es-US">');
+    for (const said of [text, html.replaceAll(/<style>[^]*<\/style>|<[^>]*>/g, " ")]) {
+      const withoutLinks = said.replaceAll(/https?:\S+/g, "");
+      expect(withoutLinks).not.toMatch(/\b(the|your|you|of|to|order|tax|quantity|each|amount|open)\b/i);
+    }
+    expect([letter.subject, letter.preview, letter.heading]).not.toEqual([
+      english.letter.subject,
+      english.letter.preview,
+      english.letter.heading,
+    ]);
+    for (const secret of secretsOf(sample)) expect(text).toContain(secret);
+    expect(text).not.toMatch(/\{\d\}|undefined/);
+  },
+);
 
 test("a value that looks like a place in a text is said as it is, and a language that nobody has translated is English", () => {
   expect(sayIn("es-US")`Delivery ${"{1}"} of ${"$&"}`).toBe("Entrega {1} de $&");

@@ -3,6 +3,7 @@ import { greeting } from "./account-letters.ts";
 import type { Fact, Letter, LetterItem, Part } from "./letter.ts";
 import type { Composing } from "./templates.ts";
 import type { CountedItem, MailMoney, MailValues, OrderConfirmation } from "./values.ts";
+import type { Say } from "./words.ts";
 
 export function orderConfirmation(order: OrderConfirmation, composing: Composing): Letter {
   const { locale, timeZone, storeName, urlOf, say } = composing;
@@ -58,82 +59,86 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
 
 export function orderShipped(
   { name, orderNumber, link, items, carrier, trackingNumber, trackingUrl, wanted, gift }: MailValues["order-shipped"],
-  { storeName, locale, timeZone, urlOf }: Composing,
+  { storeName, locale, timeZone, urlOf, say }: Composing,
 ): Letter {
   const facts: Fact[] = [
-    { label: "Order", value: orderNumber },
-    ...(carrier ? [{ label: "Carrier", value: carrier }] : []),
-    ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
-    ...(wanted ? [{ label: "Wanted on", value: dayText(wanted, locale, timeZone) }] : []),
-    ...(gift ? [{ label: "Gift", value: gift.to ? `for ${gift.to}` : "Yes" }] : []),
-    ...(gift?.message ? [{ label: "Gift message", value: gift.message }] : []),
+    { label: say`Order`, value: orderNumber },
+    ...(carrier ? [{ label: say`Carrier`, value: carrier }] : []),
+    ...(trackingNumber ? [{ label: say`Tracking number`, value: trackingNumber }] : []),
+    ...(wanted ? [{ label: say`Wanted on`, value: dayText(wanted, locale, timeZone) }] : []),
+    ...(gift ? [{ label: say`Gift`, value: gift.to ? say`for ${gift.to}` : say`Yes` }] : []),
+    ...(gift?.message ? [{ label: say`Gift message`, value: gift.message }] : []),
   ];
   return {
-    subject: `Order ${orderNumber} at ${storeName} is on its way`,
-    preview: carrier ? `Sent with ${carrier}.` : "Sent.",
-    heading: "Your order is on its way",
+    subject: say`Order ${orderNumber} at ${storeName} is on its way`,
+    preview: carrier ? say`Sent with ${carrier}.` : say`Sent.`,
+    heading: say`Your order is on its way`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       { kind: "facts", facts },
-      { kind: "title", text: "In this shipment" },
+      { kind: "title", text: say`In this shipment` },
       { kind: "items", items: items.map(countedOnly) },
       trackingUrl !== null && trackingUrl.startsWith("https://")
-        ? { kind: "button", label: "Track the shipment", url: new URL(trackingUrl).href }
-        : { kind: "button", label: "See the order", url: urlOf(link) },
+        ? { kind: "button", label: say`Track the shipment`, url: new URL(trackingUrl).href }
+        : { kind: "button", label: say`See the order`, url: urlOf(link) },
     ],
   };
 }
 
 export function orderCancelled(
   { name, orderNumber, link, items, reason, refund }: MailValues["order-cancelled"],
-  { storeName, locale, urlOf }: Composing,
+  { storeName, locale, urlOf, say }: Composing,
 ): Letter {
-  const what = items.length === 0 ? `Order ${orderNumber}` : `A part of order ${orderNumber}`;
+  const what = items.length === 0 ? say`Order ${orderNumber}` : say`A part of order ${orderNumber}`;
   return {
-    subject: `${what} at ${storeName} is cancelled`,
-    preview: refund ? `We give back ${moneyText(refund, locale)}.` : "Nothing more is sent of it.",
-    heading: items.length === 0 ? "Your order is cancelled" : "A part of your order is cancelled",
+    subject: say`${what} at ${storeName} is cancelled`,
+    preview: refund ? say`We give back ${moneyText(refund, locale)}.` : say`Nothing more is sent of it.`,
+    heading: items.length === 0 ? say`Your order is cancelled` : say`A part of your order is cancelled`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: `${what} is cancelled, and is not sent.` },
-      ...(reason ? [{ kind: "text", text: `Reason: ${reason}` } as const] : []),
+      ...greeting(name, say),
+      { kind: "text", text: say`${what} is cancelled, and is not sent.` },
+      ...(reason ? [{ kind: "text", text: say`Reason: ${reason}` } as const] : []),
       ...(items.length > 0 ? [{ kind: "items", items: items.map(countedOnly) } as const] : []),
       ...(refund
         ? [
             {
               kind: "text",
-              text: `We give back ${moneyText(refund, locale)} by the way on which you paid. Banks take some days.`,
+              text: say`We give back ${moneyText(refund, locale)} by the way on which you paid. Banks take some days.`,
             } as const,
           ]
         : []),
-      { kind: "button", label: "See the order", url: urlOf(link) },
+      { kind: "button", label: say`See the order`, url: urlOf(link) },
     ],
   };
 }
 
 export function orderRefunded(
   { name, orderNumber, link, refund, paidBy }: MailValues["order-refunded"],
-  { storeName, locale, urlOf }: Composing,
+  { storeName, locale, urlOf, say }: Composing,
 ): Letter {
   const amount = moneyText(refund, locale);
   return {
-    subject: `${amount} given back for order ${orderNumber} at ${storeName}`,
-    preview: `${amount} is on its way to you.`,
-    heading: "We have given money back",
+    subject: say`${amount} given back for order ${orderNumber} at ${storeName}`,
+    preview: say`${amount} is on its way to you.`,
+    heading: say`We have given money back`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       {
         kind: "facts",
         facts: [
-          { label: "Order", value: orderNumber },
-          { label: "Amount", value: amount },
-          ...(paidBy ? [{ label: "To", value: paidBy }] : []),
+          { label: say`Order`, value: orderNumber },
+          { label: say`Amount`, value: amount },
+          ...(paidBy ? [{ label: say`To`, value: cardText(paidBy, say) }] : []),
         ],
       },
-      { kind: "text", text: "Banks take some days until you see it." },
-      { kind: "button", label: "See the order", url: urlOf(link) },
+      { kind: "text", text: say`Banks take some days until you see it.` },
+      { kind: "button", label: say`See the order`, url: urlOf(link) },
     ],
   };
+}
+
+function cardText(card: NonNullable<MailValues["order-refunded"]["paidBy"]>, say: Say): string {
+  return typeof card === "string" ? card : say`${card.brand} ending in ${card.lastFour}`;
 }
 
 function deliveryLines(

@@ -6,24 +6,24 @@ import type { MailMoney, MailValues } from "./values.ts";
 
 export function payLink(
   { askedBy, amount: due, link, validDays }: MailValues["pay-link"],
-  { storeName, locale, urlOf }: Composing,
+  { storeName, locale, urlOf, say }: Composing,
 ): Letter {
-  const asking = nameToSay(askedBy) ?? "Somebody";
+  const asking = nameToSay(askedBy) ?? say`Somebody`;
   const amount = moneyText(due, locale);
-  const valid = duration(validDays * 24 * 60);
+  const valid = duration(validDays * 24 * 60, say);
   return {
-    subject: `${asking} asks you to pay for an order at ${storeName}`,
-    preview: `${amount}, to be paid within ${valid}.`,
-    heading: "Pay for an order",
+    subject: say`${asking} asks you to pay for an order at ${storeName}`,
+    preview: say`${amount}, to be paid within ${valid}.`,
+    heading: say`Pay for an order`,
     parts: [
       {
         kind: "text",
-        text: `${asking} has put an order together at ${storeName} and asks you to pay for it: ${amount}.`,
+        text: say`${asking} has put an order together at ${storeName} and asks you to pay for it: ${amount}.`,
       },
-      { kind: "button", label: "See the order and pay", url: urlOf(link) },
+      { kind: "button", label: say`See the order and pay`, url: urlOf(link) },
       {
         kind: "note",
-        text: `The link pays once and works for ${valid}. Whoever has it sees the order and where it goes. If you do not expect it, leave it alone: nothing is ordered.`,
+        text: say`The link pays once and works for ${valid}. Whoever has it sees the order and where it goes. If you do not expect it, leave it alone: nothing is ordered.`,
       },
     ],
   };
@@ -31,65 +31,65 @@ export function payLink(
 
 export function paymentReturned(
   { name, amount: paid, link }: MailValues["payment-returned"],
-  { storeName, locale, urlOf }: Composing,
+  { storeName, locale, urlOf, say }: Composing,
 ): Letter {
   const amount = moneyText(paid, locale);
   return {
-    subject: `Your order at ${storeName} was not placed`,
-    preview: `${amount} is given back. Nothing was ordered.`,
-    heading: "Your order was not placed",
+    subject: say`Your order at ${storeName} was not placed`,
+    preview: say`${amount} is given back. Nothing was ordered.`,
+    heading: say`Your order was not placed`,
     parts: [
-      ...greeting(name),
+      ...greeting(name, say),
       {
         kind: "text",
-        text: `You have paid ${amount}, and then your order could not be placed. We give the money back now.`,
+        text: say`You have paid ${amount}, and then your order could not be placed. We give the money back now.`,
       },
-      { kind: "text", text: "Nothing was ordered, and you are not charged. Your cart is as you left it." },
-      { kind: "button", label: "Go to the cart", url: urlOf(link) },
-      { kind: "note", text: "Some banks show the amount as pending for a few days." },
+      { kind: "text", text: say`Nothing was ordered, and you are not charged. Your cart is as you left it.` },
+      { kind: "button", label: say`Go to the cart`, url: urlOf(link) },
+      { kind: "note", text: say`Some banks show the amount as pending for a few days.` },
     ],
   };
 }
 
 export function paymentOrphaned(
   { amount: paid, paymentReference, referenceNumber, shopper }: MailValues["payment-orphaned"],
-  { storeName, locale }: Composing,
+  { storeName, locale, say }: Composing,
 ): Letter {
   const amount = moneyText(paid, locale);
   const facts = [
-    { label: "Amount", value: amount },
-    { label: "Payment", value: paymentReference },
-    { label: "Order reference", value: referenceNumber },
-    { label: "Shopper", value: shopper },
+    { label: say`Amount`, value: amount },
+    { label: say`Payment`, value: paymentReference },
+    { label: say`Order reference`, value: referenceNumber },
+    { label: say`Shopper`, value: shopper },
   ];
   return {
-    subject: `A payment without an order at ${storeName}`,
-    preview: `${amount} was paid, and no order was placed.`,
-    heading: "A payment without an order",
+    subject: say`A payment without an order at ${storeName}`,
+    preview: say`${amount} was paid, and no order was placed.`,
+    heading: say`A payment without an order`,
     parts: [
       {
         kind: "text",
-        text: `${amount} was paid, and no order was placed. The money is given back; the shopper was told by mail.`,
+        text: say`${amount} was paid, and no order was placed. The money is given back; the shopper was told by mail.`,
       },
       { kind: "facts", facts: facts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])) },
-      { kind: "note", text: "If there are many of these, look at the store's log: PAYMENT_ORPHANED." },
+      { kind: "note", text: say`If there are many of these, look at the store's log: PAYMENT_ORPHANED.` },
     ],
   };
 }
 
-export function taxServiceDown({ ordersWait }: MailValues["tax-service-down"], { storeName }: Composing): Letter {
+export function taxServiceDown({ ordersWait }: MailValues["tax-service-down"], { storeName, say }: Composing): Letter {
   const meanwhile = ordersWait
-    ? "Orders to addresses whose taxes are not known wait until it does."
-    : "Orders are placed at the rates of the store's own table until it does.";
+    ? say`Orders to addresses whose taxes are not known wait until it does.`
+    : say`Orders are placed at the rates of the store's own table until it does.`;
   return {
-    subject: `The tax service of ${storeName} does not answer`,
+    subject: say`The tax service of ${storeName} does not answer`,
     preview: meanwhile,
-    heading: "The tax service does not answer",
+    heading: say`The tax service does not answer`,
     parts: [
-      { kind: "text", text: `Several questions in a row had no answer. ${meanwhile}` },
+      { kind: "text", text: say`Several questions in a row had no answer. ${meanwhile}` },
       {
         kind: "note",
-        text: "The store's log says why. The service is asked again every 30 seconds while somebody shops.",
+        text: say`The store's log says why. The service is asked again every 30 seconds while somebody shops.`,
       },
     ],
   };

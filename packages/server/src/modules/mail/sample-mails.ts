@@ -107,7 +107,7 @@ export const sampleMails: readonly Filled[] = [
       orderNumber: "00001042",
       link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
       refund: { amount: "28.40", currency: "USD" },
-      paidBy: "Visa ending in 4242",
+      paidBy: { brand: "Visa", lastFour: "4242" },
     },
   },
   {

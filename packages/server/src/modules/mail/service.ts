@@ -11,7 +11,7 @@ import { UndeliverableError, type Message, type Post } from "./post.ts";
 import { textPostFrom, type TextPost } from "./text-post.ts";
 import { endMail, findQueued, insertMail, noteReason, readableMail, readableMails, sweepMails } from "./store.ts";
 import type { EndedMail, Mail } from "./store.ts";
-import { compose, isText, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
+import { compose, isText, minutesOfUse, secretsOf, withNames, type Filled } from "./templates.ts";
 import type { MailRequest, StorePath } from "./values.ts";
 import { baseIn, localeIn, sayIn } from "./words.ts";
 
@@ -24,6 +24,8 @@ export interface MailNeeds {
   readonly storeOf: (id: RecordId) => Store | undefined;
   /** The origin that a store's links lead to. */
   readonly originOf: (store: Store) => string;
+  /** Says names of a store's catalogue in a language; without it they are in the store's own. */
+  readonly namesIn?: (store: Store, language: string) => Promise<(name: string) => string>;
   /** Told of each mail that will never arrive. Nothing in the report tells to whom it went or what it said. */
   readonly onFailed: (report: EndedMail) => void;
 }
@@ -64,6 +66,7 @@ export function createMailService({
   texts = textPostFrom(undefined, post),
   storeOf,
   originOf,
+  namesIn,
   onFailed,
 }: MailNeeds) {
   /** Has a mail sent once `tx` commits; never throws for what is in it. One whose key was used before is left out. */
@@ -89,7 +92,7 @@ export function createMailService({
     const store = storeOf(storeId);
     if (!store) throw new Error("The mail's store is not known yet.");
     try {
-      const message = messageOf(mail, store);
+      const message = await messageOf(mail, store);
       await unhurried(stopping, async (stop) => {
         if (isText(mail.filled)) return texts.send({ id: mail.id, to: mail.to, text: message.text }, stop);
         if (!isMailAddress(mail.to)) throw new UndeliverableError("Its address is none that can be written to.");
@@ -125,11 +128,12 @@ export function createMailService({
     for (const report of await sweepMails(db, storeId, { now, forgetBefore })) onFailed(report);
   }
 
-  function messageOf(mail: Mail, store: Store): Message {
+  async function messageOf(mail: Mail, store: Store): Promise<Message> {
     const sender = senderOf(store);
     const { settings } = store;
     const base = baseIn(store, mail.locale);
-    const letter = compose(mail.filled, {
+    const nameOf = base === "" ? undefined : await namesIn?.(store, base.slice(1));
+    const letter = compose(nameOf ? withNames(mail.filled, nameOf) : mail.filled, {
       storeName: oneLine(store.name),
       locale: mail.locale,
       say: sayIn(mail.locale),
@@ -145,7 +149,7 @@ export function createMailService({
       date: mail.createdAt,
       subject: oneLine(letter.subject),
       html: letterHtml(letter, sender, mail.locale),
-      text: isText(mail.filled) ? shortText(letter) : letterText(letter, sender),
+      text: isText(mail.filled) ? shortText(letter) : letterText(letter, sender, mail.locale),
     };
   }
 
@@ -153,18 +157,18 @@ export function createMailService({
     return { storeName: store.name, origin: originOf(store), ...store.settings.contact };
   }
 
-  function readMailOf(mail: Mail): readonly ReadMail[] {
+  async function readMailOf(mail: Mail): Promise<readonly ReadMail[]> {
     const store = storeOf(mail.storeId);
     if (!store) return [];
-    const { subject, html, text, to, date } = messageOf(mail, store);
+    const { subject, html, text, to, date } = await messageOf(mail, store);
     return [{ id: mail.id, template: mail.filled.template, storeName: store.name, subject, html, text, to, date }];
   }
 
   const mailbox: Mailbox = {
-    list: async () => (await readableMails(db, mailboxHolds)).flatMap(readMailOf),
+    list: async () => (await Promise.all((await readableMails(db, mailboxHolds)).map(readMailOf))).flat(),
     async find(id) {
       const mail = await readableMail(db, id as RecordId);
-      return mail && readMailOf(mail)[0];
+      return mail && (await readMailOf(mail))[0];
     },
   };
 

@@ -123,6 +123,18 @@ export function isText({ template }: Filled): boolean {
   return templates[template].isText ?? false;
 }
 
+/** The values with names of parts and of ways of delivery said otherwise. */
+export function withNames({ template, values }: Filled, said: (name: string) => string): Filled {
+  const named = {
+    ...values,
+    ...("items" in values && { items: values.items.map((item) => ({ ...item, name: said(item.name) })) }),
+    ...("deliveries" in values && {
+      deliveries: values.deliveries.map((one) => ({ ...one, method: one.method && said(one.method) })),
+    }),
+  };
+  return { template, values: named } as Filled;
+}
+
 export function secretsOf<Name extends MailTemplate>({ template, values }: Filled<Name>): readonly string[] {
   return templates[template].secrets?.(values) ?? [];
 }

@@ -63,8 +63,8 @@ export interface MailValues {
   };
   readonly "order-refunded": OrderNews & {
     readonly refund: MailMoney;
-    /** Where the money goes, such as `Visa ending in 4242`. */
-    readonly paidBy: string | null;
+    /** Where the money goes; in mails of before a text, such as `Visa ending in 4242`. */
+    readonly paidBy: { readonly brand: string; readonly lastFour: string } | string | null;
   };
   /** Of a subscription that has begun, was changed by its buyer, or is over. `nextAt` is null where nothing is to come. */
   readonly "subscription-news": AboutSubscription & {

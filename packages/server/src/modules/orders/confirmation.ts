@@ -22,7 +22,7 @@ export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNe
     {
       kind: confirmationJob,
       async run({ storeId, payload }) {
-        const { orderId, language } = payload as { orderId: RecordId; language?: string };
+        const { orderId } = payload as { orderId: RecordId };
         const [store, order] = [storeOf(storeId), await findOrder(db, storeId, { by: "id", value: orderId })];
         if (!store) throw new Error("The order's store is not known yet.");
         // an operator has deleted it since
@@ -31,7 +31,7 @@ export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNe
           await mail.enqueue(tx, store, {
             template: "order-confirmation",
             to: order.contact.email,
-            language,
+            language: order.language ?? undefined,
             values: confirmationOf(order, store),
             key: `order-confirmation ${order.id}`,
           });

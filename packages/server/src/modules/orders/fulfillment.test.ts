@@ -17,6 +17,7 @@ import {
   type InputOf,
   type ManagedOrder,
   type OrderLookup,
+  type ReplyOf,
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
@@ -35,7 +36,9 @@ import {
 let shop: CheckoutShop;
 let authorization: string;
 beforeAll(async () => {
-  shop = await openCheckoutShop({ settings: { orders: { capture: "shipment", buyersMayCancel: true } } });
+  shop = await openCheckoutShop({
+    settings: { languages: ["es"], orders: { capture: "shipment", buyersMayCancel: true } },
+  });
   await shop.db.run(sql`update stock set on_hand = 500`);
   authorization = await bearer("orders", "fulfillment");
 });
@@ -76,14 +79,15 @@ interface Placed {
 
 async function order(
   wanted: Parameters<CheckoutShop["guestReadyToPay"]>[0] = { plug: "4", belt: "2" },
-  { card = cards.approved, coupon }: { card?: string | null; coupon?: string } = {},
+  { card = cards.approved, coupon, language }: { card?: string | null; coupon?: string; language?: string } = {},
 ): Promise<Placed> {
   const { guest } = await shop.guestReadyToPay(wanted);
   if (coupon) await guest.get(addCheckoutCoupon, { ...active, body: { couponCode: coupon } });
   if (card) await payByCard(shop, guest, card);
   else await payByPurchaseOrder(guest);
-  const { orderReferenceNumber } = await guest.get(placeOrder, { ...active, body: {} });
-  const reference = orderReferenceNumber!;
+  const placing = pathOf(placeOrder, active.params, shop.store.id);
+  const { body } = await guest.request("POST", language ? `${placing}?language=${language}` : placing, {});
+  const reference = (body as ReplyOf<typeof placeOrder>).orderReferenceNumber!;
   const look = () => guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: reference } });
   const params = { orderSummaryId: (await look()).id! };
   return { guest, reference, params, look, managed: async () => (await staff(getManagedOrder, { params })).body };
@@ -171,6 +175,23 @@ describe("shipping in parts", () => {
       body: { idempotencyKey: key(), status: "Delivered" },
     });
     expect(done(arrived).order.shipments.map(({ status }) => status)).toEqual(["Delivered", "Delivered"]);
+  });
+
+  test("tells who ordered in another language of the store in it, weeks later, too", async () => {
+    const placed = await order({ plug: "1" }, { language: "es" });
+    const { orderNumber } = await placed.look();
+    await settle();
+    const body = { idempotencyKey: key(), carrier: "Coastal Freight" };
+    expect((await staff(createShipment, { params: placed.params, body })).status).toBe(201);
+    await settle();
+    const [confirmed] = await mailsTo("order-confirmation", orderNumber);
+    const [shipped] = await mailsTo("order-shipped", orderNumber);
+    expect([confirmed!.subject, shipped!.subject]).toEqual([
+      expect.stringMatching(/^Pedido /),
+      expect.stringMatching(/^El pedido .* va en camino$/),
+    ]);
+    expect(shipped!.text).toContain("Transportista");
+    expect(shipped!.text).toContain("/es/order-lookup?number=");
   });
 
   test("that is posted twice by one key is one, and the key stands for nothing else", async () => {

@@ -107,11 +107,12 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
     return {
       template: "order-refunded",
       to: order.contact.email,
+      language: order.language ?? undefined,
       key: `order-refunded ${part.id}`,
       values: {
         ...aboutOrder(order),
         refund: money(order, part.amount),
-        paidBy: method ? `${method.brand} ending in ${method.lastFour}` : null,
+        paidBy: method ? { brand: method.brand, lastFour: method.lastFour } : null,
       },
     };
   }
@@ -136,6 +137,7 @@ export async function newsOf(q: Queries, order: Order, about: object): Promise<o
 
 function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChange[]): MailRequest | undefined {
   const to = order.contact.email;
+  const language = order.language ?? undefined;
   const about = aboutOrder(order);
   const items = change.items.flatMap(({ itemId, quantity }) => {
     const item = order.items.find(({ id }) => id === itemId);
@@ -151,7 +153,7 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
       trackingNumber,
       trackingUrl: trackingUrl as `https://${string}` | null,
     };
-    return { template: "order-shipped", to, key: `order-shipped ${change.id}`, values };
+    return { template: "order-shipped", to, language, key: `order-shipped ${change.id}`, values };
   }
   if (change.kind !== "Cancellation") return undefined;
   const values = {
@@ -160,7 +162,7 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
     reason: change.reason,
     refund: change.amount !== null && change.amount > ZERO ? money(order, change.amount) : null,
   };
-  return { template: "order-cancelled", to, key: `order-cancelled ${change.id}`, values };
+  return { template: "order-cancelled", to, language, key: `order-cancelled ${change.id}`, values };
 }
 
 /** What the buyer has asked for with what was sent: it went to one place. */

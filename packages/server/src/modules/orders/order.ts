@@ -21,6 +21,8 @@ export interface Order {
   readonly purchaseOrderNumber: string | null;
   readonly totals: OrderTotals;
   readonly orderedAt: Date;
+  /** Of the pages on which it was placed; null for the store's own. */
+  readonly language: string | null;
   /** What took effect, in the store's order. */
   readonly promotions: readonly OrderPromotion[];
   /** In the order of the cart. */
@@ -29,7 +31,7 @@ export interface Order {
 }
 
 /** An order without what was ordered and where it goes, as lists need it. */
-export type OrderHead = Omit<Order, "groups" | "items">;
+export type OrderHead = Omit<Order, "groups" | "items" | "language">;
 
 export type OrderPromotion = Pick<CartPromotion, "id" | "name" | "couponCode" | "target" | "amount">;
 

@@ -152,13 +152,7 @@ export function createOrderService(needs: OrderNeeds) {
       const given = cart.promotions.map(({ id }) => id);
       const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
       if (spent.length > 0) throw new UsedUp();
-      const confirmed = enqueue(
-        tx,
-        cart.storeId,
-        confirmationJob,
-        { orderId: order.id, language: shopper.language },
-        clock.now(),
-      );
+      const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
       // stock last: whoever wants the same product waits for the end of this transaction from there on
       const [{ shortages }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
       // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
@@ -219,6 +213,7 @@ export function createOrderService(needs: OrderNeeds) {
       purchaseOrderNumber: session.purchaseOrderNumber,
       totals: cart.totals,
       orderedAt: clock.now(),
+      language: shopper.language ?? null,
       promotions: cart.promotions,
       groups: groups.map((group) => ({ ...groupFrom(cart, group, context), id: groupIds.get(group.id)! })),
       items: cart.items.map((item) => ({ ...itemFrom(shopper, item), groupId: groupIds.get(item.deliveryGroupId)! })),

@@ -32,7 +32,7 @@ export function insertOrder(tx: Tx, order: NewOrder): void {
       insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
         account_id, status, currency, tax_type, contact, billing_address, purchase_order_number,
         total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
-        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, promotions)
+        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, promotions, language)
       values (${order.storeId}, ${order.id}, nextval(${counterOf(order.storeId)}::regclass), ${order.referenceNumber},
         ${order.checkoutId}, ${order.cartId}, ${order.ownerId}, ${order.userId}, ${order.accountId}, ${order.status},
         ${order.currency}, ${order.taxType}, ${json(order.contact)}::jsonb,
@@ -40,7 +40,7 @@ export function insertOrder(tx: Tx, order: NewOrder): void {
         ${text(totals.totalProductListAmount)}, ${text(totals.totalProductAmount)},
         ${text(totals.totalPromotionalAdjustmentAmount)}, ${text(totals.totalChargeAmount)},
         ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount}, ${order.orderedAt},
-        ${promotionsJson(order.promotions)}::json)
+        ${promotionsJson(order.promotions)}::json, ${order.language})
       returning history_id, order_number, ordered_at, id),
     terms as (
       insert into order_search_term (history_id, term, ordered_at, order_id)
@@ -154,6 +154,7 @@ export interface OrderHeadRow {
 }
 
 interface OrderRow extends OrderHeadRow {
+  language: string | null;
   groups: ReturnType<typeof groupRow>[];
   items: ReturnType<typeof itemRow>[];
 }
@@ -180,7 +181,12 @@ function promotionsJson(promotions: readonly OrderPromotion[]): string | null {
 }
 
 function orderFrom(row: OrderRow): Order {
-  return { ...orderHeadFrom(row), groups: row.groups.map(groupFrom), items: row.items.map(itemFrom) };
+  return {
+    ...orderHeadFrom(row),
+    language: row.language,
+    groups: row.groups.map(groupFrom),
+    items: row.items.map(itemFrom),
+  };
 }
 
 export function orderHeadFrom(row: OrderHeadRow): OrderHead {

@@ -78,6 +78,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
         await mail.enqueue(tx, store, {
           template: "pay-link",
           to: email,
+          language: shopper.language,
           values: {
             askedBy: `${firstName} ${lastName}`.trim(),
             amount: { amount: wireAmount(totals.grandTotalAmount, currency), currency },

@@ -59,7 +59,7 @@ export function emailChangeMethods({ profiles }: { readonly profiles: Profiles }
     controllerMethod({
       ...open,
       name: `${className}.confirm`,
-      run: ({ token }, { store }) => profiles.confirmEmail(store, token),
+      run: ({ token }, shopper) => profiles.confirmEmail(shopper, token),
     }),
   ];
 }

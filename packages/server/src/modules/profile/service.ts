@@ -68,7 +68,7 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
           link: `/confirm-email?t=${token}`,
           validHours: linkHours,
         } as const;
-        await mail.enqueue(tx, store, { template: "email-change", to: email, values });
+        await mail.enqueue(tx, store, { template: "email-change", to: email, language: shopper.language, values });
       }
       return { profile, linkSentTo: maskedEmail(email) };
     });
@@ -93,7 +93,10 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
   }
 
   /** Changes the address of whose link it is, and tells the old one. False where the link is used, too old, or the address taken. */
-  async function confirmEmail(store: Store, token: string): Promise<boolean> {
+  async function confirmEmail(
+    { store, language }: Pick<Shopper, "store" | "language">,
+    token: string,
+  ): Promise<boolean> {
     try {
       return await db.transaction(async (tx) => {
         const used = await useEmailToken(tx, shown(store, token));
@@ -103,7 +106,7 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
         await endLinksOf(tx, store.id, used.userId);
         if (changed.before) {
           const values = { name: changed.firstName || null, newEmail: maskedEmail(used.email) };
-          await mail.enqueue(tx, store, { template: "email-changed", to: changed.before, values });
+          await mail.enqueue(tx, store, { template: "email-changed", to: changed.before, language, values });
         }
         return true;
       });

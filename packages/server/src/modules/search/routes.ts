@@ -2,10 +2,19 @@ import { getSortRules, getSuggestions, limits, searchProducts, searchProductsWit
 import { refinementsFrom } from "@tradecounter/wire/schemas";
 import { ReadyJson } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import type { SearchRequest } from "./results/search-request.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./results/sort-rules.ts";
 import { whenKnown } from "./core/when-known.ts";
 import { beginningCompared } from "./text/words.ts";
+
+interface Needs {
+  readonly search: Search;
+  /** What is searched for in another language, in the store's own words. */
+  readonly ownWords: (store: Store, language: string, term: string) => Promise<string>;
+}
 
 const usualPageSize = 20;
 const usualGrouping = "VariationParent";
@@ -19,10 +28,16 @@ const toReadyJson = (bytes: Buffer) => new ReadyJson(bytes);
  * Source: catalogue contract, section 4. Our choice: families are one hit, by their parent, unless a caller says
  * otherwise, and `searchFields` is accepted and searches all fields, as part numbers and words are one index.
  */
-export function searchRoutes({ search }: { search: Search }): Route[] {
+export function searchRoutes({ search, ownWords }: Needs): Route[] {
+  const answered = (shopper: Shopper, request: SearchRequest) =>
+    shopper.language === undefined
+      ? search.results(shopper, request)
+      : ownWords(shopper.store, shopper.language, request.query).then((query) =>
+          search.results(shopper, { ...request, query }),
+        );
   return [
     route(searchProducts, ({ query }, shopper) =>
-      search.results(shopper, {
+      answered(shopper, {
         query: queryFrom(query.searchTerm),
         asTyped: query.searchAsTyped,
         categoryId: query.categoryId,
@@ -39,7 +54,7 @@ export function searchRoutes({ search }: { search: Search }): Route[] {
       }),
     ),
     route(searchProductsWithPrices, ({ body }, shopper) =>
-      search.results(shopper, {
+      answered(shopper, {
         query: queryFrom(body.searchTerm),
         asTyped: body.searchAsTyped ?? false,
         categoryId: body.categoryId ?? undefined,

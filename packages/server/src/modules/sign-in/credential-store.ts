@@ -11,10 +11,12 @@ export interface Person {
   readonly firstName: string;
   readonly status: ContactStatus;
   readonly passwordHash: string | null;
+  /** Of the pages on which he registered; null for the store's own, or where it is not known. */
+  readonly language: string | null;
 }
 
 const person = sql`
-  select c.user_id as "userId", c.email, c.first_name as "firstName", c.status, k.password_hash as "passwordHash"
+  select c.user_id as "userId", c.email, c.first_name as "firstName", c.status, k.password_hash as "passwordHash", c.language
   from contact c left join credential k on k.store_id = c.store_id and k.user_id = c.user_id`;
 
 /** By e-mail address, which is the user name. */

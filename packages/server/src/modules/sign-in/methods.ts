@@ -69,7 +69,7 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
         email: given.email,
         phone: phoneIn(given.extraFields as string | null | undefined),
       },
-      shopper.visitor,
+      shopper,
     );
     return refusal ?? CHECK_EMAIL;
   }
@@ -184,7 +184,7 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
       async run({ newPassword, verifyNewPassword, oldPassword, token }, shopper) {
         const wanted = { password: newPassword, repeated: verifyNewPassword };
         const refusal = token
-          ? await service.setByLink(shopper.store, token, wanted, shopper.visitor)
+          ? await service.setByLink(shopper, token, wanted)
           : await service.change(shopper, oldPassword ?? "", wanted);
         return refusal ?? absolute(shopper.visitor, "/");
       },

@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
-import type { Shopper, Visitor } from "../../http/shopper.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { moveContact } from "../accounts/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
@@ -91,7 +91,11 @@ export function createPasswordService(needs: PasswordNeeds) {
    * Sets the password of whose link it is, ends all his sessions and tokens and signs this browser in. The link is used up only when the
    * password is taken.
    */
-  async function setByLink(store: Store, token: string, wanted: NewPassword, visitor: Visitor): Promise<Refusal> {
+  async function setByLink(
+    { store, visitor, language }: Pick<Shopper, "store" | "visitor" | "language">,
+    token: string,
+    wanted: NewPassword,
+  ): Promise<Refusal> {
     const userId = await holderOf(db, shown(store, token));
     const person = userId && (await personOf(db, store.id, userId));
     if (!person || !mayHaveLink(person)) return oldLink;
@@ -108,7 +112,7 @@ export function createPasswordService(needs: PasswordNeeds) {
       const isNew = await moveContact(tx, store.id, { userId: person.userId, from: "Invited", to: "Active" });
       if (isNew) {
         const values = { name: person.firstName || null, link: "/" } as const;
-        await mail.enqueue(tx, store, { template: "welcome", to: person.email, values });
+        await mail.enqueue(tx, store, { template: "welcome", to: person.email, language, values });
       }
       return signIn.begin(tx, store, person.userId, visitor);
     });

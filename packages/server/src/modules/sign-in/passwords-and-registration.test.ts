@@ -239,6 +239,23 @@ test("where the staff approves, nobody gets in before that, and a link comes wit
     expect(await isIn(browser)).toBe(true);
   }));
 
+test("who registers in another language of the store is answered and written to in it, also by who approves him", () =>
+  withRule("approved", async () => {
+    const email = "luz@marsh.example";
+    const controllers = "/lwr/apex/v65.0/applauncher__";
+    const path = `${controllers}SelfRegisterController/commonSelfRegisterGetRedirectUrl?language=es`;
+    const wrong = await demo.guest().request("POST", path, { ...registering, email: "luz" });
+    expect(wrong.body).toBe("Escriba un correo completo.");
+    await demo.guest().request("POST", path, { ...registering, email });
+    await demo.app.jobs.runDue();
+    const { db, app } = demo;
+    await settleRegistration({ db, clock, mail: app.mail }, app.stores.find("demo")!, { email, isLetIn: true });
+    await app.jobs.runDue();
+    const subjects = (await app.mail.mailbox!.list()).filter(({ to }) => to === email).map(({ subject }) => subject);
+    const store = "Thornbeck Engine & Power";
+    expect(subjects.sort()).toEqual([`Su cuenta en ${store} está aprobada`, `Tenemos su solicitud en ${store}`]);
+  }));
+
 test("where registration is closed, it is said", () =>
   withRule("closed", async () => {
     expect(await run(demo.guest(), "LoginFormController.getIsSelfRegistrationEnabled")).toBe(false);

@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Queries } from "../../db/index.ts";
 import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
-import type { Visitor } from "../../http/shopper.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { addRegistrant, looksLikeEmail, moveContact } from "../accounts/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
@@ -44,7 +44,7 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
   async function register(
     store: Store,
     registering: Registering,
-    { address }: Pick<Visitor, "address">,
+    { visitor: { address }, language }: Pick<Shopper, "visitor" | "language">,
   ): Promise<Refusal> {
     if (registrationRule(store) === "closed")
       return "This store opens accounts itself. Call us, and we open one for you.";
@@ -53,7 +53,7 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
     if (problem !== undefined) return problem;
     if (address !== undefined) limits.take("accountMail", address);
     if (!hasLeft(limits, "accountMailTo", `${store.id} ${entered.email.toLowerCase()}`)) return undefined;
-    await enqueue(db, store.id, registeredJob, entered, clock.now());
+    await enqueue(db, store.id, registeredJob, { ...entered, language }, clock.now());
     return undefined;
   }
 
@@ -62,13 +62,14 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
     async run({ storeId, payload }) {
       const store = storeOf(storeId);
       if (!store) throw new Error("The store is not known yet.");
-      const { phone, ...entered } = payload as Registering;
+      const { phone, language, ...entered } = payload as Registering & { language?: string };
       const isApproved = registrationRule(store) === "approved";
       const { registration, guestBuyerGroups = [] } = store.settings;
       await db.transaction(async (tx) => {
         await addRegistrant(tx, storeId, {
           ...entered,
           phone: phone || null,
+          language: language ?? null,
           buyerGroups: registration?.buyerGroups ?? guestBuyerGroups,
           status: isApproved ? "Pending" : "Invited",
         });
@@ -81,13 +82,15 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
           await mail.enqueue(tx, store, {
             template: "registration",
             to: person.email,
+            language,
             values: { name, link, validHours: linkHours },
           });
         } else if (person.status === "Pending") {
-          await mail.enqueue(tx, store, { template: "registration-pending", to: person.email, values: { name } });
+          const values = { name };
+          await mail.enqueue(tx, store, { template: "registration-pending", to: person.email, language, values });
         } else if (person.status === "Active") {
           const values = { signInLink: "/login", resetLink: "/ForgotPassword" } as const;
-          await mail.enqueue(tx, store, { template: "registration-exists", to: person.email, values });
+          await mail.enqueue(tx, store, { template: "registration-exists", to: person.email, language, values });
         }
       });
     },
@@ -137,7 +140,8 @@ export async function settleRegistration(
     if (isLetIn) {
       const link = await passwordLink(tx, store, person.userId, clock.now());
       const values = { name: person.firstName || null, link, validHours: linkHours };
-      await mail.enqueue(tx, store, { template: "registration-approved", to: person.email, values });
+      const language = person.language ?? undefined;
+      await mail.enqueue(tx, store, { template: "registration-approved", to: person.email, language, values });
     }
     return true;
   });

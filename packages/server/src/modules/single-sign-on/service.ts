@@ -192,7 +192,15 @@ export function createSingleSignOn({ db, clock, signIn, originAt, secretOf }: Si
   async function newBuyer(tx: Tx, { id, settings }: Store, profile: ProviderProfile): Promise<RecordId> {
     const { email, firstName, lastName } = profile;
     const buyerGroups = settings.registration?.buyerGroups ?? settings.guestBuyerGroups ?? [];
-    const registrant = { email: email!, firstName, lastName, phone: null, buyerGroups, status: "Invited" } as const;
+    const registrant = {
+      email: email!,
+      firstName,
+      lastName,
+      phone: null,
+      language: null,
+      buyerGroups,
+      status: "Invited",
+    } as const;
     const added = await addRegistrant(tx, id, registrant);
     if (!added) throw new SignOnError("REGISTRATION_HANDLER_ERROR");
     return added.userId;

@@ -1,0 +1,18 @@
+import { errors } from "@tradecounter/wire";
+import { expect, test } from "vitest";
+import { es } from "./messages/es.ts";
+import { sentencesIn } from "./sentences.ts";
+
+test("every error has words in Spanish, and every sentence keeps its values", () => {
+  const lacking = Object.values(errors).filter(([, message]) => sentencesIn("es")(message) === message);
+  expect(lacking).toEqual([]);
+  const places = (text: string) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort();
+  const unlike = Object.entries(es).filter(([english, other]) => places(other).some((one) => !english.includes(one)));
+  expect(unlike).toEqual([]);
+});
+
+test("a value that looks like a place is said as it is, and a language that nobody translated is English", () => {
+  expect(sentencesIn("es")("{1} is not for carts in {0}.")).toBe("{1} no es para carritos en {0}.");
+  expect(sentencesIn("fr")("Out of stock.")).toBe("Out of stock.");
+  expect(sentencesIn("constructor")("Out of stock.")).toBe("Out of stock.");
+});

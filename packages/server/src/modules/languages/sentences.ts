@@ -1,0 +1,50 @@
+import { es } from "./messages/es.ts";
+
+const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { es };
+
+/** The same sentence in another language; `nameOf` says the names of parts in it. */
+export type SaySentence = (english: string, nameOf?: (name: string) => string) => string;
+
+interface Pattern {
+  readonly shape: RegExp;
+  readonly other: string;
+}
+
+const known = new Map<string, SaySentence>();
+
+/**
+ * Says what the server says to shoppers, in English where it is said, in another language; what nobody translated stays English.
+ * By the sentence itself, as with texts of pages, so that none needs a code of its own.
+ */
+export function sentencesIn(language: string): SaySentence {
+  let say = known.get(language);
+  if (!say) known.set(language, (say = Object.hasOwn(catalogues, language) ? sayFrom(catalogues[language]!) : same));
+  return say;
+}
+
+const same = (english: string) => english;
+
+function sayFrom(catalogue: Readonly<Record<string, string>>): SaySentence {
+  // by their first letter or place: a message is held against a few of them
+  const patterns = Map.groupBy(
+    Object.entries(catalogue).filter(([english]) => english.includes("{0}")),
+    ([english]) => english[0]!,
+  );
+  const ready = new Map([...patterns].map(([first, entries]) => [first, entries.map(patternOf)]));
+  return (english, nameOf = same) => {
+    if (Object.hasOwn(catalogue, english)) return catalogue[english]!;
+    for (const first of [english[0] ?? "", "{"])
+      for (const { shape, other } of ready.get(first) ?? []) {
+        const values = shape.exec(english);
+        // in one go: a value may look like a place for another one
+        if (values) return other.replace(/\{(\d)\}/g, (_, at: string) => nameOf(values[Number(at) + 1]!));
+      }
+    return english;
+  };
+}
+
+/** `Order at least {0}.` as it is said of any value. */
+function patternOf([english, other]: readonly [string, string]): Pattern {
+  const parts = english.split(/\{\d\}/).map((part) => RegExp.escape(part));
+  return { shape: new RegExp(`^${parts.join("(.{1,200}?)")}$`, "u"), other };
+}
