@@ -147,9 +147,11 @@ test("what goes with a product is told by its kind", async () => {
   ]);
 });
 
-test("a store without orders, addresses for guests and gift wrap has nothing of them to tell", async () => {
+test("a store without orders and addresses for guests has nothing of them to tell, and one that wraps gifts tells in what", async () => {
   const { client } = opened();
   expect(await aiModule(client).recommendations({ recommender: "TopSelling" })).toMatchObject({ products: [] });
   await expect(addressesModule(client).list()).rejects.toMatchObject({ code: "CPA disabled" });
-  expect(await accessoriesModule(client).giftWrap()).toEqual({ productIds: [] });
+  const { productIds, products } = await accessoriesModule(client).giftWrap({ fields: ["Name"] });
+  expect(productIds).toHaveLength(1);
+  expect(products).toMatchObject([{ id: productIds[0], fields: { Name: "Gift box with red shop towel" } }]);
 });

@@ -34,8 +34,14 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
     return toWireGroup(cart, group, context, items);
   }
 
+  /** Where nothing is sent anywhere yet, nobody need know from where: in long carts that is most of the time. */
+  const contextOf = async (shopper: Shopper, cart: Cart) =>
+    cart.groups.some(({ deliveryAddress }) => deliveryAddress)
+      ? carts.groupContextOf(shopper, cart)
+      : carts.groupContext(shopper);
+
   const shown = async (shopper: Shopper, cart: Cart, group: DeliveryGroup, query?: ItemsQuery) =>
-    shownIn(await carts.groupContextOf(shopper, cart), shopper, cart, group, query);
+    shownIn(await contextOf(shopper, cart), shopper, cart, group, query);
 
   return [
     route(getDeliveryGroups, async ({ params, query }, shopper) => {
@@ -44,7 +50,7 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
       const page = pageOf(cart.groups.length, { page: query.page, pageSize: query.pageSize ?? query.limit ?? 25 });
       const groups = cart.groups.slice(page.offset, page.offset + page.size);
       const items = query.cartItemLimit > 0 ? { pageSize: query.cartItemLimit, sort: query.sort } : undefined;
-      const context = await carts.groupContextOf(shopper, cart);
+      const context = await contextOf(shopper, cart);
       return { count: groups.length, items: groups.map((group) => shownIn(context, shopper, cart, group, items)) };
     }),
 
@@ -81,7 +87,7 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
     route(arrangeItems, async ({ params, query, body }, shopper) => {
       const how = { deletesEmptyGroups: query.deleteEmptyDeliveryGroups };
       const cart = await carts.arrange(shopper, refFrom(params), body.arrangements.map(arrangementFrom), how);
-      return toWireGroups(cart, await carts.groupContextOf(shopper, cart));
+      return toWireGroups(cart, await contextOf(shopper, cart));
     }),
   ];
 }

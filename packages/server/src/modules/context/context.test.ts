@@ -19,7 +19,7 @@ test("the application context has every field, as the store is set up", async ()
     checkoutSettings: { shippingMethodsEnabled: true, layout: "Accordion" },
     country: "US",
     defaultCurrency: "USD",
-    giftingConfig: { isGiftingEnabled: true, isGiftMessageEnabled: true, isGiftWrapEnabled: false },
+    giftingConfig: { isGiftingEnabled: true, isGiftMessageEnabled: true, isGiftWrapEnabled: true },
     guestBrowsingEnabled: true,
     guestCartCheckoutEnabled: true,
     guestCartEnabled: true,
