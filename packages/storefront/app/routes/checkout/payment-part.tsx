@@ -181,7 +181,12 @@ export default function PaymentForm(props: PaymentFormProps) {
         </p>
       )}
       <Review checkout={checkout} />
-      <Button look="primary" size="large" aria-busy={isPending || undefined}>
+      <Button
+        look="primary"
+        size="large"
+        aria-busy={isPending || undefined}
+        data-needs-scripts={takesPurchaseOrder ? undefined : ""}
+      >
         {isPending ? "Placing the order…" : `Place order, ${total}`}
       </Button>
     </Form>

@@ -68,6 +68,8 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
   const { checkout, items, askedBy, expiresAt, takesPurchaseOrder } = opened;
   const application = await client.context.application({ signal });
   const currency = checkout.cartSummary?.currencyIsoCode ?? "USD";
+  // a guest's link is of no account that anybody could log in for
+  const isOfAccount = checkout.cartSummary?.accountId != null && !takesPurchaseOrder;
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
   return {
     status: opened.status,
@@ -75,7 +77,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
     askedBy,
     expiresAt,
     takesPurchaseOrder,
-    logIn: takesPurchaseOrder || isLoggedIn(await client.context.session({ signal })) ? null : logInFor(token),
+    logIn: isOfAccount && !isLoggedIn(await client.context.session({ signal })) ? logInFor(token) : null,
     countries: (await countriesModule(client).offered({ signal })).map(countryForm),
     cardForm: cardFormPlace(application),
     hasChanged: query.has("changed"),
