@@ -1,6 +1,6 @@
 import { CONSENT_COOKIE, consentFrom } from "@tradecounter/wire";
 import type { Page } from "playwright-core";
-import { assert } from "vitest";
+import { assert, vi } from "vitest";
 import { alive, test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import {
@@ -82,6 +82,23 @@ test("nothing is sent before consent; then what was done goes, with the words th
     [["oil filter", "FLT-1001"]],
   );
   assert.includeMembers(sent.names(), ["page_view", "view_item_list", "select_item", "view_item"]);
+
+  // what is recommended is told as it goes into the cart, on the part's page and on the cart's
+  for (const [address, title] of [
+    ["", "Goes with it"],
+    ["/cart", "Goes with what is in your cart"],
+  ] as const) {
+    if (address) await visit(shopper, address);
+    const row = page.getByRole("region", { name: title }).getByRole("listitem").first();
+    const sku = await row.getAttribute("data-strip-part");
+    await row.getByRole("button", { name: /^Add/ }).click();
+    const told = await vi.waitUntil(async () => {
+      await leave(page);
+      const last = sent.events().findLast(({ name }) => name === "add_to_cart")?.items;
+      return last?.[0]?.item_id === sku && last;
+    });
+    assert.deepEqual([told.length, told[0]?.index], [1, 1]);
+  }
 
   // lines that go into the cart together are told together
   await visit(shopper, `/quick-order?${new URLSearchParams({ list: "FLT-1001 2\nFLT-1013 1" })}`);

@@ -17,11 +17,14 @@ import {
   wish,
   type CheckoutData,
   type OrderData,
+  type ShownPage,
   type SiteEvent,
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
 import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
+import { partInStrip, STRIP } from "./strip-parts.ts";
 import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
+import { restOfList, wholeList } from "./whole-list.ts";
 
 /** How the payment's form calls it. */
 const PURCHASE_ORDER = "purchase-order";
@@ -48,7 +51,16 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   /** The part whose page was looked at last, which may be saved to a list from there. */
   let lastPart: Part | undefined;
   /** What was sent from a page of many lines, until the store has answered. */
-  let sentLines: { readonly page: object; readonly form: string; readonly lines: TickedLines } | undefined;
+  let sentLines:
+    | {
+        readonly page: ShownPage;
+        readonly form: string;
+        readonly lines: TickedLines;
+        readonly listId?: string | undefined;
+      }
+    | undefined;
+  /** Parts of strips that were sent, in their order. */
+  let sentStrips: Part[] = [];
   const currency = () => cartOf(router.state().own)?.currencyIsoCode ?? store.currency;
 
   function identify(): void {
@@ -122,12 +134,14 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   }
 
   function takeAdded(): void {
-    const { results: latest, page } = router.state();
+    const { results: latest, page, refusal } = router.state();
+    if (refusal?.form === STRIP) sentStrips = [];
     if (latest === results) return;
     for (const [form, result] of latest) {
       if (results.get(form) === result) continue;
       const added = Number((result as { added?: unknown } | null)?.added);
-      const part = form.startsWith("add-") && partBy(page, form.slice("add-".length));
+      const part =
+        form === STRIP ? sentStrips.shift() : form.startsWith("add-") && partBy(page, form.slice("add-".length));
       if (!part || !(added > 0)) continue;
       push(addition([{ ...part, quantity: added }], currency(), listOn(page)?.term ?? ledBy.get(part.sku)));
     }
@@ -138,21 +152,26 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   function takeLines(): void {
     const { page, refusal } = router.state();
     if (!sentLines) return;
-    const { form, lines } = sentLines;
+    const { form, lines, listId } = sentLines;
     const isBack = refusal?.form === form;
     if (page === sentLines.page && !isBack) return;
     sentLines = undefined;
     const query = new URLSearchParams(location.search);
-    const areAllAdded = page.folder === "cart" ? query.has("again") : query.get("done") === "cart";
-    const added = isBack ? linesBut(lines, refusal.fields) : areAllAdded ? lines : undefined;
-    if (!added) return;
-    for (const parts of inEvents(added)) push(addition(parts, currency()));
+    const areAllAdded = page.folder === "cart" ? query.has("again") || form === STRIP : query.get("done") === "cart";
+    if (!isBack && !areAllAdded) return;
+    function tell(all: TickedLines): void {
+      for (const parts of inEvents(isBack ? linesBut(all, refusal!.fields) : all)) push(addition(parts, currency()));
+    }
+    if (listId === undefined) tell(lines);
+    else wholeList(store.id, listId).then(tell, report);
   }
 
   document.addEventListener(
     "click",
     guarded(({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("main a[href]") : null;
+      const recommended = link && partInStrip(link);
+      if (recommended) return push(selection(recommended, undefined));
       const list = link && listOn(router.state().page);
       const part = list?.parts.find(({ to }) => to !== "" && new URL(to, location.href).pathname === link?.pathname);
       if (!list || !part) return;
@@ -167,8 +186,13 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
       if (!(target instanceof HTMLFormElement)) return;
       const { page } = router.state();
       const fields = new FormData(target, submitter);
+      const form = String(fields.get(FORM_FIELD));
+      const recommended = form === STRIP && partInStrip(target);
+      // the cart shows itself anew; elsewhere the form is answered with what was added
+      if (recommended && page.folder === "cart") sentLines = { page, form, lines: new Map([[STRIP, recommended]]) };
+      else if (recommended) sentStrips.push(recommended);
       const lines = tickedLines(page, fields);
-      if (lines.size > 0) sentLines = { page, form: String(fields.get(FORM_FIELD)), lines };
+      if (lines.size > 0) sentLines = { page, form, lines, listId: restOfList(page, fields) };
       if (page.folder !== "checkout") return;
       if (fields.get("part") !== "payment") return;
       const isPurchaseOrder = (fields.get("payBy") ?? PURCHASE_ORDER) === PURCHASE_ORDER;

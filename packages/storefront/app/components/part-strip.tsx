@@ -37,7 +37,14 @@ export function PartStrip({ title, parts, isInCart }: PartStripProps) {
       <h2>{title}</h2>
       <ul>
         {parts.map((part) => (
-          <li key={part.id}>
+          // what is measured of it, as no browser draws it anew
+          <li
+            key={part.id}
+            data-strip-part={part.sku}
+            data-name={part.name}
+            data-price={part.unitPrice}
+            data-quantity={part.quantity}
+          >
             <Drawing drawing={part.drawing} size={48} />
             <div className={styles.what}>
               <Link href={part.to} prefetch="none">
