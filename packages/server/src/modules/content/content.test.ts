@@ -327,6 +327,11 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   ["no title", { "a.json": '{"type": "x__y", "body": {}}' }, "title: is no text"],
   ["no facts", { "a.md": "Text" }, "a.md:1: begins with no facts"],
   ["an item that is not there", { "a.md": news("A", "T", "bannerImage: nowhere\n") }, "names an item that is not here"],
+  [
+    "a picture in a text that is not there",
+    { "a.md": news("A", "![x]({!cmsMedia.pictures/no})") },
+    "item that is not here",
+  ],
   ["a file that is not there", { "a.json": picture() }, "file: names p.png, which is not there"],
   ["a file above the folder", { "a.json": picture({ file: "../p.png" }) }, "is no file beside this one"],
   ["a page as a picture", { "a.json": picture(), "p.png": "<html>" }, "which is no file that we deliver"],

@@ -83,7 +83,8 @@ function together(items: readonly WantedItem[]): ContentProblem[] {
     pageAt.set(address, path);
   }
   for (const { path, body } of items) {
-    for (const key of keysIn(body)) if (!nameOfKey.has(key)) refuse(path, "", `names an item that is not here: ${key}`);
+    for (const key of new Set([...keysIn(body), ...keysInTexts(body)]))
+      if (!nameOfKey.has(key)) refuse(path, "", `names an item that is not here: ${key}`);
   }
   return problems;
 }
@@ -95,6 +96,11 @@ export function keysIn(value: unknown): string[] {
   const { contentKey } = value as { contentKey?: unknown };
   const own = typeof contentKey === "string" ? [contentKey] : [];
   return [...own, ...Object.values(value).flatMap(keysIn)];
+}
+
+/** Of items whose files texts show, by their addresses. */
+function keysInTexts(body: unknown): string[] {
+  return [...JSON.stringify(body).matchAll(/\/cms\/delivery\/media\/(MC[A-Z2-7]{26})/g)].map(([, key]) => key!);
 }
 
 function withMedia(item: Omit<WantedItem, "media">, media: MediaFile | null): WantedItem {
