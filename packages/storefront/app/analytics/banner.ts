@@ -5,6 +5,8 @@ import { allOf, choose, type Asked } from "./consent.ts";
 import { placeOf } from "./page-name.ts";
 import styles from "./banner.module.css";
 
+const words = { settings: "Settings", reject: "Reject", accept: "Accept" };
+
 /** Pages where one pays or logs in, or reads what it is about. Source: site shell contract, 7.6, "excluded list". */
 const withoutBanner: ReadonlySet<string> = new Set([href("legalNotice"), href("privacyPolicy")]);
 
@@ -28,13 +30,13 @@ export function openBanner(asked: Asked, { name, pages }: Pick<StoreFacts, "name
   if (pages.includes("privacy-policy")) question.append(" ", linkTo(href("privacyPolicy"), "Privacy policy"));
   const choices = document.createElement("div");
   choices.className = styles.choices!;
-  const settings = button("Settings", styles.settings!);
+  const settings = button(words.settings, styles.settings!);
   settings.dataset.opens = "cookie-settings";
   const close = button("×", styles.close!, () => choose(noConsent));
   close.setAttribute("aria-label", "Close and reject");
   choices.append(
-    button("Reject", styles.answer!, () => choose(noConsent)),
-    button("Accept", styles.answer!, () => choose(allOf(asked))),
+    button(words.reject, styles.answer!, () => choose(noConsent)),
+    button(words.accept, styles.answer!, () => choose(allOf(asked))),
     settings,
     close,
   );

@@ -301,7 +301,7 @@ function quantityFrom(typed: string): string | undefined {
 }
 
 export function meta(): Meta {
-  return { title: "Cart", robots: "noindex" };
+  return { title: "Cart", description: "What you are about to order, with prices and delivery.", robots: "noindex" };
 }
 
 export default function CartPage(data: Loaded<typeof load>) {

@@ -385,7 +385,7 @@ function onTo(saved: PartName, told: { notKept?: string | undefined } = {}) {
 }
 
 export function meta(): Meta {
-  return { title: "Checkout", robots: "noindex" };
+  return { title: "Checkout", description: "Delivery address, method and payment of your order.", robots: "noindex" };
 }
 
 export default function CheckoutPage(data: Loaded<typeof load>) {
