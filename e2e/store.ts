@@ -78,7 +78,7 @@ export function faultsIn(log: string): string[] {
     .filter((line) => /^\{"level":[56]0/.test(line));
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on("error", reject);
     probe.listen(0, "127.0.0.1", () => {

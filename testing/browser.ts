@@ -9,9 +9,12 @@ const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/g
 const args = ["--no-sandbox"];
 
 /** A browser without a window: the system's Chromium, else the one that comes as a development dependency. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const system = installed.find((path) => existsSync(path));
-  return chromium.launch({ args, ...(system ? { executablePath: system } : await packagedBrowser()) });
+  return chromium.launch({
+    args: [...args, ...more],
+    ...(system ? { executablePath: system } : await packagedBrowser()),
+  });
 }
 
 /** With the libraries and the font that it brings: a machine may have none. Its own arguments are for one page at a time. */
