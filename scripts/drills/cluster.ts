@@ -1,0 +1,198 @@
+// Starts a replicated PostgreSQL, its poolers and balancers, from the programs of Debian's packages. See docs/scale.md.
+import { spawn, type ChildProcess } from "node:child_process";
+import { chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const nobody = 65534;
+const postgresBin = "/usr/lib/postgresql/15/bin";
+
+export interface Node {
+  readonly name: string;
+  readonly port: number;
+  readonly restPort: number;
+  patroni: ChildProcess;
+}
+
+/** Two nodes of Patroni, one of them synchronous, behind HAProxy and pgbouncer. `url` leads to whichever is primary. */
+export async function startCluster(folder: string) {
+  chownSync(folder, nobody, nobody);
+  const started: ChildProcess[] = [];
+  const start = (name: string, program: string, ...args: string[]) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      uid: nobody,
+      gid: nobody,
+      stdio: "ignore",
+      env: environment(folder),
+    });
+    child.once("exit", (code) => process.env.DRILL_VERBOSE && console.log(`${name} ended (${code})`));
+    started.push(child);
+    return child;
+  };
+  const [etcd, peer] = [await freePort(), await freePort()];
+  const client = `http://127.0.0.1:${etcd}`;
+  const peers = `http://127.0.0.1:${peer}`;
+  start(
+    "etcd",
+    "/usr/bin/etcd",
+    "--data-dir",
+    join(folder, "etcd"),
+    "--listen-client-urls",
+    client,
+    "--advertise-client-urls",
+    client,
+    "--listen-peer-urls",
+    peers,
+    "--initial-advertise-peer-urls",
+    peers,
+    "--initial-cluster",
+    `default=${peers}`,
+    "--log-level",
+    "error",
+  );
+  const run = (node: Pick<Node, "name">) =>
+    start(`patroni ${node.name}`, "/usr/bin/patroni", join(folder, `${node.name}.yml`));
+  const nodes: Node[] = [];
+  for (const name of ["one", "two"]) {
+    const node = { name, port: await freePort(), restPort: await freePort() };
+    writeOwn(join(folder, `${name}.yml`), patroniYaml(folder, node, etcd));
+    nodes.push({ ...node, patroni: run(node) });
+    await until(() => isRole(node, nodes.length === 1 ? "primary" : "replica"), `${name} is up`);
+  }
+  const [primaryPort, poolerPort] = [await freePort(), await freePort()];
+  writeOwn(join(folder, "postgres.cfg"), haproxyToPrimary(primaryPort, nodes));
+  start("haproxy", "/usr/sbin/haproxy", "-db", "-f", join(folder, "postgres.cfg"));
+  writeOwn(join(folder, "pgbouncer.ini"), pgbouncerIni(poolerPort, primaryPort));
+  start("pgbouncer", "/usr/sbin/pgbouncer", "-q", join(folder, "pgbouncer.ini"));
+  return {
+    nodes,
+    start,
+    restart: (node: Node) => void (node.patroni = run(node)),
+    direct: `postgres://postgres@127.0.0.1:${primaryPort}/postgres`,
+    url: `postgres://postgres@127.0.0.1:${poolerPort}/postgres`,
+    stop() {
+      for (const child of started.toReversed()) child.kill("SIGTERM");
+    },
+  };
+}
+
+export async function isRole(
+  { restPort }: Pick<Node, "restPort">,
+  role: "primary" | "replica" | "sync",
+): Promise<boolean> {
+  const path = role === "sync" ? "synchronous" : role;
+  return fetch(`http://127.0.0.1:${restPort}/${path}`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+export async function until(isSo: () => Promise<boolean>, what: string, seconds = 90): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await isSo()) return;
+  throw new Error(`Not within ${seconds} s: ${what}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .on("error", reject)
+      .listen(0, "127.0.0.1", () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
+  });
+}
+
+/** Three stores; a process that says that it is not ready gets nothing more, and a request that found nobody is sent to another. */
+export function haproxyToStores(port: number, stores: readonly number[]): string {
+  return `defaults
+  mode http
+  timeout connect 1s
+  timeout client 30s
+  timeout server 30s
+  option redispatch 1
+  retries 3
+  retry-on conn-failure
+frontend shoppers
+  bind 127.0.0.1:${port}
+  default_backend stores
+backend stores
+  option httpchk GET /readyz
+${stores.map((at) => `  server s${at} 127.0.0.1:${at} check inter 500ms fall 1 rise 1`).join("\n")}
+`;
+}
+
+function haproxyToPrimary(port: number, nodes: readonly Node[]): string {
+  return `defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+frontend postgres
+  bind 127.0.0.1:${port}
+  default_backend primary
+backend primary
+  option httpchk OPTIONS /primary
+  default-server inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
+${nodes.map(({ name, port: at, restPort }) => `  server ${name} 127.0.0.1:${at} check port ${restPort}`).join("\n")}
+`;
+}
+
+function pgbouncerIni(port: number, to: number): string {
+  return `[databases]
+* = host=127.0.0.1 port=${to} user=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 30
+max_client_conn = 500
+server_login_retry = 1
+query_wait_timeout = 5
+`;
+}
+
+function patroniYaml(folder: string, { name, port, restPort }: Omit<Node, "patroni">, etcd: number): string {
+  return `scope: store
+name: ${name}
+restapi: { listen: "127.0.0.1:${restPort}", connect_address: "127.0.0.1:${restPort}" }
+etcd3: { hosts: "127.0.0.1:${etcd}" }
+bootstrap:
+  dcs:
+    ttl: 20
+    loop_wait: 1
+    retry_timeout: 3
+    primary_start_timeout: 0
+    synchronous_mode: true
+    postgresql:
+      use_pg_rewind: true
+      parameters: { max_connections: 100, shared_buffers: 64MB, wal_log_hints: "on" }
+  initdb: [{ encoding: UTF8 }, { locale: C }]
+  pg_hba: ["local all all trust", "host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"]
+postgresql:
+  listen: "127.0.0.1:${port}"
+  connect_address: "127.0.0.1:${port}"
+  data_dir: ${join(folder, `data-${name}`)}
+  bin_dir: ${postgresBin}
+  pgpass: ${join(folder, `pgpass-${name}`)}
+  parameters: { unix_socket_directories: "${folder}" }
+  authentication:
+    superuser: { username: postgres, password: drill }
+    replication: { username: replicator, password: drill }
+    rewind: { username: postgres, password: drill }
+`;
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  return { PATH: `${postgresBin}:/usr/bin:/bin:/usr/sbin`, HOME: folder, LANG: "C.UTF-8" };
+}
+
+function writeOwn(path: string, text: string): void {
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, text, { mode: 0o600 });
+  chownSync(path, nobody, nobody);
+}

@@ -1,0 +1,84 @@
+// Sixteen shoppers who look around and order, try again what failed, and remember what they were told.
+import { recordIdOf } from "@tradecounter/commerce";
+
+const storeId = recordIdOf("webStore", "demo");
+const api = `/services/data/v65.0/commerce/webstores/${storeId}`;
+const contact = { email: "drill@example.com", firstName: "Drill", lastName: "Sergeant", phoneNumber: "(757) 555-0142" };
+const deliveryAddress = {
+  firstName: "Drill",
+  lastName: "Sergeant",
+  street: "9 Engine Row",
+  city: "Norfolk",
+  region: "VA",
+  postalCode: "23510",
+  country: "US",
+};
+
+export interface Seen {
+  /** Order reference numbers that shoppers were told. */
+  readonly orders: string[];
+  answered: number;
+  failed: number;
+  /** When something failed, in milliseconds since the drill began. */
+  readonly failures: number[];
+  /** Milliseconds of each request that was answered. */
+  readonly took: number[];
+}
+
+/** Shops until `isOver`. Each waits for his answer before he goes on. */
+export async function shop(origin: string, count: number, isOver: () => boolean): Promise<Seen> {
+  const seen: Seen = { orders: [], answered: 0, failed: 0, failures: [], took: [] };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: count }, () => oneShopper(origin, seen, began, isOver)));
+  return seen;
+}
+
+async function oneShopper(origin: string, seen: Seen, began: number, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const cookies = new Map<string, string>();
+    /** What fails of the network or of the server is sent again until it is answered; each of these calls is safe to repeat. */
+    const send = async (method: string, path: string, body?: object): Promise<Record<string, unknown> | undefined> => {
+      for (;;) {
+        const since = performance.now();
+        const response = await fetch(origin + path, {
+          method,
+          headers: {
+            "sec-fetch-site": "same-origin",
+            ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+            ...(body && { "content-type": "application/json" }),
+          },
+          body: body ? JSON.stringify(body) : null,
+          signal: AbortSignal.timeout(10_000),
+        }).catch(() => undefined);
+        const text = await response?.text().catch(() => undefined);
+        if (response && text !== undefined && response.status < 500 && response.status !== 423) {
+          for (const line of response.headers.getSetCookie()) {
+            const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+            cookies.set(name!, value!);
+          }
+          seen.answered++;
+          seen.took.push(performance.now() - since);
+          return response.ok && text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+        }
+        seen.failed++;
+        seen.failures.push(performance.now() - began);
+        if (isOver() && performance.now() - since > 60_000) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    };
+    for (const page of ["/", "/about", "/cart"]) await send("GET", page);
+    await send("POST", `${api}/carts/current/cart-items`, {
+      productId: recordIdOf("product", storeId, "FLT-1001"),
+      quantity: "1",
+      type: "Product",
+    });
+    await send("POST", `${api}/checkouts`, { cartId: "current" });
+    await send("PATCH", `${api}/checkouts/active`, { contactInfo: contact, deliveryAddress });
+    await send("POST", `${api}/checkouts/active/payments`, {
+      requestType: "SimplePurchaseOrder",
+      paymentToken: "DRILL",
+    });
+    const placed = await send("POST", `${api}/checkouts/active/orders`, {});
+    if (placed?.orderReferenceNumber) seen.orders.push(String(placed.orderReferenceNumber));
+  }
+}
