@@ -10,7 +10,7 @@ import {
 import { samples } from "./samples.ts";
 
 /** Components without a picture: a link like any other, and what is not seen in a page that nobody has used. */
-export const unseen: ReadonlySet<ComponentName> = new Set(["seenParts", "map"]);
+export const unseen: ReadonlySet<ComponentName> = new Set(["seenParts"]);
 
 /** The text of docs/page-components.md. */
 export function pageComponentsText(): string {
