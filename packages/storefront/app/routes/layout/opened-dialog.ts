@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useNavigation } from "../../router/index.ts";
 
 /** What the button in the footer opens. */
 export const COOKIE_SETTINGS = "cookie-settings";
@@ -9,9 +8,11 @@ export const SHORTCUTS = "shortcuts";
 /** What the button beside a part opens: this, with the part's id behind it. */
 export const LIST_OF = "list:";
 
-/** The dialog that a button with `data-opens` on this page has asked for, and the way to open one or to close it. */
-export function useOpenedDialog(): readonly [string | undefined, (name: string | undefined) => void] {
-  const { pathname } = useNavigation();
+/**
+ * The dialog that a button with `data-opens` on the page of this address has asked for, and the way to open one or to close it. The
+ * address is given: what comes with a dialog names its buttons too, and must not bring the router's code a second time.
+ */
+export function useOpenedDialog(pathname: string): readonly [string | undefined, (name: string | undefined) => void] {
   const [opened, setOpened] = useState<string>();
   // who follows a link in a dialog leaves it behind
   useEffect(() => setOpened(undefined), [pathname]);

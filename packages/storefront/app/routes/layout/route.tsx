@@ -3,7 +3,7 @@ import type { MenuEntry } from "@tradecounter/wire/pages";
 import { Suspense, type ReactNode } from "react";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
-import { ServerDrawn, type LayoutRequest } from "../../router/index.ts";
+import { ServerDrawn, useNavigation, type LayoutRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { defaultPages } from "../../sections/default-pages.ts";
 import { livingLinks } from "../../sections/links.ts";
@@ -81,7 +81,8 @@ function whoIn({
 }
 
 export default function Layout({ children }: { children: ReactNode }) {
-  const [opened, open] = useOpenedDialog();
+  const { pathname } = useNavigation();
+  const [opened, open] = useOpenedDialog(pathname);
   useShortcuts(open);
 
   return (
