@@ -168,7 +168,16 @@ export interface AppNeeds {
     Partial<
       Pick<
         Config,
-        "secretOf" | "publicUrl" | "proxies" | "rateLimits" | "search" | "host" | "mail" | "sms" | "imageResizing"
+        | "secretOf"
+        | "publicUrl"
+        | "proxies"
+        | "requestSeconds"
+        | "rateLimits"
+        | "search"
+        | "host"
+        | "mail"
+        | "sms"
+        | "imageResizing"
       >
     >;
   /** Migrated. */

@@ -11,6 +11,8 @@ export interface Config {
   readonly proxies: number | undefined;
   /** `RATE_LIMITS`: on or off. How much one client address may search, look up and check out. */
   readonly rateLimits: boolean;
+  /** `REQUEST_SECONDS`: how long a client may take to send a request; 30 unless told. */
+  readonly requestSeconds: number;
   /** `DRAIN_SECONDS`: how long a process that is to end says so to the balancer before it takes no more; 5 with a public address, else 0. */
   readonly drainSeconds: number;
   /** `METRICS_PORT` and `METRICS_HOST`: where figures for an operator are told; nowhere without the first. */
@@ -93,6 +95,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     publicUrl: environment.PUBLIC_URL || undefined,
     proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
+    requestSeconds: countFrom("REQUEST_SECONDS", environment.REQUEST_SECONDS, { otherwise: 30, atLeast: 1 }),
     drainSeconds: countFrom("DRAIN_SECONDS", environment.DRAIN_SECONDS, {
       otherwise: environment.PUBLIC_URL ? 5 : 0,
       atLeast: 0,

@@ -46,7 +46,7 @@ test("who comes over TLS is told to come over it alone, and nobody else is", asy
 });
 
 test("a client that sends its request too slowly is cut off when its time is over", async () => {
-  const port = await listening({ requestMs: 400 });
+  const port = await listening({ config: { logLevel: "silent", requestSeconds: 0.4 } });
   const since = performance.now();
   expect(await answerTo(port, "GET / HTTP/1.1\r\nHost: parts.test\r\nX-Slow: ")).toMatch(/^HTTP\/1.1 408 /);
   expect(await answerTo(port, "POST / HTTP/1.1\r\nHost: parts.test\r\nContent-Length: 9\r\n\r\n1")).toMatch(/ 408 /);

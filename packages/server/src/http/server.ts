@@ -22,26 +22,20 @@ import { keepTicksFast } from "./ticks.ts";
 
 const bodyLimitBytes = 256 * 1024;
 const readyBytes = 16 << 20;
-/** For a request to arrive whole. Without it a client that sends a byte now and then holds its connection for ever. */
-const usualRequestMs = 30_000;
+/** For a request to arrive whole. Without a limit a client that sends a byte now and then holds its connection for ever. */
+const usualRequestSeconds = 30;
 const json = "application/json;charset=UTF-8";
 /** Who a shopper is stays out of the log. `params` and `detail` of a database's error are the values of rows. */
 const unloggable = ["req.headers.cookie", "req.headers.authorization", "err.params", "err.detail"];
 
 export interface ServerNeeds extends Published {
-  readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies">>;
+  readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies" | "requestSeconds">>;
   readonly routes: readonly Route[];
-  /** For a request to arrive whole, if not 30 seconds. */
-  readonly requestMs?: number;
 }
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
-export function createHttpServer({
-  config,
-  routes,
-  requestMs = usualRequestMs,
-  ...published
-}: ServerNeeds): FastifyInstance {
+export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
+  const requestMs = (config.requestSeconds ?? usualRequestSeconds) * 1000;
   keepTicksFast();
   const proxies = config.proxies ?? (config.publicUrl === undefined ? 0 : 1);
   const server = fastify({
