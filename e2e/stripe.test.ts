@@ -5,7 +5,7 @@ import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import { sharedStore } from "./shared-store.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
-import { checkOutAs, confirmedOrder, placeOrderButton } from "./steps.ts";
+import { checkOutAs, confirmedOrder, logInAs, placeOrderButton } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
 let stripe: Awaited<ReturnType<typeof startStripeApi>>;
@@ -120,6 +120,21 @@ test("a card is entered in Stripe's field, and its number goes to Stripe alone; 
     stripe.intents().map(({ status }) => status),
     ["requires_payment_method", "requires_capture"],
   );
+
+  // a buyer keeps a card without an order
+  const buyer = await open({ store: place, otherOrigins: ["https://js.stripe.com", "https://api.stripe.com"] });
+  await standInFor(buyer.page.context(), asked);
+  await visit(buyer, "/my-account/payment-methods?add=1");
+  await logInAs(buyer, "ada@mill.example");
+  const cardNumber = buyer.page.frameLocator("iframe[title^=Secure]").getByLabel("Card number");
+  await cardNumber.fill("4242");
+  await buyer.page.getByRole("button", { name: "Keep this card" }).click();
+  await buyer.page.getByRole("alert").filter({ hasText: "Your card number is incomplete." }).waitFor();
+  await cardNumber.fill("4242424242424242");
+  await buyer.page.getByRole("button", { name: "Keep this card" }).click();
+  await buyer.page.getByText("The card is kept").waitFor();
+  await buyer.page.getByRole("link", { name: "Remove Visa ending 4242" }).waitFor();
+
   // another store's pages let nothing of Stripe's in
   const { headers } = await fetch(`${sharedStore().address}/cart`);
   assert.notInclude(headers.get("content-security-policy"), "stripe");

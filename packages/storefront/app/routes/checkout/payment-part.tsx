@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { TextField } from "../../components/field.tsx";
+import { GatewayCardForm } from "../../components/gateway-card-form.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { addressInOneLine, type AddressValues } from "../../content/address-text.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
@@ -21,8 +22,6 @@ import styles from "./forms.module.css";
 
 /** Comes with the form and is missed by nobody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
-const CardForm = spare(() => import("../../components/card-form.tsx"));
-const StripeCardForm = spare(() => import("./stripe-card-form.tsx"));
 
 const FORM = "payment";
 
@@ -143,11 +142,7 @@ export default function PaymentForm(props: PaymentFormProps) {
             </Notice>
           )}
           <Suspense>
-            {"stripeKey" in cardForm ? (
-              <StripeCardForm stripeKey={cardForm.stripeKey} handle={card} />
-            ) : (
-              <CardForm formUrl={cardForm.formUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
-            )}
+            <GatewayCardForm place={cardForm} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
           </Suspense>
           {canKeepCards && (
             <label className={styles.check}>

@@ -1,16 +1,15 @@
 import { Suspense } from "react";
 import { Button } from "../../components/button.tsx";
+import { GatewayCardForm } from "../../components/gateway-card-form.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { spare } from "../../components/spare.ts";
 import { useCardToken } from "../../components/use-card-token.ts";
+import type { CardFormPlace } from "../../content/card-form-place.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useSubmission } from "../../router/index.ts";
 import styles from "./payment-methods.module.css";
 
-const CardForm = spare(() => import("../../components/card-form.tsx"));
-
 /** The gateway's form for a card that is kept without an order. The store gets a token for it, never its number. */
-export function AddCard({ form, formUrl }: { form: string; formUrl: string }) {
+export function AddCard({ form, place }: { form: string; place: CardFormPlace }) {
   const { isPending } = useSubmission(form);
   const { card, token, problem, trade } = useCardToken();
   return (
@@ -22,7 +21,7 @@ export function AddCard({ form, formUrl }: { form: string; formUrl: string }) {
         <input type="hidden" name="do" value="add" />
         <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
         <Suspense>
-          <CardForm formUrl={formUrl} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
+          <GatewayCardForm place={place} handle={card} onEnter={() => token.current?.form?.requestSubmit()} />
         </Suspense>
         <label className={styles.check}>
           <input type="checkbox" name="isDefault" value="yes" />

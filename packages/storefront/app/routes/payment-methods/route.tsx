@@ -3,6 +3,7 @@ import { AccountPage } from "../../components/account-page.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { cardFormPlace } from "../../content/card-form-place.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { keptCards, keptCardsOf, type KeptCard } from "../../content/kept-cards.ts";
 import { signedIn } from "../../content/signed-in.ts";
@@ -38,10 +39,9 @@ async function keptPage(request: PageRequest) {
   const session = await signedIn(request);
   const { client, query, signal } = request;
   const application = await client.context.application({ signal });
-  const { formUrl } = application.clientSidePaymentConfiguration?.config ?? {};
   return {
     cards: await keptCards(client, session, application),
-    formUrl: (keptCardsOf(client, session, application) && formUrl) || null,
+    cardForm: keptCardsOf(client, session, application) ? cardFormPlace(application) : null,
     isAdding: query.has("add"),
     removing: query.get("remove"),
     done: query.get("done"),
@@ -112,7 +112,7 @@ export default function PaymentMethodsPage({ own, again, kept }: Loaded<typeof l
   return own ? <MyCoupons {...own} /> : <KeptCards {...kept} />;
 }
 
-function KeptCards({ cards, formUrl, isAdding, removing, done }: Awaited<ReturnType<typeof keptPage>>) {
+function KeptCards({ cards, cardForm, isAdding, removing, done }: Awaited<ReturnType<typeof keptPage>>) {
   const refusal = useRefusal(FORM);
   return (
     <AccountPage
@@ -135,9 +135,9 @@ function KeptCards({ cards, formUrl, isAdding, removing, done }: Awaited<ReturnT
           ))}
         </ul>
       )}
-      {formUrl !== null &&
+      {cardForm !== null &&
         (isAdding ? (
-          <AddCard form={FORM} formUrl={formUrl} />
+          <AddCard form={FORM} place={cardForm} />
         ) : (
           <p data-needs-scripts="">
             <Link href={href("paymentMethods", {}, { add: "1" })} keepScroll className={buttonClass()}>

@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from "react";
-import { locale } from "../../language.ts";
-import type { CardFormHandle } from "../../components/card-form.tsx";
-import styles from "../../components/card-form.module.css";
+import { locale } from "../language.ts";
+import type { CardFormHandle } from "./card-form.tsx";
+import styles from "./card-form.module.css";
 import { loadStripe, type CardElement, type Stripe } from "./stripe-form.ts";
 
 const silent = "The card service does not answer. Try again.";
