@@ -173,12 +173,12 @@ export async function totalOf(page: Page, label: string): Promise<string> {
 }
 
 /** The path of a link in the newest mail to an address, of those with this subject, from the mailbox that a store under development shows. */
-export async function mailedLink(page: Page, to: string, path: RegExp, subject = ""): Promise<string> {
+export async function mailedLink(page: Page, to: string, path: RegExp, subject = "", mails = 1): Promise<string> {
   for (let tries = 0; ; tries++) {
     await page.goto("/dev/mailbox");
-    const mail = page.getByRole("row").filter({ hasText: to }).filter({ hasText: subject }).first();
-    if (await mail.count()) {
-      await mail.getByRole("link").first().click();
+    const found = page.getByRole("row").filter({ hasText: to }).filter({ hasText: subject });
+    if ((await found.count()) >= mails) {
+      await found.first().getByRole("link").first().click();
       break;
     }
     assert.isBelow(tries, 40, `no mail to ${to} has come`);

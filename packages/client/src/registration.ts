@@ -68,6 +68,16 @@ export function registerWithOrder(
   return controllersModule(client).run<string | null>(BUYERS, "registerWithOrder", given);
 }
 
+/** The buyer's address, where he has opened his account with an order and not confirmed it yet; null else. Throws `FetchError` for a guest. */
+export function unconfirmedEmail(client: Sends): Promise<string | null> {
+  return controllersModule(client).run<string | null>(BUYERS, "getUnconfirmedEmail");
+}
+
+/** Mails the link that confirms it once more. Answers why not, in words; null where it is on its way. Throws `FetchError`. */
+export function mailConfirmationAgain(client: Sends): Promise<string | null> {
+  return controllersModule(client).run<string | null>(BUYERS, "mailAgain");
+}
+
 /** What the link of a mail asks of this browser to confirm an account's address; null where it does not work any more. */
 export function accountLinkNeeds(client: Sends, token: string): Promise<"Nothing" | "Password" | null> {
   return controllersModule(client).run<"Nothing" | "Password" | null>(BUYERS, "getLinkNeeds", { token });

@@ -106,6 +106,22 @@ test("the address is the account's once its mail is answered in the same browser
   expect(await answer(guest, "confirm", { token })).toMatch(/used already/);
 });
 
+test("a mail that did not come is sent again, with a new link in place of the last", async () => {
+  expect((await run(shop.guest(), "mailAgain")).status).toBeGreaterThanOrEqual(400);
+  const { guest } = await opened("vida@example.com");
+  const first = await tokenSentTo("vida@example.com");
+  expect(await answer(guest, "getUnconfirmedEmail")).toBe("vida@example.com");
+  await shop.pass(1);
+  expect(await answer(guest, "mailAgain")).toBeNull();
+  const second = await tokenSentTo("vida@example.com");
+  expect(await mailsTo("vida@example.com")).toHaveLength(2);
+  expect(second).not.toBe(first);
+  expect(await answer(guest, "confirm", { token: first })).toMatch(/too old/);
+  expect(await answer(guest, "confirm", { token: second })).toBeNull();
+  expect(await answer(guest, "getUnconfirmedEmail")).toBeNull();
+  expect(await answer(guest, "mailAgain")).toMatch(/confirmed already/);
+});
+
 test("a stranger who opens an account with another's address is put out of it by whoever answers the mail", async () => {
   const victims = await ordered("wes@example.com");
   const { guest: stranger } = await opened("wes@example.com");

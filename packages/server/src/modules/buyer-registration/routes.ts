@@ -74,6 +74,20 @@ export function buyerRegistrationMethods({ registrations }: Needs): ControllerMe
     }),
     controllerMethod({
       ...open,
+      admits: "buyers",
+      name: `${className}.getUnconfirmedEmail`,
+      parameters: Type.Object({}),
+      run: (_given, shopper) => registrations.unconfirmedEmail(shopper),
+    }),
+    controllerMethod({
+      ...open,
+      admits: "buyers",
+      name: `${className}.mailAgain`,
+      parameters: Type.Object({}),
+      run: async (_given, shopper) => (await registrations.mailAgain(shopper)) ?? null,
+    }),
+    controllerMethod({
+      ...open,
       name: `${className}.getLinkNeeds`,
       parameters: Type.Object({ token: Token }),
       run: async ({ token }, shopper) => (await registrations.linkNeeds(shopper, token)) ?? null,

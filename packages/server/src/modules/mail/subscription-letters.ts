@@ -3,68 +3,85 @@ import type { Letter } from "./letter.ts";
 import { countedOnly, dayText } from "./order-letters.ts";
 import type { Composing } from "./templates.ts";
 import type { MailValues } from "./values.ts";
+import type { Say } from "./words.ts";
 
 type News = MailValues["subscription-news"]["news"];
 
-const headings: Readonly<Record<News, string>> = {
-  started: "Your subscription has begun",
-  paused: "Your subscription is paused",
-  resumed: "Your subscription goes on",
-  ended: "Your subscription has ended",
-  finished: "The last order of your subscription is placed",
-};
+function headingOf(news: News, say: Say): string {
+  switch (news) {
+    case "started":
+      return say`Your subscription has begun`;
+    case "paused":
+      return say`Your subscription is paused`;
+    case "resumed":
+      return say`Your subscription goes on`;
+    case "ended":
+      return say`Your subscription has ended`;
+    case "finished":
+      return say`The last order of your subscription is placed`;
+  }
+}
 
-const texts: Readonly<Record<News, string>> = {
-  started: "We order this for you again, at the prices of the day, until you end it or its last order is placed.",
-  paused: "Nothing is ordered until you let it go on.",
-  resumed: "We order this for you again, at the prices of the day.",
-  ended: "Nothing more is ordered. Orders that were placed stay.",
-  finished: "Nothing more is ordered. Order the parts again to begin another one.",
-};
+function textOf(news: News, say: Say): string {
+  switch (news) {
+    case "started":
+      return say`We order this for you again, at the prices of the day, until you end it or its last order is placed.`;
+    case "paused":
+      return say`Nothing is ordered until you let it go on.`;
+    case "resumed":
+      return say`We order this for you again, at the prices of the day.`;
+    case "ended":
+      return say`Nothing more is ordered. Orders that were placed stay.`;
+    case "finished":
+      return say`Nothing more is ordered. Order the parts again to begin another one.`;
+  }
+}
 
 export function subscriptionNews(
   { name, news, items, howOften, nextAt, link }: MailValues["subscription-news"],
-  { storeName, locale, timeZone, urlOf }: Composing,
+  { storeName, locale, timeZone, urlOf, say }: Composing,
 ): Letter {
+  const heading = headingOf(news, say);
+  const text = textOf(news, say);
   return {
-    subject: `${headings[news]}: ${storeName}`,
-    preview: texts[news],
-    heading: headings[news],
+    subject: `${heading}: ${storeName}`,
+    preview: text,
+    heading,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: texts[news] },
+      ...greeting(name, say),
+      { kind: "text", text },
       {
         kind: "facts",
         facts: [
-          { label: "How often", value: howOften },
-          ...(nextAt ? [{ label: "Next order", value: dayText(nextAt, locale, timeZone) }] : []),
+          { label: say`How often`, value: howOften },
+          ...(nextAt ? [{ label: say`Next order`, value: dayText(nextAt, locale, timeZone) }] : []),
         ],
       },
       { kind: "items", items: items.map(countedOnly) },
-      { kind: "button", label: "Pause or end it", url: urlOf(link) },
+      { kind: "button", label: say`Pause or end it`, url: urlOf(link) },
     ],
   };
 }
 
 export function subscriptionProblem(
   { name, items, reason, triedAgain, link }: MailValues["subscription-problem"],
-  { storeName, urlOf }: Composing,
+  { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: `The next order of your subscription at ${storeName} could not be placed`,
+    subject: say`The next order of your subscription at ${storeName} could not be placed`,
     preview: reason,
-    heading: "Your order could not be placed",
+    heading: say`Your order could not be placed`,
     parts: [
-      ...greeting(name),
-      { kind: "text", text: `Your subscription was due, and its order could not be placed: ${reason}` },
+      ...greeting(name, say),
+      { kind: "text", text: say`Your subscription was due, and its order could not be placed: ${reason}` },
       { kind: "items", items: items.map(countedOnly) },
       {
         kind: "text",
         text: triedAgain
-          ? "Nothing is charged. We try again once a day, and you need not do anything unless the reason is yours."
-          : "Nothing is charged. We have tried for a week, so the subscription is paused now: let it go on when you are ready.",
+          ? say`Nothing is charged. We try again once a day, and you need not do anything unless the reason is yours.`
+          : say`Nothing is charged. We have tried for a week, so the subscription is paused now: let it go on when you are ready.`,
       },
-      { kind: "button", label: "Look at the subscription", url: urlOf(link) },
+      { kind: "button", label: say`Look at the subscription`, url: urlOf(link) },
     ],
   };
 }

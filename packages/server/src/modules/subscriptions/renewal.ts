@@ -82,7 +82,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
   async function buyerOf(store: Store, subscription: Subscription): Promise<Shopper> {
     const who = await shopperWho(db, store, subscription);
     if (!who) throw new NotOrdered("You do not order for this account any more.");
-    return withPrices(who);
+    return withPrices({ ...who, language: subscription.language });
   }
 
   /** The cart that an earlier try has left, or a new one. */
@@ -146,6 +146,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
       await mail.enqueue(tx, store, {
         template: "subscription-problem",
         to: after.contact.email,
+        language: after.language,
         key: `subscription-problem ${id} ${after.nextNumber} ${after.failures}`,
         values: { ...aboutSubscription(after), reason, triedAgain: after.status === "Active" },
       });

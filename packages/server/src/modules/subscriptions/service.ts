@@ -3,7 +3,6 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Store } from "../../stores/index.ts";
 import type { MailService, MailValues } from "../mail/index.ts";
 import type { PlacedOrder } from "../orders/index.ts";
 import { afterAction, afterOrder, comesAgain, dayOf, type SubscriptionAction } from "./rules.ts";
@@ -37,19 +36,25 @@ export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
         throw new CommerceError("INVALID_OPERATION", "The subscription has been stopped.");
       await insertOrderOf(tx, present, order.id, now);
       const after = await saveSubscription(tx, present, afterOrder(present, now), now);
-      if (after.status === "Ended") await tellOf(tx, shopper.store, after, "finished");
+      if (after.status === "Ended") await tellOf(tx, shopper, after, "finished");
       return;
     }
     for (const subscription of begunBy({ shopper, order }, now)) {
       await insertSubscription(tx, subscription, now);
-      await tellOf(tx, shopper.store, subscription, "started");
+      await tellOf(tx, shopper, subscription, "started");
     }
   }
 
-  async function tellOf(tx: Tx, store: Store, subscription: Subscription, news: News): Promise<void> {
+  async function tellOf(
+    tx: Tx,
+    { store, language }: Pick<Shopper, "store" | "language">,
+    subscription: Subscription,
+    news: News,
+  ): Promise<void> {
     await mail.enqueue(tx, store, {
       template: "subscription-news",
       to: subscription.contact.email,
+      language,
       key: `subscription-${news} ${subscription.id} ${clock.now().toISOString()}`,
       values: { ...aboutSubscription(subscription), news },
     });
@@ -76,7 +81,7 @@ export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
         );
       if (!next) return present;
       const after = await saveSubscription(tx, present, next, clock.now());
-      await tellOf(tx, shopper.store, after, newsOf[action]);
+      await tellOf(tx, shopper, after, newsOf[action]);
       return after;
     });
   }
@@ -114,6 +119,7 @@ function begunBy({ shopper, order }: PlacedOrder, now: Date): Subscription[] {
       accountId,
       userId: order.userId,
       ownerId: order.ownerId,
+      language: shopper.language,
       currency: order.currency,
       firstOrderId: order.id,
       status: isOver ? "Ended" : "Active",

@@ -5,11 +5,11 @@ import type { SubscribedItem, Subscription } from "./subscription.ts";
 export async function insertSubscription(tx: Tx, subscription: Subscription, now: Date): Promise<void> {
   const { storeId, id } = subscription;
   await tx.run(sql`
-    insert into subscription (store_id, id, account_id, user_id, owner_id, currency, first_order_id, status, selling_model,
-      term, items, delivery, contact, billing_address, purchase_order_number, began_at, next_number, next_at, look_at,
+    insert into subscription (store_id, id, account_id, user_id, owner_id, language, currency, first_order_id, status,
+      selling_model, term, items, delivery, contact, billing_address, purchase_order_number, began_at, next_number, next_at, look_at,
       created_at, updated_at)
     values (${storeId}, ${id}, ${subscription.accountId}, ${subscription.userId}, ${subscription.ownerId},
-      ${subscription.currency}, ${subscription.firstOrderId}, ${subscription.status},
+      ${subscription.language ?? null}, ${subscription.currency}, ${subscription.firstOrderId}, ${subscription.status},
       ${json(subscription.sellingModel)}::jsonb, ${subscription.term},
       ${json(subscription.items.map((item) => ({ ...item, quantity: formatDecimal(item.quantity) })))}::jsonb,
       ${json(subscription.delivery)}::jsonb, ${json(subscription.contact)}::jsonb,
@@ -104,6 +104,7 @@ interface Row {
   account_id: RecordId;
   user_id: RecordId;
   owner_id: string;
+  language: string | null;
   currency: string;
   first_order_id: RecordId;
   status: Subscription["status"];
@@ -131,6 +132,7 @@ function subscriptionFrom(row: Row): Subscription {
     accountId: row.account_id,
     userId: row.user_id,
     ownerId: row.owner_id,
+    language: row.language ?? undefined,
     currency: row.currency,
     firstOrderId: row.first_order_id,
     status: row.status,

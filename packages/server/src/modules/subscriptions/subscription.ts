@@ -10,6 +10,8 @@ export interface Subscription {
   readonly accountId: RecordId;
   readonly userId: RecordId;
   readonly ownerId: string;
+  /** That its buyer read when he ordered, where it is one of the store's further languages. */
+  readonly language: string | undefined;
   readonly currency: string;
   readonly firstOrderId: RecordId;
   readonly status: "Active" | "Paused" | "Ended";

@@ -1,7 +1,8 @@
-import { machinesModule, orderHistoryModule, ownCouponsModule } from "@tradecounter/client";
+import { machinesModule, orderHistoryModule, ownCouponsModule, unconfirmedEmail } from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartStrips } from "../../components/part-strips.tsx";
+import { UnconfirmedEmail } from "../../components/unconfirmed-email.tsx";
 import { OrderRows } from "../../components/order-rows.tsx";
 import { counted } from "../../content/format.ts";
 import { listedOrderFields, listedOrderFrom } from "../../content/listed-order.ts";
@@ -23,6 +24,7 @@ export async function load(request: PageRequest) {
     accountName,
     // from a link in a mail
     isPasswordSet: request.query.get("done") === "password",
+    unconfirmed: unconfirmedEmail(request.client).catch(() => null),
     // the rest of the page is of use without them
     ...latest(request),
     machines: machinesModule(request.client)
@@ -70,6 +72,7 @@ export default function MyAccountPage({
   firstName,
   accountName,
   isPasswordSet,
+  unconfirmed,
   orders,
   strips,
   machines,
@@ -90,6 +93,7 @@ export default function MyAccountPage({
       }
     >
       {isPasswordSet && <Notice kind="go" title="Your password is set, and you are logged in." role="status" />}
+      {unconfirmed !== null && <UnconfirmedEmail email={unconfirmed} />}
       <section aria-labelledby="latest" className={styles.part}>
         <h2 id="latest">Your latest orders</h2>
         {orders === null && <Notice kind="caution" title="Your orders cannot be shown at the moment." />}

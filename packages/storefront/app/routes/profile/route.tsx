@@ -4,7 +4,9 @@ import {
   linkedProviders,
   loginSessions,
   logOutElsewhere,
+  mailConfirmationAgain,
   profileModule,
+  unconfirmedEmail,
   unlinkProvider,
   type LoginSession,
 } from "@tradecounter/client";
@@ -17,6 +19,7 @@ import { TextField } from "../../components/field.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { MAIL_AGAIN, UnconfirmedEmail } from "../../components/unconfirmed-email.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -40,16 +43,18 @@ const forms = { person: "person", email: "new-email", security: "log-in-security
 export async function load(request: PageRequest) {
   await signedIn(request);
   const { client, query } = request;
-  const [profile, sessions, providers] = await Promise.all([
+  const [profile, sessions, providers, unconfirmed] = await Promise.all([
     profileModule(client).get({ cachePolicy: "no-cache" }),
     loginSessions(client),
     linkedProviders(client),
+    unconfirmedEmail(client),
   ]);
   return {
     firstName: profile.firstName ?? "",
     lastName: profile.lastName ?? "",
     phone: profile.phoneNumber ? formatPhone(profile.phoneNumber) : "",
     email: profile.email ?? "",
+    unconfirmed,
     isVerified: Boolean(profile.isEmailVerified && (profile.isPhoneVerified || !profile.phoneNumber)),
     sessions: sessions.map(shownFrom),
     providers: providers.map(({ provider, label, canBeUnlinked }) => ({ provider, label, canBeUnlinked })),
@@ -84,6 +89,10 @@ async function change(client: PageSubmission["client"], form: FormData) {
   if (form.has("elsewhere")) {
     await logOutElsewhere(client);
     return redirectTo("profile", {}, { done: "elsewhere" });
+  }
+  if (form.has("mailAgain")) {
+    const refusal = await mailConfirmationAgain(client);
+    return refusal === null ? redirectTo("profile", {}, { done: "mailedAgain" }) : refused({ message: refusal });
   }
   if (form.has("unlink")) {
     await unlinkProvider(client, lineOf(form, "unlink"));
@@ -122,6 +131,8 @@ const said: Readonly<Record<string, string>> = {
   same: "That is your e-mail address already.",
   ended: "The browser is logged out.",
   elsewhere: "You are logged out in all other browsers.",
+  mailedAgain:
+    "We have sent the mail again. It may take a few minutes; only its link works, not that of an earlier one.",
   unlinked: "You do not log in there any more.",
 };
 
@@ -129,6 +140,7 @@ export default function ProfilePage({
   sentTo,
   done,
   email,
+  unconfirmed,
   isVerified,
   sessions,
   providers,
@@ -152,13 +164,11 @@ export default function ProfilePage({
       </section>
       <section aria-labelledby="email-title" className={styles.part}>
         <h2 id="email-title">E-mail address</h2>
-        <p>
-          You log in with <b>{email}</b>, and we write to you there.
-        </p>
-        {!isVerified && (
-          <p>
-            <Link href={href("verify")}>Verify your e-mail address and phone</Link> with a code that we send.
-          </p>
+        <FormErrors form={MAIL_AGAIN} />
+        {unconfirmed === null ? (
+          <KnownEmail email={email} isVerified={isVerified} />
+        ) : (
+          <UnconfirmedEmail email={unconfirmed} />
         )}
         <NewEmailForm key={sentTo} />
       </section>
@@ -171,6 +181,21 @@ export default function ProfilePage({
       {providers.length > 0 && <Providers providers={providers} />}
       <Sessions sessions={sessions} />
     </AccountPage>
+  );
+}
+
+function KnownEmail({ email, isVerified }: { email: string; isVerified: boolean }) {
+  return (
+    <>
+      <p>
+        You log in with <b>{email}</b>, and we write to you there.
+      </p>
+      {!isVerified && (
+        <p>
+          <Link href={href("verify")}>Verify your e-mail address and phone</Link> with a code that we send.
+        </p>
+      )}
+    </>
   );
 }
 

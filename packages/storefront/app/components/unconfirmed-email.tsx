@@ -1,0 +1,24 @@
+import { href } from "../routes.ts";
+import { Form, useSubmission } from "../router/index.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+export const MAIL_AGAIN = "mail-again";
+
+/** For who has opened an account with an order: his link is still to be followed, and is sent once more. The profile's page sends it. */
+export function UnconfirmedEmail({ email }: { email: string }) {
+  const { isPending } = useSubmission(MAIL_AGAIN);
+  return (
+    <Notice kind="caution" title={`Confirm your e-mail address ${email}.`}>
+      <p>
+        Follow the link in the mail that we sent there. Until then you are logged in only in this browser, and cannot
+        log in anywhere else.
+      </p>
+      <Form method="post" action={href("profile")} name={MAIL_AGAIN}>
+        <Button name="mailAgain" value="yes" aria-busy={isPending || undefined}>
+          Send the mail again
+        </Button>
+      </Form>
+    </Notice>
+  );
+}
