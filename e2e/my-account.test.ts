@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
-import { logInAs, title } from "./steps.ts";
-import { fillCart, orderedBy } from "./wire.ts";
+import { logInAs, openPart, title } from "./steps.ts";
+import { emptyCart, fillCart, orderCart, orderedBy } from "./wire.ts";
 
 // Ada of the demo store buys for Mill Lane Marine, Grace administers it, Tess buys for another: docs/demo-people.md.
 
@@ -118,6 +118,15 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   await page.getByLabel("What you call it").fill("Harbour launch");
   await page.getByRole("button", { name: "Keep this engine" }).click();
   await page.getByText("The engine is kept in this browser.").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Parts for Harbour launch" }).waitFor();
+  await visit(tess, "/global-search?term=oil+filter");
+  await page.getByText("Fits your Harbour launch").first().waitFor();
+  const other = page.getByRole("listitem").filter({ hasText: "Does not fit your Harbour launch" }).first();
+  const addIt = other.getByRole("button", { name: /^Add/ });
+  await addIt.click();
+  await other.getByRole("alert").getByText("To order it all the same, add it once more.").waitFor();
+  await addIt.click();
+  await other.getByText("1 added").waitFor();
   await visit(tess, "/");
   await page.getByRole("list", { name: "Engines that you keep" }).getByRole("link", { name: "Harbour launch" }).click();
   await page
@@ -143,6 +152,32 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   await page.getByRole("link", { name: "Remove Harbour launch" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
   await page.getByText("No engine is kept yet.").waitFor();
+});
+
+test("a buyer subscribes to a part, pauses it, lets it go on and ends it", async ({ open }) => {
+  const grace = await open();
+  const { page } = grace;
+  await enterAs(grace, "grace@mill.example");
+  await emptyCart(grace);
+  await visit(grace, "/global-search?term=FLU-3004");
+  await openPart(grace, "Diesel engine oil, 15W-40, 5 gallon pail");
+  await page.getByLabel("How often").selectOption({ index: 1 });
+  await page.getByRole("button", { name: /^Add .*to cart$/ }).click();
+  await page.getByText(/^1 added/).waitFor();
+  await orderCart(grace, "AGAIN-3");
+  await visit(grace, "/my-account/subscriptions");
+  const [one] = await page.getByRole("list", { name: "Subscriptions" }).getByRole("listitem").all();
+  await one!.getByText("On account, AGAIN-3").waitFor();
+  await one!.getByText(/Next order/).waitFor();
+  await one!.getByRole("button", { name: /^Pause/ }).click();
+  await page.getByText("The subscription is paused.").waitFor();
+  await one!.getByText(/placed\. Paused$/).waitFor();
+  await one!.getByRole("button", { name: /^Resume/ }).click();
+  await page.getByText("The subscription goes on.").waitFor();
+  await one!.getByRole("link", { name: /^End/ }).click();
+  await one!.getByRole("button", { name: "End it" }).click();
+  await page.getByText("The subscription has ended.").waitFor();
+  assert.equal(await one!.getByRole("button").count(), 0);
 });
 
 test("a buyer keeps an engine without scripts", async ({ open }) => {

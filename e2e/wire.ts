@@ -42,6 +42,11 @@ export async function orderedBy(
   return placeOrder(await emptyCart({ page, store }), people.ada, quantities, purchaseOrder);
 }
 
+/** The shopper orders what is in his cart. Answers the order's number. */
+export async function orderCart({ page, store }: Shopper, purchaseOrder: string): Promise<string> {
+  return placeOrder(await clientOf(store, page.context().request), people.ada, {}, purchaseOrder);
+}
+
 /** A buyer has the cart that other journeys have left him. */
 export async function emptyCart({ page, store }: Pick<Shopper, "page" | "store">): Promise<Client> {
   const client = await clientOf(store, page.context().request);

@@ -17,5 +17,5 @@ void startInBrowser(
     withExtras(({ showSpinner }) => showSpinner(client.messages));
     return client;
   },
-  (router, store) => withExtras(({ accompany }) => void accompany(router, store)),
+  (...page) => withExtras(({ accompany }) => void accompany(...page)),
 );

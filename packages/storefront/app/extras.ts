@@ -1,4 +1,5 @@
-import type { StoreFacts } from "./client.ts";
+import type { Client, StoreFacts } from "./client.ts";
+import { onMachine, storedMachine } from "./content/my-machine.ts";
 import type { Router } from "./router/browser.ts";
 import { markLinks } from "./sections/link-marks.ts";
 
@@ -7,9 +8,25 @@ import { markLinks } from "./sections/link-marks.ts";
 export { showSpinner } from "./spinner-overlay.ts";
 
 /** Once the page is alive. What the visitor does is measured where the store wants it and the visitor agrees; without a connection nothing is. */
-export async function accompany(router: Router, store: StoreFacts): Promise<void> {
+export async function accompany(router: Router, store: StoreFacts, getClient: () => Promise<Client>): Promise<void> {
   markLinks(document);
+  showMachine(router, getClient);
   if (!store.analytics) return;
   const analytics = await import("./analytics/index.ts").catch(() => undefined);
   analytics?.measure(router, store);
+}
+
+/** What is said to who shops for an engine, from the moment that he has chosen one. */
+function showMachine(router: Router, getClient: () => Promise<Client>): void {
+  let isShown = false;
+  function look(): void {
+    if (isShown || storedMachine() === null) return;
+    isShown = true;
+    import("./my-machine.tsx").then(
+      ({ showMyMachine }) => showMyMachine(router, getClient),
+      () => (isShown = false),
+    );
+  }
+  look();
+  onMachine(look);
 }

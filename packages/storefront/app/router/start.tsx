@@ -10,16 +10,17 @@ import { BrowserApp } from "./react.tsx";
 export async function startInBrowser(
   site: Site,
   clientFor: (store: StoreFacts) => Promise<Client>,
-  started?: (router: Router, store: StoreFacts) => void,
+  started?: (router: Router, store: StoreFacts, getClient: () => Promise<Client>) => void,
 ): Promise<void> {
   const island = JSON.parse(document.getElementById(ISLAND)!.textContent) as Island;
   const page = await pageFrom(site, island.page, island.pathname);
   let client: Promise<Client> | undefined;
+  const getClient = () => (client ??= clientFor(island.store));
   const router = createRouter(site, island, page);
   listen(router);
   hydrateRoot(
     document.getElementById(ROOT)!,
-    <BrowserApp site={site} store={island.store} client={() => (client ??= clientFor(island.store))} router={router} />,
+    <BrowserApp site={site} store={island.store} client={getClient} router={router} />,
   );
-  started?.(router, island.store);
+  started?.(router, island.store, getClient);
 }

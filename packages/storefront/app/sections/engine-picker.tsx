@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { SelectField } from "../components/field.tsx";
+import { chooseMachine } from "../content/my-machine.ts";
 import { spare } from "../components/spare.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../routes.ts";
 import { Form, Link, useClient, useStore } from "../router/index.ts";
@@ -42,6 +43,8 @@ export default function EnginePicker({ engines: { families, models } }: { engine
         const isEmpty = !chosen.get("family") && !chosen.get("model");
         setAsked(isEmpty);
         if (isEmpty) event.preventDefault();
+        const picked = offered.find(({ code }) => code === chosen.get("model"));
+        if (picked) chooseMachine({ model: picked.code, name: picked.name, nickname: null, serialNumber: null });
       }}
     >
       <h2 id="my-engine">My engine</h2>

@@ -1,5 +1,6 @@
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
+import { ShopFor } from "../../components/shop-for.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
@@ -80,6 +81,16 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
       <ul className={styles.ways}>
         <li>
           <Link href={all}>All {counted(total, "part")} that fit</Link>
+        </li>
+        <li data-needs-scripts="">
+          <ShopFor
+            machine={{
+              model: engine.code,
+              name: `${engine.maker} ${engine.model}`,
+              nickname: null,
+              serialNumber: null,
+            }}
+          />
         </li>
         <li>
           <Link href={href("myEngines")}>Keep the engines you look after</Link>

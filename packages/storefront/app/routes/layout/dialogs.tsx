@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { spare } from "../../components/spare.ts";
-import { COOKIE_SETTINGS, LIST_OF, SHORTCUTS } from "./opened-dialog.ts";
+import { COOKIE_SETTINGS, LIST_OF, SHORTCUTS } from "./dialog-names.ts";
 
 const CookieSettings = spare(() => import("./cookie-settings.tsx"));
 const ListPicker = spare(() => import("./list-picker.tsx"));

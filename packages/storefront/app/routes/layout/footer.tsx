@@ -8,7 +8,7 @@ import { livingLinks } from "../../sections/links.ts";
 import { noParts } from "../../sections/no-parts.tsx";
 import type { ContentPicture } from "../../sections/site-content.ts";
 import { Sections } from "../../sections/sections.tsx";
-import { COOKIE_SETTINGS } from "./opened-dialog.ts";
+import { COOKIE_SETTINGS } from "./dialog-names.ts";
 import type { load } from "./route.tsx";
 import styles from "./footer.module.css";
 

@@ -21,7 +21,7 @@ import { CartLink } from "./cart-link.tsx";
 import { CategoryMenu } from "./category-menu.tsx";
 import { MenuLink } from "./menu-link.tsx";
 import { Logo } from "./logo.tsx";
-import { SHORTCUTS } from "./opened-dialog.ts";
+import { SHORTCUTS } from "./dialog-names.ts";
 import type { load, loadOwn } from "./route.tsx";
 // no module: the names of its classes would be script where it is not drawn
 import "./category-menu.css";
@@ -91,6 +91,8 @@ function Strip() {
         )}
         <span className={styles.hours}>{hours}</span>
       </p>
+      {/* filled in by who has chosen an engine */}
+      <p data-my-machine="" data-screen-only="" />
       <ul className={styles.tools} data-link-list="">
         {tools.map(({ id, label, ...link }, index) => (
           // on a phone there is room for the last one

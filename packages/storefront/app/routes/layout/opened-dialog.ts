@@ -1,13 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** What the button in the footer opens. */
-export const COOKIE_SETTINGS = "cookie-settings";
-/** What the button in the header and the key `?` open. */
-export const SHORTCUTS = "shortcuts";
-
-/** What the button beside a part opens: this, with the part's id behind it. */
-export const LIST_OF = "list:";
-
 /**
  * The dialog that a button with `data-opens` on the page of this address has asked for, and the way to open one or to close it. The
  * address is given: what comes with a dialog names its buttons too, and must not bring the router's code a second time.

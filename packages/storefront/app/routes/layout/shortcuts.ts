@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { SHORTCUTS } from "./opened-dialog.ts";
+import { SHORTCUTS } from "./dialog-names.ts";
 
 /** Somebody who speaks to the computer must be able to switch single keys off (WCAG 2.1.4). */
 export const OFF = "single-keys-off";

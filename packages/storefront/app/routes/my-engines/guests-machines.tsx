@@ -3,6 +3,7 @@ import type { MachineInput } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { guestMachines, keepGuestMachines } from "../../content/guest-machines.ts";
+import { chooseMachine } from "../../content/my-machine.ts";
 import { Form } from "../../router/index.ts";
 import { MachineFields, type Model } from "./machine-fields.tsx";
 import { calledAs, MachineRow } from "./machine-row.tsx";
@@ -30,6 +31,7 @@ export function GuestsMachines({ models }: { models: readonly Model[] }) {
     const machine = { model, name, nickname: text("nickname"), serialNumber: text("serialNumber") };
     const isSame = (other: MachineInput) =>
       other.model === model && (other.serialNumber ?? "") === (machine.serialNumber ?? "");
+    chooseMachine(machine);
     keep([machine, ...machines.filter((other) => !isSame(other))], "The engine is kept in this browser.");
     return true;
   }

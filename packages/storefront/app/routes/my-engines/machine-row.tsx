@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { MachineInput } from "@tradecounter/client";
+import { ShopFor } from "../../components/shop-for.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
@@ -25,6 +26,7 @@ export function MachineRow({ machine, children }: { machine: MachineInput; child
         </Link>
         {facts.length > 0 && <span className={styles.quiet}>{facts.join(", ")}</span>}
       </span>
+      <ShopFor machine={machine} />
       {children}
     </li>
   );

@@ -1,6 +1,6 @@
 import { href } from "../../routes.ts";
 import { Form } from "../../router/index.ts";
-import { LIST_OF } from "../layout/opened-dialog.ts";
+import { LIST_OF } from "../layout/dialog-names.ts";
 import { Button } from "../../components/button.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 

@@ -1,0 +1,12 @@
+import { chooseMachine, type MyMachine } from "../content/my-machine.ts";
+import { Button } from "./button.tsx";
+import { Unseen } from "./unseen.tsx";
+
+/** From now on this browser shops for the engine: the header says so, and each part whether it fits. */
+export function ShopFor({ machine }: { machine: MyMachine }) {
+  return (
+    <Button type="button" size="small" data-needs-scripts="" onClick={() => chooseMachine(machine)}>
+      Shop for it<Unseen>: {machine.nickname ?? machine.name}</Unseen>
+    </Button>
+  );
+}

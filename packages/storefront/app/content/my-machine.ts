@@ -1,0 +1,44 @@
+import type { MachineInput } from "@tradecounter/client";
+
+/** The engine that this browser shops for. */
+export type MyMachine = Pick<MachineInput, "model" | "name" | "nickname" | "serialNumber">;
+
+const NAME = "my-machine";
+
+/** As it is stored, so that whoever asks again sees whether it is the same; null where none was chosen. */
+export function storedMachine(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    return null; // storage may be switched off
+  }
+}
+
+export function machineFrom(stored: string | null): MyMachine | null {
+  try {
+    const { model, name, nickname = null, serialNumber = null } = JSON.parse(stored ?? "null") as MyMachine;
+    return [model, name].every((text) => typeof text === "string") ? { model, name, nickname, serialNumber } : null;
+  } catch {
+    return null; // none, or what is not ours
+  }
+}
+
+/** Shops for this engine from now on, or for none. */
+export function chooseMachine(machine: MyMachine | null): void {
+  try {
+    if (machine) {
+      const { model, name, nickname, serialNumber } = machine;
+      localStorage.setItem(NAME, JSON.stringify({ model, name, nickname, serialNumber }));
+    } else localStorage.removeItem(NAME);
+  } catch {
+    // a full or closed storage costs a convenience, nothing else
+  }
+  // other tabs hear of it by themselves
+  dispatchEvent(new Event("storage"));
+}
+
+/** Calls back whenever another engine is chosen, in this tab or another one. Answers how to end that. */
+export function onMachine(hear: () => void): () => void {
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+}

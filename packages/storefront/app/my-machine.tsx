@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { hydrateRoot } from "react-dom/client";
+import type { Client } from "./client.ts";
+import { Unseen } from "./components/unseen.tsx";
+import {
+  chooseMachine,
+  machineFrom,
+  onMachine,
+  storedMachine,
+  type MyMachine as Machine,
+} from "./content/my-machine.ts";
+import { listIn } from "./content/product-fields.ts";
+import { inChunks } from "./content/references.ts";
+import type { Router } from "./router/browser.ts";
+import { href } from "./routes.ts";
+import styles from "./my-machine.module.css";
+
+/** A place in a row or on a page that says whether its part fits. */
+interface Place {
+  readonly at: Element;
+  readonly productId: string;
+}
+
+type Page = Pick<Router, "state" | "subscribe">;
+type GetClient = () => Promise<Client>;
+
+/** Says it on this page and on all that follow. */
+export function showMyMachine(router: Page, getClient: GetClient): void {
+  // as the page itself is: another way to begin would be more script for every page
+  hydrateRoot(document.createElement("div"), <MyMachine router={router} getClient={getClient} />);
+}
+
+function MyMachine({ router, getClient }: { router: Page; getClient: GetClient }) {
+  const stored = useSyncExternalStore(onMachine, storedMachine, () => null);
+  const pageShown = () => router.state().page;
+  const page = useSyncExternalStore(router.subscribe, pageShown, pageShown);
+  const machine = machineFrom(stored);
+  return machine && <Marks machine={machine} page={page} getClient={getClient} />;
+}
+
+/**
+ * What the store says to who has chosen an engine: its name in the header, beside each part whether it fits, and a question before one
+ * that does not goes into the cart. It comes after the page, which everybody gets alike.
+ */
+function Marks({ machine, page, getClient }: { machine: Machine; page: object; getClient: GetClient }) {
+  const called = machine.nickname ?? machine.name;
+  const places = usePlaces(page);
+  const fits = useFits(machine.model, places, getClient);
+  const asked = useQuestion(fits);
+  const header = document.querySelector("[data-my-machine]");
+  return (
+    <>
+      {header && createPortal(<Chosen machine={machine} called={called} />, header)}
+      {places.map(({ at, productId }, index) => {
+        const isFitting = fits.get(productId);
+        return (
+          isFitting !== undefined &&
+          createPortal(
+            isFitting ? (
+              <span className={styles.fits}>Fits your {called}</span>
+            ) : (
+              <span className={styles.not}>
+                Does not fit your {called}
+                <span role="alert">{asked === productId && ". To order it all the same, add it once more."}</span>
+              </span>
+            ),
+            at,
+            `${productId} ${index}`,
+          )
+        );
+      })}
+    </>
+  );
+}
+
+function Chosen({ machine: { model, serialNumber }, called }: { machine: Machine; called: string }) {
+  return (
+    <span className={styles.chosen}>
+      <a href={href("search", {}, { model })}>
+        <Unseen>Parts for </Unseen>
+        <b>{called}</b>
+        {serialNumber && <span className={styles.number}> {serialNumber}</span>}
+      </a>
+      <a href={href("myEngines")}>
+        Change<Unseen> the engine</Unseen>
+      </a>
+      <button type="button" onClick={() => chooseMachine(null)}>
+        Forget<Unseen> the engine</Unseen>
+      </button>
+    </span>
+  );
+}
+
+/** Found anew on each page that is shown. */
+function usePlaces(page: object): readonly Place[] {
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  useEffect(() => {
+    const found = [...document.querySelectorAll<HTMLElement>("[data-fit]")];
+    setPlaces(found.map((at) => ({ at, productId: at.dataset.fit! })));
+  }, [page]);
+  return places;
+}
+
+/** Whether each part fits; nothing of one that is for no engine. */
+function useFits(model: string, places: readonly Place[], getClient: GetClient): ReadonlyMap<string, boolean> {
+  const [fits, setFits] = useState<ReadonlyMap<string, boolean>>(new Map());
+  useEffect(() => {
+    const gone = new AbortController();
+    const ids = [...new Set(places.map(({ productId }) => productId))];
+    if (ids.length === 0) return;
+    async function look() {
+      const { catalog } = await getClient();
+      const found = await inChunks(ids, (some) =>
+        catalog.products({ ids: some, fields: ["Fits__c"], excludeMedia: true }, { signal: gone.signal }),
+      );
+      const known = found.flatMap(({ id, fields }) => {
+        const models = listIn(fields.Fits__c);
+        return id && models.length > 0 ? [[id, models.includes(model)] as const] : [];
+      });
+      if (!gone.signal.aborted) setFits(new Map(known));
+    }
+    // a page that does not say it is whole
+    look().catch(() => {});
+    return () => gone.abort();
+  }, [getClient, model, places]);
+  return fits;
+}
+
+/** The part that does not fit and was about to go into the cart: pressed once more, it does. */
+function useQuestion(fits: ReadonlyMap<string, boolean>): string | undefined {
+  const [asked, setAsked] = useState<string>();
+  const onSubmit = useEffectEvent((event: SubmitEvent) => {
+    if (!(event.target instanceof HTMLFormElement)) return;
+    const form = new FormData(event.target);
+    const productId = String(form.get("productId"));
+    if (form.get("intent") !== "add" || fits.get(productId) !== false) return;
+    if (asked === productId) return setAsked(undefined);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    setAsked(productId);
+  });
+  useEffect(() => {
+    const hear = (event: SubmitEvent) => onSubmit(event);
+    // before the router, which would send it
+    addEventListener("submit", hear, { capture: true });
+    return () => removeEventListener("submit", hear, { capture: true });
+  }, []);
+  return asked;
+}
