@@ -61,6 +61,7 @@ export const shopPages: readonly PageToSee[] = [
   at("/engine/C404-115TA", "parts of an engine"),
   at("/drawing/lubrication-400", "drawing with parts"),
   at("/es", "home in Spanish"),
+  { name: "telling of stock, with errors", arrive: askForStock },
   at("/no-such-page", "not found"),
   { name: "no connection", arrive: goOffline },
   ...["/about", "/contact-us", "/faq", "/find-my-engine-number", "/legal-notice"].map((path) => at(path)),
@@ -111,6 +112,18 @@ async function recallSearches(shopper: Shopper): Promise<void> {
   await searchFor(shopper, "FLT-1001");
   await searchField(shopper.page).fill("");
   await shopper.page.getByRole("option", { name: "FLT-1001" }).waitFor();
+}
+
+async function askForStock(shopper: Shopper): Promise<void> {
+  await visit(shopper, "/global-search?term=GSK-2208");
+  await openPart(shopper, "Exhaust port gasket, BH Series");
+  await shopper.page
+    .getByRole("link", { name: /^Tell me when in stock/ })
+    .first()
+    .click();
+  await shopper.page.getByLabel("E-mail").fill("ada");
+  await shopper.page.getByRole("button", { name: "Tell me" }).click();
+  await shopper.page.getByText("Enter a whole e-mail address").first().waitFor();
 }
 
 function partPage(number: string, part: string, name: string): PageToSee {

@@ -246,6 +246,45 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
     .getByRole("region", { name: "Price and order" })
     .getByText(/^(Out of stock|None in stock)/)
     .waitFor();
+  const { page } = shopper;
+  assert.equal(
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Add .*to cart/ })
+      .count(),
+    0,
+  );
+  await page.getByRole("link", { name: /^Tell me when in stock/ }).click();
+  await page.getByLabel("E-mail").fill("gus@dry-dock.example");
+  await page.getByRole("button", { name: "Tell me" }).click();
+  await page.getByText("We write to you once, when it is in stock.").waitFor();
+  await page.getByRole("link", { name: "Back to the part" }).click();
+
+  // by its number it comes into the cart all the same, which says so, and no address is asked for
+  await fillCart(shopper, { "GSK-2208": 2 });
+  await visit(shopper, "/cart");
+  await page.getByText("It can be ordered when more have come in.").waitFor();
+  await page.getByRole("link", { name: "Check out" }).click();
+  await page.getByRole("alert").getByText("Exhaust port gasket, BH Series is sold out.").waitFor();
+  assert.equal(await page.getByLabel("E-mail").count(), 0);
+});
+
+test("a part that may be back-ordered is ordered with the day on which it comes", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/global-search?term=DRV-8008");
+  await page.getByText("On back-order").first().waitFor();
+  await fillCart(shopper, { "DRV-8008": 2 });
+  await visit(shopper, "/cart");
+  await page.getByText("Order it now, and we send it when it comes in.").waitFor();
+  await checkOutAs(shopper, people.ben);
+  await page
+    .getByRole("region", { name: "Your order" })
+    .getByText(/^2 back-ordered, due/)
+    .waitFor();
+  await payByPurchaseOrder(shopper, "LATE-1");
+  await confirmedOrder(shopper);
+  await page.getByText(/^2 back-ordered, due/).waitFor();
 });
 
 test("who a guest is stays in the form when the page is left before it is sent, until he blanks it", async ({

@@ -56,7 +56,7 @@ export const pages: readonly Page[] = [
     title: "Stock",
     lead: "What can be had, at the store's default source.",
     member: "inventory",
-    sources: own("inventory.ts"),
+    sources: own("inventory.ts", "stock-notices.ts"),
   },
   {
     name: "recommendations",

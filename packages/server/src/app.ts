@@ -118,6 +118,7 @@ import {
 } from "./modules/recommendations/index.ts";
 import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { seoRoutes } from "./modules/seo/index.ts";
+import { createStockNotices, stockNoticeMethods } from "./modules/stock-notices/index.ts";
 import { createSubscriptions, subscriptionJobs, subscriptionMethods } from "./modules/subscriptions/index.ts";
 import { openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
@@ -347,6 +348,7 @@ export async function createApp({
     signIn,
     storeOf,
   });
+  const stockNotices = createStockNotices({ db, clock, limits, mail, catalog, storeOf });
   const singleSignOn = createSingleSignOn({
     db,
     clock,
@@ -380,6 +382,7 @@ export async function createApp({
     ...emailChangeMethods({ profiles }),
     ...engineMethods({ db }),
     ...machineMethods({ machines: createMachines({ db, clock }) }),
+    ...stockNoticeMethods({ stockNotices }),
     ...couponMethods({ db, promotions }),
     ...subscriptionMethods({ subscriptions }),
     ...buyerRegistrationMethods({ registrations: buyerRegistrations }),
@@ -448,6 +451,7 @@ export async function createApp({
         onOrphan: (report) => http.log.error(report, "money was taken and there was no order"),
       }),
       ...savedMethods.jobs,
+      ...stockNotices.jobs,
       ...orders.jobs,
       ...subscriptionJobs({
         db,

@@ -61,6 +61,7 @@ export const siteMap = {
   quickOrder: { path: "/quick-order", page: "quick-order" },
   registeringAnAccount: { path: "/registering-an-account", page: "content", shared: true },
   selfRegister: { path: "/SelfRegister", page: "self-register" },
+  stockNotice: { path: "/stock-notice", page: "confirm-email" },
   shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },
   // whatever else the owner has written
   contentPage: { path: "/:name", page: "content", shared: true },

@@ -22,6 +22,7 @@ export type Limited =
   | "accountMail"
   | "accountMailTo"
   | "invitation"
+  | "stockNotice"
   | "events";
 
 /** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
@@ -41,6 +42,8 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   accountMailTo: { atOnce: 3, perSecond: 1 / 600 },
   // of one account: its admin may have a whole workshop to invite
   invitation: { atOnce: 40, perSecond: 1 / 60 },
+  // each brings one mail to an address that a stranger may have entered
+  stockNotice: { atOnce: 20, perSecond: 1 / 30 },
   // batches: a visitor sends one a page, a whole office may sit behind an address
   events: { atOnce: 300, perSecond: 30 },
 };

@@ -117,6 +117,7 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
                       .join(", ")}
                   </p>
                 )}
+                <Later fields={fields} />
                 {own.map(({ displayName, amount }) => (
                   <p key={displayName} className={styles.offer}>
                     {displayName}: {money(amount, currency)}
@@ -131,6 +132,21 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
         })}
       </tbody>
     </table>
+  );
+}
+
+/** What of a line was back-ordered. */
+function Later({ fields }: { fields: OrderLine["fields"] }) {
+  const count = textOf(fields, "BackorderQuantity__c");
+  const day = textOf(fields, "BackorderDate__c");
+  if (!count) return null;
+  // a day is the same day everywhere at noon
+  return day ? (
+    <p>
+      {pieces(count)} back-ordered, due {dateOf(`${day}T12:00:00Z`, "UTC")}
+    </p>
+  ) : (
+    <p>{pieces(count)} back-ordered, due as soon as it comes in</p>
   );
 }
 

@@ -1,20 +1,19 @@
 import { decimal } from "@tradecounter/commerce";
 import type { PurchaseQuantityRule } from "@tradecounter/wire";
 import { money } from "../content/format.ts";
-import { Kept, Link, useStore } from "../router/index.ts";
+import { Kept, Link } from "../router/index.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { buttonClass } from "./button.tsx";
 import { Drawing, type DrawingSource } from "./drawing.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { NoPrice, Price } from "./price.tsx";
 import { ruleFrom } from "./quantity-rule.ts";
-import { StockLine } from "./stock-line.tsx";
 import type { Stock } from "./stock-sentence.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-row.module.css";
 
-/** A part as a list shows it. Plain data, as it comes from a page's `load`. */
-export interface ListedPart {
+/** A part of which a list tells. Plain data, as it comes from a page's `load`. */
+export interface FoundPart {
   id: string;
   /** Address of its page. */
   to: string;
@@ -37,6 +36,16 @@ export interface ListedPart {
   stock: Stock | null;
   /** Markup of the links to what took its place: few parts have any, and the others need no script for it. */
   replacedBy?: string | undefined;
+}
+
+/** The same as a row shows it, with what the server draws of it: `part-markup.tsx`. */
+export interface ListedPart extends FoundPart {
+  /** Markup of its stock, and of the place that says whether it fits. */
+  stockLine: string;
+  /** Markup of the ways to save it, or to be told of it. */
+  links: string;
+  /** Nothing of it can be ordered now. */
+  isOut: boolean;
 }
 
 interface PartProps {
@@ -73,9 +82,7 @@ function RowInside({ part, isFirst }: PartProps) {
         <Attributes part={part} />
       </div>
       <Numbers part={part} />
-      <div className={styles.stock}>
-        <PartStock part={part} />
-      </div>
+      <div className={styles.stock} dangerouslySetInnerHTML={{ __html: part.stockLine }} />
       <PartPrice part={part} />
       <Order part={part} />
     </>
@@ -96,7 +103,7 @@ function TileInside({ part, isFirst }: PartProps) {
       </h3>
       <Numbers part={part} />
       <Attributes part={part} />
-      <PartStock part={part} />
+      <div dangerouslySetInnerHTML={{ __html: part.stockLine }} />
       <PartPrice part={part} />
       <Order part={part} />
     </>
@@ -128,11 +135,6 @@ function Numbers({ part: { sku, maker, makerNumber, replacedBy } }: { part: List
       {replacedBy && <p className={styles.replaced} dangerouslySetInnerHTML={{ __html: replacedBy }} />}
     </div>
   );
-}
-
-function PartStock({ part: { stock } }: { part: ListedPart }) {
-  const { timeZone } = useStore();
-  return stock && <StockLine stock={stock} timeZone={timeZone} isStacked />;
 }
 
 function PartPrice({ part }: { part: ListedPart }) {
@@ -168,9 +170,10 @@ function Order({ part }: { part: ListedPart }) {
   }
   return (
     <div className={styles.order}>
-      {part.unitPrice !== null && (
+      {!part.isOut && part.unitPrice !== null && (
         <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} isInList />
       )}
+      <div dangerouslySetInnerHTML={{ __html: part.links }} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stockLimit, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
+import { isOut, stockLater, stockLimit, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
 
 const zone = "America/New_York";
 const norfolk = (available: number) => ({ name: "Norfolk", available });
@@ -48,4 +48,19 @@ test.each([
   [{ available: 0, orderable: 0 }, 1, "none"],
 ])("%j for %i is %s", (stock, wanted, state) => {
   expect(stockState(stock, wanted)).toBe(state);
+});
+
+test("what can be back-ordered is said so, with what follows later", () => {
+  const due = { available: 0, orderable: 12, backorder: 12, dueAt: "2026-11-24T12:00:00Z" };
+  expect(stockSentence(due, zone)).toBe("On back-order, 12 due Tue, Nov 24");
+  expect(stockLimit(due, 12)).toMatch(/^Order it now/);
+  expect(stockLimit(due, 13)).toBe("Only 12 can be ordered now.");
+  expect(stockLater(due, 5, zone)).toBe("5 back-ordered, due Tue, Nov 24");
+  expect(stockLater(due, 13, zone)).toBeUndefined();
+  const some = { ...due, available: 3, orderable: 15 };
+  expect(stockLimit(some, 5)).toMatch(/^The rest follows/);
+  expect(stockLater(some, 5, zone)).toBe("2 back-ordered, due Tue, Nov 24");
+  expect(stockLater(some, 3, zone)).toBeUndefined();
+  expect(stockLater({ ...some, dueAt: null }, 5, zone)).toBe("2 back-ordered, due as soon as it comes in");
+  expect([due, some, { available: 0, orderable: 12 }, null].map(isOut)).toEqual([false, false, true, false]);
 });

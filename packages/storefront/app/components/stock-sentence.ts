@@ -10,6 +10,8 @@ export interface Stock {
   places?: readonly { name: string; available: number }[];
   /** When the next delivery to us is due. */
   dueAt?: string | null;
+  /** What of that can be ordered before it has come. */
+  backorder?: number;
 }
 
 /** Each state has a word, a shape and a colour; the colour alone says nothing. */
@@ -24,9 +26,14 @@ export function stockState({ available, orderable }: Stock, wanted = 1): StockSt
   return orderable > 0 ? "due" : "none";
 }
 
+/** Whether there is nothing that could be ordered. What is not known may be there. */
+export function isOut(stock: Stock | null): boolean {
+  return stock !== null && orderableNow(stock) <= 0;
+}
+
 /** How many there are: `4 in stock`, `4 of 12 in stock` for who wants more, `Out of stock`. */
-export function stockCount({ available }: Stock, wanted = 1): string {
-  if (available <= 0) return "Out of stock";
+export function stockCount({ available, backorder }: Stock, wanted = 1): string {
+  if (available <= 0) return backorder ? "On back-order" : "Out of stock";
   return available < wanted ? `${pieces(available)} of ${pieces(wanted)} in stock` : `${pieces(available)} in stock`;
 }
 
@@ -57,9 +64,27 @@ export function stockSentence(stock: Stock, timeZone: string, wanted?: number): 
  * What stops somebody who wants more than there is: only what is on the shelf is sold (`docs/decisions/reservations.md`),
  * so it is said here rather than at the checkout.
  */
-export function stockLimit({ available }: Stock, wanted: number): string | undefined {
+export function stockLimit(stock: Stock, wanted: number): string | undefined {
+  const { available } = stock;
   if (available >= wanted) return undefined;
-  return available > 0 ? `Only ${pieces(available)} can be ordered now.` : "It can be ordered when more have come in.";
+  const most = orderableNow(stock);
+  if (most >= wanted)
+    return available > 0 ? "The rest follows when it comes in." : "Order it now, and we send it when it comes in.";
+  return most > 0 ? `Only ${pieces(most)} can be ordered now.` : "It can be ordered when more have come in.";
+}
+
+/** From the shelf and on back-order. */
+export function orderableNow({ available, backorder = 0 }: Stock): number {
+  return Math.max(available, 0) + backorder;
+}
+
+/** What of so many would be back-ordered, and when it is due: `2 back-ordered, due Tue, Nov 24`. Nothing where all is there, or not enough. */
+export function stockLater(stock: Stock, wanted: number, timeZone: string): string | undefined {
+  const late = wanted - Math.max(stock.available, 0);
+  if (late <= 0 || orderableNow(stock) < wanted) return undefined;
+  return stock.dueAt
+    ? `${pieces(late)} back-ordered, due ${dayOf(stock.dueAt, timeZone)}`
+    : `${pieces(late)} back-ordered, due as soon as it comes in`;
 }
 
 function joined(stock: Stock, wanted?: number): string {

@@ -1,3 +1,4 @@
+import { withMarkup } from "../components/part-markup.tsx";
 import type { ListedPart } from "../components/part-row.tsx";
 import { href } from "../routes.ts";
 import type { PageRequest } from "../router/index.ts";
@@ -7,7 +8,7 @@ import { perUnit } from "./units.ts";
 
 /** Parts by their SKUs as rows of a list, by SKU. What the store does not show to this shopper is not there. */
 export async function partsBySku(
-  wanted: Pick<PageRequest, "client" | "store" | "signal">,
+  wanted: Pick<PageRequest, "client" | "draw" | "store" | "signal">,
   skus: readonly string[],
 ): Promise<Map<string, ListedPart>> {
   const { client, signal } = wanted;
@@ -25,7 +26,7 @@ export async function partsBySku(
       const price = prices.pricingLineItemResults.find(({ productId }) => productId === id);
       return [
         sku,
-        {
+        withMarkup(wanted, {
           id,
           to: href("product", { sku: sku || "part", productId: id }),
           name: product.name ?? "",
@@ -42,7 +43,7 @@ export async function partsBySku(
           listPrice: price?.listPrice ?? null,
           lowestUnitPrice: price?.lowestUnitPrice ?? null,
           stock: stocks.get(id) ?? null,
-        },
+        }),
       ];
     }),
   );

@@ -5,6 +5,7 @@ import { ruleFrom } from "../components/quantity-rule.ts";
 import { PartStrip, type StripPart } from "../components/part-strip.tsx";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
+import { isOut } from "../components/stock-sentence.ts";
 import { stocksOf } from "./stocks.ts";
 
 type Wanted = Pick<PageRequest, "client" | "draw" | "signal" | "store">;
@@ -113,7 +114,7 @@ async function featuredParts(wanted: Wanted, productId: string) {
   };
   function featuredPart({ id, fields, defaultImage, purchaseQuantityRule }: FeaturedProduct): StripPart[] {
     const unitPrice = prices.get(id);
-    if (!unitPrice || stocks.get(id)?.orderable === 0) return [];
+    if (!unitPrice || isOut(stocks.get(id) ?? null)) return [];
     return [
       partFrom({
         id,

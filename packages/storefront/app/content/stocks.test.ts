@@ -39,3 +39,21 @@ test("stock is told place by place", () => {
   });
   expect(stocksFrom({ ...levels, success: false }, places).size).toBe(0);
 });
+
+test("the next delivery is told with its day, where it has one", () => {
+  const due = { product2Id: "belt", availableToFulfill: 0, availableToOrder: 12, onHand: 0 };
+  const levels = (futures?: { expectedDate: string | null; quantity: number }[]) =>
+    stocksFrom(
+      {
+        errors: [],
+        success: true,
+        locationGroups: [],
+        locations: [],
+        totalInventory: [{ ...due, ...(futures && { futures }) }],
+      },
+      [],
+    ).get("belt");
+  expect(levels([{ expectedDate: "2026-11-24", quantity: 12 }])?.dueAt).toBe("2026-11-24T12:00:00Z");
+  expect(levels([{ expectedDate: null, quantity: 12 }])?.dueAt).toBeUndefined();
+  expect(levels()?.dueAt).toBeUndefined();
+});

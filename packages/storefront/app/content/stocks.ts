@@ -1,5 +1,5 @@
 import { getInventoryLevels, limits } from "@tradecounter/wire";
-import type { InventoryLevels } from "@tradecounter/wire";
+import type { InventoryLevels, InventoryProduct } from "@tradecounter/wire";
 import type { StoreFacts } from "../client.ts";
 import type { Stock } from "../components/stock-sentence.ts";
 import type { PageRequest } from "../router/index.ts";
@@ -49,9 +49,21 @@ export function stocksFrom(
       return found ? [{ name, available: found.availableToFulfill }] : [];
     });
   return new Map(
-    totalInventory.map(({ product2Id, availableToFulfill, availableToOrder }) => [
+    totalInventory.map(({ product2Id, availableToFulfill, availableToOrder, futures, backorderable: backorder }) => [
       product2Id,
-      { available: availableToFulfill, orderable: availableToOrder, places: placesOf(product2Id) },
+      {
+        available: availableToFulfill,
+        orderable: availableToOrder,
+        places: placesOf(product2Id),
+        ...(backorder && { backorder }),
+        ...dueFrom(futures),
+      },
     ]),
   );
+}
+
+/** When the next delivery comes. A day is the same day everywhere at noon. */
+function dueFrom(futures: InventoryProduct["futures"]): Pick<Stock, "dueAt"> {
+  const day = futures?.[0]?.expectedDate;
+  return day ? { dueAt: `${day}T12:00:00Z` } : {};
 }

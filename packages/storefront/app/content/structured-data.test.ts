@@ -31,8 +31,8 @@ test("a product is offered at its price, as available as its stock", () => {
     return offers && [offers["price"], String(offers["availability"]).split("/").at(-1)];
   };
   assert.deepEqual(offerOf({}), ["16.85", "InStock"]);
-  assert.deepEqual(offerOf({ stock: { available: 0, orderable: 8 } }), ["16.85", "BackOrder"]);
-  assert.deepEqual(offerOf({ stock: { available: 0, orderable: 0 } }), ["16.85", "OutOfStock"]);
+  assert.deepEqual(offerOf({ stock: { available: 0, orderable: 8, backorder: 8 } }), ["16.85", "BackOrder"]);
+  assert.deepEqual(offerOf({ stock: { available: 0, orderable: 8 } }), ["16.85", "OutOfStock"]);
   assert.deepEqual(offerOf({ stock: null }), ["16.85", "InStock"]);
 });
 

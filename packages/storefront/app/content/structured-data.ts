@@ -1,6 +1,6 @@
 import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
 import type { StoreFacts } from "../client.ts";
-import { stockState, type Stock } from "../components/stock-sentence.ts";
+import type { Stock } from "../components/stock-sentence.ts";
 
 // Of schema.org, for search engines: what the page shows, and nothing beside it. Only the server runs this.
 // Source: contract of the site shell, section 10.3.
@@ -88,7 +88,10 @@ function product({ name, sku, href, price, stock }: Offered): object {
   return { name, sku, url: href, offers: price ? offer(price, href, stock) : undefined };
 }
 
-const availabilities = { in: "InStock", low: "InStock", due: "BackOrder", none: "OutOfStock" } as const;
+function availabilityOf({ available, backorder }: Stock): string {
+  if (available > 0) return "InStock";
+  return backorder ? "BackOrder" : "OutOfStock";
+}
 
 /** Nothing is offered for nothing: where a shopper sees no price, there is none here either. */
 function offer(
@@ -102,7 +105,7 @@ function offer(
     url: href,
     price: unitPrice,
     priceCurrency: currencyIsoCode,
-    availability: `https://schema.org/${stock ? availabilities[stockState(stock)] : "InStock"}`,
+    availability: `https://schema.org/${stock ? availabilityOf(stock) : "InStock"}`,
     itemCondition: "https://schema.org/NewCondition",
   };
 }

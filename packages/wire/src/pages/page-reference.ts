@@ -35,7 +35,9 @@ export const storePaths: readonly string[] = [
   ..."drawing engine engine-list error ForgotPassword global-search invitation login my-account my-coupons my-engines mylists".split(
     " ",
   ),
-  ..."order order-lookup OrderSummary pay preview product quick-order SelfRegister split-shipment".split(" "),
+  ..."order order-lookup OrderSummary pay preview product quick-order SelfRegister split-shipment stock-notice".split(
+    " ",
+  ),
   // what is no page at all
   ..."assets cdn-cgi cms dev healthz img language lwr market page-data readyz secur services sfsites webruntime".split(
     " ",

@@ -12,6 +12,10 @@ export const InventoryProduct = Type.Cyclic(
       onHand: Type.Number(),
       product2Id: RecordId,
       stockKeepingUnit: Type.Optional(Nullable(Type.String())),
+      /** Our choice: what can be ordered before it has come. Left out where the store's rule for the part does not allow it. */
+      backorderable: Type.Optional(Type.Number()),
+      /** What is on its way, the next first. Our choice: left out where nothing is, and a date that has passed is none. */
+      futures: Type.Optional(Type.Array(shape({ expectedDate: Nullable(Type.String()), quantity: Type.Number() }))),
       variants: Type.Optional(Type.Array(Type.Ref("InventoryProduct"))),
     }),
   },

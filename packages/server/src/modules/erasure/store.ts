@@ -55,6 +55,7 @@ export async function deleteTraces(
     ["logins elsewhere", "linked_identity", isUser],
     ["machines", "machine", isUser],
     ["subscriptions", "subscription", sql`(${isUser} or ${isAddress("contact->>'email'")})`],
+    ["stock notices", "stock_notice", sql`(${isUser} or ${isAddress("email")})`],
     ["wish lists", "wishlist", isUser],
     ["invitations", "account_invitation", isAddress("email")],
     ["mails", "mail", isAddress("recipient")],

@@ -122,11 +122,13 @@ async function releaseUncovered(tx: Tx, run: Run): Promise<number> {
     where ${isStaged(run, "stock")}`;
   await tx.run(sql`
     select count(*) from (
-      select 1 ${changing} and (p.on_hand, p.incoming, p.incoming_date) is distinct from (
+      select 1 ${changing} and (p.on_hand, p.incoming, p.incoming_date, p.backorder) is distinct from (
         (s.data->>'on_hand')::numeric, coalesce((s.data->>'incoming')::numeric, p.incoming),
-        case when s.data ? 'incoming_date' then (s.data->>'incoming_date')::date else p.incoming_date end)
+        case when s.data ? 'incoming_date' then (s.data->>'incoming_date')::date else p.incoming_date end,
+        coalesce((s.data->>'backorder')::boolean, p.backorder))
       order by p.product_id, p.location_id for update of p
     ) locked`);
+  await noteArrived(tx, run, changing);
   const released = await tx.run(sql`
     delete from reservation using (
       select p.product_id, p.location_id ${changing} and (s.data->>'on_hand')::numeric < p.reserved
@@ -139,6 +141,27 @@ async function releaseUncovered(tx: Tx, run: Run): Promise<number> {
     ) short
     where stock.store_id = ${run.storeId} and stock.product_id = short.product_id and stock.location_id = short.location_id`);
   return released;
+}
+
+/** Where less is on its way than orders were promised, the rest has come: for those that were promised first. */
+async function noteArrived(tx: Tx, run: Run, changing: Statement): Promise<void> {
+  await tx.run(sql`
+    with come as (
+      select p.product_id, p.location_id, p.promised - (s.data->>'incoming')::numeric as quantity
+      ${changing} and (s.data->>'incoming')::numeric < p.promised),
+    waiting as (
+      select b.order_id, b.product_id, b.location_id, b.quantity - b.returned - b.arrived as open, come.quantity as come,
+        sum(b.quantity - b.returned - b.arrived) over (
+          partition by b.product_id, b.location_id order by b.promised_at, b.order_id
+          rows between unbounded preceding and 1 preceding) as before
+      from backorder b join come using (product_id, location_id)
+      where b.store_id = ${run.storeId} and b.quantity > b.returned + b.arrived),
+    noted as (
+      update backorder b set arrived = b.arrived + least(waiting.open, waiting.come - coalesce(waiting.before, 0)) from waiting
+      where b.store_id = ${run.storeId} and b.order_id = waiting.order_id and b.product_id = waiting.product_id
+        and b.location_id = waiting.location_id and waiting.come > coalesce(waiting.before, 0))
+    update stock set promised = promised - come.quantity from come
+    where stock.store_id = ${run.storeId} and stock.product_id = come.product_id and stock.location_id = come.location_id`);
 }
 
 /** Whether the files speak of any product: else replacing would end all. */

@@ -126,6 +126,7 @@ const exported: Record<ExportedKind, Exported> = {
       onHand: exact("s.on_hand"),
       incoming: exact("s.incoming"),
       incomingDate: "s.incoming_date",
+      backorder: "s.backorder",
     }),
     from: `stock s join product p on p.store_id = s.store_id and p.id = s.product_id
       join location place on place.store_id = s.store_id and place.id = s.location_id`,

@@ -559,6 +559,35 @@ test("when less is counted than carts hold, their reservations of it end; stock 
   expect(await shop.db.many(sql`select 1 from reservation where cart_id = ${cartId}`)).toEqual([]);
 });
 
+test("what orders were promised has come where less is on its way, for those that were promised first", async () => {
+  await load({
+    ...small,
+    "stock.csv": "sku,location,onHand,incoming,incomingDate,backorder\nGA-1,NOR,0,9,2030-12-01,yes\n",
+  });
+  const locationId = recordIdOf("location", shop.webstoreId, "NOR");
+  const stock = sql`store_id = ${shop.webstoreId} and product_id = ${idOf("GA-1")} and location_id = ${locationId}`;
+  await shop.db.run(sql`update stock set promised = 7 where ${stock}`);
+  for (const [order, quantity] of [
+    ["first", 3],
+    ["second", 4],
+  ] as const)
+    await shop.db.run(sql`
+      insert into backorder (store_id, order_id, product_id, location_id, quantity, promised_at)
+      values (${shop.webstoreId}, ${order}, ${idOf("GA-1")}, ${locationId}, ${quantity}, now() + ${quantity} * interval '1 second')`);
+  const state = async () => ({
+    ...(await shop.db.one<object>(sql`select incoming::int, promised::int, backorder from stock where ${stock}`)),
+    arrived: (
+      await shop.db.many<{ arrived: number }>(sql`select arrived::int from backorder order by promised_at`)
+    ).map(({ arrived }) => arrived),
+  });
+  await load({ "stock.csv": "sku,location,onHand\nGA-1,NOR,1\n" });
+  expect(await state()).toEqual({ incoming: 9, promised: 7, backorder: true, arrived: [0, 0] });
+  await load({ "stock.csv": "sku,location,onHand,incoming\nGA-1,NOR,1,2\n" });
+  expect(await state()).toEqual({ incoming: 2, promised: 2, backorder: true, arrived: [3, 2] });
+  await load({ "stock.csv": "sku,location,onHand,incoming,backorder\nGA-1,NOR,1,0,no\n" });
+  expect(await state()).toEqual({ incoming: 0, promised: 0, backorder: false, arrived: [3, 4] });
+});
+
 test("the planner's figures of a table are made anew when an import has changed much of it, and not for a few rows", async () => {
   const analyses = async () => {
     await shop.db.run(sql`select pg_stat_force_next_flush()`);

@@ -132,6 +132,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     onHand: { read: number(), to: "on_hand", isKey: true },
     incoming: { read: number(), to: "incoming", empty: "0" },
     incomingDate: { read: day, to: "incoming_date" },
+    backorder: { read: flag, to: "backorder", empty: false },
   },
   accounts: {
     code: { read: code(80), to: "code", isKey: true },

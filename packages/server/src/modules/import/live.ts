@@ -121,8 +121,8 @@ export const liveTables: Record<Kind, LiveTable> = {
   }),
   stock: liveTable("stock", {
     key: ["product_id", "location_id"],
-    others: ["on_hand", "incoming", "incoming_date"],
-    base: { incoming: 0 },
+    others: ["on_hand", "incoming", "incoming_date", "backorder"],
+    base: { incoming: 0, backorder: false },
     isSame: raw("p.product_id = s.data->>'product_id' and p.location_id = s.data->>'location_id'"),
   }),
   accounts: liveTable("account", {

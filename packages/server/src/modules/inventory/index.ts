@@ -12,5 +12,6 @@ export {
   type Outlook,
   type Shortage,
 } from "./service.ts";
+export type { Promised } from "./backorder-store.ts";
 export { stockedProducts } from "./stocked.ts";
-export { heldStock, levelsOf, stockFaults, type Level, type Reserved } from "./store.ts";
+export { heldStock, levelsOf, locationsOf, stockFaults, type Level, type Reserved } from "./store.ts";

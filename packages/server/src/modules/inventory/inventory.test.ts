@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { saveStore, openStores, type Store } from "../../stores/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { consume, levelsOf, release, releaseExpired, reserve, outlookOn } from "./index.ts";
+import { consume, giveBack, levelsOf, release, releaseExpired, reserve, outlookOn } from "./index.ts";
 
 const now = new Date("2026-11-02T08:00:00Z");
 const inAnHour = new Date("2026-11-02T09:00:00Z");
@@ -211,4 +211,60 @@ test("a store that keeps no stock sells anything", async () => {
     [5, 5],
     [3, 3],
   ]);
+});
+
+/** Reno's 12 filters can be ordered before they come, on December 1. */
+const allowBackorders = () =>
+  testing.db.run(sql`
+    update stock set backorder = true, incoming_date = '2026-12-01' where incoming > 0`);
+const promised = async () => {
+  const { sum } = await testing.db.one<{ sum: number }>(sql`select sum(promised)::float as sum from stock`);
+  return sum;
+};
+
+test("what is on its way is not sold unless the part's rule says so", async () => {
+  expect((await take(ada, [some(filter, "9")])).shortages).toMatchObject([{ available: decimal("8") }]);
+  await allowBackorders();
+  const { shortages, late } = await take(ada, [some(filter, "9")]);
+  expect(shortages).toEqual([]);
+  expect(late).toEqual([{ productId: filter, locationId: place("RNO"), quantity: decimal("1"), date: "2026-12-01" }]);
+  expect(await filters()).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+test("never more is promised than is on its way, and nothing of it is held for a cart", async () => {
+  await allowBackorders();
+  expect((await hold(ada, [some(filter, "20")])).shortages).toEqual([]);
+  expect(await promised()).toBe(0);
+  expect((await hold(ben, [some(filter, "12")])).shortages).toEqual([]);
+  expect((await take(ben, [some(filter, "12")])).late).toMatchObject([{ quantity: decimal("12") }]);
+  expect(await promised()).toBe(12);
+  // what ran out meanwhile: eight are held, and no more comes
+  expect((await take(ada, [some(filter, "20")])).shortages).toMatchObject([{ available: decimal("8") }]);
+  const asked = { cartId: ben, wanted: [some(filter, "1")], now };
+  expect((await outlookOn(testing.db, store, asked)).shortages).toMatchObject([{ available: decimal("0") }]);
+});
+
+test("what is cancelled of an order is promised to others, and then lies on the shelf again", async () => {
+  await allowBackorders();
+  const orderId = newRecordId("orderSummary");
+  const order = { cartId: ada, orderId, wanted: [some(filter, "10")], now };
+  await testing.db.transaction((tx) => consume(tx, store, order));
+  const cancel = (quantity: string) =>
+    testing.db.transaction((tx) => giveBack(tx, store.id, { orderId, cancelled: [some(filter, quantity)] }));
+  await cancel("1");
+  expect([await promised(), await filters()]).toEqual([
+    1,
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ]);
+  await cancel("3");
+  expect(await promised()).toBe(0);
+  expect((await filters()).flat().reduce((sum, each) => sum + each, 0)).toBe(4);
+  await cancel("99");
+  expect((await filters()).map(([counted]) => counted)).toEqual([5, 3]);
 });

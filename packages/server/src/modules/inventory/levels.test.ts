@@ -44,6 +44,7 @@ async function levels(query: Partial<QueryOf<typeof getInventoryLevels>>) {
 
 test("levels by location, and summed over those that were asked", async () => {
   const belt = { product2Id: shop.id("belt"), stockKeepingUnit: "belt" };
+  const futures = [{ expectedDate: null, quantity: 12 }];
   const { body } = await levels({ locations: [norfolk, reno], products: [shop.id("belt")] });
   expect(receiverOf(getInventoryLevels).replyProblems(body)).toEqual([]);
   expect(body).toEqual({
@@ -51,10 +52,13 @@ test("levels by location, and summed over those that were asked", async () => {
     success: true,
     locationGroups: [],
     locations: [
-      { locationId: norfolk, inventoryProducts: [{ ...belt, onHand: 5, availableToFulfill: 5, availableToOrder: 17 }] },
+      {
+        locationId: norfolk,
+        inventoryProducts: [{ ...belt, onHand: 5, availableToFulfill: 5, availableToOrder: 17, futures }],
+      },
       { locationId: reno, inventoryProducts: [{ ...belt, onHand: 2, availableToFulfill: 2, availableToOrder: 2 }] },
     ],
-    totalInventory: [{ ...belt, onHand: 7, availableToFulfill: 7, availableToOrder: 19 }],
+    totalInventory: [{ ...belt, onHand: 7, availableToFulfill: 7, availableToOrder: 19, futures }],
   });
 });
 
@@ -74,6 +78,33 @@ test("what is reserved cannot be fulfilled for others", async () => {
   await guest.get(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
   const { body } = await levels({ locations: [norfolk], products: ["plug"] });
   expect(body.totalInventory).toMatchObject([{ onHand: 40, availableToFulfill: 36, availableToOrder: 36 }]);
+});
+
+test("what is on its way is told by its day, the next first, and of a day that has passed without it", async () => {
+  const at = (code: string, incoming: number, day: string) => sql`
+    update stock set incoming = ${incoming}, incoming_date = ${day}::date
+    where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}
+      and location_id = ${recordIdOf("location", shop.store.id, code)}`;
+  const now = shop.clock.now().getTime();
+  const [soon, late, gone] = [5, 9, -3].map((days) => new Date(now + days * 86_400_000).toISOString().slice(0, 10));
+  const futures = async () => {
+    const { body } = await levels({ locationgroups: [group], products: [shop.id("plug")] });
+    return body.totalInventory[0]!.futures;
+  };
+  await shop.db.run(at("NOR", 6, late!));
+  await shop.db.run(sql`
+    insert into stock (store_id, product_id, location_id, on_hand, incoming, incoming_date)
+    values (${shop.store.id}, ${shop.id("plug")}, ${reno}, 0, 4, ${soon}::date)`);
+  expect(await futures()).toEqual([
+    { expectedDate: soon, quantity: 4 },
+    { expectedDate: late, quantity: 6 },
+  ]);
+  await shop.db.run(at("RNO", 4, gone!));
+  expect(await futures()).toEqual([
+    { expectedDate: late, quantity: 6 },
+    { expectedDate: null, quantity: 4 },
+  ]);
+  await shop.db.run(sql`update stock set incoming = 0, incoming_date = null where product_id = ${shop.id("plug")}`);
 });
 
 test("what nobody stocks is zero, and a family has what its variations have", async () => {

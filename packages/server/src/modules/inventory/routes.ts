@@ -1,4 +1,13 @@
-import { numberFrom, plus, recordIdFrom, recordIdOf, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  numberFrom,
+  plus,
+  recordIdFrom,
+  recordIdOf,
+  sumOf,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
 import {
   CommerceError,
   getInventoryLevels,
@@ -42,6 +51,7 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       const unknown = places.locations.find((id) => !known.includes(id));
       if (unknown) throw notAPlace(unknown);
       const levelsById = await readLevels(store, productIds);
+      const today = dayIn(clock.now(), store.settings.timeZone);
 
       /** Our choice: a family has what its variations have together. */
       const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
@@ -52,7 +62,10 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
             ? variations.map((each) => productAt(each, locationIds))
             : undefined;
         return {
-          ...amountsOf(own.filter((level) => locationIds.includes(level.locationId))),
+          ...amountsOf(
+            own.filter((level) => locationIds.includes(level.locationId)),
+            today,
+          ),
           product2Id: snapshot.idOf(row),
           stockKeepingUnit: snapshot.product(row).sku,
           ...(variants && { variants }),
@@ -117,13 +130,35 @@ function refuseTooMany({ bySku, count }: { bySku: number; count: number }, locat
   }
 }
 
-function amountsOf(levels: readonly Level[]) {
+function amountsOf(levels: readonly Level[], today: string) {
   const sum = (amount: (level: Level) => Decimal) => numberFrom(sumOf(levels.map(amount)));
+  const futures = futuresOf(levels, today);
+  const backorderable = sum((level) => level.backorderable);
   return {
     onHand: sum((level) => level.onHand),
     availableToFulfill: sum((level) => level.availableToFulfill),
     availableToOrder: sum((level) => plus(level.availableToFulfill, level.incoming)),
+    ...(futures.length > 0 && { futures }),
+    ...(backorderable > 0 && { backorderable }),
   };
+}
+
+/** What is on its way, by the day on which it is due: the next first, and last what is due on no day that anybody knows. */
+function futuresOf(levels: readonly Level[], today: string) {
+  const coming = levels.filter(({ incoming }) => incoming > ZERO);
+  const byDay = Map.groupBy(coming, ({ incomingDate }) =>
+    incomingDate && incomingDate >= today ? incomingDate : null,
+  );
+  return [...byDay]
+    .map(([expectedDate, due]) => ({ expectedDate, quantity: numberFrom(sumOf(due.map(({ incoming }) => incoming))) }))
+    .toSorted((one, other) => ((one.expectedDate ?? "9") < (other.expectedDate ?? "9") ? -1 : 1));
+}
+
+/** The day of a store's calendar: `2026-11-24`. */
+function dayIn(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    moment,
+  );
 }
 
 const noInventory: InventoryLevels = {

@@ -58,6 +58,45 @@ export function allocate(
   return Array.from(parts, ([locationId, part]) => ({ locationId, quantity: part }));
 }
 
+/** What is on its way to a place, as far as it can be ordered before it has come. */
+export interface Incoming extends Part {
+  /** `yyyy-mm-dd`; null where nobody knows. */
+  readonly date: string | null;
+}
+
+/** What is taken from the shelf, and what comes later. */
+export interface Split {
+  readonly parts: readonly Part[];
+  readonly late: readonly Incoming[];
+}
+
+/**
+ * The same where some may come later; undefined when there is less all the same. Our choice: what lies there goes to who orders first, and
+ * the rest comes from what is due first.
+ */
+export function allocateWithIncoming(
+  places: readonly Place[],
+  incoming: readonly Incoming[],
+  { quantity, atCounters }: Pick<WantedInAll, "quantity" | "atCounters">,
+): Split | undefined {
+  const all = allocate(places, quantity, atCounters);
+  if (all) return { parts: all, late: [] };
+  const free = freeIn(places);
+  let rest = minus(quantity, free);
+  if (sumOf(incoming.map((each) => each.quantity)) < rest) return undefined;
+  const late = incoming.toSorted(byDate).flatMap((each): Incoming[] => {
+    const taken = smaller(rest, each.quantity);
+    rest = minus(rest, taken);
+    return taken > 0n ? [{ ...each, quantity: taken }] : [];
+  });
+  return { parts: free > 0n ? allocate(places, free, [])! : [], late };
+}
+
+/** What is due on no day that anybody knows comes last. */
+function byDate(one: Incoming, other: Incoming): number {
+  return (one.date ?? "9") < (other.date ?? "9") ? -1 : 1;
+}
+
 /** What an order took of a product from a place, and what of it is back there. */
 export interface Taken {
   readonly productId: RecordId;

@@ -1,9 +1,18 @@
-import { minus, plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { minus, plus, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
-import { allocate, byProduct, freeIn, placesToReturn, type Place, type Wanted } from "./rules.ts";
+import { promisedToOrder, savePromised, takePromisesBack, type Promised } from "./backorder-store.ts";
+import {
+  allocateWithIncoming,
+  byProduct,
+  freeIn,
+  placesToReturn,
+  type Incoming,
+  type Place,
+  type Wanted,
+} from "./rules.ts";
 import {
   levelsOf,
   locationsOf,
@@ -17,6 +26,7 @@ import {
   saveStockHeld,
   saveStockTaken,
   takenByOrder,
+  type Level,
   type Reserved,
   type Stock,
 } from "./store.ts";
@@ -32,26 +42,30 @@ export interface Shortage {
 export interface Allocation {
   readonly shortages: readonly Shortage[];
   readonly taken: readonly Reserved[];
+  /** What comes later, by the store's rule for its part. */
+  readonly late: readonly Promised[];
 }
 
 /**
  * Holds the whole of `wanted` for the cart until `expiresAt`, in place of what it held before. All or nothing: with a
- * shortage nothing changes. A store that keeps no stock has everything.
+ * shortage nothing changes. A store that keeps no stock has everything. Of what comes later nothing is held: it is promised to the order.
  */
 export async function reserve(
   tx: Tx,
   store: Store,
   { cartId, wanted, expiresAt, now }: { cartId: RecordId; wanted: readonly Wanted[]; expiresAt: Date; now: Date },
 ): Promise<Allocation> {
-  if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
-  const { stock, held, expired, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
-  if (shortages.length > 0) return { shortages, taken: [] };
+  if (!store.settings.inventory.enabled) return none;
+  const { stock, held, expired, taken, late, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  if (shortages.length > 0) return { ...none, shortages };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) }));
   if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
   removeReservations(tx, store.id, expired);
   saveStockHeld(tx, store.id, changed, { held: taken, expiresAt });
-  return { shortages, taken };
+  return { shortages, taken, late };
 }
+
+const none: Allocation = { shortages: [], taken: [], late: [] };
 
 /**
  * Takes `wanted` out of stock for an order, from what the cart holds and then from what is free. All or nothing: with a
@@ -63,13 +77,14 @@ export async function consume(
   store: Store,
   { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Allocation> {
-  if (!store.settings.inventory.enabled) return { shortages: [], taken: [] };
-  const { stock, expired, taken, shortages } = await allocated(tx, store, { cartId, wanted, now });
-  if (shortages.length > 0) return { shortages, taken: [] };
+  if (!store.settings.inventory.enabled) return none;
+  const { stock, expired, taken, late, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  if (shortages.length > 0) return { ...none, shortages };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
   removeReservations(tx, store.id, expired);
   saveStockTaken(tx, store.id, changed, { cartId, orderId, taken, now });
-  return { shortages, taken };
+  savePromised(tx, store.id, { orderId, promised: late, now });
+  return { shortages, taken, late };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */
@@ -85,17 +100,25 @@ export interface Outlook {
   readonly shortages: readonly Shortage[];
   /** By product; nothing of one that is short, and where no stock is kept. */
   readonly places: ReadonlyMap<RecordId, readonly RecordId[]>;
+  /** What would come later. */
+  readonly late: readonly Promised[];
 }
 
-/** Puts what was cancelled of an order back to the places that it came from. What was never taken from stock goes nowhere. */
+/** Puts what was cancelled of an order back to the places that it came from, first what has not come yet. What was never taken goes nowhere. */
 export async function giveBack(
   tx: Tx,
   storeId: RecordId,
   { orderId, cancelled }: { orderId: RecordId; cancelled: readonly Wanted[] },
 ): Promise<void> {
   const productIds = [...new Set(cancelled.map(({ productId }) => productId))];
-  const taken = await takenByOrder(tx, { storeId, orderId, productIds });
-  await putBack(tx, { storeId, orderId, back: placesToReturn(taken, cancelled) });
+  const asked = { storeId, orderId, productIds };
+  const late = placesToReturn(await promisedToOrder(tx, asked), cancelled);
+  await takePromisesBack(tx, { storeId, orderId, back: late });
+  const fromShelf = byProduct(cancelled).map(({ productId, quantity }) => {
+    const own = late.filter((row) => row.productId === productId).map(({ returned }) => returned);
+    return { productId, quantity: minus(quantity, sumOf(own)) };
+  });
+  await putBack(tx, { storeId, orderId, back: placesToReturn(await takenByOrder(tx, asked), fromShelf) });
 }
 
 /**
@@ -107,7 +130,7 @@ export async function outlookOn(
   store: Store,
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Outlook> {
-  if (!store.settings.inventory.enabled) return { shortages: [], places: new Map() };
+  if (!store.settings.inventory.enabled) return { shortages: [], places: new Map(), late: [] };
   const products = byProduct(wanted);
   const levels = await levelsOf(q, store, {
     productIds: products.map((want) => want.productId),
@@ -117,21 +140,23 @@ export async function outlookOn(
   const levelsByProduct = Map.groupBy(levels, (level) => level.productId);
   const shortages: Shortage[] = [];
   const places = new Map<RecordId, readonly RecordId[]>();
-  for (const { productId, quantity, atCounters } of products) {
-    const free = (levelsByProduct.get(productId) ?? []).map(({ locationId, availableToFulfill }) => ({
+  const late: Promised[] = [];
+  for (const want of products) {
+    const { productId, quantity } = want;
+    const own = levelsByProduct.get(productId) ?? [];
+    const free = own.map(({ locationId, availableToFulfill }) => ({
       locationId,
       free: availableToFulfill,
       held: ZERO,
     }));
-    const parts = allocate(free, quantity, atCounters);
-    if (parts)
-      places.set(
-        productId,
-        parts.map(({ locationId }) => locationId),
-      );
-    else shortages.push({ productId, wanted: quantity, available: freeIn(free) });
+    const split = allocateWithIncoming(free, own.map(incomingTo), want);
+    if (split) {
+      const from = [...split.parts, ...split.late].map(({ locationId }) => locationId);
+      places.set(productId, [...new Set(from)]);
+      late.push(...split.late.map((part) => ({ productId, ...part })));
+    } else shortages.push({ productId, wanted: quantity, available: orderableOf(own) });
   }
-  return { shortages, places };
+  return { shortages, places, late };
 }
 
 const sweepSeconds = 30;
@@ -194,13 +219,34 @@ async function allocated(
   const locationIds = locationsOf(store);
   const shortages: Shortage[] = [];
   const taken: Reserved[] = [];
-  for (const { productId, quantity, atCounters } of products) {
+  const late: Promised[] = [];
+  for (const want of products) {
+    const { productId, quantity } = want;
     const places = stock.placesOf(productId, locationIds, held);
-    const parts = allocate(places, quantity, atCounters);
-    if (parts) taken.push(...parts.map((part) => ({ cartId, productId, ...part })));
-    else shortages.push({ productId, wanted: quantity, available: freeIn(places) });
+    const incoming = stock.incomingOf(productId, locationIds);
+    const split = allocateWithIncoming(places, incoming, want);
+    if (split) {
+      taken.push(...split.parts.map((part) => ({ cartId, productId, ...part })));
+      late.push(...split.late.map((part) => ({ productId, ...part })));
+    } else {
+      const coming = sumOf(incoming.map((each) => each.quantity));
+      shortages.push({ productId, wanted: quantity, available: plus(freeIn(places), coming) });
+    }
   }
-  return { stock, held, expired, taken, shortages };
+  return { stock, held, expired, taken, late, shortages };
+}
+
+function incomingTo({
+  locationId,
+  backorderable: quantity,
+  incomingDate: date,
+}: Pick<Stock, "locationId" | "backorderable" | "incomingDate">): Incoming {
+  return { locationId, quantity, date };
+}
+
+/** What of a product can be ordered, from the shelf and later. */
+function orderableOf(levels: readonly Level[]): Decimal {
+  return sumOf(levels.flatMap(({ availableToFulfill, backorderable }) => [availableToFulfill, backorderable]));
 }
 
 /** The locked stock, as it stands after what is given back. */
@@ -229,6 +275,12 @@ function stockBook(rows: readonly Stock[]) {
         if (!row) return [];
         const own = held.find((reserved) => key(reserved) === at);
         return [{ locationId, free: minus(row.onHand, row.reserved), held: own?.quantity ?? ZERO }];
+      });
+    },
+    incomingOf(productId: RecordId, locationIds: readonly RecordId[]): Incoming[] {
+      return locationIds.flatMap((locationId) => {
+        const row = book.get(key({ productId, locationId }));
+        return row ? [incomingTo(row)] : [];
       });
     },
     /** The rows to write, after `change` for each taken part. */

@@ -9,6 +9,10 @@ export interface Stock {
   readonly locationId: RecordId;
   readonly onHand: Decimal;
   readonly reserved: Decimal;
+  /** What can be ordered of it before it has come: nothing unless the store's rule for the part allows it. */
+  readonly backorderable: Decimal;
+  /** `yyyy-mm-dd` */
+  readonly incomingDate: string | null;
 }
 
 export interface Reserved {
@@ -24,9 +28,14 @@ export interface Level {
   readonly onHand: Decimal;
   readonly availableToFulfill: Decimal;
   readonly incoming: Decimal;
+  /** What of that can be ordered before it has come. */
+  readonly backorderable: Decimal;
   /** `yyyy-mm-dd` */
   readonly incomingDate: string | null;
 }
+
+/** What of what is on its way can still be promised. */
+const backorderable = sql`case when backorder then greatest(incoming - promised, 0) else 0 end`;
 
 /** The locations that a store sells from, in the order in which they are used. */
 export function locationsOf({ locations, settings: { inventory } }: Store): RecordId[] {
@@ -52,7 +61,7 @@ export async function levelsOf(
   { productIds, forCartId = null, now }: LevelsAsked,
 ): Promise<Level[]> {
   const rows = await q.many<LevelRow>(sql`
-    select product_id, location_id, on_hand, incoming, incoming_date,
+    select product_id, location_id, on_hand, incoming, incoming_date, ${backorderable} as backorderable,
       on_hand - reserved + case when reserved > 0 then (
         select coalesce(sum(quantity), 0) from (
           select quantity from reservation
@@ -75,9 +84,12 @@ function levelFrom(row: LevelRow): Level {
     onHand: decimal(row.on_hand),
     availableToFulfill: decimal(row.available),
     incoming: decimal(row.incoming),
+    backorderable: decimal(row.backorderable),
     incomingDate: row.incoming_date,
   };
 }
+
+const stockColumns = sql`product_id, location_id, on_hand, reserved, ${backorderable} as backorderable, incoming_date`;
 
 /**
  * Locks the stock of these products and of all that the cart has reserved. Every writer locks in the order of product and
@@ -90,7 +102,7 @@ export async function lockStock(
   productIds: readonly RecordId[],
 ): Promise<Stock[]> {
   const rows = await tx.many<StockRow>(sql`
-    select product_id, location_id, on_hand, reserved from stock
+    select ${stockColumns} from stock
     where store_id = ${storeId} and product_id = any(${productIds}::text[] || array(
       select product_id from reservation where store_id = ${storeId} and cart_id = ${cartId}))
     order by product_id, location_id
@@ -101,7 +113,7 @@ export async function lockStock(
 /** Locks the stock of some expired reservations and answers their products. Stock that is locked already is left for later. */
 export async function lockStockOfExpired(tx: Tx, storeId: RecordId, now: Date, limit: number): Promise<Stock[]> {
   const rows = await tx.many<StockRow>(sql`
-    select product_id, location_id, on_hand, reserved from stock
+    select ${stockColumns} from stock
     where store_id = ${storeId} and product_id = any(array(
       select product_id from reservation where store_id = ${storeId} and expires_at <= ${now} order by expires_at limit ${limit}))
     order by product_id, location_id
@@ -278,6 +290,7 @@ interface LevelRow {
   on_hand: string;
   available: string;
   incoming: string;
+  backorderable: string;
   incoming_date: string | null;
 }
 
@@ -286,6 +299,8 @@ interface StockRow {
   location_id: RecordId;
   on_hand: string;
   reserved: string;
+  backorderable: string;
+  incoming_date: string | null;
 }
 
 interface ReservationRow {
@@ -301,5 +316,7 @@ function stockFrom(row: StockRow): Stock {
     locationId: row.location_id,
     onHand: decimal(row.on_hand),
     reserved: decimal(row.reserved),
+    backorderable: decimal(row.backorderable),
+    incomingDate: row.incoming_date,
   };
 }

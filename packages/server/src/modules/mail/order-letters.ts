@@ -16,7 +16,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
     ...(order.purchaseOrderNumber ? [{ label: say`Purchase order`, value: order.purchaseOrderNumber }] : []),
   ];
   const items: LetterItem[] = order.items.map((item) => ({
-    name: item.name,
+    name: item.backorder ? `${item.name}. ${laterText(item.backorder, composing)}` : item.name,
     sku: item.sku,
     quantity: quantityText(item.quantity),
     each: money(item.unitPrice),
@@ -55,6 +55,15 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
       },
     ],
   };
+}
+
+function laterText(
+  { quantity, date }: { quantity: string; date: string | null },
+  { locale, say }: Pick<Composing, "locale" | "say">,
+): string {
+  const count = quantityText(quantity);
+  // a day is the same day everywhere
+  return date ? say`${count} later, due ${dayText(date, locale, "UTC")}` : say`${count} later, as soon as it comes in`;
 }
 
 export function orderShipped(

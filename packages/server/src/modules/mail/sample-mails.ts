@@ -128,6 +128,15 @@ export const sampleMails: readonly Filled[] = [
     values: { ...subscription, reason: "The card was declined. Use another card.", triedAgain: true },
   },
   {
+    template: "back-in-stock",
+    values: {
+      name: "Ada",
+      part: "Oil filter, spin-on, 200 Series",
+      sku: "FLT-1001",
+      link: "/product/FLT-1001/01t000000000001EAA",
+    },
+  },
+  {
     template: "payment-returned",
     values: { name: "Ada", amount: { amount: "297.15", currency: "USD" }, link: "/cart" },
   },

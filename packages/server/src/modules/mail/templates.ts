@@ -15,6 +15,7 @@ import {
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
 import { payLink, paymentOrphaned, paymentReturned, taxServiceDown } from "./payment-letters.ts";
+import { backInStock } from "./stock-letters.ts";
 import { subscriptionNews, subscriptionProblem } from "./subscription-letters.ts";
 import type { Say } from "./words.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
@@ -100,6 +101,7 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "tax-service-down": { compose: taxServiceDown },
   "subscription-news": { compose: subscriptionNews },
   "subscription-problem": { compose: subscriptionProblem },
+  "back-in-stock": { compose: backInStock },
 };
 
 /** What of a link lets somebody in: what follows its path, and whatever in the path no person would type. */

@@ -72,6 +72,13 @@ export interface MailValues {
   };
   /** Of an order of a subscription that could not be placed, and why. Not tried again, the subscription is paused. */
   readonly "subscription-problem": AboutSubscription & { readonly reason: string; readonly triedAgain: boolean };
+  /** To who has asked to be told of a part that was out of stock. */
+  readonly "back-in-stock": {
+    readonly name: string | null;
+    readonly part: string;
+    readonly sku: string;
+    readonly link: StorePath;
+  };
   /** To who has paid and has no order: the money is given back. `link` leads to the cart, which is as it was. */
   readonly "payment-returned": {
     readonly name: string | null;
@@ -123,7 +130,12 @@ export interface OrderConfirmation extends OrderNews {
   readonly orderedAt: string;
   readonly currency: string;
   readonly taxType: "Net" | "Gross";
-  readonly items: readonly (CountedItem & { readonly unitPrice: string; readonly totalPrice: string })[];
+  readonly items: readonly (CountedItem & {
+    readonly unitPrice: string;
+    readonly totalPrice: string;
+    /** What of it comes later, and on which day where that is known: `yyyy-mm-dd`. */
+    readonly backorder?: { readonly quantity: string; readonly date: string | null };
+  })[];
   readonly totals: {
     readonly products: string;
     /** What promotions take off the products: negative, or zero. */

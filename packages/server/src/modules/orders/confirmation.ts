@@ -60,6 +60,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
       quantity: formatDecimal(item.quantity),
       unitPrice: wireUnitPrice(item.unitAdjustedPrice, currency),
       totalPrice: amount(item.totalPrice),
+      ...(item.product.backorder && { backorder: item.product.backorder }),
     })),
     totals: {
       products: amount(totals.totalProductAmount),

@@ -99,4 +99,13 @@ export interface OrderedProduct {
   /** The way it was bought where that was not once, and how many times. */
   readonly sellingModel?: ProductSellingModel;
   readonly subscriptionTerm?: number;
+  /** What of it was not there when it was ordered and comes later. */
+  readonly backorder?: Backorder;
+}
+
+export interface Backorder {
+  /** Decimal text. */
+  readonly quantity: string;
+  /** When all of it is due: `yyyy-mm-dd`; null where nobody knows. */
+  readonly date: string | null;
 }

@@ -60,6 +60,26 @@ async function guestWhoOrdered(wanted?: Parameters<CheckoutShop["guestReadyToPay
 }
 
 describe("placing an order", () => {
+  test("back-orders what is not there, with its day, and says what ran out meanwhile", async () => {
+    const place2 = sql`store_id = ${shop.store.id} and product_id = ${shop.id("deposit")}`;
+    await shop.db.run(sql`
+      update stock set on_hand = 2, incoming = 4, incoming_date = '2030-12-01', backorder = true where ${place2}`);
+    const [late, quick] = [await shop.guestReadyToPay({ deposit: "4" }), await shop.guestReadyToPay({ deposit: "5" })];
+    expect(late.checkout.errors).toEqual([]);
+    await payByPurchaseOrder(late.guest);
+    await payByPurchaseOrder(quick.guest);
+    const { orderReferenceNumber } = await quick.guest.get(placeOrder, { ...active, body: {} });
+    const { body } = await look(quick.guest, orderReferenceNumber!);
+    expect(receiverOf(lookUpOrder).replyProblems(body)).toEqual([]);
+    const [line] = body.deliveryGroups.flatMap(({ lineItems }) => lineItems ?? []);
+    expect(texts(line!.fields)).toMatchObject({ BackorderQuantity__c: "3.0", BackorderDate__c: "2030-12-01" });
+    const refused = await place(late.guest);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(JSON.stringify(refused.body)).toContain("1 of 4 can be had now");
+    await shop.db.run(sql`
+      update stock set on_hand = 20, incoming = 0, backorder = false, promised = 0 where ${place2}`);
+  });
+
   test("takes the stock, closes the cart, and is repeated without a second order", async () => {
     const [onHand] = await shop.stock("plug");
     const { guest, checkout } = await shop.guestReadyToPay({ plug: "3" });

@@ -19,11 +19,12 @@ import { enqueue } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { captureAtOnce, type PaymentService } from "../payment/index.ts";
 import type { Promotions } from "../promotions/index.ts";
+import { backordersOf } from "./backorders.ts";
 import { confirmationJob, confirmationJobs } from "./confirmation.ts";
 import { createLookups } from "./lookup.ts";
 import type { OrderedProduct, OrderGroup, OrderItem } from "./order.ts";
 import { newsJobs, type NewsNeeds } from "./news.ts";
-import { ensureCounter, insertOrder, type NewOrder } from "./store.ts";
+import { ensureCounter, insertOrder, saveBackorders, type NewOrder } from "./store.ts";
 
 export interface OrderNeeds {
   readonly db: Database;
@@ -154,9 +155,10 @@ export function createOrderService(needs: OrderNeeds) {
       if (spent.length > 0) throw new UsedUp();
       const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
       // stock last: whoever wants the same product waits for the end of this transaction from there on
-      const [{ shortages }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
+      const [{ shortages, late }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
       // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
       if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
+      saveBackorders(tx, order, backordersOf(order.items, late));
       return { referenceNumber };
     });
   }

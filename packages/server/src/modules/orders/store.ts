@@ -1,6 +1,6 @@
 import { decimal, formatDecimal, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
-import type { Order, OrderGroup, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
+import type { Backorder, Order, OrderGroup, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
 import { termsOf } from "./search-terms.ts";
 
 /** A new order, before it has its number. */
@@ -53,6 +53,19 @@ export function insertOrder(tx: Tx, order: NewOrder): void {
       select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(order.groups.map((group, at) => groupRow(order, group, at)))}::jsonb))
     insert into order_item_summary
     select * from jsonb_populate_recordset(null::order_item_summary, ${json(order.items.map((item, at) => itemRow(order, item, at)))}::jsonb)`);
+}
+
+/** Notes with the lines of an order what of them comes later. */
+export function saveBackorders(
+  tx: Tx,
+  order: Pick<NewOrder, "storeId" | "id">,
+  backorders: Map<RecordId, Backorder>,
+): void {
+  if (backorders.size === 0) return;
+  tx.write(sql`
+    update order_item_summary set product = product || jsonb_build_object('backorder', late.backorder)
+    from unnest(${[...backorders.keys()]}::text[], ${[...backorders.values()].map((each) => json(each))}::jsonb[]) as late (id, backorder)
+    where store_id = ${order.storeId} and order_id = ${order.id} and order_item_summary.id = late.id`);
 }
 
 /** In no history: nobody looks for it in a list. */

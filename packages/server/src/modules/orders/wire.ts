@@ -1,4 +1,4 @@
-import { ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
+import { decimal, ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup, OrderProduct } from "@tradecounter/wire";
 import { attributeLabelFrom } from "../catalog/index.ts";
 import type { Contact } from "../checkout/index.ts";
@@ -195,6 +195,10 @@ export function itemFields(order: Pick<Order, "currency" | "promotions">, item: 
   const { product } = item;
   const unitDiscount = proportionOf(ownAmount(order, item), ONE, item.quantity);
   return fieldsOf({
+    ...(product.backorder && {
+      BackorderDate__c: text("Due", product.backorder.date),
+      BackorderQuantity__c: quantity("Comes later", decimal(product.backorder.quantity)),
+    }),
     Description: text("Description", product.description),
     ItemizedAdjustmentAmount: amount("Discounts", item.itemizedAdjustmentAmount, currency),
     ListPrice: unitPrice("List price", item.listPrice, currency),

@@ -562,6 +562,10 @@ const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Recor
   }),
   "applauncher__EmailChangeController.isLinkInForce": () => ({ token: "x".repeat(43) }),
   "applauncher__EmailChangeController.confirm": () => ({ token: "x".repeat(43) }),
+  "applauncher__StockNoticeController.tellMe": (_scene, { product }) => ({
+    productId: product,
+    email: "eve@example.com",
+  }),
   "applauncher__SubscriptionController.changeSubscription": () => ({ id: "0sB000000000001EAA", action: "pause" }),
   "applauncher__MachineController.addMachine": () => ({ model: "C404" }),
   "applauncher__MachineController.changeMachine": () => ({ id: "0mN000000000001EAA", nickname: "Mine" }),

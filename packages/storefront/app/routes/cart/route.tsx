@@ -23,6 +23,7 @@ import { needed } from "../../components/needed.ts";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { orderableNow, type Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { cartItemsNow, exemptionOf } from "../../content/cart-now.ts";
 import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
@@ -118,6 +119,9 @@ export async function load(request: PageRequest) {
         [kind]: `${item.productId} ${item.quantity} ${item.cartDeliveryGroupId ?? ""} ${wayOf(item)}`.trim(),
       },
     );
+  const pieceCounts = new Map<string, number>();
+  for (const { productId, quantity } of items)
+    pieceCounts.set(productId, (pieceCounts.get(productId) ?? 0) + Number(quantity));
   const lines = await cartLines(request, items, { stocks, replacements, groups, estimate: estimate?.told });
   return {
     lines: lines.map((line) => ({
@@ -145,6 +149,7 @@ export async function load(request: PageRequest) {
             problem={estimate?.problem}
           />,
         ),
+    isShort: [...pieceCounts].some(([productId, wanted]) => wanted > mostOf(stocks.get(productId))),
     firstLine: (currentPage - 1) * limits.pageSize + 1,
     isBuyer,
     leftBehind,
@@ -162,6 +167,11 @@ export async function load(request: PageRequest) {
     // A printed cart is called up again at the counter with a scanner.
     bars: code128(page.cartSummary.cartId ?? "") ?? null,
   };
+}
+
+/** What is not known may be there. */
+function mostOf(stock: Stock | undefined): number {
+  return stock ? orderableNow(stock) : Infinity;
 }
 
 /** For where delivery is to be estimated, as the address of the page says. */
@@ -363,7 +373,7 @@ export default function CartPage(data: Loaded<typeof load>) {
             {...{ promotions, isDeliveryKnown }}
           />
           <Coupons coupons={coupons} told="intent" />
-          {hasErrors && (
+          {(hasErrors || data.isShort) && (
             <p className={styles.error}>
               <Icon name="stop" />
               Some lines need a change before you can check out.

@@ -8,10 +8,8 @@ export interface SummaryItem {
   sku: string;
   quantity: string;
   amount: string;
-  /** `Mon, Nov 30`; absent where nobody knows yet. */
-  arrives?: string;
-  /** "Every month", of what comes again. */
-  again?: string | undefined;
+  /** How often it comes, what of it is back-ordered, and when it arrives, as far as anybody knows. */
+  notes: readonly string[];
   /** From 1; 0 where all of it goes together. */
   shipment: number;
 }
@@ -20,7 +18,7 @@ export interface SummaryItem {
 export function OrderItems({ items, more }: { items: readonly SummaryItem[]; more: number }) {
   return (
     <ul className={styles.items} aria-label="Items">
-      {items.map(({ id, name, sku, quantity, amount, arrives, again, shipment }, index) => (
+      {items.map(({ id, name, sku, quantity, amount, notes, shipment }, index) => (
         <Fragment key={id}>
           {shipment > 0 && shipment !== items[index - 1]?.shipment && (
             <li className={styles.shipment}>Shipment {shipment}</li>
@@ -29,8 +27,11 @@ export function OrderItems({ items, more }: { items: readonly SummaryItem[]; mor
             <span className={styles.quantity}>{pieces(quantity)} ×</span>
             <span>
               {name} <span className={styles.sku}>{sku}</span>
-              {again && <span className={styles.arrives}>{again}</span>}
-              {arrives && <span className={styles.arrives}>Arrives {arrives}</span>}
+              {notes.map((note) => (
+                <span key={note} className={styles.arrives}>
+                  {note}
+                </span>
+              ))}
             </span>
             <span className={styles.amount}>{amount}</span>
           </li>

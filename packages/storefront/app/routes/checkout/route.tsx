@@ -14,13 +14,14 @@ import {
   countriesModule,
 } from "@tradecounter/client";
 import { checkoutErrorType, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
-import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
+import type { CartItem, Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { needed } from "../../components/needed.ts";
+import { stockLater } from "../../components/stock-sentence.ts";
 import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
@@ -30,6 +31,7 @@ import { cartItemsNow, exemptionOf, isProcessing } from "../../content/cart-now.
 import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
+import { stocksOf } from "../../content/stocks.ts";
 import { waysByProduct } from "../../content/ways-of-items.ts";
 import { wayOf } from "../../content/ways-to-buy.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -81,7 +83,7 @@ const SHOWN_ITEMS = 25;
 /** What a shopper comes back to from the gateway is over. */
 const OVER = "OVER" as const;
 
-export async function load({ query, client, store, signal }: PageRequest) {
+export async function load({ query, client, store, signal, draw }: PageRequest) {
   if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER, here: "" };
   const asked = {
     pageSize: SHOWN_ITEMS,
@@ -103,13 +105,26 @@ export async function load({ query, client, store, signal }: PageRequest) {
   const wrapItem = inCart.find(
     ({ subType, cartDeliveryGroupId }) => subType === "Gift" && cartDeliveryGroupId === shipmentId,
   );
-  const [addresses, cards, countries, ways, wrap] = await Promise.all([
+  const [addresses, cards, countries, ways, wrap, stocks] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
     countriesModule(client).offered({ signal }),
     waysByProduct({ client, signal }, inCart),
     giftWrap({ client, signal }).catch(() => undefined),
+    stocksOf(
+      { client, store, signal },
+      inCart.map(({ productId }) => productId),
+    ),
   ]);
+  const notesOf = (item: CartItem) => {
+    const { cartItemId, productId, quantity, billingFrequency } = item;
+    // as the cart says it
+    const again = ways.get(productId)?.find(({ value }) => value === wayOf(item))?.label ?? billingFrequency;
+    const stock = stocks.get(productId);
+    const later = stock && stockLater(stock, Number(quantity), store.timeZone);
+    const day = later ? undefined : arrivals.get(cartItemId ?? "");
+    return [again, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
+  };
   const problem = query.get("problem");
   const arrivals = arrivalDays(checkout, store.timeZone);
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
@@ -123,7 +138,8 @@ export async function load({ query, client, store, signal }: PageRequest) {
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
-    open: openParts(layout, doneParts(checkout), query.get("part")),
+    // nobody types an address for an order that cannot be placed
+    open: isShort(checkout) ? [] : openParts(layout, doneParts(checkout), query.get("part")),
     isOnePage: layout === "OnePage",
     shipmentId,
     gifts: application.giftingConfig.isGiftingEnabled
@@ -135,7 +151,7 @@ export async function load({ query, client, store, signal }: PageRequest) {
     canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
     problem: problemOf(checkout, problem),
     hasChanged: query.has("changed"),
-    notKept: query.get("notKept"),
+    notKept: query.has("notKept") ? draw(<NotKept isFull={query.get("notKept") === "full"} />) : "",
     isUnconfirmed: query.has("unconfirmed"),
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
@@ -146,15 +162,11 @@ export async function load({ query, client, store, signal }: PageRequest) {
         sku: item.productDetails?.sku ?? "",
         quantity: item.quantity,
         amount: money(amountOf(item), item.currencyIsoCode ?? "USD"),
-        arrives: arrivals.get(item.cartItemId ?? ""),
+        notes: notesOf(item),
         shipment: shipmentOf(item),
-        // as the cart says it
-        again:
-          ways.get(item.productId)?.find(({ value }) => value === wayOf(item))?.label ??
-          item.billingFrequency ??
-          undefined,
       }))
       .toSorted((one, other) => one.shipment - other.shipment),
+    comesAgain: inCart.some(({ billingFrequency }) => billingFrequency),
     more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
   };
 }
@@ -175,6 +187,10 @@ function problemOf({ errors }: Checkout, asked: string | null): CheckoutErrorCod
   // of a service behind the store its own words are told
   if (errors?.some(({ type }) => type === checkoutErrorType.taxService)) return "UNKNOWN_ERROR";
   return isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null;
+}
+
+function isShort({ errors }: Checkout): boolean {
+  return errors?.some(({ type }) => type === checkoutErrorType.inventory) ?? false;
 }
 
 /** The live checkout; a new one where there is none or it has expired. A buyer's begins with what his account knows of him. */
@@ -435,6 +451,7 @@ function CheckoutParts(data: OpenCheckout) {
     coupons,
     promotions,
     items,
+    comesAgain,
     more,
   } = data;
   const { country, timeZone } = useStore();
@@ -459,19 +476,7 @@ function CheckoutParts(data: OpenCheckout) {
           <p>A price, or something in another window. Check the total, then go on.</p>
         </Notice>
       )}
-      {notKept && (
-        <Notice
-          kind="caution"
-          role="status"
-          title="Your order goes to this address, but it is not kept for the next one"
-        >
-          <p>
-            {notKept === "full"
-              ? "Your account keeps as many addresses as it may. Delete one under “Addresses” in your account."
-              : "Add it under “Addresses” in your account, which says what is missing."}
-          </p>
-        </Notice>
-      )}
+      {notKept && <div dangerouslySetInnerHTML={{ __html: notKept }} />}
       {warnings.map(({ messageId, message }) => (
         <Notice key={messageId} kind="caution" title={message} />
       ))}
@@ -535,7 +540,7 @@ function CheckoutParts(data: OpenCheckout) {
             <Suspense>
               <PaymentForm
                 {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage }}
-                comesAgain={items.some(({ again }) => again)}
+                comesAgain={comesAgain}
               />
               <p className={styles.byLink}>
                 Somebody else pays? <Link href={href("payLink")}>Send a link to pay by</Link>
@@ -558,6 +563,19 @@ function CheckoutParts(data: OpenCheckout) {
         </section>
       </div>
     </Main>
+  );
+}
+
+/** Drawn by the server: few are ever told. */
+function NotKept({ isFull }: { isFull: boolean }) {
+  return (
+    <Notice kind="caution" role="status" title="Your order goes to this address, but it is not kept for the next one">
+      <p>
+        {isFull
+          ? "Your account keeps as many addresses as it may. Delete one under “Addresses” in your account."
+          : "Add it under “Addresses” in your account, which says what is missing."}
+      </p>
+    </Notice>
   );
 }
 

@@ -2,12 +2,18 @@ import { confirmEmail, isEmailLinkInForce } from "@tradecounter/client";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { accountLink, ConfirmAccount, confirmByLink } from "./confirm-account.tsx";
+import { askForStock, stockAsked, StockNotice } from "./stock-notice.tsx";
 import { href, redirectTo } from "../../routes.ts";
 import { Form, Link, type Loaded, type Meta, type PageRequest, type PageSubmission } from "../../router/index.ts";
 
-/** Where the link of a mail leads. Programs look at links before people do: the address changes when the button is pressed. */
+/**
+ * Where the link of a mail leads. Programs look at links before people do: the address changes when the button is pressed. Pages of their
+ * own for what a guest asks of us by mail would weigh on every page's script.
+ */
 export async function load(request: PageRequest) {
   const { pathname, query, client } = request;
+  if (pathname === href("stockNotice"))
+    return { asked: await stockAsked(request), account: null, state: "done" as const };
   if (pathname === href("confirmAccount")) return { account: await accountLink(request), state: "done" as const };
   if (query.get("done") === "yes") return { account: null, state: "done" as const };
   const isInForce = await isEmailLinkInForce(client, query.get("t") ?? "");
@@ -16,12 +22,14 @@ export async function load(request: PageRequest) {
 
 export async function submit(submission: PageSubmission) {
   const { pathname, query, client } = submission;
+  if (pathname === href("stockNotice")) return askForStock(submission);
   if (pathname === href("confirmAccount")) return confirmByLink(submission);
   const isDone = await confirmEmail(client, query.get("t") ?? "");
   return redirectTo("confirmEmail", {}, isDone ? { done: "yes" } : { t: "old" });
 }
 
-export function meta({ account }: Loaded<typeof load>): Meta {
+export function meta({ asked, account }: Loaded<typeof load>): Meta {
+  if (asked) return { title: `Tell me when it is in stock: ${asked.name}`, robots: "noindex" };
   return { title: account ? "Confirm your e-mail address" : "Your new e-mail address", robots: "noindex" };
 }
 
@@ -34,7 +42,8 @@ const texts = {
   },
 } as const;
 
-export default function ConfirmEmailPage({ account, state }: Loaded<typeof load>) {
+export default function ConfirmEmailPage({ asked, account, state }: Loaded<typeof load>) {
+  if (asked) return <StockNotice {...asked} />;
   if (account) return <ConfirmAccount {...account} />;
   return (
     <EntryPage {...texts[state]}>

@@ -89,6 +89,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
         sku,
         quantity,
         amount: money(totalPrice, currency),
+        notes: [],
         shipment: groupIds.length > 1 ? groupIds.indexOf(cartDeliveryGroupId) + 1 : 0,
       }))
       .toSorted((one, other) => one.shipment - other.shipment),

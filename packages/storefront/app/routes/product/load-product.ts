@@ -1,5 +1,6 @@
 import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+import { withMarkup } from "../../components/part-markup.tsx";
 import type { ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn, specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
@@ -33,7 +34,7 @@ export interface ProductView {
   pictures: GalleryPicture[];
 }
 
-type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
+type Wanted = Pick<PageRequest, "client" | "draw" | "store" | "signal">;
 
 export async function loadProduct(wanted: Wanted, productId: string): Promise<ProductView> {
   const { client, store, signal } = wanted;
@@ -108,7 +109,7 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
     if (!product.success || product.id === null) return [];
     const price = prices.pricingLineItemResults.find(({ productId }) => productId === product.id);
     return [
-      {
+      withMarkup(wanted, {
         id: product.id,
         to: href("product", { sku: product.sku || "part", productId: product.id }),
         name: product.name ?? family.fields.Name ?? "",
@@ -127,7 +128,7 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
         listPrice: price?.listPrice ?? null,
         lowestUnitPrice: price?.lowestUnitPrice ?? null,
         stock: stocks.get(product.id) ?? null,
-      },
+      }),
     ];
   });
 }

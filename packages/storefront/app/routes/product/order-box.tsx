@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { formatMoney, lowestAllowed, type Decimal } from "@tradecounter/commerce";
 import { AddToCart } from "../../components/add-to-cart.tsx";
-import { PhoneLink } from "../../components/phone-link.tsx";
 import { NoPrice, Price, PriceTable } from "../../components/price.tsx";
 import { amountFrom, costOf, tiersOf } from "../../components/price-steps.ts";
 import { ruleFrom } from "../../components/quantity-rule.ts";
-import { SaveButton } from "./save-button.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
 import { pieces } from "../../content/format.ts";
 import { locale } from "../../language.ts";
@@ -19,12 +17,16 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "offer" | "stock"> {
   name: string;
   unit: string | null | undefined;
   ways: string;
+  /** Nothing of it can be ordered now. */
+  isOut: boolean;
+  /** Markup of what stands below: see `order-links.tsx`. */
+  links: string;
   wireRule: ProductView["product"]["purchaseQuantityRule"];
 }
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ id, name, unit, ways, wireRule, price, offer, stock }: OrderBoxProps) {
-  const { phone, timeZone, taxType } = useStore();
+export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, offer, stock }: OrderBoxProps) {
+  const { timeZone, taxType } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const unitPrice = amountFrom(price?.unitPrice);
@@ -59,7 +61,7 @@ export function OrderBox({ id, name, unit, ways, wireRule, price, offer, stock }
           wanted={quantity === null ? 1 : Number(pieces(quantity).replaceAll(",", ""))}
         />
       )}
-      {unitPrice !== undefined && price && (
+      {unitPrice !== undefined && price && !isOut && (
         <AddToCart productId={id} name={name} rule={rule} ways={ways} onQuantity={setQuantity}>
           <p className={styles.total} aria-live="polite" data-needs-scripts="">
             {quantity !== null && (
@@ -78,12 +80,7 @@ export function OrderBox({ id, name, unit, ways, wireRule, price, offer, stock }
           </p>
         </AddToCart>
       )}
-      <SaveButton productId={id} name={name} />
-      {phone && (
-        <p className={styles.help} data-screen-only="">
-          Not sure that it fits? Call <PhoneLink />
-        </p>
-      )}
+      <div className={styles.links} dangerouslySetInnerHTML={{ __html: links }} />
     </section>
   );
 }

@@ -3,14 +3,13 @@ import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { PartListHead, PartRow } from "../../components/part-row.tsx";
 import { PartStrips } from "../../components/part-strips.tsx";
-import { References } from "../../components/references.tsx";
+import { isOut } from "../../components/stock-sentence.ts";
 import { rememberSeenPart } from "../../components/seen-parts.ts";
-import { Unseen } from "../../components/unseen.tsx";
 import { counted } from "../../content/format.ts";
 import { listIn } from "../../content/product-fields.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
-import { Kept, Link, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { stripsOfPart } from "../../content/part-strips.tsx";
 import { MODEL } from "../../sections/engines.ts";
 import { chosen, parameterOf } from "../search/list-query.ts";
@@ -18,14 +17,16 @@ import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
 import { loadProduct, type ProductView } from "./load-product.ts";
+import { More } from "./more.tsx";
 import { OrderBox } from "./order-box.tsx";
+import { OrderLinks } from "./order-links.tsx";
 import styles from "./product.module.css";
 import { Title } from "./title.tsx";
 import { waysToBuy } from "./ways-to-buy.tsx";
 
 export async function load({ params, query, client, store, signal, draw }: PageRequest<"/product/:sku/:productId">) {
   const [view, strips] = await Promise.all([
-    loadProduct({ client, store, signal }, params.productId),
+    loadProduct({ client, draw, store, signal }, params.productId),
     stripsOfPart({ client, store, signal, draw }, params.productId),
   ]);
   const { StockKeepingUnit, Fits__c } = view.product.fields;
@@ -33,10 +34,16 @@ export async function load({ params, query, client, store, signal, draw }: PageR
   // a number that was changed: whoever has the old address is led to the new one
   if (params.sku !== sku)
     throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
+  const sold = { id: view.product.id, name: view.product.fields.Name ?? "", isOut: isOut(view.stock) };
   return {
     view,
+    crumbs: crumbsOf(view.product),
+    isOut: sold.isOut,
+    links: draw(<OrderLinks {...sold} />),
     ways: await waysToBuy({ client, signal, draw }, view),
-    engines: listIn(Fits__c).map((name) => ({ name, href: engineHref(name) })),
+    more: draw(
+      <More engines={listIn(Fits__c).map((name) => ({ name, href: engineHref(name) }))} replaces={view.replaces} />,
+    ),
     bars: code128(StockKeepingUnit ?? "") ?? null,
     strips,
   };
@@ -78,8 +85,8 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
   ];
 }
 
-export default function ProductPage({ view, ways, engines, bars, strips }: Loaded<typeof load>) {
-  const { product, price, offer, stock, replacedBy, replaces, variations, choices, specification, pictures } = view;
+export default function ProductPage({ view, crumbs, isOut, links, ways, more, bars, strips }: Loaded<typeof load>) {
+  const { product, price, offer, stock, replacedBy, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
@@ -97,7 +104,7 @@ export default function ProductPage({ view, ways, engines, bars, strips }: Loade
 
   return (
     <Main>
-      <Breadcrumb crumbs={crumbsOf(product)} />
+      <Breadcrumb crumbs={crumbs} />
       <div className={styles.product}>
         <Kept
           as="div"
@@ -130,6 +137,8 @@ export default function ProductPage({ view, ways, engines, bars, strips }: Loade
               name,
               unit: fields.QuantityUnitOfMeasure,
               ways,
+              isOut,
+              links,
               wireRule: product.purchaseQuantityRule,
               price,
               offer,
@@ -156,29 +165,7 @@ export default function ProductPage({ view, ways, engines, bars, strips }: Loade
         </section>
       )}
       <PartStrips html={strips} />
-      {engines.length > 0 && (
-        <section aria-labelledby="fits" className={styles.section}>
-          <h2 id="fits">Fits {counted(engines.length, "engine")}</h2>
-          <ul className={styles.engines}>
-            {engines.map((engine) => (
-              <li key={engine.name}>
-                <Link href={engine.href} prefetch="none">
-                  {engine.name}
-                  <Unseen>, all parts for this engine</Unseen>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {replaces.length > 0 && (
-        <section aria-labelledby="replaces" className={styles.section}>
-          <h2 id="replaces">Replaces</h2>
-          <p>
-            <References parts={replaces} />
-          </p>
-        </section>
-      )}
+      <div dangerouslySetInnerHTML={{ __html: more }} />
     </Main>
   );
 }

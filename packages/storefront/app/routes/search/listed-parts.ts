@@ -2,7 +2,7 @@ import { decimal } from "@tradecounter/commerce";
 import type { Facet, ProductMedia, SearchProduct, SearchResults } from "@tradecounter/wire";
 import { assetAddress, sizedPictures } from "@tradecounter/wire/pages";
 import type { DrawingSource } from "../../components/drawing.tsx";
-import type { ListedPart } from "../../components/part-row.tsx";
+import type { FoundPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import type { PromotionalPrice } from "../../content/promotional-prices.ts";
 import { perUnit } from "../../content/units.ts";
@@ -29,7 +29,7 @@ interface Found {
 export function listedParts(
   { productsPage, facets }: SearchResults,
   { stocks, promotional, replacedBy }: Found,
-): ListedPart[] {
+): FoundPart[] {
   // Always there where prices are.
   const { products, currencyIsoCode = "USD" } = productsPage;
   const attributes = tellingAttributes(products, facets);

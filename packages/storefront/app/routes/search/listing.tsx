@@ -1,4 +1,5 @@
 import type { SearchCategory } from "@tradecounter/wire";
+import { withMarkup } from "../../components/part-markup.tsx";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
 import { stripForNothingFound } from "../../content/part-strips.tsx";
@@ -113,7 +114,9 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     pathname,
     query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
-    parts: listedParts(results, { stocks, promotional, replacedBy: replacements }),
+    parts: listedParts(results, { stocks, promotional, replacedBy: replacements }).map((part) =>
+      withMarkup(wanted, part),
+    ),
     total,
     pages,
     facets: shownFacets(results.facets, address, store.currency),

@@ -198,4 +198,39 @@ export const es: Readonly<Record<string, string>> = {
   "Several questions in a row had no answer. {0}": "Varias consultas seguidas quedaron sin respuesta. {0}",
   "The store's log says why. The service is asked again every 30 seconds while somebody shops.":
     "El registro de la tienda dice por qué. Se vuelve a consultar el servicio cada 30 segundos mientras alguien compra.",
+
+  "{0} later, due {1}": "{0} más tarde, previsto para {1}",
+  "{0} later, as soon as it comes in": "{0} más tarde, en cuanto llegue",
+  "In stock again: {0}": "De nuevo en existencias: {0}",
+  "{0}, {1}, can be ordered at {2}.": "{0}, {1}, ya se puede pedir en {2}.",
+  "It is in stock again": "Ya hay existencias",
+  "Go to the part": "Ver la pieza",
+  "You asked on the part’s page to be told. This is the only mail about it; none is kept for you.":
+    "Usted pidió este aviso en la página de la pieza. Es el único correo sobre ella; no se le guarda ninguna.",
+
+  "Your subscription has begun": "Su suscripción ha empezado",
+  "Your subscription is paused": "Su suscripción está en pausa",
+  "Your subscription goes on": "Su suscripción continúa",
+  "Your subscription has ended": "Su suscripción ha terminado",
+  "The last order of your subscription is placed": "Se ha hecho el último pedido de su suscripción",
+  "We order this for you again, at the prices of the day, until you end it or its last order is placed.":
+    "Volvemos a pedirlo para usted, a los precios del día, hasta que la termine o se haga su último pedido.",
+  "Nothing is ordered until you let it go on.": "No se pide nada hasta que usted la reanude.",
+  "We order this for you again, at the prices of the day.": "Volvemos a pedirlo para usted, a los precios del día.",
+  "Nothing more is ordered. Orders that were placed stay.": "No se pide nada más. Los pedidos hechos siguen en pie.",
+  "Nothing more is ordered. Order the parts again to begin another one.":
+    "No se pide nada más. Vuelva a pedir las piezas para empezar otra.",
+  "How often": "Frecuencia",
+  "Next order": "Próximo pedido",
+  "Pause or end it": "Pausarla o terminarla",
+  "The next order of your subscription at {0} could not be placed":
+    "No se ha podido hacer el próximo pedido de su suscripción en {0}",
+  "Your order could not be placed": "No se ha podido hacer su pedido",
+  "Your subscription was due, and its order could not be placed: {0}":
+    "Tocaba un pedido de su suscripción y no se ha podido hacer: {0}",
+  "Nothing is charged. We try again once a day, and you need not do anything unless the reason is yours.":
+    "No se ha cobrado nada. Lo intentamos otra vez cada día; no tiene que hacer nada, salvo que el motivo sea suyo.",
+  "Nothing is charged. We have tried for a week, so the subscription is paused now: let it go on when you are ready.":
+    "No se ha cobrado nada. Lo hemos intentado durante una semana, y la suscripción queda en pausa: reanúdela cuando quiera.",
+  "Look at the subscription": "Ver la suscripción",
 };

@@ -1,0 +1,76 @@
+import { decimal, formatDecimal, type RecordId } from "@tradecounter/commerce";
+import { sql, type Tx } from "../../db/index.ts";
+import type { Incoming, Taken } from "./rules.ts";
+
+/** What an order is promised of a product that is on its way. */
+export interface Promised extends Incoming {
+  readonly productId: RecordId;
+}
+
+/** Promises what is on its way to an order. Its stock is locked. */
+export function savePromised(
+  tx: Tx,
+  storeId: RecordId,
+  { orderId, promised, now }: { orderId: RecordId; promised: readonly Promised[]; now: Date },
+): void {
+  if (promised.length === 0) return;
+  const columns = [
+    promised.map((each) => each.productId),
+    promised.map((each) => each.locationId),
+    promised.map((each) => formatDecimal(each.quantity)),
+    promised.map((each) => each.date),
+  ] as const;
+  tx.write(sql`
+    with late as (
+      select * from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::numeric[], ${columns[3]}::date[])
+        as late (product_id, location_id, quantity, expected_date)),
+    noted as (
+      insert into backorder (store_id, order_id, product_id, location_id, quantity, expected_date, promised_at)
+      select ${storeId}, ${orderId}, product_id, location_id, quantity, expected_date, ${now}::timestamptz from late)
+    update stock set promised = promised + late.quantity from late
+    where stock.store_id = ${storeId} and stock.product_id = late.product_id and stock.location_id = late.location_id`);
+}
+
+/** What an order was promised of these products. Read under the lock of the order, so that nothing is given back twice. */
+export async function promisedToOrder(
+  tx: Tx,
+  { storeId, orderId, productIds }: { storeId: RecordId; orderId: RecordId; productIds: readonly RecordId[] },
+): Promise<Taken[]> {
+  const rows = await tx.many<{ product_id: RecordId; location_id: RecordId; quantity: string; returned: string }>(sql`
+    select product_id, location_id, quantity, returned from backorder
+    where store_id = ${storeId} and order_id = ${orderId} and product_id = any(${productIds})`);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    locationId: row.location_id,
+    quantity: decimal(row.quantity),
+    returned: decimal(row.returned),
+  }));
+}
+
+/**
+ * Takes promises back: `returned` of each. What has not come yet can be promised to others; what has come since lies on the shelf for
+ * this order, and is free again.
+ */
+export async function takePromisesBack(
+  tx: Tx,
+  { storeId, orderId, back }: { storeId: RecordId; orderId: RecordId; back: readonly Taken[] },
+): Promise<void> {
+  if (back.length === 0) return;
+  const rows = sql`unnest(
+    ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
+    ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
+  await tx.many(sql`
+    select product_id from stock join ${rows} using (product_id, location_id) where store_id = ${storeId}
+    order by product_id, location_id for update of stock`);
+  await tx.run(sql`
+    with given as (
+      select product_id, location_id, back.quantity, least(back.quantity, b.quantity - b.returned - b.arrived) as unarrived
+      from backorder b join ${rows} using (product_id, location_id) where b.store_id = ${storeId} and b.order_id = ${orderId}),
+    noted as (
+      update backorder b set returned = b.returned + given.quantity, arrived = b.arrived - (given.quantity - given.unarrived)
+      from given
+      where b.store_id = ${storeId} and b.order_id = ${orderId} and b.product_id = given.product_id
+        and b.location_id = given.location_id)
+    update stock set promised = promised - given.unarrived, on_hand = on_hand + given.quantity - given.unarrived from given
+    where stock.store_id = ${storeId} and stock.product_id = given.product_id and stock.location_id = given.location_id`);
+}

@@ -1,0 +1,44 @@
+import {
+  decimal,
+  formatDecimal,
+  minus,
+  plus,
+  smaller,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
+import type { Promised } from "../inventory/index.ts";
+import type { Backorder } from "./order.ts";
+
+interface Line {
+  readonly id: RecordId;
+  readonly productId: RecordId;
+  readonly quantity: Decimal;
+}
+
+/** What of each line comes later, by the line's id. Of two lines of one product the last one waits. */
+export function backordersOf(lines: readonly Line[], promised: readonly Promised[]): Map<RecordId, Backorder> {
+  const backorders = new Map<RecordId, Backorder>();
+  for (const { productId, quantity, date } of promised) {
+    let rest = quantity;
+    for (const line of lines.filter((each) => each.productId === productId).toReversed()) {
+      const before = backorders.get(line.id);
+      const late = before ? decimal(before.quantity) : ZERO;
+      const more = smaller(rest, minus(line.quantity, late));
+      if (more <= 0n) continue;
+      rest = minus(rest, more);
+      backorders.set(line.id, {
+        quantity: formatDecimal(plus(late, more)),
+        date: before ? laterOf(before.date, date) : date,
+      });
+    }
+  }
+  return backorders;
+}
+
+/** A day that nobody knows is later than any. */
+function laterOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return null;
+  return one > other ? one : other;
+}

@@ -1,0 +1,2 @@
+export { stockNoticeMethods } from "./methods.ts";
+export { createStockNotices, type StockNotices } from "./service.ts";

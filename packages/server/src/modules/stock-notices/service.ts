@@ -1,0 +1,109 @@
+import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import { looksLikeEmail } from "../accounts/index.ts";
+import type { Catalog } from "../catalog/index.ts";
+import { levelsOf, locationsOf } from "../inventory/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { MailService } from "../mail/index.ts";
+import { addressOfBuyer, countNotices, forgetNoticesBefore, saveNotice, takeNotices } from "./store.ts";
+
+export interface StockNoticeNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limits: RateLimits;
+  readonly mail: Pick<MailService, "enqueue">;
+  readonly catalog: Pick<Catalog, "shownTo">;
+  readonly storeOf: (storeId: RecordId) => Store | undefined;
+}
+
+/** Why nothing was noted, in words for the person; undefined where it was. */
+type Refusal = string | undefined;
+
+export type StockNotices = ReturnType<typeof createStockNotices>;
+
+/** A stranger may have entered somebody else's address. */
+const mostOf = { guest: 10, buyer: 500 } as const;
+const forgottenAfterDays = 365;
+const everySeconds = 60;
+const mailedAtOnce = 200;
+
+/**
+ * Who is to be told by one mail when a part is in stock again. Our choice: a guest's address is not confirmed first, as a single mail
+ * that he can leave alone is no more than the mail that would ask him.
+ */
+export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }: StockNoticeNeeds) {
+  /** Notes that the shopper wants to be told. `email` is a guest's. Throws TooManyRequests for a client's address. */
+  async function tellMe(shopper: Shopper, asked: { productId: string; email: string }): Promise<Refusal> {
+    const { store, visitor } = shopper;
+    const product = partOf(shopper, asked.productId);
+    if (!product || !store.settings.inventory.enabled) return "This part is not sold here any more.";
+    const buyer = shopper.kind === "guest" ? undefined : await addressOfBuyer(db, store.id, shopper.userId);
+    const email = buyer?.email ?? asked.email.replace(/\p{Cc}+/gu, " ").trim();
+    if (!looksLikeEmail(email) || email.length > 254) return "Enter a whole e-mail address, such as ada@example.com.";
+    const levels = await levelsOf(db, store, { productIds: [product.id], now: clock.now() });
+    if (levels.some(({ availableToFulfill }) => availableToFulfill > 0n))
+      return "It is in stock: you can order it now.";
+    if (visitor.address !== undefined && !buyer && !hasLeft(limits, "stockNotice", visitor.address))
+      return "You have asked for many parts. Try again in a few minutes.";
+    if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"])
+      return "This address is told of as many parts as it may be already.";
+    await saveNotice(
+      db,
+      store.id,
+      {
+        productId: product.id,
+        email,
+        userId: buyer ? shopper.userId : null,
+        language: shopper.language ?? null,
+        firstName: buyer?.firstName || null,
+        name: product.name,
+        sku: product.sku,
+      },
+      clock.now(),
+    );
+    return undefined;
+  }
+
+  /** One that the shopper sees and that can be ordered as it is: a family is chosen from first. */
+  function partOf(shopper: Shopper, productId: string) {
+    const snapshot = catalog.shownTo(shopper);
+    const id = recordIdFrom(productId);
+    const row = id && snapshot.row(id);
+    if (id === undefined || row === undefined || snapshot.variationsOf(row).length > 0) return undefined;
+    const { name, sku } = snapshot.product(row);
+    return { id, name, sku };
+  }
+
+  const tell: JobHandler = {
+    kind: "stock-notices",
+    everySeconds,
+    async run({ storeId }) {
+      const store = storeOf(storeId);
+      if (!store) return;
+      const locationIds = locationsOf(store);
+      for (let count = mailedAtOnce; count === mailedAtOnce;)
+        count = await db.transaction(async (tx) => {
+          const notices = await takeNotices(tx, storeId, { locationIds, limit: mailedAtOnce });
+          for (const { productId, email, language, firstName, name, sku } of notices) {
+            const link = `/product/${encodeURIComponent(sku || "part")}/${productId}` as const;
+            const values = { name: firstName, part: name, sku, link };
+            await mail.enqueue(tx, store, {
+              template: "back-in-stock",
+              to: email,
+              language: language ?? undefined,
+              values,
+            });
+          }
+          return notices.length;
+        });
+      const before = new Date(clock.now().getTime() - forgottenAfterDays * 24 * 3600_000);
+      await forgetNoticesBefore(db, storeId, before);
+    },
+  };
+
+  return { tellMe, jobs: [tell] };
+}

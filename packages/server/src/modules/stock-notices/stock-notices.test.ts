@@ -1,0 +1,77 @@
+import { recordIdOf } from "@tradecounter/commerce";
+import { runController } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signedInBuyer, sql, type Guest } from "../../testing/index.ts";
+import { openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+
+let shop: CheckoutShop;
+beforeAll(async () => {
+  shop = await openCheckoutShop({ settings: { languages: ["es"] } });
+});
+afterAll(() => shop.close());
+
+const minute = 60;
+const setStock = (onHand: number) =>
+  shop.db.run(sql`
+    update stock set on_hand = ${onHand} where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
+
+async function ask(who: Guest, email?: string, productId: string = shop.id("plug")): Promise<string | null> {
+  const { body, status } = await who.send(runController, {
+    params: { className: "applauncher__StockNoticeController", methodName: "tellMe" },
+    body: { productId, ...(email !== undefined && { email }) } as never,
+  });
+  expect([status, body]).toEqual([200, body]);
+  return body as string | null;
+}
+async function told(): Promise<string[]> {
+  const mails = await shop.app.mail.mailbox!.list();
+  return mails.flatMap(({ template, to }) => (template === "back-in-stock" ? [to] : [])).sort();
+}
+
+test("whoever asks is told once when there is some, a buyer at his own address", async () => {
+  const ada = await signedInBuyer(
+    { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id },
+    { email: "ada@mill.example", accounts: [{ code: "MILL" }] },
+  );
+  await setStock(0);
+  expect(await ask(ada, "somebody.else@example.com")).toBeNull();
+  expect(await ask(shop.guest(), "gus@example.com")).toBeNull();
+  expect(await ask(shop.guest(), "GUS@example.com")).toBeNull();
+  await shop.pass(2 * minute);
+  expect(await told()).toEqual([]);
+  await setStock(3);
+  await shop.pass(2 * minute);
+  expect(await told()).toEqual(["ada@mill.example", "gus@example.com"]);
+  const [mail] = await shop.app.mail.mailbox!.list();
+  expect(mail!.text).toContain(`/product/plug/${shop.id("plug")}`);
+  await shop.pass(2 * minute);
+  expect(await told()).toHaveLength(2);
+});
+
+test("what is held for a cart is not there yet", async () => {
+  await setStock(0);
+  expect(await ask(shop.guest(), "hal@example.com")).toBeNull();
+  await shop.db.run(sql`
+    update stock set on_hand = 2, reserved = 2 where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
+  await shop.pass(2 * minute);
+  expect(await told()).not.toContain("hal@example.com");
+  await shop.db.run(sql`
+    update stock set reserved = 0 where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
+  await shop.pass(2 * minute);
+  expect(await told()).toContain("hal@example.com");
+});
+
+test("nothing is noted of what is no address, what is in stock, what is not sold, and of an eleventh part", async () => {
+  await setStock(3);
+  expect(await ask(shop.guest(), "ida@example.com")).toMatch(/in stock/);
+  await setStock(0);
+  for (const email of ["", "ida", `${"i".repeat(300)}@example.com`, "ida@example.com\r\nBcc: eve@example.com"])
+    expect(await ask(shop.guest(), email)).toMatch(/whole e-mail address/);
+  expect(await ask(shop.guest(), "ida@example.com", recordIdOf("product", "none"))).toMatch(/not sold/);
+  expect(await ask(shop.guest(), "ida@example.com", shop.id("gasket"))).toMatch(/not sold/);
+  await shop.db.run(sql`
+    insert into stock_notice (store_id, product_id, email, name, sku, asked_at)
+    select ${shop.store.id}, 'other' || n, 'ida@example.com', 'Other', 'O', now() from generate_series(1, 10) n`);
+  expect(await ask(shop.guest(), "ida@example.com")).toMatch(/as many parts/);
+  expect(await shop.db.many(sql`select email from stock_notice where product_id = ${shop.id("plug")}`)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import type { PageRequest } from "../router/index.ts";
+import { href } from "../routes.ts";
+import { LIST_OF } from "../routes/layout/dialog-names.ts";
+import type { FoundPart, ListedPart } from "./part-row.tsx";
+import { isOut } from "./stock-sentence.ts";
+import { StockLine } from "./stock-line.tsx";
+import { TellMe } from "./tell-me.tsx";
+import { Unseen } from "./unseen.tsx";
+import styles from "./part-row.module.css";
+
+/** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
+export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">, part: FoundPart): ListedPart {
+  const { id, name, isFamily, stock } = part;
+  const isGone = !isFamily && isOut(stock);
+  return {
+    ...part,
+    stockLine: draw(
+      <>
+        {stock && <StockLine stock={stock} timeZone={store.timeZone} isStacked />}
+        <p data-fit={id} />
+      </>,
+    ),
+    links: isFamily
+      ? ""
+      : draw(
+          <>
+            {isGone && <TellMe productId={id} name={name} size="small" />}
+            <SaveLink id={id} name={name} />
+          </>,
+        ),
+    isOut: isGone,
+  };
+}
+
+/** Leads to the page that saves a part to a list; with scripts the picker opens instead. */
+function SaveLink({ id, name }: Pick<FoundPart, "id" | "name">) {
+  return (
+    <a
+      href={href("myLists", {}, { product: id })}
+      className={styles.save}
+      data-opens={LIST_OF + id}
+      data-screen-only=""
+    >
+      Save to a list<Unseen>: {name}</Unseen>
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import { PhoneLink } from "../../components/phone-link.tsx";
+import { TellMe } from "../../components/tell-me.tsx";
+import { useStore } from "../../router/index.ts";
+import { SaveButton } from "./save-button.tsx";
+import styles from "./order-box.module.css";
+
+interface OrderLinksProps {
+  id: string;
+  name: string;
+  isOut: boolean;
+}
+
+/** What stands below the button that orders, and in its place where there is none. Drawn by the server alone. */
+export function OrderLinks({ id, name, isOut }: OrderLinksProps) {
+  const { phone } = useStore();
+  return (
+    <>
+      <p data-fit={id} />
+      {isOut && <TellMe productId={id} name={name} size="large" />}
+      <SaveButton productId={id} name={name} />
+      {phone && (
+        <p className={styles.help} data-screen-only="">
+          Not sure that it fits? Call <PhoneLink />
+        </p>
+      )}
+    </>
+  );
+}
