@@ -41,7 +41,10 @@ max_client_conn = 200
   const ended = new Promise((resolve) => child.once("close", resolve));
   const url = new URL(to);
   url.host = `127.0.0.1:${port}`;
-  await untilItAnswers(url.href);
+  await untilItAnswers(url.href).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
+  });
   return {
     url: url.href,
     async stop() {
