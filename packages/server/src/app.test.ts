@@ -110,7 +110,7 @@ test("a running server sells from a location that is imported beside it", async 
   const storeFile = JSON.parse(readFileSync(join(folder, "store.json"), "utf8")) as { locations: object[] };
   storeFile.locations.unshift({ code: "MOB", name: "Mobile" });
   writeFileSync(join(folder, "store.json"), JSON.stringify(storeFile));
-  appendFileSync(join(folder, "stock.csv"), "FLT-1001,MOB,7,,\n");
+  appendFileSync(join(folder, "stock.csv"), "FLT-1001,MOB,7,,,\n");
   const mobile = recordIdOf("location", demo.webstoreId, "MOB");
   const scope = `webStoreId Eq '${demo.webstoreId}'`;
   const levels = () =>

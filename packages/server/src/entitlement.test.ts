@@ -109,7 +109,7 @@ function writeStore(code: string, products: readonly Product[], guestBuyerGroups
   edit("products.jsonl", () => products.map((product) => JSON.stringify(product)).join("\n"));
   edit("prices.csv", rowsKept);
   edit("stock.csv", rowsKept);
-  rmSync(join(path, "account-prices.csv"));
+  for (const name of ["account-prices.csv", "translations.csv"]) rmSync(join(path, name));
   edit("store.json", (text) =>
     JSON.stringify({
       ...(JSON.parse(text) as object),
