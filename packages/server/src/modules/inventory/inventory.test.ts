@@ -241,6 +241,8 @@ test("never more is promised than is on its way, and nothing of it is held for a
   expect((await hold(ben, [some(filter, "12")])).shortages).toEqual([]);
   expect((await take(ben, [some(filter, "12")])).late).toMatchObject([{ quantity: decimal("12") }]);
   expect(await promised()).toBe(12);
+  const levels = await levelsOf(testing.db, store, { productIds: [filter], now });
+  expect(levels.map(({ incoming }) => incoming)).toEqual([decimal("0"), decimal("0")]);
   // what ran out meanwhile: eight are held, and no more comes
   expect((await take(ada, [some(filter, "20")])).shortages).toMatchObject([{ available: decimal("8") }]);
   const asked = { cartId: ben, wanted: [some(filter, "1")], now };

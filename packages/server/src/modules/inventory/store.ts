@@ -27,6 +27,7 @@ export interface Level {
   readonly locationId: RecordId;
   readonly onHand: Decimal;
   readonly availableToFulfill: Decimal;
+  /** What is on its way and no order was promised. */
   readonly incoming: Decimal;
   /** What of that can be ordered before it has come. */
   readonly backorderable: Decimal;
@@ -34,8 +35,9 @@ export interface Level {
   readonly incomingDate: string | null;
 }
 
-/** What of what is on its way can still be promised. */
-const backorderable = sql`case when backorder then greatest(incoming - promised, 0) else 0 end`;
+/** What is on its way and no order was promised. */
+const unpromised = sql`greatest(incoming - promised, 0)`;
+const backorderable = sql`case when backorder then ${unpromised} else 0 end`;
 
 /** The locations that a store sells from, in the order in which they are used. */
 export function locationsOf({ locations, settings: { inventory } }: Store): RecordId[] {
@@ -61,7 +63,7 @@ export async function levelsOf(
   { productIds, forCartId = null, now }: LevelsAsked,
 ): Promise<Level[]> {
   const rows = await q.many<LevelRow>(sql`
-    select product_id, location_id, on_hand, incoming, incoming_date, ${backorderable} as backorderable,
+    select product_id, location_id, on_hand, ${unpromised} as incoming, incoming_date, ${backorderable} as backorderable,
       on_hand - reserved + case when reserved > 0 then (
         select coalesce(sum(quantity), 0) from (
           select quantity from reservation
