@@ -49,7 +49,7 @@ export async function promisedToOrder(
 
 /**
  * Takes promises back: `returned` of each. What has not come yet can be promised to others; what has come since lies on the shelf for
- * this order, and is free again.
+ * this order, and is free again. Its stock is locked.
  */
 export async function takePromisesBack(
   tx: Tx,
@@ -59,9 +59,6 @@ export async function takePromisesBack(
   const rows = sql`unnest(
     ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
     ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
-  await tx.many(sql`
-    select product_id from stock join ${rows} using (product_id, location_id) where store_id = ${storeId}
-    order by product_id, location_id for update of stock`);
   await tx.run(sql`
     with given as (
       select product_id, location_id, back.quantity, least(back.quantity, b.quantity - b.returned - b.arrived) as unarrived

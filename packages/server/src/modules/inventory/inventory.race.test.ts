@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { decimal, newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openStores, saveStore, type Store } from "../../stores/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { consume, release, releaseExpired, reserve } from "./index.ts";
+import { consume, giveBack, release, releaseExpired, reserve } from "./index.ts";
 
 let testing: TestDatabase;
 let store: Store;
@@ -67,4 +68,37 @@ test("carts that want the same products in any order neither oversell nor lock e
   expect(await db.one(sql`select deadlocks::int from pg_stat_database where datname = current_database()`)).toEqual({
     deadlocks: 0,
   });
+});
+
+test("a cancellation that waits for an order's stock holds none that the order goes on to", async () => {
+  const { db } = testing;
+  const rows = await db.many<{ id: RecordId }>(sql`select distinct product_id as id from stock order by 1 limit 2`);
+  const [onShelf, onItsWay] = rows.map(({ id }) => id);
+  await db.run(sql`delete from reservation`);
+  await db.run(sql`update stock set on_hand = 5, reserved = 0`);
+  await db.run(sql`update stock set on_hand = 0, incoming = 5, backorder = true where product_id = ${onItsWay!}`);
+  const orderId = newRecordId("orderSummary");
+  const wanted = rows.map(({ id }) => ({ productId: id, quantity: decimal(1) }));
+  const now = new Date("2026-11-03T08:00:00Z");
+  const order = { cartId: newRecordId("cart"), orderId, wanted, now };
+  expect((await db.transaction((tx) => consume(tx, store, order))).shortages).toEqual([]);
+
+  const waiting = async () => {
+    const { count } = await db.one<{ count: number }>(sql`
+      select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`);
+    return count;
+  };
+  const lock = (productId: RecordId) => sql`select 1 from stock where product_id = ${productId} for update`;
+  // as another request's
+  const outside = AsyncLocalStorage.snapshot();
+  let cancelling: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.many(lock(onShelf!));
+    cancelling = outside(() => db.transaction((other) => giveBack(other, store.id, { orderId, cancelled: wanted })));
+    await expect.poll(() => outside(waiting)).toBeGreaterThan(0);
+    await tx.many(lock(onItsWay!));
+  });
+  await cancelling;
+  expect(await db.one(sql`select sum(promised)::int as promised from stock`)).toEqual({ promised: 0 });
 });

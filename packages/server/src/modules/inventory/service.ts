@@ -17,6 +17,7 @@ import {
   levelsOf,
   locationsOf,
   lockStock,
+  lockStockOf,
   lockStockOfExpired,
   putBack,
   removeReservations,
@@ -112,13 +113,21 @@ export async function giveBack(
 ): Promise<void> {
   const productIds = [...new Set(cancelled.map(({ productId }) => productId))];
   const asked = { storeId, orderId, productIds };
-  const late = placesToReturn(await promisedToOrder(tx, asked), cancelled);
-  await takePromisesBack(tx, { storeId, orderId, back: late });
+  const [promised, taken] = await Promise.all([promisedToOrder(tx, asked), takenByOrder(tx, asked)]);
+  const late = placesToReturn(promised, cancelled);
   const fromShelf = byProduct(cancelled).map(({ productId, quantity }) => {
     const own = late.filter((row) => row.productId === productId).map(({ returned }) => returned);
     return { productId, quantity: minus(quantity, sumOf(own)) };
   });
-  await putBack(tx, { storeId, orderId, back: placesToReturn(await takenByOrder(tx, asked), fromShelf) });
+  const back = placesToReturn(taken, fromShelf);
+  // both at once: whoever takes of two products between the two would wait for this, and this for him
+  await lockStockOf(
+    tx,
+    storeId,
+    [...late, ...back].map(({ productId }) => productId),
+  );
+  await takePromisesBack(tx, { storeId, orderId, back: late });
+  await putBack(tx, { storeId, orderId, back });
 }
 
 /**

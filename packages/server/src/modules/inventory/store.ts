@@ -112,6 +112,13 @@ export async function lockStock(
   return rows.map(stockFrom);
 }
 
+/** The same for what is given back to the shelf. */
+export async function lockStockOf(tx: Tx, storeId: RecordId, productIds: readonly RecordId[]): Promise<void> {
+  await tx.many(sql`
+    select 1 from stock where store_id = ${storeId} and product_id = any(${productIds})
+    order by product_id, location_id for update`);
+}
+
 /** Locks the stock of some expired reservations and answers their products. Stock that is locked already is left for later. */
 export async function lockStockOfExpired(tx: Tx, storeId: RecordId, now: Date, limit: number): Promise<Stock[]> {
   const rows = await tx.many<StockRow>(sql`
@@ -220,10 +227,7 @@ export async function takenByOrder(
   }));
 }
 
-/**
- * Puts back what an order took, place by place: `returned` of each. The stock is locked in the order in which every writer locks it. A
- * place that keeps the product no more gets nothing.
- */
+/** Puts back what an order took, place by place: `returned` of each. Its stock is locked. A place that keeps the product no more gets nothing. */
 export async function putBack(
   tx: Tx,
   { storeId, orderId, back }: { storeId: RecordId; orderId: RecordId; back: readonly Taken[] },
@@ -232,9 +236,6 @@ export async function putBack(
   const rows = sql`unnest(
     ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
     ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
-  await tx.many(sql`
-    select product_id from stock join ${rows} using (product_id, location_id) where store_id = ${storeId}
-    order by product_id, location_id for update of stock`);
   await tx.run(sql`
     update stock set on_hand = on_hand + back.quantity from ${rows}
     where stock.store_id = ${storeId} and stock.product_id = back.product_id and stock.location_id = back.location_id`);
