@@ -101,8 +101,6 @@ export interface Outlook {
   readonly shortages: readonly Shortage[];
   /** By product; nothing of one that is short, and where no stock is kept. */
   readonly places: ReadonlyMap<RecordId, readonly RecordId[]>;
-  /** What would come later. */
-  readonly late: readonly Promised[];
 }
 
 /** Puts what was cancelled of an order back to the places that it came from, first what has not come yet. What was never taken goes nowhere. */
@@ -139,7 +137,7 @@ export async function outlookOn(
   store: Store,
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Outlook> {
-  if (!store.settings.inventory.enabled) return { shortages: [], places: new Map(), late: [] };
+  if (!store.settings.inventory.enabled) return { shortages: [], places: new Map() };
   const products = byProduct(wanted);
   const levels = await levelsOf(q, store, {
     productIds: products.map((want) => want.productId),
@@ -149,7 +147,6 @@ export async function outlookOn(
   const levelsByProduct = Map.groupBy(levels, (level) => level.productId);
   const shortages: Shortage[] = [];
   const places = new Map<RecordId, readonly RecordId[]>();
-  const late: Promised[] = [];
   for (const want of products) {
     const { productId, quantity } = want;
     const own = levelsByProduct.get(productId) ?? [];
@@ -162,10 +159,9 @@ export async function outlookOn(
     if (split) {
       const from = [...split.parts, ...split.late].map(({ locationId }) => locationId);
       places.set(productId, [...new Set(from)]);
-      late.push(...split.late.map((part) => ({ productId, ...part })));
     } else shortages.push({ productId, wanted: quantity, available: orderableOf(own) });
   }
-  return { shortages, places, late };
+  return { shortages, places };
 }
 
 const sweepSeconds = 30;
