@@ -36,7 +36,7 @@ const mailedAtOnce = 200;
  * that he can leave alone is no more than the mail that would ask him.
  */
 export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }: StockNoticeNeeds) {
-  /** Notes that the shopper wants to be told. `email` is a guest's. Throws TooManyRequests for a client's address. */
+  /** Notes that the shopper wants to be told. `email` is a guest's. */
   async function tellMe(shopper: Shopper, asked: { productId: string; email: string }): Promise<Refusal> {
     const { store, visitor } = shopper;
     const product = partOf(shopper, asked.productId);

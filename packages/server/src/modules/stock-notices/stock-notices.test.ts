@@ -61,6 +61,21 @@ test("what is held for a cart is not there yet", async () => {
   expect(await told()).toContain("hal@example.com");
 });
 
+test("of a part that is not sold any more nobody is told until it is sold again", async () => {
+  const isSold = (active: boolean) =>
+    shop.db.run(sql`
+      update product set active = ${active} where store_id = ${shop.store.id} and id = ${shop.id("plug")}`);
+  await setStock(0);
+  expect(await ask(shop.guest(), "jon@example.com")).toBeNull();
+  await isSold(false);
+  await setStock(2);
+  await shop.pass(2 * minute);
+  expect(await told()).not.toContain("jon@example.com");
+  await isSold(true);
+  await shop.pass(2 * minute);
+  expect(await told()).toContain("jon@example.com");
+});
+
 test("nothing is noted of what is no address, what is in stock, what is not sold, and of an eleventh part", async () => {
   await setStock(3);
   expect(await ask(shop.guest(), "ida@example.com")).toMatch(/in stock/);

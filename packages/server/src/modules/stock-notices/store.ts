@@ -39,7 +39,10 @@ export async function saveNotice(q: Queries, storeId: RecordId, notice: StockNot
     on conflict (store_id, product_id, lower(email)) do nothing`);
 }
 
-/** Takes out those of whose part something is free at these places, the oldest first: of two that take at once each gets others. */
+/**
+ * Takes out those of whose part something is free at these places, the oldest first: of two that take at once each gets others. A part
+ * that is not sold any more leads nowhere, and may be sold again.
+ */
 export function takeNotices(
   tx: Tx,
   storeId: RecordId,
@@ -52,6 +55,7 @@ export function takeNotices(
         select from stock s
         where s.store_id = n.store_id and s.product_id = n.product_id and s.location_id = any(${locationIds}::text[])
           and s.on_hand > s.reserved)
+        and exists (select from product p where p.store_id = n.store_id and p.id = n.product_id and p.active)
       order by n.asked_at limit ${limit} for update skip locked))
     returning product_id as "productId", email, user_id as "userId", language, first_name as "firstName", name, sku`);
 }
