@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 import { sampleMails } from "./sample-mails.ts";
-import { compose, secretsOf, type Filled } from "./templates.ts";
+import { compose, secretsOf, withNames, type Filled } from "./templates.ts";
 import { sayIn } from "./words.ts";
 
 const sender = {
@@ -40,6 +40,12 @@ const isData = (text: string) =>
 /** Texts that people write, and the queries of links, which hold what people wrote. */
 const hostile = (evil: string) => (text: string) =>
   isPath(text) ? (`/x?${evil}` as const) : isData(text) ? text : `${text}${evil}`;
+
+test("a part that is in stock again is named in its reader's language", () => {
+  const mail = sampleMails.find(({ template }) => template === "back-in-stock")!;
+  const { letter } = lettersOf(withNames(mail, () => "Filtro de aceite"));
+  expect(letter.subject).toBe("In stock again: Filtro de aceite");
+});
 
 describe.each(sampleMails)("the mail $template", (sample) => {
   test("says the same as HTML and as text, fetches nothing and runs nothing", () => {

@@ -129,6 +129,7 @@ export function isText({ template }: Filled): boolean {
 export function withNames({ template, values }: Filled, said: (name: string) => string): Filled {
   const named = {
     ...values,
+    ...("part" in values && { part: said(values.part) }),
     ...("items" in values && { items: values.items.map((item) => ({ ...item, name: said(item.name) })) }),
     ...("deliveries" in values && {
       deliveries: values.deliveries.map((one) => ({ ...one, method: one.method && said(one.method) })),
