@@ -42,11 +42,11 @@ test("what the server says to shoppers is said in the other language, with its v
     { errorCode: "UNQUALIFIED_CART", message: "Add parts worth $12.50 more to use SPRING." },
     { errorCode: "INVALID_API_INPUT", message: "Nobody has translated this." },
   ];
-  expect(said({ errors, detail: "Oil filter: 3 of 4 are available." })).toEqual({
+  expect(said({ errors, detail: "Oil filter: 3 of 4 can be had now." })).toEqual({
     errors: [
       { errorCode: "UNQUALIFIED_CART", message: "Añada piezas por $12.50 más para usar SPRING." },
       { errorCode: "INVALID_API_INPUT", message: "Nobody has translated this." },
     ],
-    detail: "Filtro de aceite: hay 3 de 4 disponibles.",
+    detail: "Filtro de aceite: ahora hay 3 de 4.",
   });
 });

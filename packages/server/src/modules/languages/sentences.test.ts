@@ -11,6 +11,12 @@ test("every error has words in Spanish, and every sentence keeps its values", ()
   expect(unlike).toEqual([]);
 });
 
+test("what a checkout is short of is said in Spanish, parts and all", () => {
+  const nameOf = (name: string) => (name === "The belt" ? "La correa" : name);
+  expect(sentencesIn("es")("The belt: 5 of 7 can be had now.", nameOf)).toBe("La correa: ahora hay 5 de 7.");
+  expect(sentencesIn("es")("The belt is sold out.", nameOf)).toBe("La correa: agotado.");
+});
+
 test("a value that looks like a place is said as it is, and a language that nobody translated is English", () => {
   expect(sentencesIn("es")("{1} is not for carts in {0}.")).toBe("{1} no es para carritos en {0}.");
   expect(sentencesIn("fr")("Out of stock.")).toBe("Out of stock.");

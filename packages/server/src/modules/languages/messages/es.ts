@@ -67,11 +67,19 @@ export const es: Readonly<Record<string, string>> = {
   "Out of stock.": "Sin existencias.",
   "Not everything in the cart is in stock in that quantity.": "No todo el carrito está en existencia en esa cantidad.",
   "This store keeps no stock figures.": "Esta tienda no lleva existencias.",
-  "{0}: {1} of {2} are available.": "{0}: hay {1} de {2} disponibles.",
+  "{0}: {1} of {2} can be had now.": "{0}: ahora hay {1} de {2}.",
+  "{0} is sold out.": "{0}: agotado.",
+  "This part is not sold here any more.": "Esta pieza ya no se vende aquí.",
+  "It is in stock: you can order it now.": "Hay existencias: ya puede pedirla.",
+  "You have asked for many parts. Try again in a few minutes.":
+    "Ha preguntado por muchas piezas. Inténtelo de nuevo en unos minutos.",
+  "This address is told of as many parts as it may be already.": "Este correo ya tiene el máximo de avisos.",
 
   // parts and the cart
   "There is no such cart.": "No existe ese carrito.",
   "The cart is empty.": "El carrito está vacío.",
+  "A cart holds at most {0} items.": "Un carrito contiene como mucho {0} artículos.",
+  "{0} is applied to this cart already.": "{0} ya está aplicado a este carrito.",
   "There is nothing in this cart that somebody could pay for.": "En este carrito no hay nada que se pueda pagar.",
   "The cart is worth more than one order can be.": "El carrito vale más de lo que admite un pedido.",
   "This product is no longer sold. Remove it to go on.": "Este producto ya no se vende. Quítelo para continuar.",
@@ -173,6 +181,10 @@ export const es: Readonly<Record<string, string>> = {
   "Enter your first and your last name.": "Escriba su nombre y su apellido.",
   "Enter an e-mail address such as name@example.com.": "Escriba un correo como nombre@ejemplo.com.",
   "Enter a whole e-mail address.": "Escriba un correo completo.",
+  "Enter a whole e-mail address, such as ada@example.com.": "Escriba un correo completo, como ada@example.com.",
+  "Your e-mail address is confirmed already.": "Su correo ya está confirmado.",
+  "We have written to this address several times. Look among unwanted mail, or try again in ten minutes.":
+    "Hemos escrito varias veces a este correo. Mire en el correo no deseado o inténtelo de nuevo en diez minutos.",
   "Shorten the name or the phone number.": "Acorte el nombre o el teléfono.",
 
   // taxes and payment
