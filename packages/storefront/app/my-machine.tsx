@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import type { Client } from "./client.ts";
 import { Unseen } from "./components/unseen.tsx";
 import {
+  calledAs,
   chooseMachine,
   machineFrom,
   onMachine,
@@ -44,7 +45,7 @@ function MyMachine({ router, getClient }: { router: Page; getClient: GetClient }
  * that does not goes into the cart. It comes after the page, which everybody gets alike.
  */
 function Marks({ machine, page, getClient }: { machine: Machine; page: object; getClient: GetClient }) {
-  const called = machine.nickname ?? machine.name;
+  const called = calledAs(machine);
   const places = usePlaces(page);
   const fits = useFits(machine.model, places, getClient);
   const asked = useQuestion(fits);

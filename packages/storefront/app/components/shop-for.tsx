@@ -1,4 +1,4 @@
-import { chooseMachine, type MyMachine } from "../content/my-machine.ts";
+import { calledAs, chooseMachine, type MyMachine } from "../content/my-machine.ts";
 import { Button } from "./button.tsx";
 import { Unseen } from "./unseen.tsx";
 
@@ -6,7 +6,7 @@ import { Unseen } from "./unseen.tsx";
 export function ShopFor({ machine }: { machine: MyMachine }) {
   return (
     <Button type="button" size="small" data-needs-scripts="" onClick={() => chooseMachine(machine)}>
-      Shop for it<Unseen>: {machine.nickname ?? machine.name}</Unseen>
+      Shop for it<Unseen>: {calledAs(machine)}</Unseen>
     </Button>
   );
 }

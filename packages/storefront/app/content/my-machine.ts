@@ -5,6 +5,11 @@ export type MyMachine = Pick<MachineInput, "model" | "name" | "nickname" | "seri
 
 const NAME = "my-machine";
 
+/** What somebody calls an engine. */
+export function calledAs({ nickname, name }: Pick<MyMachine, "nickname" | "name">): string {
+  return nickname ?? name;
+}
+
 /** As it is stored, so that whoever asks again sees whether it is the same; null where none was chosen. */
 export function storedMachine(): string | null {
   try {

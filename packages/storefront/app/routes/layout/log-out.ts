@@ -1,5 +1,6 @@
 import { LOGOUT_PATH } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+import { chooseMachine } from "../../content/my-machine.ts";
 import { forgetAccount } from "./same-account.ts";
 
 /**
@@ -13,6 +14,10 @@ export async function logOut(getClient: () => Promise<Client>, storeId: string, 
     () => true,
     () => false,
   );
-  if (hasEnded) forgetAccount(storeId);
+  if (hasEnded) {
+    forgetAccount(storeId);
+    // his own name and number for it may be in it
+    chooseMachine(null);
+  }
   window.location.assign(hasEnded ? to : address);
 }

@@ -5,10 +5,11 @@ import { FormErrors } from "../../components/form-errors.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { carryMachinesOver } from "../../content/guest-machines.ts";
+import { calledAs } from "../../content/my-machine.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useClient, useNavigation, useRefusal } from "../../router/index.ts";
 import { MachineFields, type Model } from "./machine-fields.tsx";
-import { calledAs, MachineRow } from "./machine-row.tsx";
+import { MachineRow } from "./machine-row.tsx";
 import styles from "./my-engines.module.css";
 
 const FORM = "my-engines";

@@ -3,10 +3,10 @@ import type { MachineInput } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { guestMachines, keepGuestMachines } from "../../content/guest-machines.ts";
-import { chooseMachine } from "../../content/my-machine.ts";
+import { calledAs, chooseMachine } from "../../content/my-machine.ts";
 import { Form } from "../../router/index.ts";
 import { MachineFields, type Model } from "./machine-fields.tsx";
-import { calledAs, MachineRow } from "./machine-row.tsx";
+import { MachineRow } from "./machine-row.tsx";
 import styles from "./my-engines.module.css";
 
 /** A guest's engines, in his browser. Without scripts the form leads to the login, where they are kept. */

@@ -2,14 +2,10 @@ import type { ReactNode } from "react";
 import type { MachineInput } from "@tradecounter/client";
 import { ShopFor } from "../../components/shop-for.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { calledAs } from "../../content/my-machine.ts";
 import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
 import styles from "./my-engines.module.css";
-
-/** What somebody calls an engine. */
-export function calledAs({ nickname, name }: Pick<MachineInput, "nickname" | "name">): string {
-  return nickname ?? name;
-}
 
 /** One engine with its way to the parts that fit, and what can be done with it. */
 export function MachineRow({ machine, children }: { machine: MachineInput; children: ReactNode }) {
