@@ -234,12 +234,12 @@ function guestSessionCookie(store: Store): string {
   return `GuestCartSessionId_${store.id}`;
 }
 
-/** The language of a call, where it is one that the store has beside its own. */
 /** `es` of `es-MX`; an empty text of nothing. */
 export function languageCodeIn(asked: string | undefined): string {
   return (asked ?? "").toLowerCase().split(/[-_]/, 1)[0]!;
 }
 
+/** The language of a call, where it is one that the store has beside its own. */
 function languageOf({ settings: { languages = [] } }: Store, asked: string | undefined): string | undefined {
   const code = languageCodeIn(asked);
   return languages.find((one) => one === code);
