@@ -2,7 +2,9 @@ import { errorCodeOf } from "../error-code.ts";
 import type { Database, Queries } from "./database.ts";
 
 /** What a replica answers with that is away, still starting, or was made to give up a statement for what the primary sent. */
-const away = new Set(["08006", "53300", "57P01", "57P02", "57P03", "40001", "ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT"]);
+const away = new Set(
+  "08006 53300 57P01 57P02 57P03 40001 ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT".split(" "),
+);
 
 /** A database whose `lagging` reads go to a replica, and to the primary while that does not answer. */
 export function withReplica(primary: Database, replica: Database): Database {
