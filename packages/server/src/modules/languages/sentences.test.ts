@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { errors } from "@tradecounter/wire";
 import { expect, test } from "vitest";
 import { es } from "./messages/es.ts";
@@ -21,4 +23,13 @@ test("a value that looks like a place is said as it is, and a language that nobo
   expect(sentencesIn("es")("{1} is not for carts in {0}.")).toBe("{1} no es para carritos en {0}.");
   expect(sentencesIn("fr")("Out of stock.")).toBe("Out of stock.");
   expect(sentencesIn("constructor")("Out of stock.")).toBe("Out of stock.");
+});
+
+test("what clients name as a language is not remembered, however much of it they make up", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const usedBytes = () => (collect(), process.memoryUsage().heapUsed);
+  const before = usedBytes();
+  for (let at = 0; at < 2000; at++) sentencesIn(`${at}`.padEnd(10_000, "x"));
+  expect(usedBytes() - before).toBeLessThan(5e6);
 });

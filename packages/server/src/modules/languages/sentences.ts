@@ -17,9 +17,9 @@ const known = new Map<string, SaySentence>();
  * By the sentence itself, as with texts of pages, so that none needs a code of its own.
  */
 export function sentencesIn(language: string): SaySentence {
-  let say = known.get(language);
-  if (!say) known.set(language, (say = Object.hasOwn(catalogues, language) ? sayFrom(catalogues[language]!) : same));
-  return say;
+  // what a client names may be anything, and is not remembered
+  if (!Object.hasOwn(catalogues, language)) return same;
+  return known.getOrInsertComputed(language, () => sayFrom(catalogues[language]!));
 }
 
 const same = (english: string) => english;
