@@ -4,7 +4,7 @@ import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem } from "./cart.ts";
 import { groupsWithout, withTarget } from "./groups.ts";
 import { isBoughtAlike, itemAlike } from "./selling-models.ts";
-import { additionRefusal, defaultGroupOf, MAX_ITEMS, newItem, quantityRefusal, type Decision } from "./rules.ts";
+import { additionRefusal, countRefusal, defaultGroupOf, newItem, quantityRefusal, type Decision } from "./rules.ts";
 
 /** How much of an item, or of a product, goes with which delivery group. */
 export interface Arrangement {
@@ -45,8 +45,8 @@ export function arranged(
     ({ items } = decision);
   }
   items = items.filter(({ quantity }) => quantity !== ZERO);
-  if (items.length > MAX_ITEMS)
-    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
+  const tooMany = countRefusal(items.length);
+  if (tooMany) return tooMany;
   for (const productId of new Set(items.map((item) => item.productId))) {
     const refusal = sumRefusal(cart.items, items, productId, productOf(productId));
     if (refusal) return refusal;

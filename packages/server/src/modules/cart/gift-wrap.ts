@@ -1,7 +1,7 @@
 import { ONE, type RecordId } from "@tradecounter/commerce";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem } from "./cart.ts";
-import { defaultGroupOf, newItem, type Decision, type Refusal, type WantedItem } from "./rules.ts";
+import { countRefusal, defaultGroupOf, newItem, type Decision, type Refusal, type WantedItem } from "./rules.ts";
 
 type Contents = Pick<Cart, "items" | "groups">;
 
@@ -19,6 +19,8 @@ export function contentsAfterWrapping(
   if (wanted.quantity !== ONE) return wrappedOnce;
   const present = cart.items.find((item) => item.productId === wrap.id && item.deliveryGroupId === groupId);
   if (present) return { refused: null, ...cart, itemId: present.id };
+  const tooMany = countRefusal(cart.items.length + 1);
+  if (tooMany) return tooMany;
   const item: CartItem = { ...newItem(cart, wrap, groupId, ONE), isGiftWrap: true };
   const groups = cart.groups.map((group) => (group.id === groupId ? { ...group, isGift: true } : group));
   return { refused: null, items: [...cart.items, item], groups, itemId: item.id };

@@ -15,7 +15,7 @@ import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
 import { itemAlike, type WayToBuy } from "./selling-models.ts";
 
 /** Our choice: the most items in one cart. */
-export const MAX_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 /** Our choice: no amount of a cart may reach this; beyond it lie only mistakes. */
 const TOO_MUCH = decimal("1000000000000");
@@ -100,9 +100,8 @@ export function itemsAfterAdding(
   const groupId = wanted.deliveryGroupId ?? defaultGroupOf(cart).id;
   if (!cart.groups.some((group) => group.id === groupId)) return { refused: "ITEM_NOT_FOUND" };
   const present = itemAlike(cart.items, { ...wanted, productId: product.id, deliveryGroupId: groupId });
-  if (!present && cart.items.length >= MAX_ITEMS) {
-    return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
-  }
+  const tooMany = present ? undefined : countRefusal(cart.items.length + 1);
+  if (tooMany) return tooMany;
   if (wanted.quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0." };
   const item = present
     ? { ...present, quantity: plus(present.quantity, wanted.quantity) }
@@ -111,6 +110,12 @@ export function itemsAfterAdding(
   const refusal = quantityRefusal(items, product);
   if (refusal) return toldOfAdding(refusal, wanted.quantity, sumOf(quantitiesOf(cart.items, product)), product);
   return { refused: null, items, itemId: item.id };
+}
+
+/** Says no to so many items; undefined where a cart holds them. */
+export function countRefusal(count: number): Refusal | undefined {
+  if (count <= MAX_ITEMS) return undefined;
+  return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
 }
 
 /** Only what is said of it: an item that is bought once is kept as ever. */
