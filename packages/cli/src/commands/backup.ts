@@ -20,7 +20,7 @@ Writes all that a store knows into a new or empty folder, as of one moment, whil
 
   database   catalogue, prices, stock, accounts, people, orders, payments, content
   media      pictures of content and of imports
-  secrets    hashes of passwords, sessions and tokens: without them everybody sets his password anew
+  secrets    hashes of passwords, sessions and tokens, and mails: without them everybody sets his password anew
   gateway    the ledger of the card gateway for trials
 
 The settings in the environment, with the secrets of mail, sign-on and cards, are not in it. It holds names and addresses, so only

@@ -95,7 +95,9 @@ test("what was backed up is restored row by row on either kind of database, and 
 
 test("a backup without secrets lets nobody in, and one that is damaged or not whole is refused before anything is changed", async () => {
   const left = await writeBackup({ ...demo, clock: systemClock }, pathTo("left"), ["secrets", "gateway"]);
-  expect(left.tables.map(({ name }) => name)).not.toContain("credential");
+  const names = left.tables.map(({ name }) => name);
+  // a mail that has not left yet may have a link in it that lets somebody in
+  for (const secret of ["credential", "mail"]) expect(names).not.toContain(secret);
   expect(readdirSync(pathTo("left")).sort()).toEqual(["backup.json", "database", "media"]);
   const db = await emptyOf(demo.db.kind);
   const restoring = () => restoreBackup({ db, dataFolder: pathTo("none") }, pathTo("left"));

@@ -5,13 +5,17 @@ export const parts = ["database", "media", "secrets", "gateway"] as const;
 export type Part = (typeof parts)[number];
 
 const media: ReadonlySet<string> = new Set(["content_media", "picture"]);
-/** By what is in these somebody comes in, were it only by trying out passwords. Without them everybody sets his password anew. */
+/**
+ * By what is in these somebody comes in, were it only by trying out passwords; in mails that have not left yet, by their links and
+ * codes as they are. Without them everybody sets his password anew.
+ */
 const secrets: ReadonlySet<string> = new Set([
   "access_token",
   "account_confirmation",
   "api_client",
   "credential",
   "failed_sign_in",
+  "mail",
   "one_time_code",
   "one_time_token",
   "order_access_token",
