@@ -3,10 +3,12 @@ import {
   authorizeOrderLookup,
   createCart,
   ensureCart,
+  runController,
   searchProducts,
   startCheckout,
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/index.ts";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
 import { createRateLimits, noLimits, TooManyRequests, usualAllowances } from "./rate-limits.ts";
 
@@ -54,6 +56,25 @@ test("an address that makes carts is held up, whichever call it makes them by", 
   for (let left = usualAllowances.cart.atOnce; left > 0; left -= 3)
     expect((await made()).map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await made()).map(({ status }) => status)).toEqual([429, 429, 429]);
+});
+
+test("an address that strangers enter gets ten mails about parts in a while, however often parts come and go", async () => {
+  await demo.db.run(sql`update stock set on_hand = 0, reserved = 0 where product_id = ${demo.products.secondFilter}`);
+  const ask = async (email: string) => {
+    const { body } = await demo.guest().send(runController, {
+      params: { className: "applauncher__StockNoticeController", methodName: "tellMe" },
+      body: { productId: demo.products.secondFilter, email } as never,
+    });
+    // as if it had come in and the mail had left
+    await demo.db.run(sql`delete from stock_notice`);
+    return body;
+  };
+  for (let told = 0; told < usualAllowances.stockNoticeTo.atOnce; told++)
+    expect(await ask("gus@parts.example")).toBe(null);
+  expect(await ask("Gus@parts.example")).toMatch(/as many parts/);
+  expect(await ask("ida@parts.example")).toBe(null);
+  pass(600);
+  expect(await ask("gus@parts.example")).toBe(null);
 });
 
 test("an address beside has an allowance of its own", () => {

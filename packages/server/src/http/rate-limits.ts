@@ -23,6 +23,7 @@ export type Limited =
   | "accountMailTo"
   | "invitation"
   | "stockNotice"
+  | "stockNoticeTo"
   | "events";
 
 /** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
@@ -44,6 +45,7 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   invitation: { atOnce: 40, perSecond: 1 / 60 },
   // each brings one mail to an address that a stranger may have entered
   stockNotice: { atOnce: 20, perSecond: 1 / 30 },
+  stockNoticeTo: { atOnce: 10, perSecond: 1 / 600 },
   // batches: a visitor sends one a page, a whole office may sit behind an address
   events: { atOnce: 300, perSecond: 30 },
 };
@@ -109,7 +111,7 @@ export function hasLeft(limits: RateLimits, limited: Limited, by: string): boole
 
 export const noLimits: RateLimits = { take() {} };
 
-const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo", "invitation"]);
+const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo", "invitation", "stockNoticeTo"]);
 
 /** What protects a process from work is each process's own: to count it together would be work, too. */
 const ownOfProcess: ReadonlySet<Limited> = new Set(["search", "cart", "checkout", "pages", "events"]);

@@ -27,6 +27,7 @@ export type StockNotices = ReturnType<typeof createStockNotices>;
 
 /** A stranger may have entered somebody else's address. */
 const mostOf = { guest: 10, buyer: 500 } as const;
+const toldOfMany = "This address is told of as many parts as it may be already.";
 const forgottenAfterDays = 365;
 const everySeconds = 60;
 const mailedAtOnce = 200;
@@ -49,8 +50,9 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
       return "It is in stock: you can order it now.";
     if (visitor.address !== undefined && !buyer && !hasLeft(limits, "stockNotice", visitor.address))
       return "You have asked for many parts. Try again in a few minutes.";
-    if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"])
-      return "This address is told of as many parts as it may be already.";
+    if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"]) return toldOfMany;
+    // a stranger may hold the last piece in a cart, ask, and give it back: that mail leaves at once, and another could follow
+    if (!buyer && !hasLeft(limits, "stockNoticeTo", `${store.id} ${email.toLowerCase()}`)) return toldOfMany;
     await saveNotice(
       db,
       store.id,
