@@ -1,9 +1,11 @@
+import { recordIdOf } from "@tradecounter/commerce";
 import {
   addCartItem,
   authorizeOrderLookup,
   createCart,
   ensureCart,
   runController,
+  savePaymentMethod,
   searchProducts,
   startCheckout,
 } from "@tradecounter/wire";
@@ -56,6 +58,13 @@ test("an address that makes carts is held up, whichever call it makes them by", 
   for (let left = usualAllowances.cart.atOnce; left > 0; left -= 3)
     expect((await made()).map(({ status }) => status)).toEqual([201, 201, 201]);
   expect((await made()).map(({ status }) => status)).toEqual([429, 429, 429]);
+});
+
+test("an address that tries out cards is held up, whoever keeps them", async () => {
+  const params = { merchantAccountId: recordIdOf("merchantAccount", demo.webstoreId) };
+  const keep = async () => (await demo.guest().send(savePaymentMethod, { params, body: {} as never })).status;
+  for (let tried = 0; tried < usualAllowances.card.atOnce; tried++) expect(await keep()).not.toBe(429);
+  expect(await keep()).toBe(429);
 });
 
 test("an address that strangers enter gets ten mails about parts in a while, however often parts come and go", async () => {

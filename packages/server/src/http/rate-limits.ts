@@ -14,6 +14,7 @@ export type Limited =
   | "orderLookup"
   | "cart"
   | "checkout"
+  | "card"
   | "pages"
   | "token"
   | "coupon"
@@ -26,13 +27,15 @@ export type Limited =
   | "stockNoticeTo"
   | "events";
 
-/** Far more than people do, also a whole office behind one address. Order lookup and coupons are what somebody would guess at. */
+/** Far more than people do, also a whole office behind one address. Order lookup, coupons and cards are what somebody would guess at. */
 export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   search: { atOnce: 300, perSecond: 30 },
   orderLookup: { atOnce: 60, perSecond: 1 },
   coupon: { atOnce: 30, perSecond: 0.1 },
   cart: { atOnce: 600, perSecond: 20 },
   checkout: { atOnce: 200, perSecond: 5 },
+  // each asks the gateway whether a card is good, which is what thieves of cards try out by the thousand
+  card: { atOnce: 20, perSecond: 1 / 60 },
   pages: { atOnce: 600, perSecond: 60 },
   token: { atOnce: 60, perSecond: 1 },
   // a whole office may begin its day at once
@@ -72,6 +75,7 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   payCheckout: "checkout",
   createPayLink: "checkout",
   payByLink: "checkout",
+  savePaymentMethod: "card",
   placeOrder: "checkout",
   runOrderActions: "checkout",
   reserveInventory: "checkout",
