@@ -1,3 +1,4 @@
+import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type CallName } from "@tradecounter/wire";
 import type { Clock } from "../clock.ts";
 import { recentlyUsed } from "../recently-used.ts";
@@ -111,6 +112,11 @@ export function hasLeft(limits: RateLimits, limited: Limited, by: string): boole
     if (error instanceof TooManyRequests) return false;
     throw error;
   }
+}
+
+/** By what mails to an address are counted, in whatever capitals somebody has entered it. */
+export function mailLimitOf(storeId: RecordId, email: string): string {
+  return `${storeId} ${email.toLowerCase()}`;
 }
 
 export const noLimits: RateLimits = { take() {} };

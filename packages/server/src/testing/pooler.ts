@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { freePort, untilReady } from "./postgres.ts";
 
 const program = "/usr/sbin/pgbouncer";
 const nobody = 65534;
@@ -41,7 +39,7 @@ max_client_conn = 200
   const ended = new Promise((resolve) => child.once("close", resolve));
   const url = new URL(to);
   url.host = `127.0.0.1:${port}`;
-  await untilItAnswers(url.href).catch((error: unknown) => {
+  await untilReady(url.href).catch((error: unknown) => {
     child.kill("SIGKILL");
     throw error;
   });
@@ -53,28 +51,4 @@ max_client_conn = 200
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilItAnswers(url: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      return await client.end();
-    } catch (error) {
-      if (attempt >= 100) throw error;
-      await sleep(50);
-    }
-  }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
 }

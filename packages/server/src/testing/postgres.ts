@@ -118,7 +118,8 @@ function packagedBinaries(): string | undefined {
   }
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
       .on("error", reject)
@@ -129,7 +130,8 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilReady(url: string): Promise<void> {
+/** Waits until a server lets somebody in. */
+export async function untilReady(url: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ connectionString: url });
     try {

@@ -10,10 +10,11 @@ import styles from "./part-row.module.css";
 
 /** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
 export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">, part: FoundPart): ListedPart {
-  const { id, name, isFamily, stock } = part;
+  const { stock, ...told } = part;
+  const { id, name, isFamily } = told;
   const isGone = !isFamily && isOut(stock);
   return {
-    ...part,
+    ...told,
     stockLine: draw(
       <>
         {stock && <StockLine stock={stock} timeZone={store.timeZone} isStacked />}

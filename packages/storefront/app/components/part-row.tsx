@@ -38,8 +38,8 @@ export interface FoundPart {
   replacedBy?: string | undefined;
 }
 
-/** The same as a row shows it, with what the server draws of it: `part-markup.tsx`. */
-export interface ListedPart extends FoundPart {
+/** The same as a row shows it, with what the server draws of it in place of its stock: `part-markup.tsx`. */
+export interface ListedPart extends Omit<FoundPart, "stock"> {
   /** Markup of its stock, and of the place that says whether it fits. */
   stockLine: string;
   /** Markup of the ways to save it, or to be told of it. */

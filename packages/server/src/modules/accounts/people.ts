@@ -2,7 +2,7 @@ import { newRecordId, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
-import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 import type { JobHandler } from "../jobs/index.ts";
@@ -239,7 +239,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     await saveInvitation(tx, store.id, { ...kept, tokenHash: hashOfSecret(secret) });
     noteEvent(tx, store.id, { accountId, actor, person: invited, action, newRole: role });
     // Our choice: who gets many mails from whichever accounts gets no more, and no account is told of the others
-    if (!hasLeft(limits, "accountMailTo", `${store.id} ${email.toLowerCase()}`)) return;
+    if (!hasLeft(limits, "accountMailTo", mailLimitOf(store.id, email))) return;
     await mail.enqueue(tx, store, {
       template: "invitation",
       to: email,

@@ -1,4 +1,4 @@
-import { zonedMoment } from "@tradecounter/commerce";
+import { localTime, zonedMoment } from "@tradecounter/commerce";
 import { cookieFrom } from "../../http/cookies.ts";
 import type { Clock } from "../../clock.ts";
 import { withoutHurry, type Database } from "../../db/index.ts";
@@ -62,6 +62,5 @@ export function daysBetween(first: string, last: string, timeZone: string): Peri
 }
 
 function startOfDay(at: Date, timeZone: string): Date {
-  const day = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
-  return zonedMoment(day, timeZone)!;
+  return zonedMoment(localTime(at, { timeZone }).day, timeZone)!;
 }

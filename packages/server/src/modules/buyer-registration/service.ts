@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
-import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import { guestOwnerId, type Shopper, type Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { looksLikeEmail, noteGuestAccount, openOwnAccount } from "../accounts/index.ts";
@@ -349,11 +349,6 @@ class AlreadyGiven extends Error {}
 
 function undefinedIfGiven(error: unknown): undefined {
   if (!(error instanceof AlreadyGiven)) throw error;
-}
-
-/** What mails to an address are counted by. */
-function mailLimitOf(storeId: RecordId, email: string): string {
-  return `${storeId} ${email.toLowerCase()}`;
 }
 
 /** Throws what is wrong with its fields. */

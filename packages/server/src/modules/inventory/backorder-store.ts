@@ -1,6 +1,7 @@
-import { decimal, formatDecimal, type RecordId } from "@tradecounter/commerce";
+import { formatDecimal, type RecordId } from "@tradecounter/commerce";
 import { sql, type Tx } from "../../db/index.ts";
 import type { Incoming, Taken } from "./rules.ts";
+import { rowsBack } from "./store.ts";
 
 /** What an order is promised of a product that is on its way. */
 export interface Promised extends Incoming {
@@ -31,22 +32,6 @@ export function savePromised(
     where stock.store_id = ${storeId} and stock.product_id = late.product_id and stock.location_id = late.location_id`);
 }
 
-/** What an order was promised of these products. Read under the lock of the order, so that nothing is given back twice. */
-export async function promisedToOrder(
-  tx: Tx,
-  { storeId, orderId, productIds }: { storeId: RecordId; orderId: RecordId; productIds: readonly RecordId[] },
-): Promise<Taken[]> {
-  const rows = await tx.many<{ product_id: RecordId; location_id: RecordId; quantity: string; returned: string }>(sql`
-    select product_id, location_id, quantity, returned from backorder
-    where store_id = ${storeId} and order_id = ${orderId} and product_id = any(${productIds})`);
-  return rows.map((row) => ({
-    productId: row.product_id,
-    locationId: row.location_id,
-    quantity: decimal(row.quantity),
-    returned: decimal(row.returned),
-  }));
-}
-
 /**
  * Takes promises back: `returned` of each. What has not come yet can be promised to others; what has come since lies on the shelf for
  * this order, and is free again. Its stock is locked.
@@ -56,13 +41,10 @@ export async function takePromisesBack(
   { storeId, orderId, back }: { storeId: RecordId; orderId: RecordId; back: readonly Taken[] },
 ): Promise<void> {
   if (back.length === 0) return;
-  const rows = sql`unnest(
-    ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
-    ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
   await tx.run(sql`
     with given as (
       select product_id, location_id, back.quantity, least(back.quantity, b.quantity - b.returned - b.arrived) as unarrived
-      from backorder b join ${rows} using (product_id, location_id) where b.store_id = ${storeId} and b.order_id = ${orderId}),
+      from backorder b join ${rowsBack(back)} using (product_id, location_id) where b.store_id = ${storeId} and b.order_id = ${orderId}),
     noted as (
       update backorder b set returned = b.returned + given.quantity, arrived = b.arrived - (given.quantity - given.unarrived)
       from given

@@ -1,4 +1,5 @@
 import {
+  localTime,
   numberFrom,
   plus,
   recordIdFrom,
@@ -51,7 +52,7 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       const unknown = places.locations.find((id) => !known.includes(id));
       if (unknown) throw notAPlace(unknown);
       const levelsById = await readLevels(store, productIds);
-      const today = dayIn(clock.now(), store.settings.timeZone);
+      const today = localTime(clock.now(), store.settings).day;
 
       /** Our choice: a family has what its variations have together. */
       const productAt = (row: number, locationIds: readonly RecordId[]): InventoryProduct => {
@@ -152,13 +153,6 @@ function futuresOf(levels: readonly Level[], today: string) {
   return [...byDay]
     .map(([expectedDate, due]) => ({ expectedDate, quantity: numberFrom(sumOf(due.map(({ incoming }) => incoming))) }))
     .toSorted((one, other) => ((one.expectedDate ?? "9") < (other.expectedDate ?? "9") ? -1 : 1));
-}
-
-/** The day of a store's calendar: `2026-11-24`. */
-function dayIn(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    moment,
-  );
 }
 
 const noInventory: InventoryLevels = {

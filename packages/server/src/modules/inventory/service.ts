@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
-import { promisedToOrder, savePromised, takePromisesBack, type Promised } from "./backorder-store.ts";
+import { savePromised, takePromisesBack, type Promised } from "./backorder-store.ts";
 import {
   allocateWithIncoming,
   byProduct,
@@ -111,7 +111,10 @@ export async function giveBack(
 ): Promise<void> {
   const productIds = [...new Set(cancelled.map(({ productId }) => productId))];
   const asked = { storeId, orderId, productIds };
-  const [promised, taken] = await Promise.all([promisedToOrder(tx, asked), takenByOrder(tx, asked)]);
+  const [promised, taken] = await Promise.all([
+    takenByOrder(tx, "backorder", asked),
+    takenByOrder(tx, "stock_movement", asked),
+  ]);
   const late = placesToReturn(promised, cancelled);
   const fromShelf = byProduct(cancelled).map(({ productId, quantity }) => {
     const own = late.filter((row) => row.productId === productId).map(({ returned }) => returned);

@@ -1,5 +1,5 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
-import { sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Taken } from "./rules.ts";
 
@@ -211,13 +211,17 @@ export function saveStockTaken(
     ${savingStock(storeId, changed)}`);
 }
 
-/** What an order took of these products. Read under the lock of the order, so that nothing is given back twice. */
+/**
+ * What an order took of these products from the shelf, or was promised of what is on its way. Read under the lock of the order, so that
+ * nothing is given back twice.
+ */
 export async function takenByOrder(
   tx: Tx,
+  from: "stock_movement" | "backorder",
   { storeId, orderId, productIds }: { storeId: RecordId; orderId: RecordId; productIds: readonly RecordId[] },
 ): Promise<Taken[]> {
   const rows = await tx.many<{ product_id: RecordId; location_id: RecordId; quantity: string; returned: string }>(sql`
-    select product_id, location_id, quantity, returned from stock_movement
+    select product_id, location_id, quantity, returned from ${raw(from)}
     where store_id = ${storeId} and order_id = ${orderId} and product_id = any(${productIds})`);
   return rows.map((row) => ({
     productId: row.product_id,
@@ -227,15 +231,20 @@ export async function takenByOrder(
   }));
 }
 
+/** What is given back, to join with: `back (product_id, location_id, quantity)`. */
+export function rowsBack(back: readonly Taken[]): Statement {
+  return sql`unnest(
+    ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
+    ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
+}
+
 /** Puts back what an order took, place by place: `returned` of each. Its stock is locked. A place that keeps the product no more gets nothing. */
 export async function putBack(
   tx: Tx,
   { storeId, orderId, back }: { storeId: RecordId; orderId: RecordId; back: readonly Taken[] },
 ): Promise<void> {
   if (back.length === 0) return;
-  const rows = sql`unnest(
-    ${back.map((row) => row.productId)}::text[], ${back.map((row) => row.locationId)}::text[],
-    ${back.map((row) => formatDecimal(row.returned))}::numeric[]) as back (product_id, location_id, quantity)`;
+  const rows = rowsBack(back);
   await tx.run(sql`
     update stock set on_hand = on_hand + back.quantity from ${rows}
     where stock.store_id = ${storeId} and stock.product_id = back.product_id and stock.location_id = back.location_id`);

@@ -2,7 +2,7 @@ import { decimal, wireAmount } from "@tradecounter/commerce";
 import { CommerceError, type CheckoutError, type PayLinkPayment } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
-import type { RateLimits } from "../../http/rate-limits.ts";
+import { mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { requireScope } from "../../http/scopes.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
@@ -94,7 +94,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
       if (!looksLikeEmail(to))
         throw new CommerceError("INVALID_INPUT", "Enter an e-mail address such as name@example.com.");
       if (visitor.address !== undefined) limits.take("accountMail", visitor.address);
-      limits.take("accountMailTo", `${store.id} ${to.toLowerCase()}`);
+      limits.take("accountMailTo", mailLimitOf(store.id, to));
     }
   }
 

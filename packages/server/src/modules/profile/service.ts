@@ -2,7 +2,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import { errorCodeOf } from "../../error-code.ts";
-import type { RateLimits } from "../../http/rate-limits.ts";
+import { mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Contact } from "../accounts/index.ts";
@@ -54,7 +54,7 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
     const isNewEmail = email !== undefined && email.toLowerCase() !== present?.toLowerCase();
     if (isNewEmail) {
       await demandPassword(shopper, password);
-      limits.take("accountMailTo", `${store.id} ${email.toLowerCase()}`);
+      limits.take("accountMailTo", mailLimitOf(store.id, email));
       limits.take("accountMailTo", `${store.id} change ${userId}`);
     }
     return db.transaction(async (tx) => {

@@ -5,8 +5,9 @@ import { breathing } from "../../packed/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import { basketWeight, type CoOccurrenceOptions } from "./co-occurrence.ts";
-import { afterVisits, nearestTo, type LearntProduct, type Visit } from "./rules.ts";
-import { amountsOf, learntOf, saveLearnt, viewedAfter } from "./store.ts";
+import { afterVisits, type Visit } from "./rules.ts";
+import { saveNearest } from "./save-nearest.ts";
+import { learntOf, viewedAfter } from "./store.ts";
 import {
   forgetViewed,
   lockViewRun,
@@ -75,7 +76,7 @@ async function learnVisits(
   const ids = [...new Set(visits.flatMap((visit) => visit.map(({ id }) => id)))];
   const before = new Map((await learntOf(tx, "viewed", storeId, ids)).map((one) => [one.id, one]));
   const changed = afterVisits(before, visits, { afterMs: run.untilMs, epochMs: run.epochMs, options });
-  await save(tx, storeId, { products: changed, epochMs: run.epochMs, newestMs: untilMs });
+  await saveNearest(tx, "viewed", storeId, { products: changed, measure: measureAt(run.epochMs, untilMs) });
 }
 
 /** Once a week: how near those are that nobody looked at since, and what has faded is gone. */
@@ -101,7 +102,7 @@ async function refresh(db: Database, storeId: RecordId, now: Date): Promise<void
         ...one,
         together: new Map([...one.together].filter(([, both]) => both >= least)),
       }));
-      await save(tx, storeId, { products: still, epochMs, newestMs: now.getTime() });
+      await saveNearest(tx, "viewed", storeId, { products: still, measure: measureAt(epochMs, now.getTime()) });
       if (products.length === productsAtOnce) return products.at(-1)!.id;
       await saveRefreshed(tx, storeId, now);
       return undefined;
@@ -110,25 +111,7 @@ async function refresh(db: Database, storeId: RecordId, now: Date): Promise<void
   }
 }
 
-async function save(
-  tx: Tx,
-  storeId: RecordId,
-  { products, epochMs, newestMs }: { products: readonly LearntProduct[]; epochMs: number; newestMs: number },
-): Promise<void> {
-  const others = products.flatMap(({ together }) => [...together.keys()]);
-  const amounts = await amountsOf(tx, "viewed", storeId, [...new Set(others)]);
-  for (const { id, amount } of products) amounts.set(id, amount);
-  const measure = { epochMs, newestMs, options, least: fewestVisits };
-  for (let at = 0; at < products.length; at += productsAtOnce) {
-    const some = products.slice(at, at + productsAtOnce);
-    const saved = some.map((one) => ({
-      id: one.id,
-      amount: one.amount,
-      near: nearestTo(one, (id) => amounts.get(id) ?? 0, measure),
-    }));
-    await saveLearnt(tx, "viewed", storeId, saved);
-  }
-}
+const measureAt = (epochMs: number, newestMs: number) => ({ epochMs, newestMs, options, least: fewestVisits });
 
 /** Keeps what is looked at together up to date, where the store keeps events of visitors who agree. */
 export function viewLearningJob(needs: Needs & { storeOf: (storeId: RecordId) => Store | undefined }): JobHandler {

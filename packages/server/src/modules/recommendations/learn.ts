@@ -5,9 +5,9 @@ import { breathing } from "../../packed/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import { learntItems, usualOptions as options } from "./co-occurrence.ts";
-import { afterOrders, nearestTo } from "./rules.ts";
+import { afterOrders } from "./rules.ts";
+import { saveNearest } from "./save-nearest.ts";
 import {
-  amountsOf,
   forgetOthers,
   learntOf,
   lockRun,
@@ -52,18 +52,11 @@ export async function learnOrders(
       const ids = [...new Set(orders.flatMap((order) => order.ids))];
       const before = new Map((await learntOf(tx, "bought", storeId, ids)).map((one) => [one.id, one]));
       const changed = afterOrders(before, orders, { epochMs: run.epochMs, options });
-      const others = changed.flatMap(({ together }) => [...together.keys()]);
-      const bought = await amountsOf(tx, "bought", storeId, [...new Set(others)]);
-      for (const { id, amount } of changed) bought.set(id, amount);
       const newestMs = orders.reduce((latest, { orderedAtMs }) => Math.max(latest, orderedAtMs), run.epochMs);
-      const measure = { epochMs: run.epochMs, newestMs, options };
-      const saved = changed.map((one) => ({
-        id: one.id,
-        amount: one.amount,
-        near: nearestTo(one, (id) => bought.get(id) ?? 0, measure),
-      }));
-      for (let at = 0; at < saved.length; at += savedAtOnce)
-        await saveLearnt(tx, "bought", storeId, saved.slice(at, at + savedAtOnce));
+      await saveNearest(tx, "bought", storeId, {
+        products: changed,
+        measure: { epochMs: run.epochMs, newestMs, options },
+      });
       await saveRun(tx, storeId, { ...run, lastOrder: last.number });
       return orders.length;
     });

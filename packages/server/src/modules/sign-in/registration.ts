@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Queries } from "../../db/index.ts";
-import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { addRegistrant, looksLikeEmail, moveContact } from "../accounts/index.ts";
@@ -52,7 +52,7 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
     const problem = problemOf(entered);
     if (problem !== undefined) return problem;
     if (address !== undefined) limits.take("accountMail", address);
-    if (!hasLeft(limits, "accountMailTo", `${store.id} ${entered.email.toLowerCase()}`)) return undefined;
+    if (!hasLeft(limits, "accountMailTo", mailLimitOf(store.id, entered.email))) return undefined;
     await enqueue(db, store.id, registeredJob, { ...entered, language }, clock.now());
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
-import { hasLeft, type RateLimits } from "../../http/rate-limits.ts";
+import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { looksLikeEmail } from "../accounts/index.ts";
@@ -52,7 +52,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
       return "You have asked for many parts. Try again in a few minutes.";
     if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"]) return toldOfMany;
     // a stranger may hold the last piece in a cart, ask, and give it back: that mail leaves at once, and another could follow
-    if (!buyer && !hasLeft(limits, "stockNoticeTo", `${store.id} ${email.toLowerCase()}`)) return toldOfMany;
+    if (!buyer && !hasLeft(limits, "stockNoticeTo", mailLimitOf(store.id, email))) return toldOfMany;
     await saveNotice(
       db,
       store.id,

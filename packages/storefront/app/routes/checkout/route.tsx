@@ -101,6 +101,8 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const application = await client.context.application({ signal });
   const { layout = "Accordion" } = application.checkoutSettings;
   const inCart = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+  // nobody types an address for an order that cannot be placed
+  const open = isShort(checkout) ? [] : openParts(layout, doneParts(checkout), query.get("part"));
   const shipmentId = openShipment(checkout, query.get("shipment"))?.id;
   const wrapItem = inCart.find(
     ({ subType, cartDeliveryGroupId }) => subType === "Gift" && cartDeliveryGroupId === shipmentId,
@@ -110,7 +112,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     keptCards(client, session, application),
     countriesModule(client).offered({ signal }),
     waysByProduct({ client, signal }, inCart),
-    giftWrap({ client, signal }).catch(() => undefined),
+    open.includes("address") ? giftWrap({ client, signal }).catch(() => undefined) : undefined,
     stocksOf(
       { client, store, signal },
       inCart.map(({ productId }) => productId),
@@ -138,8 +140,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
-    // nobody types an address for an order that cannot be placed
-    open: isShort(checkout) ? [] : openParts(layout, doneParts(checkout), query.get("part")),
+    open,
     isOnePage: layout === "OnePage",
     shipmentId,
     gifts: application.giftingConfig.isGiftingEnabled

@@ -1,7 +1,7 @@
 import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { withMarkup } from "../../components/part-markup.tsx";
-import type { ListedPart } from "../../components/part-row.tsx";
+import type { FoundPart, ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn, specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
 import { money } from "../../content/format.ts";
@@ -16,6 +16,9 @@ import { choicesOf, type Choice } from "./variations.ts";
 
 type ShownPrice = Pick<ProductPrice, "unitPrice" | "listPrice" | "currencyIsoCode" | "priceAdjustment">;
 
+/** A version of a family. Search engines hear of its stock, as the row says it. */
+type Variation = ListedPart & Pick<FoundPart, "stock">;
+
 /** All that a product's page shows, as plain data. */
 export interface ProductView {
   product: ProductDetail;
@@ -27,7 +30,7 @@ export interface ProductView {
   replaces: PartReference[];
   replacedBy: PartReference[];
   /** The variations of a family, to choose from. */
-  variations: ListedPart[];
+  variations: Variation[];
   /** Of a variation, the values of each attribute to choose from. */
   choices: Choice[];
   specification: SpecificationLine[];
@@ -105,30 +108,30 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
     client.pricing.products(ids, { signal }),
     stocksOf(wanted, ids),
   ]);
-  return products.flatMap((product): ListedPart[] => {
+  return products.flatMap((product): Variation[] => {
     if (!product.success || product.id === null) return [];
     const price = prices.pricingLineItemResults.find(({ productId }) => productId === product.id);
-    return [
-      withMarkup(wanted, {
-        id: product.id,
-        to: href("product", { sku: product.sku || "part", productId: product.id }),
-        name: product.name ?? family.fields.Name ?? "",
-        sku: product.sku ?? "",
-        maker: product.fields.Brand__c ?? null,
-        makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
-        drawing: product.defaultImage ?? null,
-        attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
-          value === null ? [] : [{ label, value }],
-        ),
-        isFamily: false,
-        rule: product.purchaseQuantityRule ?? null,
-        unit: perUnit(product.fields.QuantityUnitOfMeasure),
-        currency: prices.currencyIsoCode,
-        unitPrice: price?.unitPrice ?? null,
-        listPrice: price?.listPrice ?? null,
-        lowestUnitPrice: price?.lowestUnitPrice ?? null,
-        stock: stocks.get(product.id) ?? null,
-      }),
-    ];
+    const stock = stocks.get(product.id) ?? null;
+    const variation = withMarkup(wanted, {
+      id: product.id,
+      to: href("product", { sku: product.sku || "part", productId: product.id }),
+      name: product.name ?? family.fields.Name ?? "",
+      sku: product.sku ?? "",
+      maker: product.fields.Brand__c ?? null,
+      makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
+      drawing: product.defaultImage ?? null,
+      attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
+        value === null ? [] : [{ label, value }],
+      ),
+      isFamily: false,
+      rule: product.purchaseQuantityRule ?? null,
+      unit: perUnit(product.fields.QuantityUnitOfMeasure),
+      currency: prices.currencyIsoCode,
+      unitPrice: price?.unitPrice ?? null,
+      listPrice: price?.listPrice ?? null,
+      lowestUnitPrice: price?.lowestUnitPrice ?? null,
+      stock,
+    });
+    return [{ ...variation, stock }];
   });
 }

@@ -49,7 +49,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
   };
 }
 
-export function meta({ view: { product, price, stock, variations } }: Loaded<typeof load>): Meta {
+export function meta({ view: { product, price, stock, variations }, crumbs }: Loaded<typeof load>): Meta {
   const { Name, StockKeepingUnit, Description } = product.fields;
   const canonical = href("product", { sku: StockKeepingUnit || "part", productId: product.id });
   const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, price, stock };
@@ -72,7 +72,7 @@ export function meta({ view: { product, price, stock, variations } }: Loaded<typ
           stock: one.stock,
         })),
       ),
-      breadcrumbList([...crumbsOf(product), { label: Name ?? "" }]),
+      breadcrumbList([...crumbs, { label: Name ?? "" }]),
     ],
   };
 }
