@@ -78,11 +78,14 @@ test.for(understood)(
   },
 );
 
-test("a column that stands above what comes before it moves nothing, however late it comes", async ({ open }) => {
-  const { page, store } = await open({ viewport: { width: 390, height: 844 }, tolerated: /asks/ });
+test.for([
+  ["a column that stands above what comes before it", 'id="my-engine"', 390],
+  ["the header, of which half is there,", 'popoverTarget="menu-4"', 1440],
+] as const)("%s moves nothing, however late the rest comes", async ([, from, width], { open }) => {
+  const { page, store } = await open({ viewport: { width, height: 844 }, tolerated: /asks/ });
   const whole = await (await fetch(store.address)).text();
-  const engines = whole.indexOf('id="my-engine"');
-  assert.isAbove(engines, whole.indexOf("Parts by category"));
+  const late = whole.indexOf(from);
+  assert.isAbove(late, 0);
   const shown = Promise.withResolvers<void>();
   const slowLine = createServer(async ({ url }, answer) => {
     if (url !== "/") {
@@ -90,22 +93,37 @@ test("a column that stands above what comes before it moves nothing, however lat
       answer.setHeader("content-type", headers.get("content-type") ?? "text/plain");
       return void answer.end(Buffer.from(await new Response(body).arrayBuffer()));
     }
-    answer.setHeader("content-type", "text/html").write(whole.slice(0, engines));
+    answer.setHeader("content-type", "text/html").write(whole.slice(0, late));
     await shown.promise;
-    answer.end(whole.slice(engines));
+    answer.end(whole.slice(late));
   });
   try {
     await new Promise<void>((resolve) => slowLine.listen(0, "127.0.0.1", resolve));
     const { port } = slowLine.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: "commit" });
-    await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
+    await page.waitForFunction(() => document.querySelector("header"));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     shown.resolve();
     await page.getByRole("heading", { name: "My engine" }).waitFor();
-    assert.isBelow(await layoutShift(page), unseenShift);
+    assert.isBelow(await layoutShift(page), unseenShift / 10);
   } finally {
     slowLine.close();
     slowLine.closeAllConnections();
   }
+});
+
+test("letters whose font comes late move nothing", async ({ open }) => {
+  const { page } = await open({ viewport: { width: 390, height: 844 } });
+  const shown = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  shown.resolve();
+  await alive(page);
+  assert.isBelow(await layoutShift(page), unseenShift / 10);
 });
 
 /** All that has moved in this document without anybody having touched it. */

@@ -34,6 +34,7 @@ export async function orderMeasures({ api, env, webstoreId }: BenchStore): Promi
     accepted(await connection.ask(requestOf("GET", `${api}/order-summaries?${search}`, { cookie })));
     return performance.now() - askedAt;
   }
+  for (let run = 0; run < runs; run++) await waitFor({});
   const medians: [name: string, ms: number][] = [];
   for (const [name, query] of Object.entries(ways)) {
     const waits: number[] = [];
@@ -96,6 +97,7 @@ async function adminOfMany(db: Database, storeId: RecordId): Promise<string> {
         'b:BENCH', 'w:BENCH', 'u:' || user_id, 'p:PO2026' || order_number - 10000000, 'w:PO2026' || order_number - 10000000,
         's:PART' || order_number % 500, 's:PART' || (order_number + 1) % 500, 'w:PART' || order_number % 500]) as term) terms
     where account_id = ${accountId}`);
-  for (const table of ["order_summary", "order_item_summary", "order_search_term"]) await db.script(`analyze ${table}`);
+  // as the database does by itself, a while after so much was added
+  await db.run(sql`vacuum analyze order_summary, order_item_summary, order_search_term`);
   return createSessions({ db, clock: systemClock }).begin(db, storeId, userId, null);
 }
