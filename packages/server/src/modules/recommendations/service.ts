@@ -160,6 +160,16 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
     return cart?.items.map(({ productId }) => productId) ?? [];
   }
 
+  /** The first so many that are sold and in stock. Most are, so only a few more than are wanted are looked at at once. */
+  async function firstToBuy(shopper: Shopper, snapshot: CatalogSnapshot, rows: readonly number[], count: number) {
+    const found: number[] = [];
+    for (let at = 0; found.length < count && at < rows.length; at += 2 * count) {
+      const sold = rows.slice(at, at + 2 * count).filter((row) => snapshot.product(row).isPurchasable);
+      found.push(...(await inStock(shopper, snapshot, sold)));
+    }
+    return found.slice(0, count);
+  }
+
   /** Those of which something is free; all where the store keeps no stock. */
   async function inStock({ store }: Shopper, snapshot: CatalogSnapshot, rows: readonly number[]): Promise<number[]> {
     if (!store.settings.inventory.enabled || rows.length === 0) return [...rows];
@@ -178,11 +188,10 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
       const anchors = await anchorsOf(shopper, snapshot, query);
       const named = new Set(query.recommender.endsWith("ByCategory") ? [] : anchors);
       const found = new Set(await recommenders[query.recommender](shopper, snapshot, anchors));
-      const candidates = [...found]
-        .filter((row) => !named.has(row) && snapshot.product(row).isPurchasable)
-        .slice(0, mostCandidates);
-      const rows = await inStock(shopper, snapshot, candidates);
-      return { snapshot, rows: [...(query.includeRequestProduct ? named : []), ...rows].slice(0, mostRecommended) };
+      const candidates = [...found].filter((row) => !named.has(row)).slice(0, mostCandidates);
+      const first = query.includeRequestProduct ? [...named].slice(0, mostRecommended) : [];
+      const others = await firstToBuy(shopper, snapshot, candidates, mostRecommended - first.length);
+      return { snapshot, rows: [...first, ...others] };
     },
   };
 }
