@@ -235,7 +235,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     }));
   }
 
-  return { pay };
+  return { pay, isPaidByAnother: payments.isPaidByAnother };
 }
 
 export type CheckoutPayments = ReturnType<typeof createCheckoutPayments>;

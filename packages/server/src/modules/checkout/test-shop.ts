@@ -12,7 +12,7 @@ import {
   type Checkout,
 } from "@tradecounter/wire";
 import { createApp, type App } from "../../app.ts";
-import { sql } from "../../db/index.ts";
+import { sql, type Database } from "../../db/index.ts";
 import { paymentsInLedger, startSandboxGateway, type LedgerPayment } from "../../sandbox-gateway/index.ts";
 import type { StoreSettings } from "../../stores/index.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
@@ -83,6 +83,8 @@ export interface ShopOptions {
   readonly secretOf?: (name: string) => string | undefined;
   /** Stands before the gateway, such as to die at a step. */
   readonly before?: (gateway: PaymentGateway) => PaymentGateway;
+  /** Stands before the app's database, such as to wait at a step. */
+  readonly beforeDb?: (db: Database) => Database;
 }
 
 export async function openCheckoutShop({
@@ -92,6 +94,7 @@ export async function openCheckoutShop({
   post = mailboxPost,
   secretOf,
   before = (gateway) => gateway,
+  beforeDb = (db) => db,
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
   const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));
@@ -100,7 +103,7 @@ export async function openCheckoutShop({
   const cards = sandboxCards({ ...gateway, timeoutMs, clock: shop.clock });
   const app = await createApp({
     config: { dataFolder: folder, logLevel: "silent", ...(secretOf && { secretOf }) },
-    db: shop.db,
+    db: beforeDb(shop.db),
     clock: shop.clock,
     cards: { ...cards, gateway: before(cards.gateway) },
     post,

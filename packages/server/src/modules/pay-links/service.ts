@@ -133,7 +133,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
 
   /**
    * Pays for the copy and places its order. What is pressed twice, or by two at once, is paid once: the other hears CHECKOUT_CONFLICT,
-   * or INVALID_OPERATION once it is paid. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS (a purchase order of who does not buy for the
+   * or INVALID_OPERATION once it is paid, also who was charged first and has had it given back. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS (a purchase order of who does not buy for the
    * account), CHECKOUT_EXPIRED (too old; what was confirmed elsewhere is taken still), and what paying and placing throw.
    */
   async function pay(shopper: Shopper, linkToken: string, asked: LinkPayment): Promise<PayLinkPayment> {
@@ -178,6 +178,9 @@ export function createPayLinks(needs: PayLinkNeeds) {
     });
     if (paid.salesforceResultCode !== "Success") return { ...paid, orderReferenceNumber: null };
     const placed = await orders.place(payer, session.id);
+    // of two cards that are both good the later one has taken the place of this one before the order was placed
+    if (await payments.isPaidByAnother({ storeId: session.storeId, checkoutId: session.id }, token))
+      throw placed.problem ? new CommerceError("CHECKOUT_CONFLICT", someoneElse) : paidAlready();
     if (placed.problem) return unpaid("Success", placed.problem.errors);
     return { ...paid, orderReferenceNumber: placed.referenceNumber };
   }
@@ -199,6 +202,8 @@ export function mayOrderOnAccount(shopper: Shopper, { accountId, ownerId }: PayL
 
 /** A program of the store's: it has no cart of its own that somebody else would pay for. */
 const isStaff = ({ kind, contact }: Shopper): boolean => kind === "buyer" && contact === null;
+
+const someoneElse = "Somebody else is paying for this right now. You are not charged.";
 
 function paidAlready(): CommerceError {
   return new CommerceError("INVALID_OPERATION", "This has been paid already. Nothing is charged twice.");

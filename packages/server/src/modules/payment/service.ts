@@ -219,6 +219,12 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     return live !== undefined && live.status !== "Open" && !(live.status === "Pending" && isOver(live));
   }
 
+  /** Whether the checkout is paid by another attempt than that of this token, or that the store or the gateway calls so. */
+  async function isPaidByAnother({ storeId, checkoutId }: Pick<Due, "storeId" | "checkoutId">, token: string) {
+    const live = await db.transaction((tx) => lockLivePayment(tx, storeId, checkoutId));
+    return live !== undefined && live.tokenHash !== hashOf(token) && ![live.id, live.reference].includes(token);
+  }
+
   /** Binds the authorised payment of exactly this amount to the order. Nothing is taken by that. False when there is none. */
   async function useForOrder(tx: Tx, due: Due, orderId: RecordId): Promise<boolean> {
     return (await bindToOrder(tx, { ...due, orderId, now: clock.now() })) !== undefined;
@@ -318,6 +324,7 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     resolve,
     cancel,
     isStarted,
+    isPaidByAnother,
     useForOrder,
     work,
     jobs: partJobs({ db, gateway, clock }),
