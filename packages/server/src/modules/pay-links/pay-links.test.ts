@@ -123,7 +123,7 @@ test("of several who press at once one pays, and the others are told", async () 
 async function secondPays(token: string, step: "asked" | "charged") {
   const [stopped, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stop = () => {
-    [charged, asked] = [];
+    charged = asked = undefined;
     stopped.resolve();
     return goOn.promise;
   };
