@@ -13,6 +13,8 @@ export interface EngineFacts {
   readonly power: string | null;
   /** For people, such as where its number is. */
   readonly notes: string | null;
+  /** Ranges of its serial numbers, such as `204A`; none where the catalogue does not tell. */
+  readonly serials: readonly string[];
 }
 
 /** The engines that a store's catalogue knows. */

@@ -11,6 +11,7 @@ export * from "./quantity.ts";
 export * from "./record-id.ts";
 export { requiredFields } from "./regional/address-facts.ts";
 export type { PlaceField } from "./regional/address-layout.ts";
+export * from "./serial-numbers.ts";
 export * from "./share-out.ts";
 export * from "./store-calendar.ts";
 export * from "./tiers.ts";

@@ -1,5 +1,5 @@
 import { readFile, readdir } from "node:fs/promises";
-import { parseDecimal } from "@tradecounter/commerce";
+import { fitmentBreaksIn, parseDecimal } from "@tradecounter/commerce";
 import { describe, expect, test } from "vitest";
 import { demoStore } from "./store.ts";
 
@@ -21,6 +21,7 @@ interface Product {
   taxCategory: string;
   active?: string;
   fits?: string;
+  fitsSerials?: string;
   replaces?: string;
   crossReferences?: string;
   related?: string;
@@ -125,6 +126,21 @@ describe("engines", () => {
       new Set(engines.map((row) => row["code"])),
     );
   });
+});
+
+test("at each serial-number break one part ends and another begins", () => {
+  const ranges = products.flatMap(({ fits, fitsSerials }) =>
+    fitmentBreaksIn(list(fitsSerials)).map((one) => ({ ...one, isFitting: list(fits).includes(one.model) })),
+  );
+  expect(ranges.length).toBeGreaterThan(6);
+  for (const { model, serials, isFitting } of ranges) {
+    const { prefix, from, to } = serials!;
+    expect(isFitting).toBe(true);
+    expect(list(engines.find(({ code }) => code === model)!["serials"])).toContain(prefix);
+    const isOtherSide = ({ serials: other }: (typeof ranges)[number]) =>
+      from ? Number(other!.to) === Number(from) - 1 : Number(other!.from) === Number(to) + 1;
+    expect(ranges.filter((one) => one.model === model && isOtherSide(one))).not.toEqual([]);
+  }
 });
 
 describe("products", () => {

@@ -21,6 +21,7 @@ export interface ProductRow {
   variation: Record<string, string>;
   images: string[];
   fits: string[];
+  fits_serials: string[];
   replaces: string[];
   cross_references: string[];
   components: string[];

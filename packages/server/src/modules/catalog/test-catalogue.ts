@@ -32,6 +32,7 @@ export interface TestProduct {
   readonly variation?: Readonly<Record<string, string>>;
   readonly images?: readonly string[];
   readonly fits?: readonly string[];
+  readonly fitsSerials?: readonly string[];
   readonly replaces?: readonly string[];
   readonly crossReferences?: readonly string[];
   readonly components?: readonly string[];
@@ -170,10 +171,10 @@ async function saveContent(
     }
     await tx.run(sql`
       insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
-        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, fits_serials, replaces, cross_references,
         components, related, selling_models, policies, active, category_ids, created_at)
       select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
-        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, replaces, cross_references,
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, fits_serials, replaces, cross_references,
         components, related, selling_models, policies, active, category_ids, created_at
       from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
       on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
@@ -224,6 +225,7 @@ function productRow(storeId: RecordId, product: TestProduct) {
     variation: product.variation ?? {},
     images: product.images ?? [],
     fits: product.fits ?? [],
+    fits_serials: product.fitsSerials ?? [],
     replaces: product.replaces ?? [],
     cross_references: product.crossReferences ?? [],
     components: product.components ?? [],

@@ -86,6 +86,7 @@ function fieldsOf(
     Brand__c: product.brand,
     ManufacturerPartNumber__c: product.part_number,
     Fits__c: listed(product.fits),
+    ...(product.fits_serials.length > 0 && { FitsSerials__c: listed(product.fits_serials) }),
     Replaces__c: listed(product.replaces),
     ReplacedBy__c: listed(replacedBy),
     ...(product.cross_references.length > 0 && { CrossReferences__c: listed(product.cross_references) }),
@@ -99,7 +100,9 @@ const apiNames = new Map<string, string>();
 
 /** What fields and facets of our own are called, in small letters: an attribute of that name would take their place. */
 const ownNames = new Set(
-  "brand manufacturerpartnumber fits replaces replacedby crossreferences enginefamily".split(" "),
+  "brand manufacturerpartnumber fits fitsserials serialnumber replaces replacedby crossreferences enginefamily".split(
+    " ",
+  ),
 );
 
 /** An attribute as a person reads it where only its API name is known: `PackSize__c` is "Pack size", `Thread_Size__c` "Thread size". */

@@ -1,3 +1,4 @@
+import { fitmentBreaksIn, parseSerialRange } from "@tradecounter/commerce";
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { kinds, type Kind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
@@ -45,6 +46,7 @@ const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
       sql`select code from engine where store_id = ${run.storeId}`,
       sql`s.key`,
     )),
+    ...(await unknownSerials(tx, run)),
     sharedPartNumbers(run),
     unknownPolicies(run),
     unknownRelated(run),
@@ -192,6 +194,46 @@ async function unknownCodes(
         from import_row s where ${isStaged(run, "products")} and s.data->${member} ?| ${codes}::text[]`,
     },
   ];
+}
+
+/**
+ * Products that name serial numbers of a form that their engine does not have, where it tells its own: a prefix that was misspelt
+ * would leave a part that fits nothing.
+ */
+async function unknownSerials(tx: Tx, run: Run): Promise<Check[]> {
+  const named = await tx.many<{ text: string }>(sql`
+    select distinct jsonb_array_elements_text(s.data->'fits_serials') as text from import_row s
+    where ${isStaged(run, "products")} and s.data ? 'fits_serials'`);
+  if (named.length === 0) return [];
+  const engines = await tx.many<{ code: string; serials: string[] }>(sql`
+    select s.key as code, array(select jsonb_array_elements_text(s.data->'serials')) as serials from import_row s
+    where ${isStaged(run, "engines")} and s.data ? 'serials'
+    union all
+    select code, serials from engine e where store_id = ${run.storeId} and not exists (
+      select 1 from import_row s where ${isStaged(run, "engines")} and s.key = e.code and s.data ? 'serials')`);
+  const prefixes = new Map(engines.map(({ code, serials }) => [code, serials.map(prefixOf)]));
+  const unknown = named.flatMap(({ text }) => {
+    const [found] = fitmentBreaksIn([text]);
+    const own = prefixes.get(found?.model ?? "") ?? [];
+    return found?.serials && own.length > 0 && !own.includes(found.serials.prefix) ? [text] : [];
+  });
+  if (unknown.length === 0) return [];
+  return [
+    {
+      kind: "products",
+      severity: "refused",
+      code: "unknown serial number",
+      rows: sql`
+        select s.key, s.file_no, s.row_no, 'fitsSerials' as column_name, 'the engine has no serial numbers of this form: '
+          || (select string_agg(text, ', ') from jsonb_array_elements_text(s.data->'fits_serials') text where text = any(${unknown})) as reason
+        from import_row s where ${isStaged(run, "products")} and s.data->'fits_serials' ?| ${unknown}::text[]`,
+    },
+  ];
+}
+
+function prefixOf(range: string): string | undefined {
+  const read = parseSerialRange(range);
+  return "problem" in read ? undefined : read.prefix;
 }
 
 /** One maker's number on several products: often one product that was entered twice. */

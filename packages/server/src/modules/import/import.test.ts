@@ -211,6 +211,37 @@ test("a refused row is named by file, row, column and reason, and the others are
   expect(await product("GA-1")).toBeUndefined();
 });
 
+test("serial-number breaks are kept as they are read, and one that no engine can have is refused by its row", async () => {
+  const files = {
+    "engines.csv":
+      "code,maker,family,model,serials\nSX-1,Serex,X,SX-1,11A|11b 000001 to 11B 000900\nSX-2,Serex,X,SX-2,\n",
+    "products.csv": [
+      "sku,name,fits,fitsSerials",
+      "SX-OLD,Pump,SX-1|SX-2,SX-1: up to 11a-018833",
+      '"SX-NEW","Pump","SX-1|SX-2","SX-1: from 11A018834, built from 2014-06-01|SX-2: from 77 000100"',
+      "SX-BACK,Pump,SX-1,SX-1: 11A 018834 to 11A 018833",
+      "SX-ELSE,Pump,SX-1,SX-1: from 204A 018834",
+      "SX-WORDS,Pump,SX-1,from 11A 018834",
+      "",
+    ].join("\n"),
+  };
+  const summary = await load(files);
+  expect(await reported(summary)).toEqual([
+    "products.csv:4 fitsSerials refused wrong value",
+    "products.csv:5 fitsSerials refused unknown serial number",
+    "products.csv:6 fitsSerials refused wrong value",
+  ]);
+  expect(await product("SX-OLD")).toMatchObject({ fits_serials: ["SX-1: up to 11A 018833"] });
+  expect(await product("SX-NEW")).toMatchObject({
+    fits_serials: ["SX-1: from 11A 018834, built from 2014-06-01", "SX-2: from 77000100"],
+  });
+  expect(await product("SX-BACK")).toBeUndefined();
+  // engines that the store has already are asked as well
+  const again = await load({ "products.csv": "sku,fitsSerials\nSX-OLD,SX-1: up to 12A 000001\nSX-NEW,\n" });
+  expect(await reported(again)).toEqual(["products.csv:2 fitsSerials refused unknown serial number"]);
+  expect(await product("SX-NEW")).toMatchObject({ fits_serials: [] });
+});
+
 test("what refers to what is not there is refused or warned of", async () => {
   const summary = await load({
     "categories.csv": "code,name,parent\na,A,b\nb,B,a\nc,C,nowhere\nd,D,filters\ne,E,c\n",

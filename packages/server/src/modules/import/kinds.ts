@@ -5,6 +5,7 @@ import { picture } from "./picture.ts";
 import {
   code,
   day,
+  fitmentBreak,
   flag,
   language,
   list,
@@ -12,6 +13,7 @@ import {
   oneOf,
   price,
   relation,
+  serialRange,
   text,
   tiers,
   validityDate,
@@ -83,6 +85,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     type: { read: text(255), to: "type" },
     power: { read: text(255), to: "power" },
     notes: { read: text(4000), to: "notes" },
+    serials: { read: list(serialRange), to: "serials", empty: [] },
   },
   products: {
     sku: { read: sku, to: "sku", isKey: true },
@@ -102,6 +105,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     images: { read: list(picture), to: "images", empty: [] },
     active: { read: flag, to: "active", empty: true },
     fits: { read: list(code(120)), to: "fits", empty: [] },
+    fitsSerials: { read: list(fitmentBreak), to: "fits_serials", empty: [] },
     replaces: { read: list(sku), to: "replaces", empty: [] },
     crossReferences: { read: list(code(255)), to: "cross_references", empty: [] },
     components: { read: list(code(140)), to: "components", empty: [] },

@@ -73,14 +73,15 @@ export const liveTables: Record<Kind, LiveTable> = {
   }),
   engines: liveTable("engine", {
     key: ["code"],
-    others: ["maker", "family", "model", "type", "power", "notes"],
+    others: ["maker", "family", "model", "type", "power", "notes", "serials"],
+    base: { serials: [] },
     needed: { maker: "maker", family: "family", model: "model" },
   }),
   products: liveTable("product", {
     key: ["id"],
     others: (
       "sku name description brand part_number product_class parent_id url_name unit quantity_minimum quantity_maximum " +
-      "quantity_increment tax_category attributes variation images fits replaces cross_references components related selling_models policies active category_ids"
+      "quantity_increment tax_category attributes variation images fits fits_serials replaces cross_references components related selling_models policies active category_ids"
     ).split(" "),
     base: {
       product_class: "Simple",
@@ -89,6 +90,7 @@ export const liveTables: Record<Kind, LiveTable> = {
       variation: {},
       images: [],
       fits: [],
+      fits_serials: [],
       replaces: [],
       cross_references: [],
       components: [],

@@ -1,12 +1,17 @@
 import {
   decimal,
   formatDecimal,
+  formatFitmentBreak,
+  formatSerialRange,
   isNegative,
   numberFrom,
   parseDecimal,
+  parseFitmentBreak,
+  parseSerialRange,
   placesOf,
   ZERO,
   type Decimal,
+  type Problem,
 } from "@tradecounter/commerce";
 
 import { isValidityDate } from "../pricing/index.ts";
@@ -71,6 +76,25 @@ export const relation: ReadValue<string> = (value) => {
   if (read === null || read instanceof Refused || /^[A-Za-z]\w{0,79}:\S/.test(read)) return read;
   return new Refused(`${quoted(read)} is not a kind and a sku such as accessories:FLT-1001`);
 };
+
+/** What is read of the text, written the one way in which it is kept; what is wrong with it is told. */
+function written<T extends object>(
+  read: (text: string) => T | Problem,
+  write: (value: T) => string,
+): ReadValue<string> {
+  return (value) => {
+    const given = code(200)(value);
+    if (given === null || given instanceof Refused) return given;
+    const found = read(given);
+    return "problem" in found ? new Refused(found.problem) : write(found);
+  };
+}
+
+/** Serial numbers of an engine model, `204A` or `204A 000001 to 204A 018833`. */
+export const serialRange = written(parseSerialRange, formatSerialRange);
+
+/** The serial numbers of an engine model that a part fits, `C204-42: from 204A 018834`. */
+export const fitmentBreak = written(parseFitmentBreak, formatFitmentBreak);
 
 interface NumberBounds {
   above?: Decimal;

@@ -12,6 +12,8 @@ export interface EngineModel {
   readonly type: string | null;
   readonly power: string | null;
   readonly notes: string | null;
+  /** Ranges of its serial numbers, such as `204A`; none where the catalogue does not tell. */
+  readonly serials: readonly string[];
 }
 
 /** The engines of the catalogue, for pages that lead from an engine to its parts. Our choice: the platform has no name for it. */
@@ -23,7 +25,7 @@ export function engineMethods({ db }: { readonly db: Database }): ControllerMeth
     let engines = known.get(store);
     if (!engines) {
       engines = db.many<EngineModel>(sql`
-        select code, maker, family, model, type, power, notes from engine where store_id = ${store.id}
+        select code, maker, family, model, type, power, notes, serials from engine where store_id = ${store.id}
         order by maker, family, code`);
       known.set(store, engines);
       engines.catch(() => known.delete(store));

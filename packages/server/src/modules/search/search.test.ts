@@ -44,6 +44,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
             list: "12",
             attributes: { Micron: "21", Weight: "0.3" },
             fits: ["C404", "C606"],
+            fitsSerials: ["C404: up to 404A 000499"],
             replaces: ["OLD-77"],
             createdAt: "2026-03-01T00:00:00Z",
           },
@@ -55,6 +56,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
             price: "4",
             attributes: { Micron: "9" },
             fits: ["C404"],
+            fitsSerials: ["C404: from 404A 000500"],
           },
           {
             sku: "FLT-1003",
@@ -355,6 +357,34 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ).toEqual(["FLT-1001", "FLT-1002"]);
       expect(await narrowed(values("Brand__c", "Nobody"))).toEqual([]);
       expect(await narrowed(values("NoSuchFacet__c", "x"))).toEqual([]);
+    });
+
+    test.each([
+      ["C404: 404a-499", ["FLT-1001"]],
+      ["C404: 404A 000500", ["FLT-1002"]],
+      // no break for this model
+      ["C606: 606A 000500", ["FLT-1001"]],
+      // a prefix of which no part says anything
+      ["C404: 404B 000500", []],
+      // what is not read leaves nothing out
+      ["C404: painted over", ["FLT-1001", "FLT-1002"]],
+      ["X999: 404A 000500", []],
+    ])("a serial number, %s, finds the parts that fit exactly it", async (engine, skus) => {
+      const query = { searchTerm: "filter", refinements: refined(values("SerialNumber__c", engine)) };
+      expect((await skusOf(query)).sort()).toEqual(skus);
+      const { facets } = await search(query);
+      expect(facets.find(({ nameOrId }) => nameOrId === "FitsSerials__c")).toBeUndefined();
+      expect(facets.find(({ nameOrId }) => nameOrId === "SerialNumber__c")).toMatchObject({
+        displayName: "Serial number",
+        values: [{ nameOrId: engine, displayName: engine.split(": ")[1] }],
+      });
+    });
+
+    test("what changed at a break is what names the serial number on its other side", async () => {
+      const otherSide = (engine: string) =>
+        skusOf({ searchTerm: "filter", refinements: refined(values("FitsSerials__c", engine)) });
+      expect(await otherSide("C404: 404A 000499")).toEqual(["FLT-1001"]);
+      expect(await otherSide("C606: 606A 000001")).toEqual([]);
     });
 
     test("what is chosen stays with its name though nothing has it", async () => {

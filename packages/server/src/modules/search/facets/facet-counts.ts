@@ -1,9 +1,9 @@
 import { formatDecimal, type Decimal } from "@tradecounter/commerce";
 import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
-import type { FacetIndex } from "./facet-index.ts";
+import { breakFacet, type FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import type { Hits, Filter } from "./hits.ts";
-import { inStockValue, priceFacet, stockFacet } from "./filters.ts";
+import type { Filter, Hits, NumberedEngine } from "./hits.ts";
+import { inStockValue, priceFacet, serialFacet, stockFacet } from "./filters.ts";
 import { facetUnitsOf } from "./facet-units.ts";
 import { priceSteps } from "./price-steps.ts";
 import { firstPositions } from "../core/partial-sort.ts";
@@ -13,6 +13,8 @@ const mostFacets = 12;
 const mostValues = 50;
 const priceRank = 4;
 const stockRank = 5;
+/** Beside the engine. */
+const serialRank = 3;
 const fewestForRange = 10;
 /** The share of values that may be no numbers where a list is too short. */
 const mostOthers = 0.1;
@@ -53,6 +55,8 @@ export function facetsOf(hits: Hits, index: FacetIndex, filters: readonly Filter
     }));
   const range = priceRangeFacet(hits, currency, filters);
   if (range) facets.push({ rank: priceRank, facet: range });
+  for (const filter of filters)
+    if (filter.kind === "serial") facets.push({ rank: serialRank, facet: chosenSerials(filter.engines, hits) });
   const stock = availabilityFacet(hits, filters);
   if (stock) facets.push({ rank: stockRank, facet: stock });
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
@@ -77,12 +81,13 @@ function foundFacets(
   const found: (FoundFacet | undefined)[] = [];
   for (const value of countedValues) {
     const at = facetOf[value]!;
+    if (facets[at]!.name === breakFacet) continue;
     const known = (found[at] ??= { facet: facets[at]!, values: [], coverage: 0 });
     known.values.push(value);
     known.coverage += valueCounts[value]!;
   }
   for (const filter of filters) {
-    if (filter.kind !== "values") continue;
+    if (filter.kind !== "values" || filter.facet.name === breakFacet) continue;
     const { facet, isRange } = filter;
     const at = facets.indexOf(facet);
     // of a range that no hit has, the whole of it
@@ -126,6 +131,24 @@ function distinctFacet(
         type: "DistinctValue",
       };
     }),
+  };
+}
+
+/** The serial numbers that the list is narrowed to, so that they can be told and taken back: nobody chooses one of a list. */
+function chosenSerials(engines: readonly NumberedEngine[], { rows }: Hits): DistinctFacet {
+  return {
+    attributeType: "Custom",
+    displayName: "Serial number",
+    displayRank: 0,
+    displayType: "MultiSelect",
+    facetType: "DistinctValue",
+    nameOrId: serialFacet,
+    values: engines.map(({ text, serialNumber }) => ({
+      displayName: serialNumber,
+      nameOrId: text,
+      productCount: rows.length,
+      type: "DistinctValue",
+    })),
   };
 }
 

@@ -55,6 +55,8 @@ export const brandFacet = "Brand__c";
 const familyFacet = "EngineFamily__c";
 /** The engines that a product fits. */
 export const machineFacet = "Fits__c";
+/** Which serial numbers of these: no page lists its values, serial numbers are looked for in them. */
+export const breakFacet = "FitsSerials__c";
 /** Brand and engines come first, then what the operator ranked, then the rest. */
 const unranked = 1_000_000;
 
@@ -117,6 +119,8 @@ function compileFacets(context: CompileContext): PartCompiler {
     varyingCounts[row] = values.length - offsets[row]!;
     if (product.brand) meet(row, brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", rank: 1 }));
     meetEngines(row, product.fits);
+    for (const text of product.fits_serials)
+      meet(row, breakFacet, text, () => ({ name: breakFacet, label: "Serial numbers", rank: 3 }));
     meetAttributes(row, without(product.attributes, product.variation));
     offsets[row + 1] = values.length;
     isParent[row] = product.product_class === "VariationParent" ? 1 : 0;

@@ -1,8 +1,8 @@
-import { parseDecimal } from "@tradecounter/commerce";
+import { fitmentBreaksIn, fitOfSerial, parseDecimal } from "@tradecounter/commerce";
 import { CommerceError, type Refinement } from "@tradecounter/wire";
-import type { FacetIndex } from "./facet-index.ts";
+import { breakFacet, machineFacet, type FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import type { Filter } from "./hits.ts";
+import type { Filter, NumberedEngine } from "./hits.ts";
 import { isMeasure, type FacetUnits, facetUnitsOf } from "./facet-units.ts";
 
 /** The name of the facet that prices are narrowed by. */
@@ -11,6 +11,9 @@ export const priceFacet = "UnitPrice";
 /** The facet that tells what is in stock, and its only value. Our choice: no attribute of a catalogue has such a name. */
 export const stockFacet = "Availability";
 export const inStockValue = "InStock";
+
+/** The facet by which lists are narrowed to what fits a serial number, `C204-42: 204A 018834`. Our choice: as above. */
+export const serialFacet = "SerialNumber__c";
 
 /**
  * What the chosen facets come to in this catalogue. A value or facet that it does not have finds nothing, as a link may
@@ -23,12 +26,41 @@ export function filtersFrom(refinements: readonly Refinement[], index: FacetInde
     if (refinement.type === "Range" && refinement.nameOrId === priceFacet) return priceRange(refinement);
     if (refinement.type === "DistinctValue" && refinement.nameOrId === stockFacet)
       return { kind: refinement.values.includes(inStockValue) ? "inStock" : "nothing" };
+    if (refinement.type === "DistinctValue" && refinement.nameOrId === serialFacet)
+      return { kind: "serial", engines: refinement.values.map((text) => numberedEngine(text, index)) };
     const facet = index.find(refinement.nameOrId);
     if (!facet) return { kind: "nothing" };
     if (refinement.type === "Range") return measuredRange(refinement, index, facet);
+    if (facet.name === breakFacet)
+      return {
+        kind: "values",
+        facet,
+        values: refinement.values.flatMap((text) => [...numberedEngine(text, index).inside]),
+      };
     const values = refinement.values.map((text) => index.valueOf(facet, text)).filter((value) => value !== undefined);
     return { kind: "values", facet, values };
   });
+}
+
+/**
+ * Reads `C204-42: 204A 018834`. Where a break has days alone, or the serial number is not read, the part is not left out: a person
+ * who looks at the plate decides.
+ */
+function numberedEngine(text: string, index: FacetIndex): NumberedEngine {
+  const colon = text.lastIndexOf(":");
+  const model = text.slice(0, Math.max(colon, 0)).trim();
+  const serialNumber = text.slice(colon + 1).trim();
+  const machines = index.find(machineFacet);
+  const [inside, outside] = [new Set<number>(), new Set<number>()];
+  const { start, end } = index.find(breakFacet) ?? { start: 0, end: 0 };
+  for (let value = start; value < end; value++) {
+    const found = fitmentBreaksIn([index.textOf(value)]);
+    if (found[0]?.model !== model) continue;
+    const fit = fitOfSerial(found, model, serialNumber);
+    if (fit === "fits") inside.add(value);
+    if (fit === "not") outside.add(value);
+  }
+  return { text, serialNumber, model: machines && index.valueOf(machines, model), inside, outside };
 }
 
 interface Bounds {

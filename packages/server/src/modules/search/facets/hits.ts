@@ -16,10 +16,24 @@ export type Filter =
     }
   /** Bounds in millionths, both included. */
   | { readonly kind: "price"; readonly minimum: number; readonly maximum: number }
+  /** What fits any of these engines exactly. */
+  | { readonly kind: "serial"; readonly engines: readonly NumberedEngine[] }
   /** Something of it is free. */
   | { readonly kind: "inStock" }
   /** A facet that the catalogue does not have: no product passes. */
   | { readonly kind: "nothing" };
+
+/** An engine with its serial number, as values of facets. */
+export interface NumberedEngine {
+  /** As it was asked for. */
+  readonly text: string;
+  readonly serialNumber: string;
+  /** What fits its model has this one; undefined where nothing does. */
+  readonly model: number | undefined;
+  /** Breaks of its model: what has one fits other serial numbers, unless it has one of those inside. */
+  readonly outside: ReadonlySet<number>;
+  readonly inside: ReadonlySet<number>;
+}
 
 /**
  * How a family of variations is shown. Without grouping each variation is a hit and the parent none; else the family is one,
@@ -188,6 +202,7 @@ function narrowingTest(
   const lowest = bitsOf.keys().reduce((a, b) => Math.min(a, b), Infinity);
   const highest = bitsOf.keys().reduce((a, b) => Math.max(a, b), -Infinity);
   const ranges = filters.flatMap((filter, at) => (filter.kind === "price" ? [{ ...filter, bit: 1 << at }] : []));
+  const numbered = filters.flatMap((filter, at) => (filter.kind === "serial" ? [{ ...filter, bit: 1 << at }] : []));
   const stockBits = filters.reduce((bits, { kind }, at) => (kind === "inStock" ? bits | (1 << at) : bits), 0);
   const all = 2 ** filters.length - 1;
   return (row, price) => {
@@ -197,8 +212,23 @@ function narrowingTest(
       if (value >= lowest && value <= highest) failed &= ~(bitsOf.get(value) ?? 0);
     }
     for (const { minimum, maximum, bit } of ranges) if (price >= minimum && price <= maximum) failed &= ~bit;
+    for (const { engines, bit } of numbered)
+      if (engines.some((engine) => isFitting(index, row, engine))) failed &= ~bit;
     return inStock && inStock[row] === 0 ? failed : failed & ~stockBits;
   };
+}
+
+function isFitting({ offsets, values }: FacetIndex, row: number, { model, outside, inside }: NumberedEngine): boolean {
+  let fitsModel = false;
+  let isOutside = false;
+  for (let at = offsets[row]!; at < offsets[row + 1]!; at++) {
+    const value = values[at]!;
+    if (value === model) fitsModel = true;
+    // what is inside one range need not be inside the others
+    if (inside.has(value)) return true;
+    if (outside.has(value)) isOutside = true;
+  }
+  return fitsModel && !isOutside;
 }
 
 /** Counts values; a family's rows follow one another, so the group that was counted last tells a repetition. */

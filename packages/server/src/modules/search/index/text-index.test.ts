@@ -30,6 +30,7 @@ function product(row: number): CompiledProduct {
       variation: row % 9 === 0 ? { Size: "XL" } : {},
       images: [],
       fits: row % 8 === 0 ? ["K1", "unknown"] : [],
+      fits_serials: row % 16 === 0 ? ["K1: from 204A 018834"] : [],
       replaces: row % 10 === 0 ? [`OLD-${row}`, "OLD"] : [],
       cross_references: row % 11 === 0 ? [`X-${row}`] : [],
       components: [],

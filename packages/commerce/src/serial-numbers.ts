@@ -1,0 +1,156 @@
+/** A serial number as it stands on a number plate: `204A 018834` is the prefix `204A` and the digits `018834`. */
+export interface SerialNumber {
+  /** Letters and digits up to the last letter; empty where a maker uses digits alone. */
+  readonly prefix: string;
+  /** The digits at the end, with the zeros before them. */
+  readonly digits: string;
+}
+
+/** Serial numbers of one prefix, both bounds included; a bound that is left out is open. */
+export interface SerialRange {
+  readonly prefix: string;
+  /** Digits. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Which engines of a model a part fits: those with these serial numbers, those built between these days, or both. */
+export interface FitmentBreak {
+  /** Code of the engine model. */
+  readonly model: string;
+  readonly serials?: SerialRange;
+  /** Days such as `2019-03-04`, both included. They are told to people; a serial number alone does not decide them. */
+  readonly built?: { readonly from?: string; readonly to?: string };
+}
+
+/** What is wrong with a text, for the person who wrote it. */
+export interface Problem {
+  readonly problem: string;
+}
+
+/** What people write before a serial number. */
+const lead = /^\s*(?:serial(?:\s+(?:number|no))?|s\/n|n(?:[úu]mero|[º°.])\s*de\s+serie)(?![\p{L}\p{N}])[\s.:#]*/iu;
+const plainSerial = /^([A-Z\d]{0,11}[A-Z])?(\d{3,12})$/;
+/** With a digit, as no word has one. */
+const plainPrefix = /^(?=.*\d)[A-Z\d]{0,11}[A-Z]$/;
+
+const withoutSigns = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Reads a serial number, in small letters too, with or without spaces, dots, hyphens and slashes, and with "Serial no." before it.
+ * Undefined of a text that does not end in three to twelve digits.
+ */
+export function parseSerialNumber(text: string): SerialNumber | undefined {
+  const [, prefix = "", digits] = plainSerial.exec(withoutSigns(text.replace(lead, ""))) ?? [];
+  return digits === undefined ? undefined : { prefix, digits };
+}
+
+/** `204A 018834`. */
+export function formatSerialNumber({ prefix, digits }: SerialNumber): string {
+  return prefix ? `${prefix} ${digits}` : digits;
+}
+
+export function isInRange({ prefix, digits }: SerialNumber, range: SerialRange): boolean {
+  if (prefix !== range.prefix) return false;
+  const number = Number(digits);
+  return number >= Number(range.from ?? 0) && number <= Number(range.to ?? Infinity);
+}
+
+/** Reads `from 204A 018834`, `up to 204A 018833`, `204A 000100 to 204A 018833`, one serial number, or `204A` for all of a prefix. */
+export function parseSerialRange(text: string): SerialRange | Problem {
+  const plain = text.trim();
+  const prefix = plain.toUpperCase();
+  if (plainPrefix.test(prefix)) return { prefix };
+  const [, from, to] = /^(?:from\s+)?(.*?)\s*(?:\b(?:up\s+)?to\s+(.*))?$/i.exec(plain)!;
+  const [first, last] = [from, to].map((bound) => (bound ? parseSerialNumber(bound) : undefined));
+  if ((from && !first) || (to && !last) || !(first ?? last))
+    return { problem: `"${text}" is no range of serial numbers such as "from 204A 018834" or "up to 204A 018833"` };
+  if (first && last && first.prefix !== last.prefix)
+    return { problem: `"${text}" begins at one prefix and ends at another: write a range for each` };
+  if (first && last && Number(first.digits) > Number(last.digits))
+    return { problem: `"${text}" ends before it begins` };
+  const isOne = first && !to && !/^from\s/i.test(plain);
+  return {
+    prefix: (first ?? last)!.prefix,
+    ...(first && { from: first.digits }),
+    ...((last ?? isOne) && { to: (last ?? first!).digits }),
+  };
+}
+
+export function formatSerialRange({ prefix, from, to }: SerialRange): string {
+  const serial = (digits: string) => formatSerialNumber({ prefix, digits });
+  if (from === undefined && to === undefined) return prefix;
+  if (from === undefined) return `up to ${serial(to!)}`;
+  if (to === undefined) return `from ${serial(from)}`;
+  return from === to ? serial(from) : `${serial(from)} to ${serial(to)}`;
+}
+
+const day = /^([1-9]\d{3})-(\d\d)-(\d\d)$/;
+const isDay = (text: string) => day.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
+function parseBuilt(text: string): FitmentBreak["built"] | Problem {
+  const [, from, to] = /^built\s+(?:from\s+)?(.*?)\s*(?:\b(?:up\s+)?to\s+(.*))?$/i.exec(text) ?? [];
+  const days = [from, to].filter(Boolean);
+  if (days.length === 0 || !days.every((one) => isDay(one!)))
+    return { problem: `"${text}" names no days such as "built from 2019-03-04" or "built up to 2019-03-03"` };
+  if (from && to && from > to) return { problem: `"${text}" ends before it begins` };
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+/** Reads `C204-42: from 204A 018834`, with days where they are known: `C204-42: from 204A 018834, built from 2019-03-04`. */
+export function parseFitmentBreak(text: string): FitmentBreak | Problem {
+  const colon = text.lastIndexOf(":");
+  const model = text.slice(0, Math.max(colon, 0)).trim();
+  const parts = text
+    .slice(colon + 1)
+    .split(",")
+    .map((part) => part.trim());
+  if (model === "" || parts[0] === "")
+    return { problem: `"${text}" is no engine and range such as "C204-42: from 204A 018834"` };
+  const found: { model: string; serials?: SerialRange; built?: FitmentBreak["built"] } = { model };
+  for (const part of parts) {
+    const isBuilt = /^built\s/i.test(part);
+    if (isBuilt ? found.built : found.serials) return { problem: `"${text}" has two ranges: write each by itself` };
+    const read = isBuilt ? parseBuilt(part) : parseSerialRange(part);
+    if (read && "problem" in read) return read;
+    if (isBuilt) found.built = read as FitmentBreak["built"];
+    else found.serials = read as SerialRange;
+  }
+  return found as FitmentBreak;
+}
+
+export function formatFitmentBreak({ model, serials, built }: FitmentBreak): string {
+  const days = built && [built.from && `from ${built.from}`, built.to && `up to ${built.to}`].filter(Boolean).join(" ");
+  const range = [serials && formatSerialRange(serials), days && `built ${days}`].filter(Boolean).join(", ");
+  return `${model}: ${range}`;
+}
+
+/** The breaks that a list of texts names, such as a product's field; what cannot be read is left out. */
+export function fitmentBreaksIn(texts: readonly string[]): FitmentBreak[] {
+  return texts.map(parseFitmentBreak).filter((read): read is FitmentBreak => !("problem" in read));
+}
+
+/**
+ * Whether a part fits an engine of the model: one without breaks fits all. `depends` where the serial number is not known or is not
+ * read, and where days decide.
+ */
+export function fitOfSerial(
+  breaks: readonly FitmentBreak[],
+  model: string,
+  serialNumber: string | null | undefined,
+): "fits" | "not" | "depends" {
+  const own = breaks.filter((one) => one.model === model);
+  if (own.length === 0) return "fits";
+  const serial = parseSerialNumber(serialNumber ?? "");
+  if (!serial) return "depends";
+  if (own.some(({ serials }) => serials && isInRange(serial, serials))) return "fits";
+  return own.every(({ serials }) => serials) ? "not" : "depends";
+}
+
+/** Whether an engine model with these ranges of serial numbers was built with this one. */
+export function hasSerial(ranges: readonly string[], serial: SerialNumber): boolean {
+  return ranges.some((text) => {
+    const range = parseSerialRange(text);
+    return !("problem" in range) && isInRange(serial, range);
+  });
+}
