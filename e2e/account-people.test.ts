@@ -46,9 +46,9 @@ async function invite(admin: Shopper, email: string): Promise<void> {
   await title(page, "Invite somebody").waitFor();
   await page.getByLabel("First name").fill("Olga");
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByRole("link", { name: /^Enter a whole e-mail address/ }).waitFor();
+  await page.getByRole("link", { name: /^Enter a whole email address/ }).waitFor();
   assert.equal(await page.getByLabel("First name").inputValue(), "Olga");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Last name").fill("Brandt");
   await page.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText(`The invitation to ${email} is on its way.`).waitFor();
@@ -72,7 +72,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await olga.page.goto(await mailedLink(olga.page, email, invitationLink));
     await title(olga.page, "Order for Mill Lane Marine").waitFor();
     await olga.page.getByLabel("Password", { exact: true }).fill(chosen);
-    await olga.page.getByLabel("Password once more").fill(chosen);
+    await olga.page.getByLabel("Confirm password").fill(chosen);
     await olga.page.getByRole("button", { name: "Accept and log in" }).click();
     await title(olga.page, "My account").waitFor();
     // what only the account's groups see
@@ -115,14 +115,14 @@ test("somebody who has a login accepts with it, and switches between both accoun
   await logIn(hana, "hana@harbor.example");
   await openPeople(hana);
   await hana.page.goto("/my-account/people/invite");
-  await hana.page.getByLabel("E-mail").fill("tess@tide.example");
+  await hana.page.getByLabel("Email").fill("tess@tide.example");
   await hana.page.getByLabel("First name").fill("Tess");
   await hana.page.getByLabel("Last name").fill("Moreau");
   await hana.page.getByRole("button", { name: "Send the invitation" }).click();
   await hana.page.getByText("is on its way.").waitFor();
   const link = await mailedLink(hana.page, "tess@tide.example", invitationLink);
   await hana.page.goto(link);
-  await hana.page.getByRole("link", { name: "Log out and go on" }).waitFor();
+  await hana.page.getByRole("link", { name: "Log out and continue" }).waitFor();
 
   await tess.page.goto(link);
   await main(tess.page).getByRole("link", { name: "Log in" }).click();
@@ -133,7 +133,7 @@ test("somebody who has a login accepts with it, and switches between both accoun
   await tess.page.goto("/accounts");
   await tess.page.getByRole("button", { name: /^Act for it.*Tidewater Marina/ }).waitFor();
   await tess.page.goto(link);
-  await title(tess.page, "This link does not work any more").waitFor();
+  await title(tess.page, "This link does not work anymore").waitFor();
 
   // as it was, for the journeys that follow
   await hana.page.goto("/my-account/people?q=tess");

@@ -30,7 +30,7 @@ describe("a guest who orders", () => {
     await enterContact(shopper, nora);
     await page.getByText("Enter a password of 10 characters or more.").first().waitFor();
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Go on to the address" }).click();
+    await page.getByRole("button", { name: "Continue to shipping address" }).click();
     await enterAddress(shopper, nora);
     await chooseDelivery(shopper, "Ground");
     await payByPurchaseOrder(shopper, "DRY-1");
@@ -44,11 +44,11 @@ describe("a guest who orders", () => {
 
     // a mail that did not come is sent again; the link of the newest works, in the same browser
     await page.goto("/my-account");
-    await page.getByRole("button", { name: "Send the mail again" }).click();
-    await page.getByText("We have sent the mail again.").waitFor();
+    await page.getByRole("button", { name: "Send the email again" }).click();
+    await page.getByText("We have sent the email again.").waitFor();
     await page.goto(await mailedLink(page, nora.email, /\/confirm-account\?t=[\w-]+/, "Confirm", 2));
     await page.getByRole("button", { name: "Confirm my address" }).click();
-    await title(page, "Your e-mail address is confirmed").waitFor();
+    await title(page, "Your email address is confirmed").waitFor();
     const later = await open({ javaScriptEnabled });
     await later.page.goto("/login?startURL=/my-account/orders");
     await logInAs(later, nora.email, password);
@@ -82,9 +82,9 @@ describe("a guest who orders", () => {
     await later.page.goto(link);
     await title(later.page, "Choose a password").waitFor();
     await later.page.getByLabel("Password", { exact: true }).fill("four blue fuel filters");
-    await later.page.getByLabel("Password once more").fill("four blue fuel filters");
+    await later.page.getByLabel("Confirm password").fill("four blue fuel filters");
     await later.page.getByRole("button", { name: "Confirm and log in" }).click();
-    await title(later.page, "Your e-mail address is confirmed").waitFor();
+    await title(later.page, "Your email address is confirmed").waitFor();
     await later.page.getByRole("link", { name: "See your orders" }).click();
     await later.page
       .getByRole("link", { name: new RegExp(number) })

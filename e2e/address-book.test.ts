@@ -12,7 +12,7 @@ async function logInAsTess({ page }: Shopper, startUrl: string): Promise<void> {
 async function enterPlace({ page }: Shopper, street: string, postalCode: string): Promise<void> {
   await page.getByLabel("First name").fill("Tess");
   await page.getByLabel("Last name").fill("Moreau");
-  await page.getByLabel("Street and number").fill(street);
+  await page.getByLabel("Street address").fill(street);
   await page.getByLabel("City").fill("Hampton");
   await page.getByLabel("State").selectOption({ label: "Virginia" });
   await page.getByLabel("ZIP code").fill(postalCode);
@@ -33,22 +33,22 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByLabel("Phone").fill("12");
     await page.getByRole("button", { name: "Save the address" }).click();
     await page.getByRole("textbox", { name: "Phone", description: /phone number with its area code/ }).waitFor();
-    assert.equal(await page.getByLabel("Street and number").inputValue(), street);
+    assert.equal(await page.getByLabel("Street address").inputValue(), street);
     await page.getByLabel("Phone").fill("(757) 555-0142");
     await page.getByRole("button", { name: "Save the address" }).click();
-    await page.getByText("The address is kept.").waitFor();
+    await page.getByText("Address saved.").waitFor();
 
     const address = page.getByRole("listitem").filter({ hasText: street });
     await address.getByRole("link", { name: /^Change/ }).click();
     await title(page, "Change an address").waitFor();
     await page.getByLabel("Company").fill("Ropewalk Rigging");
     await page.getByRole("button", { name: "Save the address" }).click();
-    await page.getByText("The address is changed.").waitFor();
+    await page.getByText("Address updated.").waitFor();
     assert.include(await address.innerText(), "Ropewalk Rigging");
 
     await address.getByRole("link", { name: /^Delete/ }).click();
     await address.getByRole("button", { name: "Delete it" }).click();
-    await page.getByText("The address is deleted.").waitFor();
+    await page.getByText("Address deleted.").waitFor();
     assert.equal(await address.count(), 0);
   });
 
@@ -64,12 +64,12 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByRole("textbox", { name: "Phone", description: /phone number with its area code/ }).waitFor();
     await page.getByLabel("Phone").fill("757 555 0177");
     await page.getByRole("button", { name: "Save the profile" }).click();
-    await page.getByText("Your profile is changed.").waitFor();
+    await page.getByText("Profile updated.").waitFor();
     assert.equal(await page.getByLabel("Phone").inputValue(), "(757) 555-0177");
 
     // once it is verified, no button asks for it again
     if (javaScriptEnabled) {
-      await page.getByRole("link", { name: "Verify your e-mail address and phone" }).click();
+      await page.getByRole("link", { name: "Verify your email address and phone" }).click();
       await page.getByRole("button", { name: "Send a code by text message" }).click();
       await page.getByLabel("Code").fill("12345");
       await page.getByRole("button", { name: "Verify" }).click();
@@ -82,16 +82,16 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     }
 
     await page.goto("/my-account/profile");
-    await page.getByLabel("New e-mail address").fill("tess");
-    await page.getByLabel("Your present password").fill("Parts-counter-2026");
+    await page.getByLabel("New email address").fill("tess");
+    await page.getByLabel("Your current password").fill("Parts-counter-2026");
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByRole("textbox", { name: "New e-mail address", description: /such as name@example.com/ }).waitFor();
-    await page.getByLabel("New e-mail address").fill(`tess.${javaScriptEnabled}@tide.example`);
-    await page.getByLabel("Your present password").fill("Parts-counter-2026");
+    await page.getByRole("textbox", { name: "New email address", description: /such as name@example.com/ }).waitFor();
+    await page.getByLabel("New email address").fill(`tess.${javaScriptEnabled}@tide.example`);
+    await page.getByLabel("Your current password").fill("Parts-counter-2026");
     await page.getByRole("button", { name: "Send the link" }).click();
     await page.getByText("We have sent a link to t…@tide.example.").waitFor();
     await page.goto("/confirm-email?t=none");
-    await title(page, "This link does not work any more").waitFor();
+    await title(page, "This link does not work anymore").waitFor();
 
     await page.goto("/my-account/profile");
     await page.getByRole("button", { name: "Log out everywhere else" }).click();

@@ -134,8 +134,8 @@ test.concurrent("a card whose bank asks leads there and back: a no keeps the for
   const shopper = await open();
   const { page } = shopper;
   const total = await arriveAtPayment(shopper, "FLT-1005");
-  await page.getByLabel("Send the bill to the delivery address").uncheck();
-  await page.getByLabel("Street and number").fill("12 Ledger Lane");
+  await page.getByLabel("Billing address same as shipping").uncheck();
+  await page.getByLabel("Street address").fill("12 Ledger Lane");
   await page.getByLabel("First name").fill("Ben");
   await page.getByLabel("Last name").fill("Asked");
   await page.getByLabel("City").fill("Norfolk");
@@ -150,7 +150,7 @@ test.concurrent("a card whose bank asks leads there and back: a no keeps the for
   assert.isTrue(await said.evaluate((alert) => alert === document.activeElement));
   await page.getByTitle("Card details").waitFor();
   assert.isTrue(await page.getByRole("radio", { name: /^Card/ }).isChecked());
-  assert.equal(await page.getByLabel("Street and number").inputValue(), "12 Ledger Lane");
+  assert.equal(await page.getByLabel("Street address").inputValue(), "12 Ledger Lane");
   assert.equal(await page.getByLabel("State").locator("option:checked").innerText(), "Virginia");
 
   await payByCard(shopper, cards.confirmed, "Ben Asked");

@@ -18,7 +18,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await line.getByText("8 more and each is $10.60").waitFor();
     await line.getByText("List $11.97").waitFor();
 
-    const estimate = page.getByRole("region", { name: "Delivery cost and day" });
+    const estimate = page.getByRole("region", { name: "Shipping cost and delivery date" });
     await estimate.getByLabel("ZIP code").fill("235");
     await estimate.getByRole("button", { name: "Estimate" }).click();
     await estimate.getByText("Enter a ZIP code, such as 23510.").waitFor();

@@ -181,11 +181,11 @@ test("INVALID_CONTACT_PHONE: a number that there cannot be is told beside its fi
   const { page } = shopper;
   await fillCart(shopper, { "FLT-1001": 1 });
   await visit(shopper, "/checkout");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Phone").fill("000 000 0000");
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill(lastName);
-  await page.getByRole("button", { name: "Go on to the address" }).click();
+  await page.getByRole("button", { name: "Continue to shipping address" }).click();
   const words = "Enter a phone number with its area code, such as (757) 555-0142.";
   await page.getByRole("alert").getByRole("link", { name: words }).click();
   assert.equal(await page.evaluate(() => document.activeElement?.id), "phoneNumber");
@@ -294,9 +294,9 @@ test("SESSION_IN_ERROR and ITEM_NOT_FOUND: a part that is not sold any more", as
   const told = problem(shopper.page, "Something went wrong.");
   await seenAt(shopper.page, "/checkout", told);
   await told.getByText(cannotProceed).waitFor();
-  await told.getByText(`${goneFilter}: This product is no longer sold. Remove it to go on.`).waitFor();
+  await told.getByText(`${goneFilter}: This product is no longer sold. Remove it to continue.`).waitFor();
   await other.page.getByRole("button", { name: /^Add .*to cart$/ }).click();
-  await saying(other.page, "This part is not there any more, or is not sold to you.").waitFor();
+  await saying(other.page, "This part is not there anymore, or is not sold to you.").waitFor();
 });
 
 test("UNKNOWN_ERROR: taxes that cannot be looked up are told in the store's words", async ({ open }) => {

@@ -47,7 +47,7 @@ export const shopPages: readonly PageToSee[] = [
   { name: "checkout: contact with errors", arrive: (shopper) => checkOutUntil(shopper, "errors") },
   { name: "checkout: address", arrive: (shopper) => checkOutUntil(shopper, "address") },
   { name: "checkout: several addresses", arrive: splitOrder },
-  { name: "checkout: delivery method", arrive: (shopper) => checkOutUntil(shopper, "method") },
+  { name: "checkout: shipping method", arrive: (shopper) => checkOutUntil(shopper, "method") },
   { name: "checkout: payment by purchase order", arrive: (shopper) => checkOutUntil(shopper, "payment") },
   { name: "checkout: payment by card", arrive: (shopper) => checkOutUntil(shopper, "card") },
   { name: "a link for who pays", arrive: (shopper) => openPayLink(shopper, "made") },
@@ -81,7 +81,7 @@ export const accountPages: readonly PageToSee[] = [
   { name: "a person of an account", arrive: (shopper) => openMiles(shopper) },
   { name: "withdrawing a person", arrive: (shopper) => openMiles(shopper, "?withdraw=1") },
   { name: "an invitation", arrive: openInvitation },
-  at("/invitation?t=none", "an invitation that does not work any more"),
+  at("/invitation?t=none", "an invitation that does not work anymore"),
   { name: "lists of a buyer", arrive: (shopper) => manage(shopper, "/mylists") },
   { name: "a list", arrive: openList },
   { name: "addresses", arrive: (shopper) => manageTess(shopper, "/my-account/addresses") },
@@ -92,8 +92,8 @@ export const accountPages: readonly PageToSee[] = [
   { name: "no coupons of a buyer", arrive: (shopper) => manageTess(shopper, "/my-coupons") },
   { name: "subscriptions, none yet", arrive: (shopper) => manageTess(shopper, "/my-account/subscriptions") },
   { name: "profile and logging in", arrive: (shopper) => manageTess(shopper, "/my-account/profile") },
-  { name: "codes for e-mail address and phone", arrive: (shopper) => manageTess(shopper, "/my-account/verify") },
-  at("/confirm-email?t=none", "old link to a new e-mail address"),
+  { name: "codes for email address and phone", arrive: (shopper) => manageTess(shopper, "/my-account/verify") },
+  at("/confirm-email?t=none", "old link to a new email address"),
 ];
 
 function at(path: string, name = path): PageToSee {
@@ -121,9 +121,9 @@ async function askForStock(shopper: Shopper): Promise<void> {
     .getByRole("link", { name: /^Tell me when in stock/ })
     .first()
     .click();
-  await shopper.page.getByLabel("E-mail").fill("ada");
+  await shopper.page.getByLabel("Email").fill("ada");
   await shopper.page.getByRole("button", { name: "Tell me" }).click();
-  await shopper.page.getByText("Enter a whole e-mail address").first().waitFor();
+  await shopper.page.getByText("Enter a whole email address").first().waitFor();
 }
 
 function partPage(number: string, part: string, name: string): PageToSee {
@@ -141,7 +141,7 @@ async function comeHomeWithSeenParts(shopper: Shopper): Promise<void> {
   await openPart(shopper, "Oil filter, spin-on, 200 Series");
   await fillCart(shopper, { "FLT-1001": 2 });
   await visit(shopper, "/");
-  await shopper.page.getByRole("region", { name: "Seen before" }).waitFor();
+  await shopper.page.getByRole("region", { name: "Recently viewed" }).waitFor();
 }
 
 async function openCategory(shopper: Shopper): Promise<void> {
@@ -169,12 +169,12 @@ async function checkOutUntil(shopper: Shopper, stage: (typeof stages)[number]): 
   await fillCart(shopper, { "FLT-1001": 1 });
   await visit(shopper, "/checkout");
   if (stage === "errors") {
-    await page.getByRole("button", { name: "Go on to the address" }).click();
+    await page.getByRole("button", { name: "Continue to shipping address" }).click();
     await page.getByRole("alert").waitFor();
   }
   if (isBefore("address")) return;
   await enterContact(shopper, people.ada);
-  await page.getByLabel("Street and number").waitFor();
+  await page.getByLabel("Street address").waitFor();
   if (isBefore("method")) return;
   await enterAddress(shopper, people.ada);
   await page.getByRole("radio", { name: /^Ground/ }).waitFor();
@@ -193,14 +193,14 @@ async function splitOrder(shopper: Shopper): Promise<void> {
   await fillCart(shopper, { "FLT-1002": 3 });
   await checkOutUntil(shopper, "address");
   await visit(shopper, "/checkout/split");
-  await title(shopper.page, "Send to several addresses").waitFor();
+  await title(shopper.page, "Ship to multiple addresses").waitFor();
 }
 
 async function openPayLink(shopper: Shopper, stage: "made" | "pay"): Promise<void> {
   const { page } = shopper;
   await checkOutUntil(shopper, "payment");
   await visit(shopper, "/checkout/pay-link");
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   await title(page, "The link to pay is ready").waitFor();
   if (stage === "made") return;
   const link = page.getByRole("main").getByRole("link").first();
@@ -293,7 +293,7 @@ async function openInvitation(shopper: Shopper): Promise<void> {
   const { page } = shopper;
   const email = `axe.${Date.now()}@harbor.example`;
   await manage(shopper, "/my-account/people/invite");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("First name").fill("Axel");
   await page.getByLabel("Last name").fill("Ek");
   await page.getByRole("button", { name: "Send the invitation" }).click();

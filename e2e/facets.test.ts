@@ -60,7 +60,7 @@ describe.each([
     const { page } = shopper;
     await visit(shopper, "/global-search?term=fitler&c.Brand__c=Filtrane&sort=price-low-to-high");
     const all = await listedParts(page);
-    const category = page.getByRole("navigation", { name: "Sub-categories" }).getByRole("link").nth(1);
+    const category = page.getByRole("navigation", { name: "Subcategories" }).getByRole("link").nth(1);
     const [, name, count] = /^(.*?)\s+(\d+)\s/.exec(await category.innerText())!;
     await category.click();
     await title(page, `“fitler” in ${name}`).waitFor();
@@ -83,7 +83,7 @@ describe.each([
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
     await visit(shopper, "/global-search?term=filter&c.Brand__c=Filtrane&sort=price-low-to-high");
-    const into = page.getByRole("navigation", { name: "Sub-categories" }).getByRole("link").first();
+    const into = page.getByRole("navigation", { name: "Subcategories" }).getByRole("link").first();
     const [, name] = /^(.*?)\s+\d+\s/.exec(await into.innerText())!;
     await into.click();
     await title(page, `“filter” in ${name}`).waitFor();
@@ -119,7 +119,7 @@ describe.each([
 
   test.for([
     { role: "region", name: "Brand" },
-    { role: "navigation", name: "Sub-categories" },
+    { role: "navigation", name: "Subcategories" },
   ] as const)(
     "of what a search is narrowed to, $name, that comes first which most parts have",
     async (choice, { open }) => {

@@ -195,13 +195,13 @@ describe.each([
     const { page } = shopper;
     await fillCart(shopper, { "FLT-1001": 1 });
     await visit(shopper, "/checkout");
-    await page.getByLabel("E-mail").fill("ada@example");
+    await page.getByLabel("Email").fill("ada@example");
     await page.getByLabel("Last name").fill("Quill");
-    await page.getByRole("button", { name: "Go on to the address" }).click();
+    await page.getByRole("button", { name: "Continue to shipping address" }).click();
     const summary = page.getByRole("alert");
     await summary.waitFor();
     assert.deepEqual(await summary.getByRole("link").allInnerTexts(), [
-      "Enter the e-mail address as in name@example.com.",
+      "Enter the email address as in name@example.com.",
       "Enter a phone number for questions about the delivery.",
       "Enter your first name.",
     ]);
@@ -227,7 +227,7 @@ describe.each([
     await title(page, "Cart").waitFor();
     const name = (await page.getByRole("rowheader").getByRole("link").innerText()).trim();
     await quantityOf(page, name).fill("2");
-    if (javaScriptEnabled) await page.getByRole("row", { name: /^Sub-total/ }).waitFor();
+    if (javaScriptEnabled) await page.getByRole("row", { name: /^Subtotal/ }).waitFor();
     else await page.getByRole("button", { name: "Update" }).click();
     await page.getByText("1 line, 2 pieces").waitFor();
     await page.getByRole("link", { name: "Check out" }).click();
@@ -255,7 +255,7 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
     0,
   );
   await page.getByRole("link", { name: /^Tell me when in stock/ }).click();
-  await page.getByLabel("E-mail").fill("gus@dry-dock.example");
+  await page.getByLabel("Email").fill("gus@dry-dock.example");
   await page.getByRole("button", { name: "Tell me" }).click();
   await page.getByText("We write to you once, when it is in stock.").waitFor();
   await page.getByRole("link", { name: "Back to the part" }).click();
@@ -266,7 +266,7 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
   await page.getByText("It can be ordered when more have come in.").waitFor();
   await page.getByRole("link", { name: "Check out" }).click();
   await page.getByRole("alert").getByText("Exhaust port gasket, BH Series is sold out.").waitFor();
-  assert.equal(await page.getByLabel("E-mail").count(), 0);
+  assert.equal(await page.getByLabel("Email").count(), 0);
 });
 
 test("a part that may be back-ordered is ordered with the day on which it comes", async ({ open }) => {
@@ -294,13 +294,13 @@ test("who a guest is stays in the form when the page is left before it is sent, 
   const { page } = shopper;
   await fillCart(shopper, { "FLT-1204": 1 });
   await visit(shopper, "/checkout");
-  await page.getByLabel("E-mail").fill("ada@byron.example");
+  await page.getByLabel("Email").fill("ada@byron.example");
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Phone").fill("812 555 0142");
   await visit(shopper, "/cart");
   await visit(shopper, "/checkout");
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="firstName"]')?.value === "Ada");
-  assert.equal(await page.getByLabel("E-mail").inputValue(), "ada@byron.example");
+  assert.equal(await page.getByLabel("Email").inputValue(), "ada@byron.example");
   await page.getByLabel("Phone").fill("");
   await page.reload();
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name="firstName"]')?.value === "Ada");

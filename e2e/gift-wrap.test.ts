@@ -26,7 +26,7 @@ test("a gift is wrapped in the checkout, unwrapped, and wrapped again, and its w
   assert.equal(await page.getByLabel(/^For/).inputValue(), "Ben");
   assert.isTrue(await page.getByLabel(wrap).isChecked());
   await page.getByLabel(wrap).uncheck();
-  await page.getByRole("button", { name: "Go on to the delivery method" }).click();
+  await page.getByRole("button", { name: "Continue to shipping method" }).click();
   await wrapped.waitFor({ state: "detached" });
 
   await visit(shopper, "/cart");

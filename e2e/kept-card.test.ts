@@ -21,48 +21,48 @@ describe("a buyer who comes back", () => {
     await title(page, "Profile and logging in").waitFor();
     await page.getByLabel("Phone").fill("(757) 555-0188");
     await page.getByRole("button", { name: "Save the profile" }).click();
-    await page.getByText("Your profile is changed.").waitFor();
+    await page.getByText("Profile updated.").waitFor();
     await page.goto("/my-account/addresses/new");
     await page.getByLabel("First name").fill("Hana");
     await page.getByLabel("Last name").fill("Lindqvist");
-    await page.getByLabel("Street and number").fill("80 Generator Row");
+    await page.getByLabel("Street address").fill("80 Generator Row");
     await page.getByLabel("City").fill("Norfolk");
     await page.getByLabel("State").selectOption({ label: "Virginia" });
     await page.getByLabel("ZIP code").fill("23510");
     await page.getByLabel("Use it unless another one is chosen").check();
     await page.getByRole("button", { name: "Save the address" }).click();
-    await page.getByText("The address is kept.").waitFor();
+    await page.getByText("Address saved.").waitFor();
 
     // contact and address are known: the checkout opens at the payment
     await toCheckoutWith(hana, "oil filter", filter);
     await page.getByRole("group", { name: "Pay by" }).waitFor();
-    assert.include(await page.getByRole("region", { name: /Delivery address/ }).innerText(), "80 Generator Row");
+    assert.include(await page.getByRole("region", { name: /Shipping address/ }).innerText(), "80 Generator Row");
 
     // another address for this order, which is kept
-    await page.getByRole("link", { name: "Change delivery address" }).click();
+    await page.getByRole("link", { name: "Change shipping address" }).click();
     assert.isTrue(await page.getByRole("radio", { name: /80 Generator Row/ }).isChecked());
     await page.getByRole("radio", { name: "Another address" }).check();
-    assert.equal(await page.getByLabel("Street and number").inputValue(), "");
-    await page.getByLabel("Street and number").fill("82 Generator Row");
+    assert.equal(await page.getByLabel("Street address").inputValue(), "");
+    await page.getByLabel("Street address").fill("82 Generator Row");
     await page.getByLabel("City").fill("Norfolk");
     await page.getByLabel("State").selectOption({ label: "Virginia" });
     await page.getByLabel("ZIP code").fill("23510");
-    await page.getByRole("button", { name: "Go on to the delivery method" }).click();
-    await page.getByRole("button", { name: "Go on to the payment" }).waitFor();
+    await page.getByRole("button", { name: "Continue to shipping method" }).click();
+    await page.getByRole("button", { name: "Continue to payment" }).waitFor();
 
     // what was typed is still the choice, and can be put right
-    await page.getByRole("link", { name: "Change delivery address" }).click();
+    await page.getByRole("link", { name: "Change shipping address" }).click();
     assert.isTrue(await page.getByRole("radio", { name: "Another address" }).isChecked());
-    assert.equal(await page.getByLabel("Street and number").inputValue(), "82 Generator Row");
-    await page.getByLabel("Street and number").fill("81 Generator Row");
-    await page.getByLabel("Keep this address").check();
-    await page.getByRole("button", { name: "Go on to the delivery method" }).click();
-    await page.getByRole("button", { name: "Go on to the payment" }).click();
+    assert.equal(await page.getByLabel("Street address").inputValue(), "82 Generator Row");
+    await page.getByLabel("Street address").fill("81 Generator Row");
+    await page.getByLabel("Save this address").check();
+    await page.getByRole("button", { name: "Continue to shipping method" }).click();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
 
     await page.getByRole("group", { name: "Pay by" }).waitFor();
     await fillCard(hana, "4000100000000018", "Hana Lindqvist");
-    assert.isFalse(await page.getByLabel("Keep this card").isChecked());
-    await page.getByLabel("Keep this card").check();
+    assert.isFalse(await page.getByLabel("Save this card").isChecked());
+    await page.getByLabel("Save this card").check();
     await placeOrderButton(page).click();
     await confirmedOrder(hana);
     await page.getByText("You find this order again under Orders in your account.").waitFor();
@@ -83,7 +83,7 @@ describe("a buyer who comes back", () => {
     await again.page.getByRole("link", { name: /^Remove/ }).click();
     await again.page.getByRole("button", { name: "Remove it" }).click();
     await again.page.getByText("The card is removed.").waitFor();
-    await again.page.getByText("No card is kept.").waitFor();
+    await again.page.getByText("No saved cards.").waitFor();
 
     await page.goto("/my-account/payment-methods");
     await page.getByRole("link", { name: "Add a card" }).click();
@@ -91,14 +91,14 @@ describe("a buyer who comes back", () => {
     await form.getByLabel("Card number").fill("5100100000000063");
     await form.getByLabel("Name on the card").fill("Hana Lindqvist");
     await form.getByLabel("Security code").fill("123");
-    await page.getByRole("button", { name: "Keep this card" }).click();
+    await page.getByRole("button", { name: "Save this card" }).click();
     await form
       .getByText(/expiry date/i)
       .first()
       .waitFor();
     await form.getByLabel("Expiry date").fill("09/38");
-    await page.getByRole("button", { name: "Keep this card" }).click();
-    await page.getByText("The card is kept").waitFor();
+    await page.getByRole("button", { name: "Save this card" }).click();
+    await page.getByText("Card saved").waitFor();
     await page.getByRole("link", { name: /^Remove .* ending 0063/ }).waitFor();
   });
 });

@@ -85,7 +85,7 @@ test("a shopper orders by keyboard alone, and always sees where the focus is", a
     await keyboard.type(text);
   };
   const { email, phone, firstName, lastName, street, city, region, postalCode } = people.ada;
-  await type("E-mail", email);
+  await type("Email", email);
   await type("Phone", phone);
   await type("First name", firstName);
   await type("Last name", lastName);
@@ -94,24 +94,24 @@ test("a shopper orders by keyboard alone, and always sees where the focus is", a
     const heading = page.getByRole("heading", { level: 2, name });
     await page
       .getByRole("region", { name })
-      .getByRole("button", { name: /^(Go on|Place order)/ })
+      .getByRole("button", { name: /^(Continue|Place order)/ })
       .waitFor();
     await page.waitForFunction((element) => element === document.activeElement, await heading.elementHandle());
   };
-  await openedPart("Delivery address");
-  await type("Street and number", street);
+  await openedPart("Shipping address");
+  await type("Street address", street);
   await type("City", city);
   await type("State", region);
   await type("ZIP code", postalCode);
   await keyboard.press("Enter");
-  await openedPart("Delivery method");
+  await openedPart("Shipping method");
   await tabTo(page, page.getByRole("radio", { name: /^Ground/ }));
   await keyboard.press("ArrowDown");
   assert.isTrue(await page.getByRole("radio", { name: /^Two-day air/ }).isChecked());
-  await tabTo(page, page.getByRole("button", { name: "Go on to the payment" }));
+  await tabTo(page, page.getByRole("button", { name: "Continue to payment" }));
   await keyboard.press("Enter");
   await openedPart("Payment");
-  assert.equal(await totalOf(page, "Delivery"), "$21.75");
+  assert.equal(await totalOf(page, "Shipping"), "$21.75");
   await type("Purchase order number", "HC-7");
   await tabTo(page, placeOrderButton(page));
   await keyboard.press("Enter");

@@ -56,7 +56,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const quantity = lineOf("DRV-8003").getByRole("textbox");
     await quantity.fill("some");
     await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
-    await page.getByRole("alert").getByText("Enter a quantity in figures.").waitFor();
+    await page.getByRole("alert").getByText("Enter a quantity as a number.").waitFor();
     assert.isFalse(await lineOf("FLT-1003").getByRole("checkbox").isChecked());
     assert.equal(await quantity.inputValue(), "some");
     await quantity.fill("3");
@@ -112,23 +112,23 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   const tess = await open();
   const { page } = tess;
   await visit(tess, "/my-engines");
-  await page.getByRole("button", { name: "Keep this engine" }).click();
+  await page.getByRole("button", { name: "Save this engine" }).click();
   await page.getByText("Choose the engine model.", { exact: true }).first().waitFor();
   await page.getByLabel("Engine model").selectOption({ label: "Corvane C203-21" });
-  await page.getByLabel("What you call it").fill("Harbour launch");
-  await page.getByRole("button", { name: "Keep this engine" }).click();
-  await page.getByText("The engine is kept in this browser.").waitFor();
-  await page.getByRole("banner").getByRole("link", { name: "Parts for Harbour launch" }).waitFor();
+  await page.getByLabel("What you call it").fill("Harbor launch");
+  await page.getByRole("button", { name: "Save this engine" }).click();
+  await page.getByText("Engine saved in this browser.").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Parts for Harbor launch" }).waitFor();
   await visit(tess, "/global-search?term=oil+filter");
-  await page.getByText("Fits your Harbour launch").first().waitFor();
-  const other = page.getByRole("listitem").filter({ hasText: "Does not fit your Harbour launch" }).first();
+  await page.getByText("Fits your Harbor launch").first().waitFor();
+  const other = page.getByRole("listitem").filter({ hasText: "Does not fit your Harbor launch" }).first();
   const addIt = other.getByRole("button", { name: /^Add/ });
   await addIt.click();
   await other.getByRole("alert").getByText("To order it all the same, add it once more.").waitFor();
   await addIt.click();
   await other.getByText("1 added").waitFor();
   await visit(tess, "/");
-  await page.getByRole("list", { name: "Engines that you keep" }).getByRole("link", { name: "Harbour launch" }).click();
+  await page.getByRole("list", { name: "Saved engines" }).getByRole("link", { name: "Harbor launch" }).click();
   await page
     .getByRole("link", { name: /Corvane C203-21/ })
     .first()
@@ -140,18 +140,18 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   await page.waitForFunction(() => localStorage.getItem("my-engines") === null);
   await visit(tess, "/my-engines");
   const engines = page.getByRole("list", { name: "My engines" });
-  await engines.getByText("Harbour launch").first().waitFor();
-  await page.getByRole("link", { name: "Change Harbour launch" }).click();
-  const change = page.getByRole("form", { name: "Change Harbour launch" });
+  await engines.getByText("Harbor launch").first().waitFor();
+  await page.getByRole("link", { name: "Change Harbor launch" }).click();
+  const change = page.getByRole("form", { name: "Change Harbor launch" });
   await change.getByLabel("Serial number").fill("--");
   await change.getByRole("button", { name: "Save the engine" }).click();
   await change.getByText("Enter the serial number as it stands on the engine.").first().waitFor();
   await change.getByLabel("Serial number").fill("LP 2071");
   await change.getByRole("button", { name: "Save the engine" }).click();
   await engines.getByText("Corvane C203-21, Serial number LP 2071").waitFor();
-  await page.getByRole("link", { name: "Remove Harbour launch" }).click();
+  await page.getByRole("link", { name: "Remove Harbor launch" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
-  await page.getByText("No engine is kept yet.").waitFor();
+  await page.getByText("No saved engines yet.").waitFor();
 });
 
 test("a buyer subscribes to a part, pauses it, lets it go on and ends it", async ({ open }) => {
@@ -173,7 +173,7 @@ test("a buyer subscribes to a part, pauses it, lets it go on and ends it", async
   await page.getByText("The subscription is paused.").waitFor();
   await one!.getByText(/placed\. Paused$/).waitFor();
   await one!.getByRole("button", { name: /^Resume/ }).click();
-  await page.getByText("The subscription goes on.").waitFor();
+  await page.getByText("Subscription resumed.").waitFor();
   await one!.getByRole("link", { name: /^End/ }).click();
   await one!.getByRole("button", { name: "End it" }).click();
   await page.getByText("The subscription has ended.").waitFor();
@@ -187,8 +187,8 @@ test("a buyer keeps an engine without scripts", async ({ open }) => {
   await page.goto("/my-engines");
   await page.getByLabel("Engine model").selectOption({ label: "Corvane C203-27" });
   await page.getByLabel("What you call it").fill("Genset");
-  await page.getByRole("button", { name: "Keep this engine" }).click();
-  await page.getByText("The engine is kept.").waitFor();
+  await page.getByRole("button", { name: "Save this engine" }).click();
+  await page.getByText("Engine saved.").waitFor();
   await page.goto("/my-account");
   await page.getByRole("link", { name: "Parts for Genset" }).click();
   await page
@@ -205,7 +205,7 @@ describe.each([true, false])("coupons, with scripts: %s", (javaScriptEnabled) =>
     await page.getByRole("main").getByRole("link", { name: "1 coupon", exact: true }).click();
     await title(page, "My coupons").waitFor();
     const coupons = page.getByRole("list", { name: "My coupons" });
-    await coupons.getByText("10 % off the order, for orders with parts worth $100.00 or more.").waitFor();
+    await coupons.getByText("10% off the order, for orders with parts worth $100.00 or more.").waitFor();
     const put = coupons.getByRole("button", { name: "Put into the cart Ten years of Mill Lane Marine" });
     if (javaScriptEnabled) {
       // the cart is empty yet

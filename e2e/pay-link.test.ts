@@ -14,11 +14,11 @@ test("somebody else pays by the link that he was sent, once, and sees what is bo
   const total = await totalOf(buyer.page, "Total");
   await buyer.page.getByRole("link", { name: "Send a link to pay by" }).click();
   const email = `purse.${Date.now()}@example.com`;
-  await buyer.page.getByLabel("E-mail of who pays").fill("no address");
-  await buyer.page.getByRole("button", { name: "Make the link" }).click();
+  await buyer.page.getByLabel("Email of the person who pays").fill("no address");
+  await buyer.page.getByRole("button", { name: "Create link" }).click();
   await buyer.page.getByRole("alert").waitFor();
-  await buyer.page.getByLabel("E-mail of who pays").fill(email);
-  await buyer.page.getByRole("button", { name: "Make the link" }).click();
+  await buyer.page.getByLabel("Email of the person who pays").fill(email);
+  await buyer.page.getByRole("button", { name: "Create link" }).click();
   await title(buyer.page, "The link to pay is ready").waitFor();
   await buyer.page.getByText(`We have sent it to ${email}.`).waitFor();
 
@@ -40,5 +40,5 @@ test("somebody else pays by the link that he was sent, once, and sees what is bo
   await visit(buyer, link);
   await title(buyer.page, "This order is paid").waitFor();
   await visit(buyer, "/pay?t=unknown");
-  await title(buyer.page, "This link leads nowhere").waitFor();
+  await title(buyer.page, "This link does not work").waitFor();
 });

@@ -120,7 +120,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
   // the order is told on its own page, once
   await visit(shopper, "/checkout");
   await enterContact(shopper, people.ada);
-  await page.getByLabel("Street and number").waitFor();
+  await page.getByLabel("Street address").waitFor();
   await enterAddress(shopper, people.ada);
   await chooseDelivery(shopper, "Ground");
   await payByPurchaseOrder(shopper, "GA-1");

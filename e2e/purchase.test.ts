@@ -41,14 +41,14 @@ describe.each([
     await page.getByText("$11.40 each").waitFor();
     await addToCart(shopper, filter, 2);
     await openCart(shopper);
-    assert.equal(await totalOf(page, "Sub-total"), "$22.80");
+    assert.equal(await totalOf(page, "Subtotal"), "$22.80");
     await changeQuantity(shopper, filter, 12);
     // twelve are on the second step of the price table
     await cartLine(page, filter).getByRole("cell", { name: "$127.20" }).waitFor();
-    await page.getByRole("row", { name: "Sub-total $127.20" }).waitFor();
+    await page.getByRole("row", { name: "Subtotal $127.20" }).waitFor();
 
     await checkOutAs(shopper, people.ada);
-    assert.equal(await totalOf(page, "Delivery"), "$9.50");
+    assert.equal(await totalOf(page, "Shipping"), "$9.50");
     assert.equal(await totalOf(page, "Tax"), "$6.74");
     assert.equal(await totalOf(page, "Total"), "$143.44");
     await payByPurchaseOrder(shopper, "HC\t20817");

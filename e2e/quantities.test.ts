@@ -31,7 +31,7 @@ describe.each([
 
   test.for<[string, string | RegExp]>([
     ["-1", /Order at least 6|Enter a quantity above 0/],
-    ["1000000000000", "Order at most 9,999,996"],
+    ["1000000000000", "Limit 9,999,996"],
     ["1,5", "Enter a quantity in figures"],
   ])("a quantity of %s is refused with the reason", async ([quantity, reason], { open }) => {
     const shopper = await open({ javaScriptEnabled });
@@ -56,7 +56,7 @@ describe.each([
       .waitFor();
     await visit(shopper, "/cart");
     assert.equal(await quantityOf(page, inline).inputValue(), "12");
-    await page.getByRole("row", { name: "Sub-total $54.72" }).waitFor();
+    await page.getByRole("row", { name: "Subtotal $54.72" }).waitFor();
   });
 
   test("more than a part's maximum and words instead of a number are refused in the cart's own form", async ({
@@ -76,7 +76,7 @@ describe.each([
     await submit("ＣＯＯ－５５０１", "５");
     await add.getByText(/at most 4/i).waitFor();
     await submit("COO-5501", "many");
-    await add.getByText("Enter a quantity in figures.").waitFor();
+    await add.getByText("Enter a quantity as a number.").waitFor();
     await submit("COO-0000", "1");
     await add.getByText("No part has the number COO-0000").waitFor();
     await submit("NOPE-1", "1");
@@ -128,7 +128,7 @@ test("what is said under the quantity leaves the button beside it as it was", as
   const before = await button.boundingBox();
   await quantityOf(page, inline).fill("99999999");
   await button.click();
-  await page.getByRole("alert").filter({ hasText: "Order at most 9,999,996." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Limit 9,999,996." }).waitFor();
   assert.deepEqual(await button.boundingBox(), before);
 });
 

@@ -26,8 +26,8 @@ test("a guest follows what has been sent of his order, and cancels the rest", as
   await page.getByText("Cancel what has not been sent").click();
   await page.getByLabel("Reason").fill("Ordered twice");
   await page.getByRole("button", { name: "Cancel 2 pieces" }).click();
-  await page.getByText("It is cancelled. A mail confirms it.").waitFor();
-  const cancelled = await page.getByRole("region", { name: "Cancelled" }).innerText();
+  await page.getByText("It is canceled. An email confirms it.").waitFor();
+  const cancelled = await page.getByRole("region", { name: "Canceled" }).innerText();
   for (const text of ["FLT-1003", "DRV-8003"]) assert.include(cancelled, text);
   assert.equal(await page.getByText("Cancel what has not been sent").count(), 0);
 });

@@ -48,7 +48,7 @@ async function followMail({ page, hasScripts }: Shopper, to: string, subject: st
 
 async function setPassword({ page }: Shopper, typed: string): Promise<void> {
   await page.getByLabel("New password", { exact: true }).fill(typed);
-  await page.getByLabel("New password once more").fill(typed);
+  await page.getByLabel("Confirm new password").fill(typed);
   await page.getByRole("button", { name: "Set the password and log in" }).click();
 }
 
@@ -77,9 +77,9 @@ describe.each([
     await page.getByRole("alert").getByText("Enter your last name.").waitFor();
     assert.equal(await page.getByLabel("First name").inputValue(), "Ida");
     await page.getByLabel("Last name").fill("Marsh");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Create an Account" }).click();
-    await title(page, "Check your e-mail").waitFor();
+    await title(page, "Check your email").waitFor();
 
     await followMail(shopper, email, "Finish your registration");
     await setPassword(shopper, "short");
@@ -110,7 +110,7 @@ describe.each([
     await title(page, "Log in").waitFor();
     await logInAs(shopper, email, "not this one");
     await page.getByRole("alert").getByText("We could not sign you in").waitFor();
-    assert.equal(await page.getByLabel("E-mail").inputValue(), email);
+    assert.equal(await page.getByLabel("Email").inputValue(), email);
     assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
     await logInAs(shopper, email, password);
     await headerOf(page).getByText("Ida Marsh").first().waitFor();
@@ -118,17 +118,17 @@ describe.each([
     await cartLine(page, filter).waitFor();
 
     await logOut(shopper);
-    await page.getByRole("link", { name: "Forgotten your password?" }).click();
-    await title(page, "Forgotten your password?").waitFor();
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await title(page, "Forgot your password?").waitFor();
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send the link" }).click();
-    await title(page, "Check your e-mail").waitFor();
+    await title(page, "Check your email").waitFor();
     await followMail(shopper, email, "Set a new password");
     const link = page.url();
     await setPassword(shopper, "another one altogether");
     await headerOf(page).getByText("Ida Marsh").first().waitFor();
     await page.goto(link);
-    await title(page, "This link does not work any more").waitFor();
+    await title(page, "This link does not work anymore").waitFor();
   }, 180_000);
 });
 

@@ -9,7 +9,7 @@ const filter = "Oil filter, spin-on, 200 Series";
 
 const share = (page: Page, shipment: number, part = filter) =>
   page.getByRole("textbox", { name: `${part} in shipment ${shipment}`, exact: true });
-const goOn = (page: Page) => page.getByRole("button", { name: "Go on to the addresses" });
+const goOn = (page: Page) => page.getByRole("button", { name: "Continue to shipping addresses" });
 const amount = (text: string) => Number(text.replace(/[^\d.]/g, ""));
 
 async function toTheSplit(shopper: Shopper): Promise<void> {
@@ -17,15 +17,15 @@ async function toTheSplit(shopper: Shopper): Promise<void> {
   await goToCheckout(shopper);
   await enterContact(shopper, people.ada);
   await shopper.page.getByRole("link", { name: "Send parts to other addresses" }).click();
-  await title(shopper.page, "Send to several addresses").waitFor();
+  await title(shopper.page, "Ship to multiple addresses").waitFor();
 }
 
 async function enterPlace({ page }: Shopper, place: { street: string; city: string; state: string; zip: string }) {
-  await page.getByLabel("Street and number").fill(place.street);
+  await page.getByLabel("Street address").fill(place.street);
   await page.getByLabel("City").fill(place.city);
   await page.getByLabel("State").selectOption({ label: place.state });
   await page.getByLabel("ZIP code").fill(place.zip);
-  await page.getByRole("button", { name: /^Go on to the (next shipment|delivery method)$/ }).click();
+  await page.getByRole("button", { name: /^Continue to (next shipment|shipping method)$/ }).click();
 }
 
 const norfolk = { street: "9 Engine Row", city: "Norfolk", state: "Virginia", zip: "23510" };
@@ -55,20 +55,20 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await enterPlace(shopper, portland);
     const second = page.getByRole("group", { name: "Shipment 2, 3 pieces, Portland" });
     await second.getByRole("radio", { name: /^Two-day air/ }).check();
-    await page.getByRole("button", { name: "Go on to the payment" }).click();
+    await page.getByRole("button", { name: "Continue to payment" }).click();
     await page.getByRole("group", { name: "Pay by" }).waitFor();
 
     const [goods, delivery, tax, total] = await Promise.all(
-      ["Sub-total", "Delivery", "Tax", "Total"].map(async (label) => amount(await totalOf(page, label))),
+      ["Subtotal", "Shipping", "Tax", "Total"].map(async (label) => amount(await totalOf(page, label))),
     );
     // 9.50 by ground, 18.00 and 1.25 for each of three by air
     assert.equal(delivery, 31.25);
     assert.closeTo(goods! + delivery! + tax!, total!, 0.001);
     await payByPurchaseOrder(shopper, "PO-SPLIT");
     await confirmedOrder(shopper);
-    await page.getByRole("region", { name: "Delivery 1 of 2" }).getByText("9 Engine Row").waitFor();
+    await page.getByRole("region", { name: "Shipment 1 of 2" }).getByText("9 Engine Row").waitFor();
     await page
-      .getByRole("region", { name: "Delivery 2 of 2" })
+      .getByRole("region", { name: "Shipment 2 of 2" })
       .getByText(/Two-day air, \w{3}, \w{3} \d/)
       .waitFor();
   });
@@ -109,7 +109,7 @@ test("what is too heavy for a parcel goes as freight, and where nothing goes the
   await enterPlace(shopper, norfolk);
   await page.getByRole("radio", { name: /^Freight to a dock/ }).waitFor();
   assert.equal(await page.getByRole("radio", { name: /^Ground/ }).count(), 0);
-  await page.getByRole("link", { name: "Change delivery address" }).click();
+  await page.getByRole("link", { name: "Change shipping address" }).click();
   await enterPlace(shopper, anchorage);
   await page
     .getByRole("alert")

@@ -81,17 +81,17 @@ export async function toCheckoutWith(shopper: Shopper, words: string, name: stri
 }
 
 export async function enterContact({ page }: Shopper, person: Person): Promise<void> {
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Phone").fill(person.phone);
   await page.getByLabel("First name").fill(person.firstName);
   await page.getByLabel("Last name").fill(person.lastName);
-  await page.getByRole("button", { name: "Go on to the address" }).click();
+  await page.getByRole("button", { name: "Continue to shipping address" }).click();
 }
 
 /** A buyer's contact is known as far as the account tells it. */
 export async function enterMissingContact({ page }: Shopper, person: Person): Promise<void> {
   for (const [label, text] of [
-    ["E-mail", person.email],
+    ["Email", person.email],
     ["Phone", person.phone],
     ["First name", person.firstName],
     ["Last name", person.lastName],
@@ -99,20 +99,20 @@ export async function enterMissingContact({ page }: Shopper, person: Person): Pr
     const field = page.getByLabel(label);
     if ((await field.count()) > 0) await field.fill(text);
   }
-  await page.getByRole("button", { name: "Go on to the address" }).click();
+  await page.getByRole("button", { name: "Continue to shipping address" }).click();
 }
 
 export async function enterAddress({ page }: Shopper, person: Person): Promise<void> {
-  await page.getByLabel("Street and number").fill(person.street);
+  await page.getByLabel("Street address").fill(person.street);
   await page.getByLabel("City").fill(person.city);
   await page.getByLabel("State").selectOption({ label: person.region });
   await page.getByLabel("ZIP code").fill(person.postalCode);
-  await page.getByRole("button", { name: "Go on to the delivery method" }).click();
+  await page.getByRole("button", { name: "Continue to shipping method" }).click();
 }
 
 export async function chooseDelivery({ page }: Shopper, method: string): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${method}`) }).check();
-  await page.getByRole("button", { name: "Go on to the payment" }).click();
+  await page.getByRole("button", { name: "Continue to payment" }).click();
   await page.getByRole("group", { name: "Pay by" }).waitFor();
 }
 
@@ -158,7 +158,7 @@ export async function lookUpOrder({ page }: Shopper, number: string, person: Per
   await page.getByRole("link", { name: "Find an order" }).first().click();
   await title(page, "Find an order").waitFor();
   await page.getByLabel("Order number").fill(number);
-  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Phone").fill(person.phone);
   await page.getByLabel("Last name").fill(person.lastName);
   await page.getByRole("button", { name: "Find the order" }).click();
@@ -194,7 +194,7 @@ const demoPassword = "Parts-counter-2026";
 
 /** On the login page. */
 export async function logInAs({ page }: Pick<Shopper, "page">, email: string, password = demoPassword): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
 }

@@ -128,11 +128,11 @@ test("a card is entered in Stripe's field, and its number goes to Stripe alone; 
   await logInAs(buyer, "ada@mill.example");
   const cardNumber = buyer.page.frameLocator("iframe[title^=Secure]").getByLabel("Card number");
   await cardNumber.fill("4242");
-  await buyer.page.getByRole("button", { name: "Keep this card" }).click();
+  await buyer.page.getByRole("button", { name: "Save this card" }).click();
   await buyer.page.getByRole("alert").filter({ hasText: "Your card number is incomplete." }).waitFor();
   await cardNumber.fill("4242424242424242");
-  await buyer.page.getByRole("button", { name: "Keep this card" }).click();
-  await buyer.page.getByText("The card is kept").waitFor();
+  await buyer.page.getByRole("button", { name: "Save this card" }).click();
+  await buyer.page.getByText("Card saved").waitFor();
   await buyer.page.getByRole("link", { name: "Remove Visa ending 4242" }).waitFor();
 
   // another store's pages let nothing of Stripe's in

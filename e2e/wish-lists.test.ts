@@ -54,7 +54,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     if (await page.getByRole("radio", { name: "A new list" }).count())
       await page.getByRole("radio", { name: "A new list" }).check();
     await page.getByRole("button", { name: "Save to the list" }).click();
-    await page.getByRole("textbox", { name: "Quantity", description: /above 0 in figures/ }).waitFor();
+    await page.getByRole("textbox", { name: "Quantity", description: /above 0, as a number/ }).waitFor();
     assert.equal(await page.getByLabel("Name of the new list").inputValue(), name);
     await page.getByLabel("Quantity").fill("4");
     await page.getByRole("button", { name: "Save to the list" }).click();
@@ -112,7 +112,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("1 part removed.").waitFor();
     await page.getByRole("link", { name: "Delete the list" }).click();
     await page.getByRole("button", { name: "Delete it" }).click();
-    await page.getByText("The list is deleted.").waitFor();
+    await page.getByText("List deleted.").waitFor();
     assert.equal(await page.getByRole("link", { name: `${name} kit` }).count(), 0);
     await grace.page.reload();
     await title(grace.page, "There is nothing at this address").waitFor();

@@ -84,7 +84,7 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
     example: { component: "icon", name: "caution", size: "large", variant: "warning", assistiveText: "Caution" },
   },
   contact: {
-    what: "Telephone, e-mail and hours of the store.",
+    what: "Telephone, email and hours of the store.",
     example: { component: "contact", title: "Ask the counter" },
   },
   map: {

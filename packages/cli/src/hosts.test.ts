@@ -117,8 +117,8 @@ test("a host that no store names shows the first store under the public address;
 
 test("each store tells where its stock lies, and whether tax is in its prices", async () => {
   for (const [host, storeId, words] of [
-    ["parts.test", demo.webstoreId, "before tax and delivery"],
-    ["harbour.test", recordIdOf("webStore", second.code), "with tax, before delivery"],
+    ["parts.test", demo.webstoreId, "before tax and shipping"],
+    ["harbour.test", recordIdOf("webStore", second.code), "with tax, before shipping"],
   ] as const) {
     const { body } = await get(host, `/product/FLT-1001/${recordIdOf("product", storeId, "FLT-1001")}`);
     expect(body).toContain("at Norfolk");

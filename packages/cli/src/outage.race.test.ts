@@ -83,7 +83,7 @@ async function timed<T>(answer: Promise<T>): Promise<{ answered: T; ms: number }
 }
 
 const troubles = {
-  "does not move any more": () => line.freeze(),
+  "does not move anymore": () => line.freeze(),
   "is no longer reached over connections that are open": () => line.swallow(),
 };
 

@@ -66,7 +66,7 @@ test("the login page has what somebody needs who logs in or registers, and nothi
   // what is read, in its order
   const words = body.slice(body.indexOf("<main"), body.indexOf("</main>")).replaceAll(/<[^>]*>/g, "\n");
   const read = words.split("\n").map((line) => line.trim());
-  const inOrder = ["Sales:", "Log in", "E-mail", "Password", "Log in", "Forgotten your password?", "New here?"];
+  const inOrder = ["Sales:", "Log in", "Email", "Password", "Log in", "Forgot your password?", "New here?"];
   let at = 0;
   for (const text of [...inOrder, "Your own prices and your order history", "Create an Account"]) {
     const next = read.findIndex((line, place) => place >= at && line.startsWith(text));
@@ -421,7 +421,7 @@ test("what goes with a part stands on its page and in the cart, each with its pr
   // nobody has bought anything yet: what others bought with it is not spoken of
   expect(strips(body)).toEqual([
     ["Goes with it", 5, true],
-    ["Instead of it", 1, true],
+    ["Alternatives", 1, true],
   ]);
   const origin = { host: "parts.test", origin: "http://parts.test" };
   const form = { "content-type": "application/x-www-form-urlencoded", ...origin };
@@ -445,7 +445,7 @@ test("who finds nothing sees what others come for, and a buyer what goes with wh
     where store_id = ${demo.webstoreId} and sku in ('FLT-1001', 'FLT-1301', 'TRD-1001')`);
   const { body } = await demo.app.http.inject({ url: "/global-search?term=zzyzx" });
   // TRD-1001 is shown to customers of a group alone
-  expect(strips(body)).toEqual([["What others come for", 2, true]]);
+  expect(strips(body)).toEqual([["Popular parts", 2, true]]);
 
   const ada = await knownBuyer({ ...demo, clock, http: demo.app.http, storeId: demo.webstoreId }, "ada@mill.example");
   await ada.get(addCartItem, {

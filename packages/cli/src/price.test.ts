@@ -68,7 +68,7 @@ test("a later day has the price that begins by then", async () => {
   expect(lines[0]).toBe("1 of FLT-1004 for MILL at 2031-01-01T05:00:00.000Z: USD 21.90 each, agreed with the account");
   expect(lines.slice(2, 4)).toEqual([
     "agreed with the account | USD 21.90 | wins (from 2031-01-01T05:00:00.000Z)",
-    "agreed with the account | USD 22.40 | not any more (until 2031-01-01T05:00:00.000Z)",
+    "agreed with the account | USD 22.40 | not anymore (until 2031-01-01T05:00:00.000Z)",
   ]);
 });
 

@@ -92,7 +92,7 @@ test("a token that was made lets in at once, and one that was revoked does not",
     (await fetch(store.address + path, { headers: { authorization: `Bearer ${issued.said.trim()}` } })).status;
   expect(await statusWith()).toBe(200);
   const id = (await run("token", "--list")).said.slice(0, 18);
-  expect(await run("token", "--revoke", id)).toEqual({ code: 0, said: "Nobody gets in with it any more.\n" });
+  expect(await run("token", "--revoke", id)).toEqual({ code: 0, said: "Nobody gets in with it anymore.\n" });
   expect(await statusWith()).toBe(401);
 });
 

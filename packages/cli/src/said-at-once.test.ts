@@ -64,7 +64,7 @@ test("a database that does not answer is said in one line", async () => {
 
 test.each([
   [["token"], "Say for whom it is: --integration NAME or --buyer EMAIL.\n"],
-  [["token", "--buyer", "Ada"], "A buyer is named by an e-mail address.\n"],
+  [["token", "--buyer", "Ada"], "A buyer is named by an email address.\n"],
   [
     ["token", "--integration", "till", "--scope", "all"],
     "--scope takes read, shop, orders, fulfillment, catalog, accounts, preview, with commas between.\n",

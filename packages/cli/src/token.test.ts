@@ -18,7 +18,7 @@ test("a token is printed once, listed without its text, and revoked", async () =
   expect(listed.said).toMatch(/^0tK\w{15} {2}read {2}until 20\S+Z {2}integration till\n$/);
   const id = listed.said.slice(0, 18);
   const revoke = () => run(["token", "--revoke", id], environment);
-  expect(await revoke()).toEqual({ code: 0, said: "Nobody gets in with it any more.\n" });
+  expect(await revoke()).toEqual({ code: 0, said: "Nobody gets in with it anymore.\n" });
   expect(await revoke()).toEqual({ code: 1, said: `There is no token ${id}; tradecounter token --list shows them.\n` });
   expect(await run(["token", "--list"], environment)).toEqual({ code: 0, said: "" });
 });

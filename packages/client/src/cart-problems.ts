@@ -22,7 +22,7 @@ export const cartWords = {
   LIMIT_EXCEEDED: "The cart is full. Remove an item before you add another.",
   TOO_MANY_RECORDS: "That is too many items. Add fewer of them.",
   INSUFFICIENT_ACCESS: "You are not allowed to do this.",
-  ITEM_NOT_FOUND: "This item is not there any more, or is not sold to you.",
+  ITEM_NOT_FOUND: "This item is not there anymore, or is not sold to you.",
   MISSING_RECORD: "The quantity is below the smallest that we sell.",
   INVALID_BATCH_SIZE: "This quantity does not fit the pack size.",
   ALREADY_APPLIED: "The coupon is applied already.",

@@ -233,6 +233,6 @@ test("business errors have codes of the client's", () => {
   expect(codeOf({ ...error, type: "/commerce/errors/shipping-failure" })).toBe("NO_DELIVERY_METHODS");
   expect(codeOf({ ...error, type: "/commerce/errors/payment-failure" })).toBeUndefined();
   // What the shopper has to enter or choose is no address that nothing is delivered to.
-  const invalidParameters = [{ name: "deliveryMethodId", detail: "Choose a way of delivery." }];
+  const invalidParameters = [{ name: "deliveryMethodId", detail: "Choose a shipping method." }];
   expect(codeOf({ ...error, type: "/commerce/errors/shipping-failure", invalidParameters })).toBeUndefined();
 });

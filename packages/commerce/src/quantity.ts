@@ -49,7 +49,7 @@ export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): Qua
   if (quantity <= 0n) return { refused: "INVALID_API_INPUT", message: "Enter a quantity above 0.", nearest };
   const maximum = highestAllowed(rule);
   if (quantity > LARGEST_QUANTITY || (rule?.maximum && quantity > rule.maximum)) {
-    return { refused: "MAX_LIMIT_EXCEEDED", message: `Order at most ${readableQuantity(maximum)}.`, nearest };
+    return { refused: "MAX_LIMIT_EXCEEDED", message: `Limit ${readableQuantity(maximum)}.`, nearest };
   }
   if (quantity % stepOf(rule) !== 0n) {
     return { refused: "INVALID_BATCH_SIZE", message: packMessage(stepOf(rule), nearest), nearest };

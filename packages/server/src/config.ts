@@ -178,7 +178,7 @@ function mailFrom(url: string | undefined, from: string | undefined): Config["ma
       "SMTP_URL must be the address of a mail server, such as smtp://user:password@host:587 or smtps://user:password@host.",
     );
   if (!from || !/^[^\s@,;:<>()"]+@[^\s@,;:<>()"]+$/.test(from))
-    throw new ConfigError("MAIL_FROM must be the e-mail address that the store's mail comes from, and nothing else.");
+    throw new ConfigError("MAIL_FROM must be the email address that the store's mail comes from, and nothing else.");
   return { server, from };
 }
 

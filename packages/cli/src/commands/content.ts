@@ -49,7 +49,7 @@ export const content: Command = {
      tradecounter content rollback [RELEASE] [--store CODE] [--dry-run]
 
 pull writes the content in force to an empty folder. publish brings an edited folder in as a whole: stores that run show it
-within a second, and nothing that is not in the folder any more. Where anything in a file is wrong nothing is changed, and
+within a second, and nothing that is not in the folder anymore. Where anything in a file is wrong nothing is changed, and
 each wrong place is told with file, line and reason; likewise where somebody else has published since yours was pulled.
 check tells the same and changes nothing. rollback publishes an earlier release again; without a number it lists them.
 

@@ -36,7 +36,7 @@ Makes an access token and prints it, once: only its hash is kept. A program send
   --buyer-groups CODES  the buyer groups that its holder belongs to, with commas between (none)
   --expires-in TIME     such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
   --list                shows the tokens in force, without their text
-  --revoke ID           ends one; nobody gets in with it any more
+  --revoke ID           ends one; nobody gets in with it anymore
 `,
   async run(args, surroundings) {
     const { values } = parseArgs({ args: [...args], options, strict: true });
@@ -55,7 +55,7 @@ Makes an access token and prints it, once: only its hash is kept. A program send
       } else {
         if (!(await tokens.revoke(store.id, values.revoke)))
           throw new PersonError(`There is no token ${values.revoke}; tradecounter token --list shows them.`);
-        print(surroundings, "Nobody gets in with it any more.");
+        print(surroundings, "Nobody gets in with it anymore.");
       }
       return 0;
     });
@@ -66,7 +66,7 @@ function holderOf({ integration, buyer }: { integration?: string; buyer?: string
   const name = (integration ?? buyer ?? "").trim();
   if (name === "" || (integration !== undefined && buyer !== undefined))
     throw new PersonError("Say for whom it is: --integration NAME or --buyer EMAIL.");
-  if (buyer !== undefined && !/^\S+@\S+$/.test(name)) throw new PersonError("A buyer is named by an e-mail address.");
+  if (buyer !== undefined && !/^\S+@\S+$/.test(name)) throw new PersonError("A buyer is named by an email address.");
   return { kind: buyer === undefined ? "integration" : "buyer", name } as const;
 }
 

@@ -236,13 +236,13 @@ describe("while it is being saved the form is busy:", () => {
 describe("what goes wrong", () => {
   test("in one part leaves what was saved before it, keeps the draft, and is told at the part", async () => {
     const { form, shop, told } = await openForm();
-    const contactInfo = { ...contact, email: "not an e-mail" };
+    const contactInfo = { ...contact, email: "not an email" };
     form.update({ ...everything, contactInfo });
     shop.instead = (call, { body }) =>
       call.startsWith("PATCH checkouts") && "contactInfo" in (body as object)
-        ? refused(400, "INVALID_API_INPUT", "Enter an e-mail address.")
+        ? refused(400, "INVALID_API_INPUT", "Enter an email address.")
         : undefined;
-    await expect(form.persist()).rejects.toMatchObject({ words: "Enter an e-mail address." });
+    await expect(form.persist()).rejects.toMatchObject({ words: "Enter an email address." });
     const { draft } = await form.view();
     expect(draft.contactInfo).toEqual(contactInfo);
     expect(draft.notifications).toEqual([
@@ -250,7 +250,7 @@ describe("what goes wrong", () => {
         groupId: "contactInfo",
         type: "INVALID_API_INPUT",
         code: "INVALID_API_INPUT",
-        detail: "Enter an e-mail address.",
+        detail: "Enter an email address.",
       },
     ]);
     expect(told).toEqual([]);

@@ -42,8 +42,8 @@ test.each<[string, unknown, CheckoutException[]]>([
   ],
   [
     "values that were refused are the checkout's errors",
-    new CheckoutRefusal([{ ...error, type: "/commerce/errors/checkout-failure", detail: "Enter an e-mail address." }]),
-    [{ code: "UNKNOWN_ERROR", type: "/commerce/errors/checkout-failure", detail: "Enter an e-mail address." }],
+    new CheckoutRefusal([{ ...error, type: "/commerce/errors/checkout-failure", detail: "Enter an email address." }]),
+    [{ code: "UNKNOWN_ERROR", type: "/commerce/errors/checkout-failure", detail: "Enter an email address." }],
   ],
   ["any other failure is unknown", new Error("No way."), [{ code: "UNKNOWN_ERROR", detail: "No way." }]],
   ["what a browser says of a network is nothing to tell", new TypeError("fetch failed"), [{ code: "UNKNOWN_ERROR" }]],

@@ -143,7 +143,7 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
       changeDeliveryGroup: ({ body }) => ({ body: { ...group, ...(body as object) } }),
     },
   ],
-  ["problems", checkout.problems, ["We do not deliver to this address."]],
+  ["problems", checkout.problems, ["We do not ship to this address."]],
   ["toPay", (store) => payment.toPay(store, "Zm9yIHdob2V2ZXIgcGF5cw"), "83.55"],
   ["payWithCard", (store) => payment.payWithCard(store, "tok_8842"), "Paid."],
   ["payLink", (store) => payment.payLink(store, "/pay"), "/pay?t=Zm9yIHdob2V2ZXIgcGF5cw"],
@@ -255,8 +255,8 @@ test("a form that is filled becomes an order", async () => {
 test("what the store refuses is told beside its part of the form", async () => {
   const { client: store, shop } = await openForm();
   shop.instead = (call) =>
-    call.startsWith("PATCH checkouts") ? refused(400, "INVALID_API_INPUT", "No such e-mail.") : undefined;
-  expect(await checkoutForm.saveAndTell(store)).toEqual(["contactInfo: No such e-mail."]);
+    call.startsWith("PATCH checkouts") ? refused(400, "INVALID_API_INPUT", "No such email.") : undefined;
+  expect(await checkoutForm.saveAndTell(store)).toEqual(["contactInfo: No such email."]);
 });
 
 test("an account's ways of paying are counted", async () => {
@@ -398,12 +398,12 @@ test("a field of the checkout shows what was entered, and what is wrong with it 
   await page.act(() => answers.at(-1)!.enter("ada@"));
   expect(answers.at(-1)).toMatchObject({ email: "ada@", problem: "" });
   shop.instead = (call) =>
-    call.startsWith("PATCH checkouts") ? refused(400, "INVALID_API_INPUT", "No such e-mail.") : undefined;
+    call.startsWith("PATCH checkouts") ? refused(400, "INVALID_API_INPUT", "No such email.") : undefined;
   await page.act(() => {
     form.update({ contactInfo: { firstName: "Ada", lastName: "Reyes", phoneNumber: "+17575550134" } });
     return form.persist().catch(() => {});
   });
-  expect(answers.at(-1)).toMatchObject({ email: "ada@", problem: "No such e-mail.", isBusy: false });
+  expect(answers.at(-1)).toMatchObject({ email: "ada@", problem: "No such email.", isBusy: false });
 });
 
 test("no example is without a test, but those of the first steps, which the commerce server itself is put to", async () => {

@@ -5,5 +5,5 @@ export const usualOrderStatuses = [
   { apiName: "PartiallyShipped", displayValue: "Partly shipped" },
   { apiName: "Shipped", displayValue: "Shipped" },
   { apiName: "Delivered", displayValue: "Delivered" },
-  { apiName: "Canceled", displayValue: "Cancelled" },
+  { apiName: "Canceled", displayValue: "Canceled" },
 ] as const;

@@ -67,7 +67,7 @@ test("a list goes into the cart whole or as it is ticked, with its name; its oth
 test("of a form that comes back all but the refused lines were added; none where a quantity or nothing was wrong", () => {
   const lines = tickedLines(again, sent({ "take-10u1": "", "take-10u2": "" }));
   expect([...linesBut(lines, { "line-10u1": "Only 2 are left." }).keys()]).toEqual(["line-10u2"]);
-  expect(linesBut(lines, { "quantity-10u1": "Enter a quantity in figures." }).size).toBe(0);
+  expect(linesBut(lines, { "quantity-10u1": "Enter a quantity as a number." }).size).toBe(0);
   expect(linesBut(lines, {}).size).toBe(0);
 });
 

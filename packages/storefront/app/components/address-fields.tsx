@@ -138,7 +138,7 @@ function Place({ field, optional, country, section, common, listed }: PlaceProps
         <>
           <TextField
             {...common("street")}
-            label="Street and number"
+            label="Street address"
             autoComplete={`${section} address-line1`}
             maxLength={120}
           />

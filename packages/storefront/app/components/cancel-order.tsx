@@ -29,7 +29,7 @@ export async function cancelFrom(client: Client, form: FormData, wanted: Cancell
     return undefined;
   } catch (error) {
     if (!(error instanceof FetchError) || error.status >= 500 || error.status === 429) throw error;
-    return refused({ message: error.message || "This order cannot be cancelled any more." });
+    return refused({ message: error.message || "This order cannot be canceled anymore." });
   }
 }
 
@@ -42,13 +42,13 @@ export function CancelOrder({ order, cancelKey, isDone }: { order: OrderLookup; 
   const many = cancellable(order);
   return (
     <div data-screen-only="">
-      {isDone && <Notice kind="go" role="status" title="It is cancelled. A mail confirms it." />}
+      {isDone && <Notice kind="go" role="status" title="It is canceled. An email confirms it." />}
       {(many || refusal) && (
         <details className={styles.cancel} open={refusal !== undefined || undefined}>
           <summary>Cancel what has not been sent</summary>
           <Form method="post" name={CANCEL_FORM} className={styles.form}>
             <FormErrors form={CANCEL_FORM} />
-            <p>{many} of this order can still be cancelled. What you have paid for it is given back.</p>
+            <p>{many} of this order can still be canceled. What you paid for it is refunded.</p>
             <input type="hidden" name="do" value="cancel" />
             <input type="hidden" name="key" value={cancelKey} />
             <TextField name="reason" label="Reason" optional maxLength={200} autoComplete="off" />

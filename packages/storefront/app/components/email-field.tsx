@@ -5,7 +5,7 @@ import { TextField } from "./field.tsx";
 export function EmailField(field: Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }) {
   return (
     <TextField
-      label="E-mail"
+      label="Email"
       type="email"
       inputMode="email"
       autoCapitalize="none"

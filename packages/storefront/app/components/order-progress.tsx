@@ -28,10 +28,10 @@ export function OrderProgress({ order }: { order: OrderLookup }) {
       {shipments.length > 0 && open.length > 0 && (
         <Part id="to-come" title="Still to come" lines={open} name="QuantityAvailableToFulfill" />
       )}
-      {canceled.length > 0 && <Part id="cancelled" title="Cancelled" lines={canceled} name="QuantityCanceled" />}
+      {canceled.length > 0 && <Part id="cancelled" title="Canceled" lines={canceled} name="QuantityCanceled" />}
       {refunds.length > 0 && (
         <section aria-labelledby="refunds" className={styles.part}>
-          <h2 id="refunds">Given back: {money(totalOf(refunds), currencyIsoCode)}</h2>
+          <h2 id="refunds">Refunded: {money(totalOf(refunds), currencyIsoCode)}</h2>
           <ul>
             {refunds.map(({ amount, date, reason, status }, index) => (
               <li key={index}>
@@ -41,7 +41,7 @@ export function OrderProgress({ order }: { order: OrderLookup }) {
               </li>
             ))}
           </ul>
-          <p className={styles.small}>Banks take some days until you see it.</p>
+          <p className={styles.small}>Banks may take a few days to show it.</p>
         </section>
       )}
     </div>

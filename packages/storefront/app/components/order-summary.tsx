@@ -46,7 +46,7 @@ interface OrderSummaryProps {
   exemption?: string | undefined;
 }
 
-/** Sub-total, delivery, tax and total, the points under each other, adding up to the cent. */
+/** Subtotal, shipping, tax and total, the points under each other, adding up to the cent. */
 export function OrderSummary({
   totals,
   promotions = [],
@@ -62,7 +62,7 @@ export function OrderSummary({
   return (
     <table className={styles.totals}>
       <tbody>
-        <Row label="Sub-total" amount={money(totals.totalAmountWithItemAdjustment, currency)} />
+        <Row label="Subtotal" amount={money(totals.totalAmountWithItemAdjustment, currency)} />
         {ofProducts.map(({ name, couponCode, amount }) => (
           <Row key={name} label={name} note={couponCode ?? undefined} amount={money(amount, currency)} />
         ))}
@@ -70,7 +70,7 @@ export function OrderSummary({
           <Row label="Discount" amount={money(discount, currency)} />
         )}
         <Row
-          label="Delivery"
+          label="Shipping"
           note={freeBy?.name}
           amount={money(totals.totalChargeAmount, currency)}
           instead={!isDeliveryKnown && "with the address"}

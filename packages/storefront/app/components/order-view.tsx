@@ -49,7 +49,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
       {deliveryGroups.map((group, index) => (
         <section key={group.id ?? index} aria-labelledby={`group-${index}`} className={styles.group}>
           <h2 id={`group-${index}`}>
-            {deliveryGroups.length > 1 ? `Delivery ${index + 1} of ${deliveryGroups.length}` : "Parts"}
+            {deliveryGroups.length > 1 ? `Shipment ${index + 1} of ${deliveryGroups.length}` : "Parts"}
           </h2>
           <Lines lines={group.lineItems} currency={currencyIsoCode} />
           <div className={styles.foot}>
@@ -169,7 +169,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
   const exemption = textOf(fields, "TaxExemption");
   return (
     <div className={styles.delivery}>
-      <h3>Delivery</h3>
+      <h3>Shipping</h3>
       <address>
         {addressLines(address, country).map((line) => (
           <span key={line}>{line}</span>
@@ -177,7 +177,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
         {phone && <span>{formatPhone(phone)}</span>}
       </address>
       <p>{method.filter(Boolean).join(", ")}</p>
-      {wanted && <p>Wanted on {dateOf(wanted, timeZone)}</p>}
+      {wanted && <p>Requested for {dateOf(wanted, timeZone)}</p>}
       {instructions && <p>{instructions}</p>}
       {gift && <p>Gift message: {gift}</p>}
       {exemption && <p>Without tax, by certificate {exemption}</p>}

@@ -25,9 +25,9 @@ describe("a typed quantity", () => {
     [" 1 8 ", null],
     ["13", "Sold in packs of 6: choose 12 or 18."],
     ["6", "Order at least 12."],
-    ["66", "Order at most 60."],
-    ["a dozen", "Enter a quantity in figures."],
-    ["", "Enter a quantity in figures."],
+    ["66", "Limit 60."],
+    ["a dozen", "Enter a quantity as a number."],
+    ["", "Enter a quantity as a number."],
     ["-6", "Order at least 12."],
   ])("%j is answered with %j", (text, message) => {
     expect(typedQuantity(text, packs).message).toBe(message);

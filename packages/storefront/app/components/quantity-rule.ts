@@ -44,7 +44,7 @@ export type TypedQuantity =
 export function typedQuantity(text: string, rule: QuantityRule | null): TypedQuantity {
   const quantity = typedDecimal(text);
   if (quantity === undefined) {
-    return { quantity: null, message: "Enter a quantity in figures.", nearest: [lowestAllowed(rule)] };
+    return { quantity: null, message: "Enter a quantity as a number.", nearest: [lowestAllowed(rule)] };
   }
   const verdict = checkQuantity(quantity, rule);
   if (verdict.refused === null) return { quantity, message: null };

@@ -9,14 +9,14 @@ export const MAIL_AGAIN = "mail-again";
 export function UnconfirmedEmail({ email }: { email: string }) {
   const { isPending } = useSubmission(MAIL_AGAIN);
   return (
-    <Notice kind="caution" title={`Confirm your e-mail address ${email}.`}>
+    <Notice kind="caution" title={`Confirm your email address ${email}.`}>
       <p>
-        Follow the link in the mail that we sent there. Until then you are logged in only in this browser, and cannot
+        Follow the link in the email that we sent there. Until then you are logged in only in this browser, and cannot
         log in anywhere else.
       </p>
       <Form method="post" action={href("profile")} name={MAIL_AGAIN}>
         <Button name="mailAgain" value="yes" aria-busy={isPending || undefined}>
-          Send the mail again
+          Send the email again
         </Button>
       </Form>
     </Notice>

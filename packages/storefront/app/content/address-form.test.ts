@@ -46,7 +46,7 @@ test("each field that is missing says what to enter", () => {
   expect(errors).toEqual({
     "billing-firstName": "Enter the first name.",
     "billing-lastName": "Enter the last name.",
-    "billing-street": "Enter the street and number.",
+    "billing-street": "Enter the street address.",
     "billing-city": "Enter the city.",
     "billing-region": "Choose a state of the United States.",
     "billing-postalCode": "Enter the ZIP code.",
@@ -63,7 +63,7 @@ test("a region must be one of its country, and a country one that we deliver to"
     "",
     ["US"].map(offeredCountry),
   );
-  expect(errors).toEqual({ country: "We do not deliver to Canada." });
+  expect(errors).toEqual({ country: "We do not ship to Canada." });
 });
 
 test("a region that the store does not offer is none", () => {

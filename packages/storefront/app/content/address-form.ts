@@ -30,7 +30,7 @@ export function addressFromForm(
 
   if (!value("firstName")) refuse("firstName", "Enter the first name.");
   if (!value("lastName")) refuse("lastName", "Enter the last name.");
-  if (!value("street")) refuse("street", "Enter the street and number.");
+  if (!value("street")) refuse("street", "Enter the street address.");
   if (needs("city") && !value("city")) refuse("city", `Enter the ${country.cityLabel.toLowerCase()}.`);
   const region = country.regions?.find(([code]) => code === value("region"));
   if (country.regions) {
@@ -46,7 +46,7 @@ export function addressFromForm(
       `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${regionLabel}.`,
     );
   }
-  if (!offered) refuse("country", `We do not deliver to ${inWords(country.name)}.`);
+  if (!offered) refuse("country", `We do not ship to ${inWords(country.name)}.`);
   if (Object.keys(errors).length > 0) return { errors };
 
   const person = { firstName: value("firstName"), lastName: value("lastName") };

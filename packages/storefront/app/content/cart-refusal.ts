@@ -12,7 +12,7 @@ const words: CartWords = {
   LIMIT_EXCEEDED: "The cart can hold no more. Take something out before you add to it.",
   TOO_MANY_RECORDS: "That is too many items. Add fewer of them.",
   INSUFFICIENT_ACCESS: "You are not allowed to do this.",
-  ITEM_NOT_FOUND: "This part is not there any more, or is not sold to you.",
+  ITEM_NOT_FOUND: "This part is not there anymore, or is not sold to you.",
   MISSING_RECORD: "The quantity is below the smallest that we sell.",
   INVALID_BATCH_SIZE: "This quantity does not fit the pack size.",
   ALREADY_APPLIED: "The coupon is applied already.",

@@ -27,7 +27,7 @@ export async function stripsOfPart(wanted: Wanted, productId: string): Promise<s
   return [
     stripOf(wanted, "Goes with it", together),
     stripOf(wanted, "Often bought with it", bought.filter(({ id }) => !shown.has(id)).slice(0, most.bought)),
-    stripOf(wanted, "Instead of it", featured.instead.slice(0, most.instead)),
+    stripOf(wanted, "Alternatives", featured.instead.slice(0, most.instead)),
   ].join("");
 }
 
@@ -46,9 +46,9 @@ export async function stripForNothingFound(wanted: Wanted, categoryIds: readonly
     categoryIds.length > 0 && categoryIds.length < 4
       ? await recommended(wanted, "TopSellingByCategory", { anchorValues: [...categoryIds] })
       : [];
-  if (nearby.length > 0) return stripOf(wanted, "Bought most, of that kind", nearby.slice(0, most.elsewhere));
+  if (nearby.length > 0) return stripOf(wanted, "Best sellers of this kind", nearby.slice(0, most.elsewhere));
   const all = await recommended(wanted, "TopSelling", {});
-  return stripOf(wanted, "What others come for", all.slice(0, most.elsewhere));
+  return stripOf(wanted, "Popular parts", all.slice(0, most.elsewhere));
 }
 
 /** Markup of what goes with what a buyer has ordered lately. */

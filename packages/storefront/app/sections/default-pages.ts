@@ -6,7 +6,7 @@ export const defaultPages: Readonly<Record<"home" | "footer", ContentPage>> = {
   home: {
     title: "{!Site.tagline}",
     body: bodyOf(
-      "{!Site.tagline}. Search by part number, engine model or words; prices, stock and delivery days at once.",
+      "{!Site.tagline}. Search by part number, engine model or words; prices, stock and delivery dates at a glance.",
       [
         {
           maxContentWidth: "narrow",

@@ -52,7 +52,7 @@ export default function EnginePicker({ engines: { families, models } }: { engine
       <Suspense
         fallback={
           <p>
-            <Link href={href("myEngines")}>Keep the engines you look after</Link>
+            <Link href={href("myEngines")}>Save the engines you look after</Link>
           </p>
         }
       >

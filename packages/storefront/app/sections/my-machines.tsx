@@ -28,7 +28,7 @@ export default function MyMachines() {
   return (
     <>
       {machines.length > 0 && (
-        <ul className={styles.own} aria-label="Engines that you keep">
+        <ul className={styles.own} aria-label="Saved engines">
           {machines.slice(0, SHOWN).map(({ model, name, nickname, serialNumber }) => (
             <li key={`${model} ${serialNumber ?? ""}`}>
               <Link href={href("search", {}, { model })}>{nickname ?? name}</Link>
@@ -38,7 +38,7 @@ export default function MyMachines() {
       )}
       <p>
         <Link href={href("myEngines")}>
-          {machines.length > 0 ? "All my engines" : "Keep the engines you look after"}
+          {machines.length > 0 ? "All my engines" : "Save the engines you look after"}
         </Link>
       </p>
     </>

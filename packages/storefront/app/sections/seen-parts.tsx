@@ -15,7 +15,7 @@ export default function SeenParts() {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className={styles.title}>
-        Seen before
+        Recently viewed
       </h2>
       <ul className={styles.parts}>
         {parts.map(({ name, partNumber, to, drawing }) => (

@@ -262,7 +262,7 @@ export const checkout: Checkout = {
   deliveryGroups: { count: 1, items: [deliveryGroup] },
   errors: [
     {
-      detail: "We do not deliver to this address.",
+      detail: "We do not ship to this address.",
       instance: group,
       invalidParameters: [{ detail: "Not served", name: "country" }],
       title: "No delivery",

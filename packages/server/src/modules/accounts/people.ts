@@ -171,7 +171,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   async function invite(shopper: Shopper, given: Invited): Promise<{ person: RuledPerson; isNew: boolean }> {
     const { accountId, storeId } = demandManager(shopper);
     const wanted = trimmed(given);
-    if (!looksLikeEmail(wanted.email)) throw new CommerceError("INVALID_INPUT", "Enter a whole e-mail address.");
+    if (!looksLikeEmail(wanted.email)) throw new CommerceError("INVALID_INPUT", "Enter a whole email address.");
     return inTurn(shopper, async (tx, actor) => {
       if (!rolesManagedBy(actor.role).includes(wanted.role))
         throw new CommerceError("INSUFFICIENT_ACCESS", "You cannot invite anybody as that.");

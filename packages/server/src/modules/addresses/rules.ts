@@ -121,5 +121,5 @@ function notDelivered(country: string, countries: readonly string[]): string {
   const list = new Intl.ListFormat("en", { type: "disjunction" }).format(
     countries.map((code) => names.of(code) ?? code),
   );
-  return `We do not deliver to ${names.of(country) ?? country}. Choose ${list}.`;
+  return `We do not ship to ${names.of(country) ?? country}. Choose ${list}.`;
 }

@@ -144,7 +144,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     const present = await findAddress(tx, access.storeId, access.accountId, id);
     if (!present) throw new CommerceError("ITEM_NOT_FOUND", "There is no such saved address.");
     if (!mayChange(present, access)) {
-      const words = "Somebody else of your account added this address. Ask who manages the account to change it.";
+      const words = "Somebody else in your account added this address. Ask who manages the account to change it.";
       throw new CommerceError("INSUFFICIENT_ACCESS_OR_READONLY", words);
     }
     return present;

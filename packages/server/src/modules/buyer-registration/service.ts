@@ -210,10 +210,10 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   /** Mails a new link to confirm the address, which takes the place of the last. Throws TooManyRequests for a client's address. */
   async function mailAgain({ store, userId, visitor, language }: Shopper): Promise<Refusal> {
     const person = await findUnconfirmed(db, store.id, userId);
-    if (!person) return "Your e-mail address is confirmed already.";
+    if (!person) return "Your email address is confirmed already.";
     takeTurn(visitor);
     if (!hasLeft(limits, "accountMailTo", mailLimitOf(store.id, person.email)))
-      return "We have written to this address several times. Look among unwanted mail, or try again in ten minutes.";
+      return "We have written to this address several times. Look in your junk folder, or try again in ten minutes.";
     await enqueue(db, store.id, openedJob, { userId, isCounted: true, language }, clock.now());
     return undefined;
   }
@@ -276,7 +276,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const { store, visitor } = shopper;
     const holder = await holderOfLink(db, store.id, { token, now: clock.now() });
     const person = holder && (await findUnconfirmed(db, store.id, holder));
-    const old = "This link was used already, or it is too old.";
+    const old = "This link has already been used, or it has expired.";
     if (!person) return old;
     const isOwn = holder === shopper.userId && person.hasPassword;
     const typed = wanted ?? { password: "", repeated: "" };
@@ -364,6 +364,6 @@ function demandContact({ email, firstName, lastName, phoneNumber }: OpeningConta
   if (missing)
     throw CommerceError.ofFields([{ field: missing, code: "REQUIRED_FIELD_MISSING", message: `Enter ${missing}.` }]);
   if (!looksLikeEmail(contact.email) || contact.email.length > 254)
-    throw new CommerceError("INVALID_API_INPUT", "email: enter a whole e-mail address.");
+    throw new CommerceError("INVALID_API_INPUT", "email: enter a whole email address.");
   return contact;
 }

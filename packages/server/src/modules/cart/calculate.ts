@@ -236,9 +236,9 @@ function messagesFor(
   { isPriced, inAll, wayProblem }: { isPriced: boolean; inAll: Decimal; wayProblem: string | undefined },
 ): CartMessage[] {
   if (!product?.isPurchasable) {
-    return [messageOf(item, "Entitlement", "This product is no longer sold. Remove it to go on.")];
+    return [messageOf(item, "Entitlement", "This product is no longer sold. Remove it to continue.")];
   }
-  if (!isPriced) return [messageOf(item, "Pricing", "This product has no price now. Remove it to go on.")];
+  if (!isPriced) return [messageOf(item, "Pricing", "This product has no price now. Remove it to continue.")];
   if (wayProblem) return [messageOf(item, "Other", wayProblem)];
   const verdict = checkQuantity(inAll, product.quantityRule);
   return verdict.refused === null ? [] : [messageOf(item, "Other", verdict.message)];

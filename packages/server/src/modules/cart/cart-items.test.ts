@@ -108,8 +108,8 @@ describe("adding", () => {
   test.each([
     ["7", "Sold in packs of 6: choose 6 or 12."],
     ["1", "Sold in packs of 6: choose 6."],
-    ["24", "Order at most 60. In the cart already: 42."],
-    ["66", "Order at most 60."],
+    ["24", "Limit 60. In the cart already: 42."],
+    ["66", "Limit 60."],
   ])("who adds %s bolts to 42 is told what may be added: %s", async (quantity, message) => {
     const ada = await shopperWith(["bolts", "42"]);
     expect((await add(ada, "bolts", quantity)).errors).toMatchObject([{ message }]);

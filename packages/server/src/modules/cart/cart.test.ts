@@ -239,7 +239,7 @@ describe("when the catalogue changes", () => {
 
   test.each([
     ["a product is no longer sold", { belt: { price: "18.49", active: false } }, "Entitlement"],
-    ["a product has no price any more", { belt: {} }, "Pricing"],
+    ["a product has no price anymore", { belt: {} }, "Pricing"],
     ["a quantity is no longer allowed", { belt: { price: "18.49", rule: ["4", "40", "4"] } }, "Other"],
   ] as const)("%s: the item keeps its amount and says what is wrong", async (_case, change, type) => {
     const ada = shop.guest();

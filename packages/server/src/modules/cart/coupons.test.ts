@@ -121,7 +121,7 @@ describe("each refusal has its cause and its words", () => {
   });
 
   const alike = (code: string) =>
-    `400 INVALID_API_INPUT: There is no coupon ${code} for you now. Check how it is spelt.`;
+    `400 INVALID_API_INPUT: There is no coupon ${code} for you now. Check how it is spelled.`;
 
   test("INVALID_API_INPUT: a code that never was, is over, has not begun, or is another's is answered alike", async () => {
     await shop.give(
@@ -195,7 +195,7 @@ describe("each refusal has its cause and its words", () => {
         "Add 3 more of the parts that MANY is for.",
         "None of the parts that HOSES is for is in the cart.",
         "EUROS is not for carts in USD.",
-        "SAME takes nothing off what is in the cart.",
+        "SAME does not apply to anything in the cart.",
         "Add 2 more of the parts that FREE is for.",
       ].map((words) => `400 UNQUALIFIED_CART: ${words}`),
     );

@@ -21,7 +21,7 @@ export function estimatedDelivery(
   { shippingCountries, context }: { shippingCountries: readonly string[]; context: GroupContext },
 ): DeliveryEstimate {
   if (!shippingCountries.includes(country))
-    throw CommerceError.ofFields([{ field: "country", message: "We do not deliver to this country." }]);
+    throw CommerceError.ofFields([{ field: "country", message: "We do not ship to this country." }]);
   const regions = regionsOf(country, postalCode);
   if (regions?.length === 0)
     throw CommerceError.ofFields([{ field: "postalCode", message: `Enter a ${codeNames[country]}.` }]);

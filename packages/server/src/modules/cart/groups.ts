@@ -20,7 +20,7 @@ export function groupAfterChange(
     return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gift messages." };
   }
   if (change.desiredDeliveryDate && !isLikely(change.desiredDeliveryDate)) {
-    return { refused: "INVALID_API_INPUT", message: "Enter a date of delivery that there is." };
+    return { refused: "INVALID_API_INPUT", message: "Enter a delivery date that exists." };
   }
   const isGift = change.isGift ?? group.isGift;
   const { deliveryAddress, desiredDeliveryDate, shippingInstructions, giftMessage, giftToName } = change;

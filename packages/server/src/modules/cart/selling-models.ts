@@ -72,7 +72,7 @@ export function wayProblem(
   item: Pick<CartItem, "sellingModelId" | "subscriptionTerm">,
   kind: Shopper["kind"],
 ): string | undefined {
-  if (wayRefusal(store, offered, item)) return "This product is not sold this way any more. Remove it to go on.";
+  if (wayRefusal(store, offered, item)) return "This product is not sold this way anymore. Remove it to continue.";
   // later orders need somebody who can end them, and whom they are charged to
   if (kind === "guest" && isSubscription(store, item)) return "Log in to subscribe, or choose to buy it once.";
   return undefined;

@@ -484,7 +484,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     const { deliveryMethodId = group.deliveryMethodId } = wanted;
     const isOffered = deliveryMethods(shopper, cart, group).some((method) => method.id === deliveryMethodId);
     if (wanted.deliveryMethodId && !isOffered) {
-      throw new CommerceError("INVALID_API_INPUT", "This delivery method is not offered for this address.");
+      throw new CommerceError("INVALID_API_INPUT", "This shipping method is not offered for this address.");
     }
     const groups = cart.groups.map((each) => (each.id === groupId ? { ...group, deliveryMethodId } : each));
     const items = withoutIdleWraps({ items: cart.items, groups });

@@ -269,7 +269,7 @@ describe("a new group", () => {
 });
 
 test("free delivery takes off the fees of all groups that it is for, and is told with their sum", async () => {
-  await shop.give({ code: "free", name: "Free delivery", gives: { freeDelivery: ["ground"] } });
+  await shop.give({ code: "free", name: "Free shipping", gives: { freeDelivery: ["ground"] } });
   try {
     const ada = await shopperWith(["plug", "10"]);
     await splitInTwo(ada);

@@ -94,7 +94,7 @@ function wholeCount(quantities: Parameters<typeof sumOf>[0]): number {
 function unreachable(group: DeliveryGroup): CheckoutError {
   return {
     type: checkoutErrorType.delivery,
-    title: "No delivery to this address",
+    title: "No shipping to this address",
     detail: checkoutNotices.NO_DELIVERY_METHODS.detail,
     instance: group.id,
     invalidParameters: null,

@@ -105,7 +105,7 @@ describe("starting a checkout", () => {
     const { guest, checkout } = await shop.guestInCheckout({ belt: "7" });
     expect(checkout).toMatchObject({
       statusCode: "422",
-      errors: [{ type: "/commerce/integrations/inventory", detail: "The belt: 5 of 7 can be had now." }],
+      errors: [{ type: "/commerce/integrations/inventory", detail: "The belt: 5 of 7 available now." }],
       cartSummary: { grandTotalAmount: "129.43" },
     });
     expect((await guest.send(getCheckout, active)).status).toBe(422);
@@ -229,11 +229,11 @@ describe("changing a checkout", () => {
   });
 
   test.each([
-    [{ contactInfo: { ...contactInfo, email: " " } }, "contactInfo.email", "Enter your e-mail address."],
+    [{ contactInfo: { ...contactInfo, email: " " } }, "contactInfo.email", "Enter your email address."],
     [
       { contactInfo: { ...contactInfo, email: "ada.example.com" } },
       "contactInfo.email",
-      "Enter an e-mail address such as name@example.com.",
+      "Enter an email address such as name@example.com.",
     ],
     [
       { contactInfo: { email: "a@b.de", firstName: "A", lastName: "B" } },
@@ -248,7 +248,7 @@ describe("changing a checkout", () => {
     [
       { deliveryAddress: { ...deliveryAddress, country: "DE" } },
       "deliveryAddress.country",
-      "We do not deliver to Germany. Choose United States or Canada.",
+      "We do not ship to Germany. Choose United States or Canada.",
     ],
     [{ deliveryAddress: { ...deliveryAddress, country: "" } }, "deliveryAddress.country", "Choose a country."],
     [
@@ -256,11 +256,7 @@ describe("changing a checkout", () => {
       "deliveryAddress.name",
       "Enter the name of the person or company.",
     ],
-    [
-      { deliveryAddress: { ...deliveryAddress, street: "" } },
-      "deliveryAddress.street",
-      "Enter the street and house number.",
-    ],
+    [{ deliveryAddress: { ...deliveryAddress, street: "" } }, "deliveryAddress.street", "Enter the street address."],
     [{ deliveryAddress: { ...deliveryAddress, city: null } }, "deliveryAddress.city", "Enter the city."],
     [{ deliveryAddress: { ...deliveryAddress, region: "" } }, "deliveryAddress.region", "Enter the state."],
     [

@@ -22,14 +22,14 @@ export function invalidInput(problems: readonly InvalidParameter[]): CheckoutErr
 }
 
 export function deliveryError(detail: string, groupId: string, invalidParameters?: InvalidParameter[]): CheckoutError {
-  return checkoutError(checkoutErrorType.delivery, "Check the delivery", detail, {
+  return checkoutError(checkoutErrorType.delivery, "Check the shipping details", detail, {
     instance: groupId,
     invalidParameters,
   });
 }
 
 export function unreachable(groupId: string): CheckoutError {
-  return deliveryError("We have no way of delivery to this address.", groupId);
+  return deliveryError("We do not ship to this address.", groupId);
 }
 
 /** An error for each item that its catalogue has changed under. */
@@ -69,7 +69,7 @@ export function stockErrors(cart: Cart, shortages: readonly Shortage[]): Checkou
 export function stockDetail(cart: Cart, { productId, wanted, available }: Shortage): string {
   const name = itemOf(cart, productId)?.name ?? "An item";
   if (available <= 0n) return `${name} is sold out.`;
-  return `${name}: ${readableQuantity(available)} of ${readableQuantity(wanted)} can be had now.`;
+  return `${name}: ${readableQuantity(available)} of ${readableQuantity(wanted)} available now.`;
 }
 
 function itemOf(cart: Cart, productId: RecordId) {

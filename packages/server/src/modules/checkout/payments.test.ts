@@ -315,7 +315,7 @@ describe("a checkout that could not be placed", () => {
 
   test("for want of contact and address is not paid, in no way", async () => {
     const { guest } = await shop.guestInCheckout();
-    const details = ["Enter your e-mail address, name and phone number.", "Enter a delivery address."];
+    const details = ["Enter your email address, name and phone number.", "Enter a shipping address."];
     expect(await refusals(guest)).toEqual([details, details, details]);
   });
 
@@ -324,7 +324,7 @@ describe("a checkout that could not be placed", () => {
     const deliveryAddress = { ...ada.deliveryAddress, country: "MX", region: "CMX", postalCode: "06000" };
     const shown = await guest.send(changeCheckout, { ...active, body: { ...ada, deliveryAddress } });
     const details = shown.body.errors!.map(({ detail }) => detail);
-    expect(details).toEqual(["We have no way of delivery to this address."]);
+    expect(details).toEqual(["We do not ship to this address."]);
     expect(await refusals(guest)).toEqual([details, details, details]);
   });
 

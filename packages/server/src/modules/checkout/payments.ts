@@ -328,7 +328,7 @@ const declined: Readonly<Record<string, string>> = {
 };
 
 const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultCode"]; detail: string }>> = {
-  "unknown-token": { code: "ValidationError", detail: "The card details are too old. Enter them once more." },
+  "unknown-token": { code: "ValidationError", detail: "The card details have expired. Enter them again." },
   "gateway-closed": {
     code: "SystemError",
     detail:

@@ -40,13 +40,13 @@ function groupErrors(
   { shippingCountries: countries, hiddenRegions: hidden }: StoreSettings,
   methodsOf: MethodsOf,
 ): CheckoutError[] {
-  if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a delivery address.")];
+  if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a shipping address.")];
   // A group may have been changed beside the checkout, where nobody looks so closely.
   const problems = addressProblems(group.deliveryAddress, { countries, hidden, prefix: "deliveryAddress" });
   if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];
   if (group.deliveryMethodId) return [];
   const isReachable = methodsOf(group).length > 0;
-  return [isReachable ? lackingEntry(group, "deliveryMethodId", "Choose a way of delivery.") : unreachable(group.id)];
+  return [isReachable ? lackingEntry(group, "deliveryMethodId", "Choose a shipping method.") : unreachable(group.id)];
 }
 
 function lackingEntry(group: DeliveryGroup, name: string, detail: string): CheckoutError {
@@ -54,7 +54,7 @@ function lackingEntry(group: DeliveryGroup, name: string, detail: string): Check
 }
 
 function contactMissing(unknown: readonly InvalidParameter[]): CheckoutError {
-  const all = { name: "contactInfo", detail: "Enter your e-mail address, name and phone number." };
+  const all = { name: "contactInfo", detail: "Enter your email address, name and phone number." };
   const [first = all, ...others] = unknown;
   const invalidParameters = [first, ...others];
   return checkoutError(checkoutErrorType.checkout, "Contact missing", first.detail, { invalidParameters });

@@ -42,7 +42,7 @@ export function mixRefusal(change: CheckoutChange): string | undefined {
 }
 
 const contactFields = {
-  email: "your e-mail address",
+  email: "your email address",
   firstName: "your first name",
   lastName: "your last name",
   phoneNumber: "your phone number",
@@ -72,7 +72,7 @@ export function contactAfter(
   for (const name of Object.keys(contactFields) as (keyof Contact)[]) {
     if (contact[name] === "") say(name, `Enter ${contactFields[name]}.`);
   }
-  if (contact.email && !EMAIL.test(contact.email)) say("email", "Enter an e-mail address such as name@example.com.");
+  if (contact.email && !EMAIL.test(contact.email)) say("email", "Enter an email address such as name@example.com.");
   const phone = keptPhone(contact.phoneNumber, change.country?.toUpperCase() || settings.country, {
     isChecked: !settings.skipPhoneNumberValidationEnabled,
   });
@@ -136,5 +136,5 @@ export function repricedWords(before: Cart, after: Cart): string | null {
   const lost = after.coupons.find(({ id, problem }) => problem && hadEffect(id));
   if (lost) return lost.problem!.message!;
   const over = before.promotions.find(({ id }) => !after.promotions.some((promotion) => promotion.id === id));
-  return over ? `“${over.name}” counts no more.` : "Prices have changed since you last looked.";
+  return over ? `“${over.name}” no longer applies.` : "Prices have changed since you last looked.";
 }

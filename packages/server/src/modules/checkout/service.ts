@@ -260,7 +260,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       return open.repriced === null ? { value: await work(tx, open) } : { repriced: open.repriced };
     });
     if ("repriced" in done)
-      throw new CommerceError("CHECKOUT_CONFLICT", `${done.repriced} Check the new total, then go on.`);
+      throw new CommerceError("CHECKOUT_CONFLICT", `${done.repriced} Check the new total, then continue.`);
     return done.value;
   }
 

@@ -141,14 +141,14 @@ test("who is withdrawn is a guest with the next request, and stays one when he i
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$sTxflaoxqmztol4F3M52Lw$9Efx5GRDkAASX2nQX2PjnUBPd1xzGZ0fcEwXpIGSA0o";
 const refusals: [what: string, files: Record<string, string>, report: string[]][] = [
   [
-    "a contact without an e-mail address",
+    "a contact without an email address",
     { "contacts.csv": "email,firstName,lastName\n,Ole,Berg\n" },
     ["row 2, email: is empty (refused)"],
   ],
   [
     "what is not one",
     { "contacts.csv": "email,lastName\nole at yard,Berg\n" },
-    ['row 2, email: "ole at yard" is not an e-mail address such as ada@mill.example (refused)'],
+    ['row 2, email: "ole at yard" is not an email address such as ada@mill.example (refused)'],
   ],
   [
     "an account that nobody knows",
@@ -173,7 +173,7 @@ const refusals: [what: string, files: Record<string, string>, report: string[]][
     ],
   ],
   [
-    "two contacts with one e-mail address, both of them",
+    "two contacts with one email address, both of them",
     { "contacts.csv": "email,lastName\nsam@b.example,First\nkim@b.example,Kim\nSam@b.example,Second\n" },
     [
       'row 2, email: "sam@b.example" is the address of another contact too, in row 4: neither is taken (refused)',

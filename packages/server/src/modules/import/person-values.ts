@@ -8,7 +8,7 @@ export const email: ReadValue<string> = (value) => {
   if (read === null || read instanceof Refused) return read;
   return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/.test(read)
     ? read
-    : new Refused(`${quoted(read)} is not an e-mail address such as ada@mill.example`);
+    : new Refused(`${quoted(read)} is not an email address such as ada@mill.example`);
 };
 
 const countryText = text(80);

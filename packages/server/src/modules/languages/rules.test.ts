@@ -42,7 +42,7 @@ test("what the server says to shoppers is said in the other language, with its v
     { errorCode: "UNQUALIFIED_CART", message: "Add parts worth $12.50 more to use SPRING." },
     { errorCode: "INVALID_API_INPUT", message: "Nobody has translated this." },
   ];
-  expect(said({ errors, detail: "Oil filter: 3 of 4 can be had now." })).toEqual({
+  expect(said({ errors, detail: "Oil filter: 3 of 4 available now." })).toEqual({
     errors: [
       { errorCode: "UNQUALIFIED_CART", message: "Añada piezas por $12.50 más para usar SPRING." },
       { errorCode: "INVALID_API_INPUT", message: "Nobody has translated this." },

@@ -15,7 +15,7 @@ test("every error has words in Spanish, and every sentence keeps its values", ()
 
 test("what a checkout is short of is said in Spanish, parts and all", () => {
   const nameOf = (name: string) => (name === "The belt" ? "La correa" : name);
-  expect(sentencesIn("es")("The belt: 5 of 7 can be had now.", nameOf)).toBe("La correa: ahora hay 5 de 7.");
+  expect(sentencesIn("es")("The belt: 5 of 7 available now.", nameOf)).toBe("La correa: ahora hay 5 de 7.");
   expect(sentencesIn("es")("The belt is sold out.", nameOf)).toBe("La correa: agotado.");
 });
 

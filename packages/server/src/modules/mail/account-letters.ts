@@ -37,7 +37,7 @@ export function oneTimeCode(
       { kind: "code", code },
       {
         kind: "note",
-        text: say`It works once, for ${duration(validMinutes, say)}. Tell it to nobody: we never ask for it by telephone or mail. If you did not ask for a code, you need do nothing.`,
+        text: say`It works once, for ${duration(validMinutes, say)}. Do not share it: we never ask for it by phone or email. If you did not ask for a code, you need do nothing.`,
       },
     ],
   };
@@ -67,7 +67,7 @@ export function welcome({ name, link }: MailValues["welcome"], { storeName, urlO
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`Your account is ready. Signed in, you find your orders again, and your addresses are filled in at the checkout.`,
+        text: say`Your account is ready. Signed in, you find your orders again, and your addresses are filled in at checkout.`,
       },
       { kind: "button", label: say`Go to the store`, url: urlOf(link) },
     ],
@@ -109,7 +109,7 @@ export function registrationExists(
     parts: [
       {
         kind: "text",
-        text: say`Somebody tried to register at ${storeName} with this e-mail address. It has an account already, so nothing was changed.`,
+        text: say`Somebody tried to register at ${storeName} with this email address. It has an account already, so nothing was changed.`,
       },
       { kind: "button", label: say`Sign in`, url: urlOf(signInLink) },
       { kind: "text", text: say`If you have forgotten your password, set a new one: ${urlOf(resetLink)}` },
@@ -161,9 +161,9 @@ export function accountOpened(
   { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: say`Confirm your e-mail address for ${storeName}`,
+    subject: say`Confirm your email address for ${storeName}`,
     preview: say`Then you log in with it, and find your earlier orders in your account.`,
-    heading: say`Confirm your e-mail address`,
+    heading: say`Confirm your email address`,
     parts: [
       ...greeting(name, say),
       {
@@ -205,13 +205,13 @@ export function emailChange(
 ): Letter {
   const valid = duration(validHours * 60, say);
   return {
-    subject: say`Confirm your new e-mail address for ${storeName}`,
+    subject: say`Confirm your new email address for ${storeName}`,
     preview: say`The link works once, for ${valid}.`,
-    heading: say`Confirm your new e-mail address`,
+    heading: say`Confirm your new email address`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`You want to use this e-mail address at ${storeName} from now on, also to log in.` },
-      { kind: "button", label: say`Use this e-mail address`, url: urlOf(link) },
+      { kind: "text", text: say`You want to use this email address at ${storeName} from now on, also to log in.` },
+      { kind: "button", label: say`Use this email address`, url: urlOf(link) },
       {
         kind: "note",
         text: say`The link works once, for ${valid}. If you did not ask for it, leave it alone: nothing changes.`,
@@ -222,9 +222,9 @@ export function emailChange(
 
 export function emailChanged({ name, newEmail }: MailValues["email-changed"], { storeName, say }: Composing): Letter {
   return {
-    subject: say`Your e-mail address at ${storeName} has changed`,
+    subject: say`Your email address at ${storeName} has changed`,
     preview: say`If it was you, you need do nothing.`,
-    heading: say`Your e-mail address has changed`,
+    heading: say`Your email address has changed`,
     parts: [
       ...greeting(name, say),
       {

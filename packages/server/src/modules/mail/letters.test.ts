@@ -92,7 +92,7 @@ describe.each(sampleMails)("the mail $template", (sample) => {
 test("a confirmation says on which day the parts are wanted, and for whom a gift is", () => {
   const { text } = lettersOf(sampleMails.find(({ template }) => template === "order-confirmation")!);
   expect(text).toContain(
-    "Wanted on Mon, Nov 30, 2026\nGate 3, ring twice\nA gift for Ben\nGift message: Many happy miles",
+    "Requested for Mon, Nov 30, 2026\nGate 3, ring twice\nA gift for Ben\nGift message: Many happy miles",
   );
 });
 
@@ -118,7 +118,7 @@ test.each(sampleMails.filter(({ template }) => template !== "subscription-proble
 );
 
 test("a value that looks like a place in a text is said as it is, and a language that nobody has translated is English", () => {
-  expect(sayIn("es-US")`Delivery ${"{1}"} of ${"$&"}`).toBe("Entrega {1} de $&");
+  expect(sayIn("es-US")`Shipment ${"{1}"} of ${"$&"}`).toBe("Entrega {1} de $&");
   expect(sayIn("fr-CA")`Your code for ${"Thornbeck"}`).toBe("Your code for Thornbeck");
   expect(sayIn("constructor")`Total`).toBe("Total");
 });

@@ -36,7 +36,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
         totals: [
           { label: say`Parts`, value: money(totals.products) },
           ...(/[1-9]/.test(totals.discounts) ? [{ label: say`Discounts`, value: money(totals.discounts) }] : []),
-          { label: say`Delivery`, value: money(totals.delivery) },
+          { label: say`Shipping`, value: money(totals.delivery) },
           { label: order.taxType === "Gross" ? say`Tax, included` : say`Tax`, value: money(totals.tax) },
           { label: say`Total`, value: money(totals.grandTotal) },
         ],
@@ -44,14 +44,14 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
       ...deliveries.flatMap((delivery, at): Part[] => [
         {
           kind: "title",
-          text: deliveries.length > 1 ? say`Delivery ${at + 1} of ${deliveries.length}` : say`Delivery`,
+          text: deliveries.length > 1 ? say`Shipment ${at + 1} of ${deliveries.length}` : say`Shipping`,
         },
         { kind: "lines", lines: deliveryLines(delivery, composing) },
       ]),
       { kind: "button", label: say`See the order`, url: urlOf(order.link) },
       {
         kind: "note",
-        text: say`The page asks for the e-mail address and the telephone number that you ordered with.`,
+        text: say`The page asks for the email address and the telephone number that you ordered with.`,
       },
     ],
   };
@@ -74,7 +74,7 @@ export function orderShipped(
     { label: say`Order`, value: orderNumber },
     ...(carrier ? [{ label: say`Carrier`, value: carrier }] : []),
     ...(trackingNumber ? [{ label: say`Tracking number`, value: trackingNumber }] : []),
-    ...(wanted ? [{ label: say`Wanted on`, value: dayText(wanted, locale, timeZone) }] : []),
+    ...(wanted ? [{ label: say`Requested delivery date`, value: dayText(wanted, locale, timeZone) }] : []),
     ...(gift ? [{ label: say`Gift`, value: gift.to ? say`for ${gift.to}` : say`Yes` }] : []),
     ...(gift?.message ? [{ label: say`Gift message`, value: gift.message }] : []),
   ];
@@ -100,12 +100,12 @@ export function orderCancelled(
 ): Letter {
   const what = items.length === 0 ? say`Order ${orderNumber}` : say`A part of order ${orderNumber}`;
   return {
-    subject: say`${what} at ${storeName} is cancelled`,
+    subject: say`${what} at ${storeName} is canceled`,
     preview: refund ? say`We give back ${moneyText(refund, locale)}.` : say`Nothing more is sent of it.`,
-    heading: items.length === 0 ? say`Your order is cancelled` : say`A part of your order is cancelled`,
+    heading: items.length === 0 ? say`Your order is canceled` : say`Part of your order is canceled`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`${what} is cancelled, and is not sent.` },
+      { kind: "text", text: say`${what} is canceled and will not be shipped.` },
       ...(reason ? [{ kind: "text", text: say`Reason: ${reason}` } as const] : []),
       ...(items.length > 0 ? [{ kind: "items", items: items.map(countedOnly) } as const] : []),
       ...(refund
@@ -140,7 +140,7 @@ export function orderRefunded(
           ...(paidBy ? [{ label: say`To`, value: cardText(paidBy, say) }] : []),
         ],
       },
-      { kind: "text", text: say`Banks take some days until you see it.` },
+      { kind: "text", text: say`Banks may take a few days to show it.` },
       { kind: "button", label: say`See the order`, url: urlOf(link) },
     ],
   };
@@ -160,7 +160,7 @@ function deliveryLines(
   return [
     ...address,
     ...(how ? [how] : []),
-    ...(wanted ? [say`Wanted on ${dayText(wanted, locale, timeZone)}`] : []),
+    ...(wanted ? [say`Requested for ${dayText(wanted, locale, timeZone)}`] : []),
     ...(instructions ? [instructions] : []),
     ...(gift ? [gift.to ? say`A gift for ${gift.to}` : say`A gift`] : []),
     ...(gift?.message ? [say`Gift message: ${gift.message}`] : []),

@@ -27,7 +27,7 @@ function textOf(news: News, say: Say): string {
     case "started":
       return say`We order this for you again, at the prices of the day, until you end it or its last order is placed.`;
     case "paused":
-      return say`Nothing is ordered until you let it go on.`;
+      return say`Nothing is ordered until you resume it.`;
     case "resumed":
       return say`We order this for you again, at the prices of the day.`;
     case "ended":
@@ -79,7 +79,7 @@ export function subscriptionProblem(
         kind: "text",
         text: triedAgain
           ? say`Nothing is charged. We try again once a day, and you need not do anything unless the reason is yours.`
-          : say`Nothing is charged. We have tried for a week, so the subscription is paused now: let it go on when you are ready.`,
+          : say`Nothing is charged. We have tried for a week, so the subscription is paused now: resume it when you are ready.`,
       },
       { kind: "button", label: say`Look at the subscription`, url: urlOf(link) },
     ],

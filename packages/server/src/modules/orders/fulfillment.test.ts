@@ -318,7 +318,7 @@ describe("cancelling", () => {
     const mails = (await mailsTo("order-cancelled", orderNumber)).map(({ text }) => text).toSorted();
     expect(mails).toEqual([
       expect.stringContaining("Reason: Out of the catalogue"),
-      expect.stringContaining(`Order ${orderNumber} is cancelled`),
+      expect.stringContaining(`Order ${orderNumber} is canceled`),
     ]);
   });
 

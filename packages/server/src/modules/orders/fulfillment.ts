@@ -285,7 +285,7 @@ function amountRefusal(
   const money = (value: Decimal) => formatMoney(value, currency, "en-US");
   if (most <= ZERO)
     return {
-      refused: kind === "Capture" ? "Nothing of the payment is held any more." : "Nothing is left to be given back.",
+      refused: kind === "Capture" ? "Nothing of the payment is held anymore." : "Nothing is left to be given back.",
     };
   if (amount <= ZERO) return { refused: "An amount is above 0." };
   if (placesOf(amount) > currencyDecimals(currency))

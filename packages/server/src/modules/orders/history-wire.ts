@@ -210,7 +210,7 @@ function visibility(canViewProduct: boolean) {
     : {
         canViewProduct,
         errorCode: "ITEM_NOT_FOUND",
-        errorMessage: "The store does not show you this product any more.",
+        errorMessage: "The store does not show you this product anymore.",
       };
 }
 
@@ -222,7 +222,7 @@ export function toWireReordered({ cart, added, unadded }: Reordered): OrderToCar
     totalSucceededProductCount: added,
     unaddedProducts: unadded.map(({ item, code, message }) => ({
       errorCode: code,
-      errorMessage: message ?? "This product is not sold to you any more.",
+      errorMessage: message ?? "This product is not sold to you anymore.",
       media: item.product.image,
       productId: item.productId,
       productName: item.name,

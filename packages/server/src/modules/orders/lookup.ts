@@ -76,7 +76,7 @@ function isProof({ contact }: Order, verification: Verification | null): boolean
 function hidden(): CommerceError {
   return new CommerceError(
     "INSUFFICIENT_ACCESS",
-    "We found no order with this number, e-mail address and phone number.",
+    "We found no order with this number, email address and phone number.",
   );
 }
 

@@ -240,7 +240,7 @@ describe("placing an order", () => {
     await guest.get(changeCheckout, { ...active, body: { contactInfo: ada.contactInfo } });
     const unaddressed = await place(guest);
     expect(unaddressed.status).toBe(422);
-    const detail = "Enter a delivery address.";
+    const detail = "Enter a shipping address.";
     expect(unaddressed.body.errors?.[0]).toMatchObject({
       detail,
       invalidParameters: [{ name: "deliveryAddress", detail }],
@@ -266,7 +266,7 @@ describe("placing an order", () => {
     const { status, body } = await act(guest, "submit");
     expect([status, body.errors?.[0]?.detail]).toEqual([
       422,
-      "We do not deliver to Germany. Choose United States or Canada.",
+      "We do not ship to Germany. Choose United States or Canada.",
     ]);
   });
 
@@ -279,7 +279,7 @@ describe("placing an order", () => {
     const first = await place(slow.guest);
     expect([first.status, first.errors[0]]).toEqual([
       412,
-      { errorCode: "CHECKOUT_INVENTORY_RESERVATION", message: "The belt: 2 of 3 can be had now." },
+      { errorCode: "CHECKOUT_INVENTORY_RESERVATION", message: "The belt: 2 of 3 available now." },
     ]);
     const second = await act(slow.guest, "submit");
     expect(second.status).toBe(422);

@@ -33,7 +33,7 @@ test("twelve orders at once for a coupon that is good for three: three have it, 
   expect(told.errors).toEqual([
     {
       errorCode: "CHECKOUT_CONFLICT",
-      message: "FIRST has been used as often as it can be. Check the new total, then go on.",
+      message: "FIRST has been used as often as it can be. Check the new total, then continue.",
     },
   ]);
   const counted = await shop.db.one<{ used: number; orders: number }>(sql`

@@ -67,7 +67,7 @@ test("an order keeps what was taken off and what gave it", async () => {
     { code: "belts", name: "Belt day", items: [{ sku: "belt" }], gives: { fixedPrice: { USD: "18" } } },
     {
       code: "free",
-      name: "Free delivery",
+      name: "Free shipping",
       needs: { amount: { USD: "40" } },
       gives: { freeDelivery: ["ground"] },
     },
@@ -94,7 +94,7 @@ test("an order keeps what was taken off and what gave it", async () => {
       targetType: "Header",
       type: "Promotion",
     },
-    { displayName: "Free delivery", amount: "-9.50", basisReferenceDisplayName: null, targetType: "Header" },
+    { displayName: "Free shipping", amount: "-9.50", basisReferenceDisplayName: null, targetType: "Header" },
   ]);
   expect(order.adjustmentAggregates).toMatchObject({
     totalDeliveryPromotionTotalAmount: "-9.50",
@@ -148,7 +148,7 @@ test("a promotion that ends between paying and placing: nothing is ordered, and 
   const { status, errors } = await place(guest);
   expect(status).toBe(409);
   expect(errors).toEqual([
-    { errorCode: "CHECKOUT_CONFLICT", message: "“Spring sale” counts no more. Check the new total, then go on." },
+    { errorCode: "CHECKOUT_CONFLICT", message: "“Spring sale” no longer applies. Check the new total, then continue." },
   ]);
   // the purchase order was given for less
   expect((await place(guest)).status).toBe(422);

@@ -186,7 +186,7 @@ export function createOrderService(needs: OrderNeeds) {
       session.purchaseOrderNumber !== null
         ? "The total is another one than the purchase order was given for. Check it, and give the number again."
         : (await payments.isStarted(tx, session.storeId, session.id))
-          ? "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is given back."
+          ? "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is refunded."
           : "The order is not paid yet. Pay by card, or enter a purchase order number.";
     return {
       kind: "other",

@@ -92,7 +92,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
 
     function countMail(to: string): void {
       if (!looksLikeEmail(to))
-        throw new CommerceError("INVALID_INPUT", "Enter an e-mail address such as name@example.com.");
+        throw new CommerceError("INVALID_INPUT", "Enter an email address such as name@example.com.");
       if (visitor.address !== undefined) limits.take("accountMail", visitor.address);
       limits.take("accountMailTo", mailLimitOf(store.id, to));
     }
@@ -157,7 +157,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
       throw new CommerceError("INVALID_API_INPUT", "Nobody pays by a card that somebody else keeps.");
     const payer = await payerOf(shopper, link);
     if (!payer || (requestType !== "PostAuth" && link.expiresAt <= clock.now()))
-      throw new CommerceError("CHECKOUT_EXPIRED", "This link is too old to pay by. Ask for a new one.");
+      throw new CommerceError("CHECKOUT_EXPIRED", "This payment link has expired. Ask for a new one.");
     if (requestType === "SimplePurchaseOrder" && !mayOrderOnAccount(shopper, link))
       throw new CommerceError(
         "INSUFFICIENT_ACCESS",

@@ -126,7 +126,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
     if (!id) return { kind: "token", token };
     const { store, accountId, userId } = shopper;
     const saved = accountId && (await findMethod(db, store.id, { userId, accountId }, id));
-    if (!saved) return { kind: "refused", detail: "This card is not kept any more. Use another one." };
+    if (!saved) return { kind: "refused", detail: "This card is not kept anymore. Use another one." };
     if (hasExpired(saved, clock.now()))
       return { kind: "refused", detail: `The card ending in ${saved.lastFour} has expired. Use another one.` };
     return { kind: "kept", token: saved.gatewayToken, customer: customerOf(store.id, { userId, accountId }) };
@@ -161,7 +161,7 @@ async function atGateway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     return await ask();
   } catch (error) {
     if (error instanceof UnknownTokenError)
-      throw new CommerceError("INVALID_API_INPUT", "The card details are too old. Enter them once more.");
+      throw new CommerceError("INVALID_API_INPUT", "The card details have expired. Enter them again.");
     if (error instanceof GatewayClosedError || error instanceof GatewayError)
       throw new CommerceError("SERVER_UNAVAILABLE", "The card service does not answer. Try again in a moment.");
     throw error;

@@ -152,7 +152,7 @@ export function stripePayments({
     },
     async open(charge) {
       const intent = await intentOf(charge, false);
-      if (!intent?.client_secret) throw new GatewayError("The payment is not to be completed any more.");
+      if (!intent?.client_secret) throw new GatewayError("The payment is not to be completed anymore.");
       return { forBrowser: { reference: intent.id, clientSecret: intent.client_secret } };
     },
     async capture({ paymentKey, key, amount, isFinal }) {

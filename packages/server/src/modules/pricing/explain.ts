@@ -108,7 +108,7 @@ async function agreedOf(q: Queries, storeId: RecordId, accountId: RecordId, prod
 /** Of an agreed price that is not the one in force. */
 function whyNot({ validFrom, validTo }: OwnPrice, at: number): LookedAt["outcome"] {
   if (validFrom !== null && at < validFrom) return "not yet";
-  return validTo !== null && at >= validTo ? "not any more" : "comes later";
+  return validTo !== null && at >= validTo ? "not anymore" : "comes later";
 }
 
 function momentOf(text: string | null): number | null {

@@ -8,7 +8,7 @@ export interface Buyer {
 }
 
 /** Why a buyer's price is not taken from a book. */
-export type NotAsked = "for others" | "not yet" | "not any more" | "one too many";
+export type NotAsked = "for others" | "not yet" | "not anymore" | "one too many";
 
 export interface JudgedBook {
   readonly book: PriceBookTerms;
@@ -82,5 +82,5 @@ function priorityOf({ priority }: PriceBookTerms): number {
 
 function notNow({ validFrom, validTo }: PriceBookTerms, at: number): NotAsked | null {
   if (validFrom !== null && at < Date.parse(validFrom)) return "not yet";
-  return validTo !== null && at >= Date.parse(validTo) ? "not any more" : null;
+  return validTo !== null && at >= Date.parse(validTo) ? "not anymore" : null;
 }

@@ -71,7 +71,7 @@ test.each<[string, object, string]>([
   ["a phone that cannot be", { phoneNumber: "12345" }, "phoneNumber"],
   ["a name of markup", { lastName: "<b>Byron</b>" }, "lastName"],
   ["a name of 200,000 signs", { firstName: "A".repeat(200_000) }, "firstName"],
-  ["no e-mail address", { email: "nowhere" }, "email"],
+  ["no email address", { email: "nowhere" }, "email"],
 ])("%s is refused with the field's name, and nothing is changed", async (_what, body, field) => {
   const ada = await buyer();
   const refused = await ada.send(changeProfile, { body: { firstName: "Grace", ...body } });

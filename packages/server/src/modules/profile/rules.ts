@@ -34,9 +34,9 @@ export function writtenChange(
     ...nameProblems("firstName", first),
     ...nameProblems("lastName", last),
     ...(last === "" ? [{ field: "lastName", message: "Enter your last name.", code: missing }] : []),
-    ...(address === "" ? [{ field: "email", message: "Enter your e-mail address.", code: missing }] : []),
+    ...(address === "" ? [{ field: "email", message: "Enter your email address.", code: missing }] : []),
     ...(address && (!looksLikeEmail(address) || address.length > longestEmail)
-      ? [{ field: "email", message: "Enter an e-mail address such as name@example.com." }]
+      ? [{ field: "email", message: "Enter an email address such as name@example.com." }]
       : []),
     ...(phone && !kept
       ? [{ field: "phoneNumber", message: "Enter a phone number with its area code, such as (757) 555-0142." }]

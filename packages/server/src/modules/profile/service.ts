@@ -28,7 +28,7 @@ export interface Changed {
 export type Profiles = ReturnType<typeof createProfiles>;
 
 const linkHours = 24;
-const noPassword = "You have no password here yet. Set one first: we send the link to your present address.";
+const noPassword = "You have no password here yet. Set one first: we send the link to your current address.";
 const uniqueViolation = "23505";
 
 /** What buyers see and change of themselves. Source: contract of cart and checkout, section 12. */
@@ -80,9 +80,9 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
     const { email } = personOf(shopper);
     const refuse = (message: string) => CommerceError.ofFields([{ field: "password", message }]);
     if (!email || !(await hasPassword(db, store.id, userId))) throw refuse(noPassword);
-    if (!password) throw refuse("Enter your present password.");
+    if (!password) throw refuse("Enter your current password.");
     if (!(await signIn.checkPassword(store, { username: email, password, address: visitor.address })))
-      throw refuse("Your present password is not right.");
+      throw refuse("Your current password is not right.");
   }
 
   const shown = (store: Store, token: string) =>

@@ -38,7 +38,7 @@ export function couponVerdict({ code, live, cart, basket, applied, shopper }: As
     const message = `${code} does not go together with another offer in the cart, which takes off more.`;
     return { refused: "BLOCKED_EXCLUSIVE", message };
   }
-  return { refused: "UNQUALIFIED_CART", message: `${code} takes nothing off what is in the cart.` };
+  return { refused: "UNQUALIFIED_CART", message: `${code} does not apply to anything in the cart.` };
 }
 
 export function tooLarge(): CouponRefusal {
@@ -53,7 +53,7 @@ export function tooLarge(): CouponRefusal {
  * learns nothing of them.
  */
 export function notValid(code: string): CouponRefusal {
-  return { refused: "INVALID_API_INPUT", message: `There is no coupon ${code} for you now. Check how it is spelt.` };
+  return { refused: "INVALID_API_INPUT", message: `There is no coupon ${code} for you now. Check how it is spelled.` };
 }
 
 export function usedUp(code: string): CouponRefusal {

@@ -57,7 +57,7 @@ test("a full list has a verdict for each row, in its order, with what is wrong i
   const { rows: told } = await demo.guest().get(checkQuickOrder, { body: { rows } });
   expect(told.map(({ row }) => row)).toEqual(rows.map((_, at) => at + 1));
   expect(told.map(({ partNumber }) => partNumber)).toEqual(rows.map(({ partNumber }) => partNumber));
-  expect(told[4710]).toMatchObject({ verdict: "Quantity", message: "Enter a quantity in figures.", quantity: null });
+  expect(told[4710]).toMatchObject({ verdict: "Quantity", message: "Enter a quantity as a number.", quantity: null });
 });
 
 test("one row more than a list may have is refused, and so is a body that no list needs", async () => {

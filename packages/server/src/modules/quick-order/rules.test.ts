@@ -76,7 +76,7 @@ describe("the verdict of a row", () => {
       "two",
       is(parts.filter),
       undefined,
-      { verdict: "Quantity", quantity: null, message: "Enter a quantity in figures." },
+      { verdict: "Quantity", quantity: null, message: "Enter a quantity as a number." },
     ],
     ["a comma that may be a point", "1,5", is(parts.filter), undefined, { verdict: "Quantity", quantity: null }],
     [
@@ -95,7 +95,7 @@ describe("the verdict of a row", () => {
       undefined,
       { verdict: "Quantity", message: "Sold in packs of 6: choose 6 or 12." },
     ],
-    ["more than the maximum", "66", is(parts.bolts), undefined, { verdict: "Quantity", message: "Order at most 60." }],
+    ["more than the maximum", "66", is(parts.bolts), undefined, { verdict: "Quantity", message: "Limit 60." }],
     ["all that is in stock", "4", is(parts.filter), "4", { verdict: "Found", available: null }],
     [
       "more than is in stock",

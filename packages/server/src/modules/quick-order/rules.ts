@@ -103,7 +103,7 @@ function judged(
   const { id, quantityRule } = row.product!;
   if (row.quantity === null) {
     const nearest = [lowestAllowed(quantityRule)];
-    return { ...row, verdict: "Quantity", message: "Enter a quantity in figures.", nearest };
+    return { ...row, verdict: "Quantity", message: "Enter a quantity as a number.", nearest };
   }
   const single = same.find(({ quantity }) => quantity! <= 0n)?.quantity;
   const sum = single ?? sumOf(same.map(({ quantity }) => quantity!));

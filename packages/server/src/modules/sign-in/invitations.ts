@@ -133,5 +133,5 @@ function refusalOf(needs: InvitationNeeds): CommerceError {
 }
 
 function oldLink(): CommerceError {
-  return new CommerceError("RECORD_NOT_FOUND", "This invitation was accepted already, taken back, or is too old.");
+  return new CommerceError("RECORD_NOT_FOUND", "This invitation was accepted already, taken back, or has expired.");
 }

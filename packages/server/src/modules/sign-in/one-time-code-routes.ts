@@ -12,7 +12,7 @@ export function oneTimeCodeRoutes({ codes }: { codes: Pick<OneTimeCodes, "send" 
     route(verifyOneTimeCode, async ({ body }, shopper) => {
       const isRight = await codes.verify(shopper, body);
       // Our choice: one text for all that can be wrong, so that nobody learns how far he was off
-      const message = isRight ? "Thank you." : "This is not the code, or it works no more. Ask for a new one.";
+      const message = isRight ? "Thank you." : "This is not the code, or it no longer works. Ask for a new one.";
       return { identifier: body.identifier, message, status: isRight ? "Success" : "Failed" };
     }),
   ];

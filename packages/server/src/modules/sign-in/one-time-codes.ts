@@ -86,11 +86,11 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
   /** The number as the buyer has it, and in E.164, as text messages need it. */
   function phoneOf(shopper: Shopper): { phone: string; dialled: string } {
     demandBuyer(shopper);
-    if (!mail.sendsTexts) throw new CommerceError("INVALID_API_INPUT", "This store sends codes by e-mail alone.");
+    if (!mail.sendsTexts) throw new CommerceError("INVALID_API_INPUT", "This store sends codes by email alone.");
     const phone = shopper.contact?.phone;
     const dialled = phone && keptPhone(phone, shopper.store.settings.country, { isChecked: true });
     if (!phone || !dialled?.startsWith("+"))
-      throw new CommerceError("INVALID_API_INPUT", "There is no telephone number to which a code could be sent.");
+      throw new CommerceError("INVALID_API_INPUT", "There is no phone number to which a code could be sent.");
     // a store pays for its text messages, and the holders of dear numbers are paid
     if (!isDialledIn(dialled, countriesOf(shopper.store)))
       throw new CommerceError("INVALID_API_INPUT", "This store sends codes by text message only in its own countries.");
@@ -120,7 +120,7 @@ function demandBuyer({ kind }: Shopper): void {
 function emailOf(shopper: Shopper): string {
   demandBuyer(shopper);
   const email = shopper.contact?.email;
-  if (!email) throw new CommerceError("INVALID_API_INPUT", "There is no e-mail address to which a code could be sent.");
+  if (!email) throw new CommerceError("INVALID_API_INPUT", "There is no email address to which a code could be sent.");
   return email;
 }
 

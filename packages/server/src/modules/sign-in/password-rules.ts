@@ -19,6 +19,6 @@ export function passwordProblem(
   const known = [email, email.split("@")[0]!].filter((text) => text.length >= 4);
   if (common.test(password) || known.some((text) => password.toLowerCase() === text.toLowerCase()))
     return "This password is easy to guess. Enter another one.";
-  if (password !== repeated) return "The two passwords are not the same.";
+  if (password !== repeated) return "The passwords do not match.";
   return undefined;
 }

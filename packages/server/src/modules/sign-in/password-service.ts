@@ -43,7 +43,7 @@ export type PasswordService = ReturnType<typeof createPasswordService>;
 /** Hours for which a link in a mail sets a password. Source: contract of the site shell, section 6.4. */
 export const linkHours = 24;
 
-const oldLink = "This link was used already, or it is too old. Ask for a new one.";
+const oldLink = "This link has already been used, or it has expired. Ask for a new one.";
 const forgottenJob = "sign-in.forgotten";
 
 /** Setting passwords: by a link from a mail, or with the old one. Source: contract of the site shell, sections 6.1 and 6.4. */
@@ -127,7 +127,7 @@ export function createPasswordService(needs: PasswordNeeds) {
     const email = contact?.email;
     if (!email) return "Log in to change your password.";
     const attempt = { username: email, password: oldPassword, address: visitor.address };
-    if (!(await signIn.checkPassword(store, attempt))) return "Your present password is not right.";
+    if (!(await signIn.checkPassword(store, attempt))) return "Your current password is not right.";
     const problem = passwordProblem(wanted.password, { email, repeated: wanted.repeated });
     if (problem !== undefined) return problem;
     const passwordHash = await passwords.hash(wanted.password);

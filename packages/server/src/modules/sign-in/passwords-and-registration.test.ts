@@ -55,7 +55,7 @@ const forgot = (username: string) =>
     checkEmailUrl: "./CheckPasswordResetEmail",
   });
 const isIn = async (browser: Guest) => !(await browser.get(getSessionContext)).guestUser;
-const oldLink = "This link was used already, or it is too old. Ask for a new one.";
+const oldLink = "This link has already been used, or it has expired. Ask for a new one.";
 
 test("who has forgotten his password sets a new one by a link, once, and all his other browsers are out", async () => {
   const ada = await newBuyer("ada@mill.example");
@@ -64,7 +64,7 @@ test("who has forgotten his password sets a new one by a link, once, and all his
   expect(mail).toMatchObject({ template: "password-reset", to: "ada@mill.example", token: expect.any(String) });
   const browser = demo.guest();
   expect(await setByLink(browser, mail!.token!, "short")).toBe("Enter a password of 10 characters or more.");
-  expect(await setByLink(browser, mail!.token!, another, "something else")).toBe("The two passwords are not the same.");
+  expect(await setByLink(browser, mail!.token!, another, "something else")).toBe("The passwords do not match.");
   expect(await isIn(browser)).toBe(false);
   expect(await setByLink(browser, mail!.token!)).toBe("http://localhost:80/");
   expect([await isIn(browser), await isIn(ada)]).toEqual([true, false]);
@@ -132,7 +132,7 @@ test("a buyer changes his password with the old one: his other browsers are out,
       oldPassword,
       expired: false,
     });
-  expect(await change("wrong", another)).toBe("Your present password is not right.");
+  expect(await change("wrong", another)).toBe("Your current password is not right.");
   expect(await change(password, "eve@mill.example")).toBe("This password is easy to guess. Enter another one.");
   const before = here.cookies.get(SESSION_COOKIE);
   expect(await change(password, another)).toBe("http://localhost:80/");
@@ -199,10 +199,10 @@ test("an address that has an account is answered as a new one; its owner hears b
 });
 
 test.each([
-  [{ email: "no address" }, "Enter a whole e-mail address."],
-  [{ email: "two@marsh.example,three@marsh.example" }, "Enter a whole e-mail address."],
+  [{ email: "no address" }, "Enter a whole email address."],
+  [{ email: "two@marsh.example,three@marsh.example" }, "Enter a whole email address."],
   [{ lastname: " " }, "Enter your first and your last name."],
-  [{ includePassword: true, password: another, confirmPassword: "other" }, "The two passwords are not the same."],
+  [{ includePassword: true, password: another, confirmPassword: "other" }, "The passwords do not match."],
 ])("a registration that lacks something is told so and leaves nothing: %j", async (given, text) => {
   expect(await register({ email: "ida@marsh.example", ...given })).toBe(text);
   expect(await mails()).toEqual([]);

@@ -37,7 +37,7 @@ export function linkedProviderMethods({ db }: { readonly db: Database }): Contro
           await lockUser(tx, store.id, userId);
           const linked = await linkedProviders(tx, store.id, userId);
           if (!linked.some((each) => each.provider === provider))
-            throw new CommerceError("ITEM_NOT_FOUND", "You do not log in there any more.");
+            throw new CommerceError("ITEM_NOT_FOUND", "You do not log in there anymore.");
           if (!(await hasOtherWayIn(tx, store.id, { userId, provider })))
             throw new CommerceError("INVALID_OPERATION", "This is your only way in. Set a password first.");
           await unlinkProvider(tx, store.id, { userId, provider });

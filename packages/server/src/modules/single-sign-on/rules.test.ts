@@ -20,7 +20,7 @@ describe.each(["link-by-verified-email", "create-buyer", "deny"] as const)(
     });
 
     test.each([
-      ["no e-mail address", { ...ada, email: null }],
+      ["no email address", { ...ada, email: null }],
       ["an empty one", { ...ada, email: "" }],
       ["one that the provider does not vouch for", { ...ada, isEmailVerified: false }],
     ])("somebody with %s stays out, also where the store knows the address", (_what, profile) => {

@@ -132,7 +132,7 @@ describe("with OpenID Connect", () => {
   });
 
   test.each([
-    ["no e-mail address", { subject: "bob-1" }, "NO_VERIFIED_EMAIL"],
+    ["no email address", { subject: "bob-1" }, "NO_VERIFIED_EMAIL"],
     ["one that is not verified", { ...ada, subject: "bob-2", isEmailVerified: false }, "NO_VERIFIED_EMAIL"],
     ["one that nobody has", { subject: "bob-3", email: "bob@sso.example" }, "REGISTRATION_HANDLER_ERROR"],
     ["a no to the question", { subject: "denied" }, "OAUTH_DENIED"],
@@ -256,7 +256,7 @@ describe("with SAML", () => {
   });
 
   test.each([
-    ["no e-mail address", { subject: "bob-1", firstName: "Bob" }],
+    ["no email address", { subject: "bob-1", firstName: "Bob" }],
     ["text that is no address", { subject: "bob-2", email: "bob" }],
   ])("somebody with %s is led back to the login page and is nobody", async (_what, person) => {
     saml.person = person;

@@ -81,7 +81,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
 
   async function buyerOf(store: Store, subscription: Subscription): Promise<Shopper> {
     const who = await shopperWho(db, store, subscription);
-    if (!who) throw new NotOrdered("You do not order for this account any more.");
+    if (!who) throw new NotOrdered("You do not order for this account anymore.");
     return withPrices({ ...who, language: subscription.language });
   }
 
@@ -104,7 +104,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
         },
       });
       const [lost] = refused;
-      if (lost) throw new NotOrdered(`${items[lost.at]!.name}: ${lost.message ?? "It is not sold any more."}`);
+      if (lost) throw new NotOrdered(`${items[lost.at]!.name}: ${lost.message ?? "It is not sold anymore."}`);
       await saveSubscription(tx, present, { cartId: cart.id }, clock.now());
       return cart.id;
     });

@@ -58,7 +58,7 @@ export function createWebhooks({ db, clock, storeOf, secretOf, onFailed }: Webho
     let responseStatus: number | null = null;
     let error: string | null = null;
     try {
-      if (!endpoint) throw new Error("The store has no such endpoint any more.");
+      if (!endpoint) throw new Error("The store has no such endpoint anymore.");
       const secret = secretOf(endpoint.secretRef);
       if (!secret) throw new Error(`${endpoint.secretRef} is not set.`);
       const timestamp = Math.floor(now.getTime() / 1000);

@@ -174,7 +174,7 @@ function toWireItem(
     currencyIsoCode: currency,
     error: product
       ? null
-      : { errorCode: "ITEM_NOT_FOUND", message: "The store does not show you this product any more." },
+      : { errorCode: "ITEM_NOT_FOUND", message: "The store does not show you this product anymore." },
     listPrice: listPrice === undefined ? null : numberFrom(listPrice),
     productSummary: product ? toWireProduct(product, fields) : null,
     quantity: wireQuantity(item.quantity),
@@ -189,7 +189,7 @@ function toWireToCart(
 ): WishlistToCart {
   const results = outcomes.map(({ item: { id: wishlistItemId, productId }, outcome }) => {
     if (outcome.refused !== null) {
-      const message = outcome.message ?? "This product is not sold to you any more.";
+      const message = outcome.message ?? "This product is not sold to you anymore.";
       const productName = productOf(productId)?.name;
       return { cartItem: null, message, status: outcome.refused, wishlistItemId, ...(productName && { productName }) };
     }

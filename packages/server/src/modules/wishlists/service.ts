@@ -251,7 +251,7 @@ function nameTaken(): CommerceError {
 }
 
 function noItem(): CommerceError {
-  return new CommerceError("ITEM_NOT_FOUND", "This product is not on the list any more.");
+  return new CommerceError("ITEM_NOT_FOUND", "This product is not on the list anymore.");
 }
 
 function refuseNone(quantity: Decimal): void {

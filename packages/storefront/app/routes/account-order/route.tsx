@@ -71,7 +71,7 @@ function fileOf({ orderNumber, currencyIsoCode, deliveryGroups }: OrderLookup): 
       currencyIsoCode,
     ]),
   );
-  const head = ["Order", "Delivery", ...Object.keys(columns), "Currency"];
+  const head = ["Order", "Shipping", ...Object.keys(columns), "Currency"];
   const name = `order-${orderNumber.replace(/[^\w-]/g, "")}.csv`;
   return new Download({ name, type: "text/csv; charset=utf-8", text: csvFrom([head, ...rows]) });
 }

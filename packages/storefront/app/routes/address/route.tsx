@@ -102,7 +102,7 @@ export default function AddressPage(loaded: Loaded<typeof load>) {
     <AccountPage title={address ? "Change an address" : "Add an address"}>
       {address?.canBeChanged === false ? (
         <>
-          <Notice kind="note" title="Somebody else of your account added this address">
+          <Notice kind="note" title="Somebody else in your account added this address">
             <p>Ask who manages the account to change it, or add an address of your own.</p>
           </Notice>
           <p>
@@ -141,7 +141,7 @@ function AddressForm({ address, countries, fixedDefaults }: Loaded<typeof load>)
               defaultChecked={type === each}
               onChange={() => setType(each)}
             />
-            {each === "Shipping" ? "Deliveries" : "Bills"}
+            {each === "Shipping" ? "Shipping" : "Billing"}
           </label>
         ))}
       </fieldset>

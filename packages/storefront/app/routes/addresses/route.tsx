@@ -79,11 +79,11 @@ export function meta(): Meta {
 }
 
 const said: Readonly<Record<string, string>> = {
-  added: "The address is kept.",
-  changed: "The address is changed.",
-  deleted: "The address is deleted. Your orders keep theirs.",
-  default: "The default address is changed.",
-  gone: "Somebody of your account has deleted that address already.",
+  added: "Address saved.",
+  changed: "Address updated.",
+  deleted: "Address deleted. Your orders keep theirs.",
+  default: "Default address updated.",
+  gone: "Somebody in your account has deleted that address already.",
 };
 
 export default function AddressesPage({ accountName, addresses, previous, next, deleting, done }: Loaded<typeof load>) {
@@ -103,7 +103,7 @@ export default function AddressesPage({ accountName, addresses, previous, next, 
         <Notice kind={done === "gone" ? "note" : "go"} title={said[done]} role="status" />
       )}
       {addresses.length === 0 ? (
-        <p>No address is kept yet. Add one, and it is filled in at the checkout.</p>
+        <p>No saved addresses yet. Add one, and it is filled in at checkout.</p>
       ) : (
         <ul className={styles.list}>
           {addresses.map((address) => (
@@ -126,7 +126,7 @@ type Shown = ReturnType<typeof shownFrom> & { isDeleting: boolean };
 function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting, ...allowed }: Shown) {
   const { canBeChanged, canBecomeDefault } = allowed;
   const title = `address-${id}`;
-  const kind = isForBills ? "bills" : "deliveries";
+  const kind = isForBills ? "billing" : "shipping";
   return (
     <li className={styles.address} aria-labelledby={title}>
       <h2 id={title} dir="auto">

@@ -53,7 +53,7 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
       <h2 id="saved">Saved for later</h2>
       <ul>
         {items.map(({ wishlistItemId, productSummary, quantity, salesPrice, currencyIsoCode, error }) => {
-          const name = productSummary?.name ?? "A part that is not shown any more";
+          const name = productSummary?.name ?? "A part that is not shown anymore";
           const sku = productSummary?.sku ?? "";
           const fields = { listId, itemId: wishlistItemId, productId: productSummary?.productId ?? "" };
           return (
@@ -147,7 +147,7 @@ export function EstimateForm({ countries, country, postalCode, estimate, problem
   const label = countries.find(({ code }) => code === country)?.postalLabel ?? "Postal code";
   return (
     <section aria-labelledby="estimate" className={styles.estimate} data-screen-only="">
-      <h3 id="estimate">Delivery cost and day</h3>
+      <h3 id="estimate">Shipping cost and delivery date</h3>
       <Form method="get" action={href("cart")} keepScroll className={styles.estimateFields}>
         {countries.length > 1 ? (
           <SelectField name="country" label="Country" defaultValue={country}>

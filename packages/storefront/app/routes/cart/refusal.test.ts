@@ -36,7 +36,7 @@ test.each(
       "The cart can hold no more. Take something out before you add to it.",
       answers,
     ] as const,
-    [way, 404, "ITEM_NOT_FOUND", "This part is not there any more, or is not sold to you.", answers] as const,
+    [way, 404, "ITEM_NOT_FOUND", "This part is not there anymore, or is not sold to you.", answers] as const,
     [way, 403, "OF_NO_SLOT", "Something went wrong with your cart. Try again.", answers] as const,
     [way, 400, "INVALID_BATCH_SIZE", "As the server has it.", answers] as const,
   ]),

@@ -267,12 +267,12 @@ async function changeCart(client: Client, form: FormData) {
     const means = await partByNumber(client, text("partNumber"));
     if ("message" in means) return refused({ fields: { partNumber: means.message } });
     const quantity = text("quantity") ? quantityFrom(text("quantity")) : means.lowestQuantity;
-    if (quantity === undefined) return refused({ fields: { quantity: "Enter a quantity in figures." } });
+    if (quantity === undefined) return refused({ fields: { quantity: "Enter a quantity as a number." } });
     await client.cart.add({ productId: means.productId, quantity });
     return undefined;
   }
   const quantity = quantityFrom(text("quantity"));
-  if (quantity === undefined) return refused({ fields: { quantity: "Enter a quantity in figures." } });
+  if (quantity === undefined) return refused({ fields: { quantity: "Enter a quantity as a number." } });
   if (intent === "change") {
     await client.cart.change(text("cartItemId"), quantity);
     return undefined;
@@ -311,7 +311,7 @@ function quantityFrom(typed: string): string | undefined {
 }
 
 export function meta(): Meta {
-  return { title: "Cart", description: "What you are about to order, with prices and delivery.", robots: "noindex" };
+  return { title: "Cart", description: "What you are about to order, with prices and shipping.", robots: "noindex" };
 }
 
 export default function CartPage(data: Loaded<typeof load>) {

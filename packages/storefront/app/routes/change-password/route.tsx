@@ -45,10 +45,10 @@ export async function submit({ query, client, form }: PageSubmission) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const token = query.get("t");
   const fields: Record<string, string> = {};
-  if (token === null && typed("oldPassword") === "") fields.oldPassword = "Enter your present password.";
+  if (token === null && typed("oldPassword") === "") fields.oldPassword = "Enter your current password.";
   if (typed("newPassword") === "") fields.newPassword = "Enter a new password.";
   else if (typed("newPassword") !== typed("verifyNewPassword"))
-    fields.verifyNewPassword = "Enter the same password once more.";
+    fields.verifyNewPassword = "Enter the same password again.";
   if (Object.keys(fields).length > 0) return refused({ fields });
   const proof = token === null ? { oldPassword: typed("oldPassword") } : { token };
   const wanted = { newPassword: typed("newPassword"), verifyNewPassword: typed("verifyNewPassword") };
@@ -87,7 +87,7 @@ export default function ChangePasswordPage({ policy, isInForce, isByLink, userNa
 function OldLink() {
   return (
     <EntryPage
-      title="This link does not work any more"
+      title="This link does not work anymore"
       lead="It was used already, a newer one was sent after it, or it is older than 24 hours."
     >
       <Link href={href("forgotPassword")} className={buttonClass({ look: "primary", size: "large" })}>
@@ -106,10 +106,10 @@ function PasswordForm({ isByLink, userName }: { isByLink: boolean; userName: str
       <FormErrors form={FORM} field="newPassword" />
       {userName && <input type="text" name="username" autoComplete="username" defaultValue={userName} hidden />}
       {!isByLink && (
-        <PasswordField {...field("oldPassword")} label="Present password" autoComplete="current-password" />
+        <PasswordField {...field("oldPassword")} label="Current password" autoComplete="current-password" />
       )}
       <PasswordField {...field("newPassword")} label="New password" autoComplete="new-password" />
-      <PasswordField {...field("verifyNewPassword")} label="New password once more" autoComplete="new-password" />
+      <PasswordField {...field("verifyNewPassword")} label="Confirm new password" autoComplete="new-password" />
       <Button look="primary" size="large">
         {isByLink ? "Set the password and log in" : "Change the password"}
       </Button>

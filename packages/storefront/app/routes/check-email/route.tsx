@@ -9,7 +9,7 @@ export function load({ query }: PageRequest) {
 }
 
 export function meta(): Meta {
-  return { title: "Check your e-mail", robots: "noindex" };
+  return { title: "Check your email", robots: "noindex" };
 }
 
 /** Says the same whether there is an account or not. Source: contract of the site shell, sections 6.3 and 6.4. */
@@ -17,11 +17,11 @@ export default function CheckEmailPage({ kept }: Loaded<typeof load>) {
   const { phone } = useStore();
   return (
     <EntryPage
-      title="Check your e-mail"
-      lead="If we can do what you asked, a mail with the next step is on its way. It arrives within a few minutes, and its link works for 24 hours."
+      title="Check your email"
+      lead="If we can do what you asked, an email with the next step is on its way. It arrives within a few minutes, and its link works for 24 hours."
     >
       <p>
-        Nothing there? Look in the folder for junk, and check the address that you entered.
+        Not there? Look in your junk folder, and check the address that you entered.
         {phone && (
           <>
             {" "}
@@ -29,7 +29,7 @@ export default function CheckEmailPage({ kept }: Loaded<typeof load>) {
           </>
         )}
       </p>
-      <Link href={href("login", {}, kept)}>Back to log in</Link>
+      <Link href={href("login", {}, kept)}>Back to login</Link>
     </EntryPage>
   );
 }

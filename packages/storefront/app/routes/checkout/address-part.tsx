@@ -75,7 +75,7 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
               value="yes"
               defaultChecked={refusal?.values.keepAddress === "yes"}
             />
-            Keep this address for the next order
+            Save this address for my next order
           </label>
         )}
       </div>
@@ -89,7 +89,7 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
       <TextField
         type="date"
         name="desiredDeliveryDate"
-        label="Wanted on"
+        label="Requested delivery date"
         optional
         width="half"
         defaultValue={refusal?.values.desiredDeliveryDate ?? group.desiredDeliveryDate?.slice(0, 10) ?? ""}
@@ -119,7 +119,7 @@ function SavedAddresses({
   const checked = isSaved ? chosen : chosen === OTHER_ADDRESS ? chosen : first?.id;
   return (
     <fieldset className={styles.options}>
-      <legend>Deliver to</legend>
+      <legend>Ship to</legend>
       {addresses.map(({ id, line, isDefault }) => (
         <label key={id} className={styles.option}>
           <input type="radio" name="savedAddress" value={id} defaultChecked={id === checked} />

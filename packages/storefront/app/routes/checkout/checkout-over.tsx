@@ -9,7 +9,7 @@ export default function CheckoutOver() {
       <h1>This checkout is over</h1>
       <p>
         You have come back to a checkout that has ended, or that began in another browser. If you confirmed its payment,
-        the order is placed and we have sent you an e-mail, or the money goes back to your card. Nothing is charged
+        the order is placed and we have sent you an email, or the money goes back to your card. Nothing is charged
         twice.
       </p>
       <p>

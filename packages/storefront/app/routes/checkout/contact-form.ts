@@ -6,7 +6,7 @@ export type ContactField = (typeof contactFields)[number];
 export type Contact = Record<ContactField, string>;
 
 const missing: Readonly<Record<ContactField, string>> = {
-  email: "Enter your e-mail address.",
+  email: "Enter your email address.",
   phoneNumber: "Enter a phone number for questions about the delivery.",
   firstName: "Enter your first name.",
   lastName: "Enter your last name.",
@@ -30,7 +30,7 @@ export function contactFromForm(
 function problemWith(field: ContactField, text: string): string | undefined {
   if (text === "") return missing[field];
   if (field === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
-    return "Enter the e-mail address as in name@example.com.";
+    return "Enter the email address as in name@example.com.";
   }
   if (field === "phoneNumber" && text.replace(/\D/g, "").length < 7) {
     return "Enter the whole phone number, with area code.";

@@ -13,7 +13,7 @@ import styles from "./forms.module.css";
 const FORM = "contact";
 
 const fields: Readonly<Record<ContactField, Omit<React.ComponentProps<typeof TextField>, "name">>> = {
-  email: { label: "E-mail", type: "email", autoComplete: "email", maxLength: 255 },
+  email: { label: "Email", type: "email", autoComplete: "email", maxLength: 255 },
   phoneNumber: {
     label: "Phone",
     hint: "For questions about the delivery.",
@@ -68,7 +68,7 @@ export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo
         </Suspense>
       )}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
-        Go on to the address
+        Continue to shipping address
       </Button>
     </Form>
   );

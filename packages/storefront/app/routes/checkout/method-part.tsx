@@ -20,7 +20,7 @@ export default function MethodForm({ groups }: { groups: readonly DeliveryGroup[
         <Methods key={group.id} group={group} title={groups.length > 1 ? shipmentTitle(group, index) : null} />
       ))}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
-        Go on to the payment
+        Continue to payment
       </Button>
     </Form>
   );
@@ -31,7 +31,7 @@ function Methods({ group, title }: { group: DeliveryGroup; title: string | null 
   const { id, availableDeliveryMethods: methods, selectedDeliveryMethod: selected } = group;
   return (
     <fieldset className={styles.options}>
-      <legend>{title ?? <Unseen>Delivery method</Unseen>}</legend>
+      <legend>{title ?? <Unseen>Shipping method</Unseen>}</legend>
       {methods.map((method, index) => (
         <label key={method.id} className={styles.option}>
           <input

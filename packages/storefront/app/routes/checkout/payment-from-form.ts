@@ -28,7 +28,9 @@ export function paymentFromForm(form: FormData, countries: readonly OfferedCount
   if (!isCard && paymentToken === "") fields.purchaseOrder = "Enter the purchase order number.";
   if (Object.keys(fields).length > 0) return { refusal: { fields } };
   if (isCard && paymentToken === "")
-    return { refusal: { message: "Paying by card needs scripts. Without them, pay by purchase order where you may." } };
+    return {
+      refusal: { message: "Paying by card needs JavaScript. Without it, pay by purchase order where you may." },
+    };
   const requestType = isCard ? "Auth" : "SimplePurchaseOrder";
   return { payment: { requestType, paymentToken, billingAddress: billing?.address } };
 }

@@ -119,7 +119,7 @@ export default function PaymentForm(props: PaymentFormProps) {
             </span>
           </label>
         )}
-        {!takesPurchaseOrder && <p data-without-scripts="">Paying by card needs scripts.</p>}
+        {!takesPurchaseOrder && <p data-without-scripts="">Paying by card needs JavaScript.</p>}
       </fieldset>
       {takesPurchaseOrder && (
         <div className={`${styles.panel} ${styles.purchaseOrder}`}>
@@ -147,7 +147,7 @@ export default function PaymentForm(props: PaymentFormProps) {
           {canKeepCards && (
             <label className={styles.check}>
               <input type="checkbox" name="keepCard" value="yes" defaultChecked={values.keepCard === "yes"} />
-              Keep this card for my next orders
+              Save this card for my next orders
             </label>
           )}
         </div>
@@ -159,7 +159,7 @@ export default function PaymentForm(props: PaymentFormProps) {
           value="yes"
           defaultChecked={!refusal || "billToDelivery" in values}
         />
-        Send the bill to the delivery address
+        Billing address same as shipping
       </label>
       <div className={`${styles.panel} ${styles.billing}`}>
         <AddressFields
@@ -171,8 +171,8 @@ export default function PaymentForm(props: PaymentFormProps) {
       </div>
       {comesAgain && (
         <p className={styles.days}>
-          Parts that come again are ordered on their days, at the prices of the day, and paid the same way: on account,
-          or by this card, which is kept for it. You can pause and end that under “Subscriptions” in your account.
+          Subscription parts are ordered on schedule, at that day’s prices, and paid the same way: on account, or with
+          this card, which is saved for it. You can pause or end a subscription under “Subscriptions” in your account.
         </p>
       )}
       <Review checkout={checkout} />

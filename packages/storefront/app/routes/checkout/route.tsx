@@ -402,7 +402,11 @@ function onTo(saved: PartName, told: { notKept?: string | undefined } = {}) {
 }
 
 export function meta(): Meta {
-  return { title: "Checkout", description: "Delivery address, method and payment of your order.", robots: "noindex" };
+  return {
+    title: "Checkout",
+    description: "Shipping address, shipping method and payment for your order.",
+    robots: "noindex",
+  };
 }
 
 export default function CheckoutPage(data: Loaded<typeof load>) {
@@ -474,7 +478,7 @@ function CheckoutParts(data: OpenCheckout) {
       <Problems checkout={checkout} problem={problem} />
       {hasChanged && (
         <Notice kind="caution" role="alert" title="Something in your order has changed">
-          <p>A price, or something in another window. Check the total, then go on.</p>
+          <p>A price, or something in another window. Check the total, then continue.</p>
         </Notice>
       )}
       {notKept && <div dangerouslySetInnerHTML={{ __html: notKept }} />}
@@ -500,7 +504,7 @@ function CheckoutParts(data: OpenCheckout) {
           </Part>
           <Part
             {...part("address")}
-            title="Delivery address"
+            title="Shipping address"
             summary={groups.map(({ id, deliveryAddress }) => (
               <span key={id} className={styles.line}>
                 {deliveryAddress && addressInOneLine(deliveryAddress, country)}
@@ -518,7 +522,7 @@ function CheckoutParts(data: OpenCheckout) {
                 <AddressForm
                   key={shipment.id}
                   group={shipment}
-                  next={isLastAddress ? "Go on to the delivery method" : "Go on to the next shipment"}
+                  next={isLastAddress ? "Continue to shipping method" : "Continue to next shipment"}
                   {...{ checkout, countries, addresses, gifts }}
                 />
               )}
@@ -526,7 +530,7 @@ function CheckoutParts(data: OpenCheckout) {
           </Part>
           <Part
             {...part("method")}
-            title="Delivery method"
+            title="Shipping method"
             summary={groups.map(({ id, selectedDeliveryMethod: method }) => (
               <span key={id} className={styles.line}>
                 {method && [method.name, daysOf(method, timeZone), feeOf(method)].filter(Boolean).join(", ")}
@@ -570,7 +574,7 @@ function CheckoutParts(data: OpenCheckout) {
 /** Drawn by the server: few are ever told. */
 function NotKept({ isFull }: { isFull: boolean }) {
   return (
-    <Notice kind="caution" role="status" title="Your order goes to this address, but it is not kept for the next one">
+    <Notice kind="caution" role="status" title="Your order goes to this address, but it is not saved for the next one">
       <p>
         {isFull
           ? "Your account keeps as many addresses as it may. Delete one under “Addresses” in your account."

@@ -7,10 +7,10 @@ test("errors of entries are told at their fields", () => {
   const invalidParameters = [
     { name: "deliveryAddress.region", detail: "Choose a state." },
     { name: "deliveryAddress.name", detail: "Enter a name." },
-    { name: "contactInfo.email", detail: "Enter an e-mail address." },
+    { name: "contactInfo.email", detail: "Enter an email address." },
   ];
   expect(complaintFrom([{ ...error, invalidParameters }])).toEqual({
-    fields: { region: "Choose a state.", firstName: "Enter a name.", email: "Enter an e-mail address." },
+    fields: { region: "Choose a state.", firstName: "Enter a name.", email: "Enter an email address." },
   });
 });
 

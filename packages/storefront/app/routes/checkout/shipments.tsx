@@ -28,7 +28,7 @@ export default function Shipments({ groups, openId }: ShipmentsProps) {
               <span className={styles.count}>{counted(totalCartItemCount ?? 0, "piece")}</span>
               <span className={styles.place}>
                 {deliveryAddress ? addressInOneLine(deliveryAddress, country) : "No address yet"}
-                {deliveryAddress && !isAddressed(group) && ": no way of delivery"}
+                {deliveryAddress && !isAddressed(group) && ": no shipping method"}
                 {group.isGift && <span className={styles.gift}>Gift</span>}
               </span>
               {!isOpen && (

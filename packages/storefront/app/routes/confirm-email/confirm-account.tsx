@@ -37,7 +37,7 @@ export async function confirmByLink({ query, client, form }: PageSubmission) {
 
 const texts = {
   own: {
-    title: "Is this your e-mail address?",
+    title: "Is this your email address?",
     lead: "You log in with it from any browser then, and find your earlier orders in your account.",
   },
   elsewhere: {
@@ -45,11 +45,11 @@ const texts = {
     lead: "The account was opened in another browser. Choose a password here, and only you are logged in. If you ordered nothing, leave this page.",
   },
   done: {
-    title: "Your e-mail address is confirmed",
+    title: "Your email address is confirmed",
     lead: "Log in with it from now on. What you ordered with it before is in your account in a moment.",
   },
   old: {
-    title: "This link does not work any more",
+    title: "This link does not work anymore",
     lead: "It was used already, it is older than three days, or the address has an account by now.",
   },
 } as const;
@@ -82,7 +82,7 @@ function ConfirmForm({ policy }: { policy: string | undefined }) {
       {policy !== undefined && (
         <>
           <PasswordField {...secret("newPassword")} label="Password" hint={policy} />
-          <PasswordField {...secret("verifyNewPassword")} label="Password once more" />
+          <PasswordField {...secret("verifyNewPassword")} label="Confirm password" />
         </>
       )}
       <Button look="primary" size="large">

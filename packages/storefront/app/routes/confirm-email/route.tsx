@@ -30,14 +30,14 @@ export async function submit(submission: PageSubmission) {
 
 export function meta({ asked, account }: Loaded<typeof load>): Meta {
   if (asked) return { title: `Tell me when it is in stock: ${asked.name}`, robots: "noindex" };
-  return { title: account ? "Confirm your e-mail address" : "Your new e-mail address", robots: "noindex" };
+  return { title: account ? "Confirm your email address" : "Your new email address", robots: "noindex" };
 }
 
 const texts = {
-  open: { title: "Use this e-mail address?", lead: "You log in with it from now on, and we write to you there." },
-  done: { title: "Your e-mail address is changed", lead: "Log in with it from now on. We have told the old address." },
+  open: { title: "Use this email address?", lead: "You log in with it from now on, and we write to you there." },
+  done: { title: "Your email address is changed", lead: "Log in with it from now on. We have told the old address." },
   old: {
-    title: "This link does not work any more",
+    title: "This link does not work anymore",
     lead: "It was used already, a newer one was sent after it, it is older than 24 hours, or somebody has the address by now.",
   },
 } as const;
@@ -50,7 +50,7 @@ export default function ConfirmEmailPage({ asked, account, state }: Loaded<typeo
       {state === "open" ? (
         <Form method="post" name="confirm-email" className={entryForm}>
           <Button look="primary" size="large">
-            Use this e-mail address
+            Use this email address
           </Button>
         </Form>
       ) : (

@@ -92,7 +92,7 @@ export function StockNotice({ name, to, email, stock, replacedBy, isNoted }: Sto
             <EmailField
               name="email"
               autoComplete="email"
-              hint="For one mail about this part, and nothing else."
+              hint="For one email about this part, and nothing else."
               defaultValue={refusal?.values.email}
               error={refusal?.fields.email}
             />

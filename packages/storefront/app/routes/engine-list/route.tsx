@@ -67,7 +67,7 @@ export default function EngineListPage({ family, makers }: Loaded<typeof load>) 
           ))}
         </div>
       )}
-      {makers.length === 0 && !family && <p>The catalogue names no engines.</p>}
+      {makers.length === 0 && !family && <p>The catalog lists no engines.</p>}
       {pages.includes(ENGINE_NUMBER_PAGE) && (
         <p>
           <Link href={href("findMyEngineNumber")}>Where is the model on my engine?</Link>

@@ -93,7 +93,7 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
           />
         </li>
         <li>
-          <Link href={href("myEngines")}>Keep the engines you look after</Link>
+          <Link href={href("myEngines")}>Save the engines you look after</Link>
         </li>
         {pages.includes(ENGINE_NUMBER_PAGE) && (
           <li>
@@ -143,7 +143,7 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
           </section>
         ))}
       </div>
-      {systems.length === 0 && <p>No part of the catalogue names this engine.</p>}
+      {systems.length === 0 && <p>No part in the catalog lists this engine.</p>}
     </Main>
   );
 }

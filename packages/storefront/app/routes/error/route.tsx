@@ -24,7 +24,7 @@ function wordsFor(status: number): { title: string; lead: string } {
     default:
       return {
         title: "Something went wrong",
-        lead: "The page could not be made. We have a record of it and look into it; your cart is safe.",
+        lead: "We could not load this page. We have a record of it and are looking into it; your cart is safe.",
       };
   }
 }

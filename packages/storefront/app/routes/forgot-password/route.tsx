@@ -26,20 +26,20 @@ export function load({ query }: PageRequest) {
 
 export async function submit({ query, client, form }: PageSubmission) {
   const username = lineOf(form, "username");
-  if (username === "") return refused({ fields: { username: "Enter your e-mail address." } });
+  if (username === "") return refused({ fields: { username: "Enter your email address." } });
   const asked = await forgotPassword(client, username);
   return "refused" in asked ? refused({ message: asked.refused }) : redirectTo("checkEmail", {}, signInQuery(query));
 }
 
 export function meta(): Meta {
-  return { title: "Forgotten password", robots: "noindex" };
+  return { title: "Forgot password", robots: "noindex" };
 }
 
 export default function ForgotPasswordPage({ kept }: Loaded<typeof load>) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   return (
-    <EntryPage title="Forgotten your password?" lead="We send you a link to set a new one.">
+    <EntryPage title="Forgot your password?" lead="We send you a link to set a new one.">
       <Form method="post" name={FORM} noValidate className={entryForm}>
         <FormErrors form={FORM} />
         <EmailField
@@ -52,7 +52,7 @@ export default function ForgotPasswordPage({ kept }: Loaded<typeof load>) {
           Send the link
         </Button>
       </Form>
-      <Link href={href("login", {}, kept)}>Back to log in</Link>
+      <Link href={href("login", {}, kept)}>Back to login</Link>
     </EntryPage>
   );
 }

@@ -48,7 +48,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   if (lastName === "") fields.lastName = "Enter your last name.";
   if (typed("newPassword") === "") fields.newPassword = "Enter a password.";
   else if (typed("newPassword") !== typed("verifyNewPassword"))
-    fields.verifyNewPassword = "Enter the same password once more.";
+    fields.verifyNewPassword = "Enter the same password again.";
   if (Object.keys(fields).length > 0) return refused({ fields });
   const [password, repeatedPassword] = [typed("newPassword"), typed("verifyNewPassword")];
   await acceptInvitation(client, { token, firstName, lastName, password, repeatedPassword });
@@ -63,7 +63,7 @@ export default function InvitationPage({ token, policy, invitation }: Loaded<typ
   if (!invitation)
     return (
       <EntryPage
-        title="This link does not work any more"
+        title="This link does not work anymore"
         lead="The invitation was accepted already, taken back or sent anew, or it is older than seven days."
       >
         <p>Ask whoever invited you to send it again.</p>
@@ -120,7 +120,7 @@ function Accepting({ token, policy, invitation }: AcceptingProps) {
             data-plain=""
             className={buttonClass({ look: "primary", size: "large" })}
           >
-            Log out and go on
+            Log out and continue
           </a>
         </>
       );
@@ -176,7 +176,7 @@ function PasswordForm({ policy, invitation }: Omit<AcceptingProps, "token">) {
       <TextField {...field("firstName")} label="First name" autoComplete="given-name" maxLength={80} />
       <TextField {...field("lastName")} label="Last name" autoComplete="family-name" maxLength={80} />
       <PasswordField {...secret("newPassword")} label="Password" hint={policy} />
-      <PasswordField {...secret("verifyNewPassword")} label="Password once more" />
+      <PasswordField {...secret("verifyNewPassword")} label="Confirm password" />
       <Button look="primary" size="large">
         Accept and log in
       </Button>

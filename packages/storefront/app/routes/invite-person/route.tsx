@@ -35,7 +35,7 @@ export async function submit({ client, form }: PageSubmission) {
   const role = roleIn(lineOf(form, "role"));
   const fields: Record<string, string> = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    fields.email = "Enter a whole e-mail address, such as name@company.com.";
+    fields.email = "Enter a whole email address, such as name@company.com.";
   if (firstName === "") fields.firstName = "Enter the first name.";
   if (lastName === "") fields.lastName = "Enter the last name.";
   if (!role) fields.role = "Choose what this person may do.";
@@ -55,7 +55,7 @@ export default function InvitePage({ accountName, roles }: Loaded<typeof load>) 
   return (
     <AccountPage
       title="Invite somebody"
-      lead={`They get an e-mail with a link to start ordering for ${accountName ?? "the account"}. It works for seven days.`}
+      lead={`They get an email with a link to start ordering for ${accountName ?? "the account"}. It works for seven days.`}
     >
       <Form method="post" name={FORM} noValidate className={entryForm}>
         <FormErrors form={FORM} field="email" />

@@ -105,7 +105,7 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
         page and the search field can show them again. The engines that you keep without an account stay in this
         browser, too; when you log in, they move to your account.
       </p>
-      <p role="status">{isForgotten && "Forgotten: nothing of it is kept any more."}</p>
+      <p role="status">{isForgotten && "Forgotten: nothing of it is kept anymore."}</p>
     </Dialog>
   );
 }

@@ -68,7 +68,7 @@ export async function load(request: PageRequest) {
 /** What is said of a sign-on that came to nothing, by the code in the address. It gives nothing away. */
 const failures: Readonly<Record<string, string>> = {
   OAUTH_DENIED: "You did not finish logging in there. Try again, or use your password.",
-  NO_VERIFIED_EMAIL: "The provider did not confirm an e-mail address for you. Confirm it there, or use your password.",
+  NO_VERIFIED_EMAIL: "The provider did not confirm an email address for you. Confirm it there, or use your password.",
   SIGN_ON_UNKNOWN: "This store does not log in with that provider. Choose another way below.",
   SIGN_ON_EXPIRED: "That login took too long or was already used. Start again.",
 };
@@ -89,7 +89,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   // a password may begin and end with blanks
   const password = String(form.get("password") ?? "");
   const fields: Record<string, string> = {};
-  if (username === "") fields.username = "Enter your e-mail address.";
+  if (username === "") fields.username = "Enter your email address.";
   if (password === "") fields.password = "Enter your password.";
   if (Object.keys(fields).length > 0) return refused({ fields });
   const startUrl = safeStartUrl(query.get("startURL"));
@@ -122,13 +122,13 @@ export default function LoginPage(data: Loaded<typeof load>) {
             {failure && <Notice kind="stop" role="alert" title={failure} />}
             {ways.length > 0 && <Ways ways={ways} />}
             <LoginForm />
-            <Link href={href("forgotPassword", {}, kept)}>Forgotten your password?</Link>
+            <Link href={href("forgotPassword", {}, kept)}>Forgot your password?</Link>
           </section>
           <section aria-labelledby="login-new" className={styles.section}>
             <h2 id="login-new">New here?</h2>
             <ul className={styles.reasons}>
               <li>Your own prices and your order history</li>
-              <li>Addresses filled in at the checkout</li>
+              <li>Addresses filled in at checkout</li>
               <li>One cart on every device</li>
             </ul>
             {canRegister && (
@@ -146,7 +146,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
           <h1 id="login-title">You are logged in</h1>
           {signedInAs && <p>Hello {signedInAs}.</p>}
           <Link href={startUrl} className={buttonClass({ look: "primary", size: "large" })}>
-            {startUrl === "/" ? "Go to the store" : "Go on where you were"}
+            {startUrl === "/" ? "Go to the store" : "Continue where you left off"}
           </Link>
         </section>
       )}
@@ -170,7 +170,7 @@ function Ways({ ways }: { ways: readonly SignOnWay[] }) {
           </li>
         ))}
       </ul>
-      <p className={styles.or}>or with your e-mail address and password</p>
+      <p className={styles.or}>or with your email address and password</p>
     </div>
   );
 }

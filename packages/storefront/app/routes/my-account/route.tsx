@@ -129,9 +129,9 @@ export default function MyAccountPage({
         )}
         <p>
           <Link href={href("myEngines")}>
-            {machines && machines.length > 0 ? `All ${machines.length} engines` : "Keep the engines you look after"}
+            {machines && machines.length > 0 ? `All ${machines.length} engines` : "Save the engines you look after"}
           </Link>
-          , and find the parts that fit with one press.
+          , and find the parts that fit in one click.
         </p>
       </section>
       {coupons > 0 && (
@@ -146,7 +146,7 @@ export default function MyAccountPage({
       <section aria-labelledby="details" className={styles.part}>
         <h2 id="details">Your details</h2>
         <p>
-          <Link href={href("addresses")}>Addresses</Link> to which orders go and bills are made out, and{" "}
+          <Link href={href("addresses")}>Addresses</Link> for shipping and billing, and{" "}
           <Link href={href("profile")}>your profile</Link>, with your password and where you are logged in.
         </p>
       </section>

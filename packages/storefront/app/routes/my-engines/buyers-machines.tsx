@@ -23,9 +23,9 @@ interface BuyersMachinesProps {
 }
 
 const said: Readonly<Record<string, string>> = {
-  added: "The engine is kept.",
-  changed: "The engine is changed.",
-  removed: "The engine is removed.",
+  added: "Engine saved.",
+  changed: "Engine updated.",
+  removed: "Engine removed.",
 };
 
 /** A buyer's engines, kept at the store: each change is a form, with scripts or without. */
@@ -37,7 +37,7 @@ export function BuyersMachines({ machines, models, changing, removing, done }: B
     <>
       {!refusal && done && said[done] && <Notice kind="go" title={said[done]} role="status" />}
       {machines.length === 0 ? (
-        <p>No engine is kept yet.</p>
+        <p>No saved engines yet.</p>
       ) : (
         <ul className={styles.list} aria-label="My engines">
           {machines.map((machine) => (
@@ -54,7 +54,7 @@ export function BuyersMachines({ machines, models, changing, removing, done }: B
           <Form method="post" name={FORM} noValidate className={styles.form}>
             <FormErrors form={FORM} />
             <MachineFields models={models} values={refusal?.values} errors={refusal?.fields} />
-            <Button look="primary">Keep this engine</Button>
+            <Button look="primary">Save this engine</Button>
           </Form>
         </section>
       )}

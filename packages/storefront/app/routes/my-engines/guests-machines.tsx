@@ -32,7 +32,7 @@ export function GuestsMachines({ models }: { models: readonly Model[] }) {
     const isSame = (other: MachineInput) =>
       other.model === model && (other.serialNumber ?? "") === (machine.serialNumber ?? "");
     chooseMachine(machine);
-    keep([machine, ...machines.filter((other) => !isSame(other))], "The engine is kept in this browser.");
+    keep([machine, ...machines.filter((other) => !isSame(other))], "Engine saved in this browser.");
     return true;
   }
 
@@ -50,7 +50,7 @@ export function GuestsMachines({ models }: { models: readonly Model[] }) {
                   onClick={() =>
                     keep(
                       machines.filter((other) => other !== machine),
-                      "The engine is removed.",
+                      "Engine removed.",
                     )
                   }
                 >
@@ -75,7 +75,7 @@ export function GuestsMachines({ models }: { models: readonly Model[] }) {
           }}
         >
           <MachineFields models={models} errors={error ? { model: error } : undefined} />
-          <Button look="primary">Keep this engine</Button>
+          <Button look="primary">Save this engine</Button>
         </Form>
       </section>
     </>

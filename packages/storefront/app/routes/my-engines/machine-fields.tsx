@@ -29,7 +29,7 @@ export function MachineFields({ models, values = {}, errors = {} }: MachineField
       <TextField
         name="nickname"
         label="What you call it"
-        hint="Such as “Harbour launch, port side”."
+        hint="Such as “Harbor launch, port side”."
         optional
         autoComplete="off"
         maxLength={80}

@@ -73,7 +73,7 @@ export function meta(): Meta {
   return { title: "My engines", robots: "noindex" };
 }
 
-const lead = "The engines that you look after. One press shows the parts that fit.";
+const lead = "The engines that you look after. One click shows the parts that fit.";
 
 export default function MyEnginesPage({ machines, ...page }: Loaded<typeof load>) {
   if (machines)

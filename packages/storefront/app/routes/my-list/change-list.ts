@@ -38,7 +38,7 @@ async function saveQuantities(client: Client, listId: string, form: FormData): P
   const typed = idsIn(form, "quantity-").map((id) => ({ id, quantity: typedDecimal(lineOf(form, `quantity-${id}`)) }));
   const wrong = typed.filter(({ quantity }) => quantity === undefined || quantity <= ZERO);
   if (wrong.length > 0)
-    return Object.fromEntries(wrong.map(({ id }) => [`quantity-${id}`, "Enter a quantity above 0 in figures."]));
+    return Object.fromEntries(wrong.map(({ id }) => [`quantity-${id}`, "Enter a quantity above 0, as a number."]));
   const fields: Record<string, string> = {};
   for (const { id, quantity } of typed) {
     const text = formatDecimal(quantity!, { min: 1 });

@@ -96,7 +96,7 @@ export function meta({ list }: Loaded<typeof load>): Meta {
 }
 
 function sentenceFor(done: string | null, count: number): string | undefined {
-  if (done === "made") return "The list is made.";
+  if (done === "made") return "List created.";
   if (done === "saved") return "The list is changed.";
   if (done === "kept") return `${counted(count, "part")} saved to this list.`;
   if (done === "removed") return `${counted(count, "part")} removed.`;
@@ -232,7 +232,7 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
             {name}
           </Link>
         ) : (
-          "This part is not shown to you any more."
+          "This part is not shown to you anymore."
         )}
         {drawn.number && <span dangerouslySetInnerHTML={{ __html: drawn.number }} />}
       </th>

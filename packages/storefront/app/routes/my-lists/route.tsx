@@ -69,8 +69,8 @@ function Overview({ accountName, lists, own, isDeleted }: OverviewProps) {
   const { isPending } = useSubmission(FORM);
   const shared = lists.filter(({ isOwner }) => !(isOwner ?? true));
   return (
-    <AccountPage title="Lists" lead={accountName && `Parts that you keep for ${accountName}, to order again.`}>
-      {!refusal && isDeleted && <Notice kind="go" title="The list is deleted." role="status" />}
+    <AccountPage title="Lists" lead={accountName && `Parts saved for ${accountName}, to order again.`}>
+      {!refusal && isDeleted && <Notice kind="go" title="List deleted." role="status" />}
       {own.length === 0 && (
         <p>
           You have no list yet. Make one here, or press “Save to a list” beside a part or “Save the cart as a list” in{" "}
@@ -97,7 +97,7 @@ function Overview({ accountName, lists, own, isDeleted }: OverviewProps) {
             defaultValue={refusal?.values.name}
             error={refusal?.fields.name}
           />
-          <Button aria-busy={isPending || undefined}>Make the list</Button>
+          <Button aria-busy={isPending || undefined}>Create list</Button>
         </Form>
       </section>
     </AccountPage>

@@ -42,7 +42,7 @@ export async function save({ client, form, query }: PageSubmission) {
   const quantity = productId ? typedDecimal(lineOf(form, "quantity")) : undefined;
   const fields = {
     ...(productId &&
-      (quantity === undefined || quantity <= ZERO) && { quantity: "Enter a quantity above 0 in figures." }),
+      (quantity === undefined || quantity <= ZERO) && { quantity: "Enter a quantity above 0, as a number." }),
     ...(chosen === "new" && name === "" && { name: "Enter a name for the list." }),
   };
   if (Object.keys(fields).length > 0) return refused({ fields });

@@ -30,7 +30,7 @@ export async function submit({ client, form }: PageSubmission) {
   const fields: Record<string, string> = {};
   if (number === "") fields.number = "Enter the order number.";
   else if (!/^[0-9A-Za-z-]{1,64}$/.test(number)) fields.number = "An order number has letters, digits and dashes only.";
-  if (text("email") === "") fields.email = "Enter the e-mail address of the order.";
+  if (text("email") === "") fields.email = "Enter the email address of the order.";
   if (text("phoneNumber") === "") fields.phoneNumber = "Enter the phone number of the order.";
   if (Object.keys(fields).length > 0) return refused({ fields });
   try {
@@ -44,7 +44,7 @@ export async function submit({ client, form }: PageSubmission) {
   } catch (error) {
     if (!(error instanceof FetchError) || error.status >= 500 || error.status === 429) throw error;
     return refused({
-      message: "We find no order with these details. Check the number, and enter e-mail and phone as in the order.",
+      message: "We find no order with these details. Check the number, and enter email and phone as in the order.",
     });
   }
 }
@@ -76,7 +76,7 @@ export default function OrderLookupPage({ number }: Loaded<typeof load>) {
           spellCheck={false}
           maxLength={64}
         />
-        <TextField {...field("email")} label="E-mail" type="email" autoComplete="email" inputMode="email" />
+        <TextField {...field("email")} label="Email" type="email" autoComplete="email" inputMode="email" />
         <TextField {...field("phoneNumber")} label="Phone" type="tel" autoComplete="tel" inputMode="tel" />
         <TextField {...field("lastName")} label="Last name" optional autoComplete="family-name" />
         <Button look="primary" size="large" aria-busy={isPending || undefined}>

@@ -12,8 +12,8 @@ export function OpenAccount({ policy }: { policy: string }) {
   const refusal = useRefusal(FORM);
   return (
     <section aria-labelledby="open-account" className={styles.next} data-screen-only="">
-      <h2 id="open-account">Keep this order in an account</h2>
-      <p>Choose a password. Next time your address is filled in, and you order the same again with one press.</p>
+      <h2 id="open-account">Save this order to an account</h2>
+      <p>Choose a password. Next time your address is filled in, and you order the same again in one click.</p>
       <Form method="post" name={FORM} noValidate data-plain="" className={styles.account}>
         <FormErrors form={FORM} field="password" />
         <PasswordField
@@ -40,7 +40,7 @@ export function AccountNews({ account, email }: { account: "open" | "failed"; em
     </Notice>
   ) : (
     <Notice kind="caution" title="Your order is placed, but the account could not be opened.">
-      <p>Choose the password once more below, or leave it.</p>
+      <p>Choose the password again below, or leave it.</p>
     </Notice>
   );
 }

@@ -149,7 +149,7 @@ function WhatNext({ order: { deliveryGroups }, isBuyers }: { order: OrderLookup;
         ) : (
           <li>
             To see this order again, keep its number: <Link href={href("orderLookup")}>Find an order</Link> asks for it,
-            your e-mail and your phone.
+            your email and your phone.
           </li>
         )}
       </ol>

@@ -74,7 +74,7 @@ function Making() {
         <FormErrors form={FORM} />
         <EmailField
           name="payerEmail"
-          label="E-mail of who pays"
+          label="Email of the person who pays"
           hint="We send the link there. Leave it blank to hand the link on yourself."
           optional
           defaultValue={refusal?.values.payerEmail ?? ""}
@@ -82,7 +82,7 @@ function Making() {
           autoComplete="off"
         />
         <Button look="primary" size="large" aria-busy={isPending || undefined}>
-          Make the link
+          Create link
         </Button>
       </Form>
       <Link href={href("checkout")}>Return to the checkout</Link>

@@ -172,7 +172,7 @@ function ToPay(data: Open) {
       <div className={styles.columns}>
         <div>
           <section aria-labelledby="delivery" className={styles.paid}>
-            <h2 id="delivery">Delivery</h2>
+            <h2 id="delivery">Shipping</h2>
             {shipmentsOf(checkout).map(({ id, deliveryAddress, selectedDeliveryMethod: method }) => (
               <p key={id}>
                 {deliveryAddress && addressInOneLine(deliveryAddress, country)}
@@ -219,14 +219,14 @@ function Ended(data: Over) {
   if (data.status === "Paid")
     return (
       <EntryPage title="This order is paid" lead={data.reference && `Reference number ${data.reference}`}>
-        <p>Nothing more is to be paid. Whoever asked for it has the confirmation by e-mail.</p>
+        <p>Nothing more is to be paid. Whoever asked for it has the confirmation by email.</p>
         <Link href={href("home")}>Go to the store</Link>
       </EntryPage>
     );
   const isExpired = data.status === "Expired";
   return (
     <EntryPage
-      title={isExpired ? "This link is too old to pay by" : "This link leads nowhere"}
+      title={isExpired ? "This payment link has expired" : "This link does not work"}
       lead={isExpired ? "Nothing was charged by it." : "It may be incomplete: open it from the message once more."}
     >
       <p>Ask whoever sent it for a new one.</p>

@@ -25,11 +25,11 @@ export function AddCard({ form, place }: { form: string; place: CardFormPlace })
         </Suspense>
         <label className={styles.check}>
           <input type="checkbox" name="isDefault" value="yes" />
-          Offer it first at the checkout
+          Offer it first at checkout
         </label>
         <p className={styles.actions}>
           <Button look="primary" aria-busy={isPending || undefined}>
-            Keep this card
+            Save this card
           </Button>
           <Link href={href("paymentMethods")} keepScroll>
             Cancel

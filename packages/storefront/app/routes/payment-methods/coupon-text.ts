@@ -14,18 +14,18 @@ export function couponText({ gift, needs, isForSomeParts, currencyIsoCode }: Own
   function gives(): string {
     switch (gift.kind) {
       case "percentOff":
-        return `${pieces(gift.percent)} % off ${gift.of === "order" ? orderOf() : parts}`;
+        return `${pieces(gift.percent)}% off ${gift.of === "order" ? orderOf() : parts}`;
       case "amountOff":
         return `${amount(gift.amount)} off ${gift.of === "order" ? orderOf() : `each piece of ${parts}`}`;
       case "fixedPrice":
         return `${amount(gift.amount)} for each piece of ${parts}`;
       case "buyGet": {
         const [bought, given] = [gift.buy, gift.get].map((count) => counted(count, "piece"));
-        const reduced = pieces(gift.percent) === "100" ? "without charge" : `at ${pieces(gift.percent)} % off`;
+        const reduced = pieces(gift.percent) === "100" ? "without charge" : `at ${pieces(gift.percent)}% off`;
         return `Buy ${bought} of ${parts}, get ${given} ${reduced}`;
       }
       case "freeDelivery":
-        return "Free delivery";
+        return "Free shipping";
     }
   }
 

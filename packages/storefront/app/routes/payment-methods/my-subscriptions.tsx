@@ -50,8 +50,8 @@ export async function changeSubscription({ client, form }: PageSubmission) {
 }
 
 const said: Readonly<Record<string, string>> = {
-  pause: "The subscription is paused. Nothing is ordered until you let it go on.",
-  resume: "The subscription goes on.",
+  pause: "The subscription is paused. Nothing is ordered until you resume it.",
+  resume: "Subscription resumed.",
   end: "The subscription has ended. Nothing more is ordered.",
 };
 
@@ -61,12 +61,12 @@ export function MySubscriptions({ subscriptions, ending, done }: OwnSubscription
   return (
     <AccountPage
       title="Subscriptions"
-      lead="Parts that we order for you again and again, at the prices of the day. You can pause and end each at any time."
+      lead="Parts that we order for you on schedule, at that day’s prices. You can pause or end each at any time."
     >
       {refusal?.message && <Notice kind="stop" title={refusal.message} role="alert" />}
       {!refusal && done && said[done] && <Notice kind="go" title={said[done]} role="status" />}
       {subscriptions.length === 0 ? (
-        <p>Nothing is ordered for you again. Parts that can be have the choice “How often” beside their price.</p>
+        <p>No subscriptions yet. Parts that offer one have the choice “How often” beside their price.</p>
       ) : (
         <ul className={styles.list} aria-label="Subscriptions">
           {subscriptions.map((one) => (
@@ -156,7 +156,7 @@ function WhenAndHow({ subscription }: { subscription: OwnSubscription }) {
       </span>
       {status !== "Ended" && (
         <span className={styles.quiet}>
-          {purchaseOrderNumber === null ? "Charged to the card that you keep" : `On account, ${purchaseOrderNumber}`}
+          {purchaseOrderNumber === null ? "Charged to your saved card" : `On account, ${purchaseOrderNumber}`}
         </span>
       )}
     </>

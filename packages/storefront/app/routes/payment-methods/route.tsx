@@ -101,7 +101,7 @@ export function meta({ own, again }: Loaded<typeof load>): Meta {
 }
 
 const said: Readonly<Record<string, string>> = {
-  added: "The card is kept: pay with it at the checkout with one press.",
+  added: "Card saved: pay with it at checkout in one click.",
   removed: "The card is removed.",
   default: "The checkout offers that card first from now on.",
   gone: "That card was removed already.",
@@ -117,7 +117,7 @@ function KeptCards({ cards, cardForm, isAdding, removing, done }: Awaited<Return
   return (
     <AccountPage
       title="Payment methods"
-      lead="Cards that you keep. Only you see them and pay with them; the card service has their numbers, we do not."
+      lead="Your saved cards. Only you see them and pay with them; the card service has their numbers, we do not."
     >
       {refusal?.message && <Notice kind="stop" title={refusal.message} role="alert" />}
       {!refusal && done && said[done] && (
@@ -125,8 +125,8 @@ function KeptCards({ cards, cardForm, isAdding, removing, done }: Awaited<Return
       )}
       {cards.length === 0 ? (
         <p>
-          No card is kept. Add one here, or tick “Keep this card” when you pay by card, and the next order takes one
-          press.
+          No saved cards. Add one here, or tick “Save this card” when you pay by card, and the next order takes one
+          click.
         </p>
       ) : (
         <ul className={styles.list}>

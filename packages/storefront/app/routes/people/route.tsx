@@ -78,7 +78,7 @@ export default function PeoplePage(data: Loaded<typeof load>) {
 
 const outcomes: Readonly<Record<string, (name: string) => string>> = {
   invited: (name) => `The invitation to ${name || "them"} is on its way.`,
-  revoked: (name) => `The invitation to ${name || "them"} is taken back. Its link does not work any more.`,
+  revoked: (name) => `The invitation to ${name || "them"} is taken back. Its link does not work anymore.`,
 };
 
 function Outcome({ done, name }: Shown) {
@@ -90,7 +90,7 @@ function Search({ search, state }: Shown) {
   return (
     <Form method="get" action={href("people")} role="search" aria-label="People" className={styles.search}>
       <span>
-        <label htmlFor="people-search">Name or e-mail</label>
+        <label htmlFor="people-search">Name or email</label>
         <input id="people-search" type="search" name="q" defaultValue={search} maxLength={100} />
       </span>
       <span>
@@ -173,7 +173,7 @@ function Since({ person: { state, lastSignedInAt, invitation } }: { person: Acco
   const { timeZone } = useStore();
   if (state === "Invited") {
     if (!invitation) return "No link is on its way";
-    return invitation.isExpired ? "The link is too old" : `Link until ${dateOf(invitation.expiresAt, timeZone)}`;
+    return invitation.isExpired ? "The link has expired" : `Link until ${dateOf(invitation.expiresAt, timeZone)}`;
   }
   if (state !== "Active") return null;
   return lastSignedInAt ? `Last logged in ${dateOf(lastSignedInAt, timeZone)}` : "Has not logged in yet";

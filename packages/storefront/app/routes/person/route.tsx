@@ -107,7 +107,7 @@ function Facts({ person: { email, role, state, lastSignedInAt, invitation } }: {
   const { timeZone } = useStore();
   return (
     <dl className={styles.facts}>
-      <dt>E-mail</dt>
+      <dt>Email</dt>
       <dd>{email ?? "none"}</dd>
       <dt>Role</dt>
       <dd>
@@ -126,7 +126,7 @@ function Facts({ person: { email, role, state, lastSignedInAt, invitation } }: {
           <dt>Invited</dt>
           <dd>
             {dateOf(invitation.sentAt, timeZone)},{" "}
-            {invitation.isExpired ? "the link is too old" : `link until ${dateOf(invitation.expiresAt, timeZone)}`}
+            {invitation.isExpired ? "the link has expired" : `link until ${dateOf(invitation.expiresAt, timeZone)}`}
           </dd>
         </>
       )}
@@ -204,7 +204,7 @@ function WithdrawPart({
   if (!isWithdrawing)
     return (
       <Part title="Withdraw">
-        <p>Somebody who has left cannot order any more, from the next click on.</p>
+        <p>Somebody who has left cannot order anymore, from the next click on.</p>
         <Link href={href("person", here, { withdraw: "1" })} className={buttonClass()}>
           Withdraw {name}
         </Link>
@@ -214,7 +214,7 @@ function WithdrawPart({
     <Part title={`Withdraw ${name}?`}>
       <Notice
         kind="caution"
-        title={`${person.isSelf ? "You" : name} cannot order for ${accountName} any more, from the next click on.`}
+        title={`${person.isSelf ? "You" : name} cannot order for ${accountName} anymore, from the next click on.`}
       >
         <p>Orders that were placed stay. You can let them in again here.</p>
       </Notice>

@@ -74,7 +74,7 @@ export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, 
                     locale,
                   )}
                 </b>
-                {taxType === "Gross" ? ", with tax, before delivery" : ", before tax and delivery"}
+                {taxType === "Gross" ? ", with tax, before shipping" : ", before tax and shipping"}
               </>
             )}
           </p>

@@ -103,8 +103,8 @@ async function change(client: PageSubmission["client"], form: FormData) {
     // a password may begin and end with blanks
     const password = String(form.get("password") ?? "");
     const fields = {
-      ...(email === "" && { newEmail: "Enter the new e-mail address." }),
-      ...(password === "" && { password: "Enter your present password." }),
+      ...(email === "" && { newEmail: "Enter the new email address." }),
+      ...(password === "" && { password: "Enter your current password." }),
     };
     if (Object.keys(fields).length > 0) return refused({ fields });
     try {
@@ -127,13 +127,13 @@ export function meta(): Meta {
 }
 
 const said: Readonly<Record<string, string>> = {
-  person: "Your profile is changed.",
-  same: "That is your e-mail address already.",
+  person: "Profile updated.",
+  same: "That is your email address already.",
   ended: "The browser is logged out.",
   elsewhere: "You are logged out in all other browsers.",
   mailedAgain:
-    "We have sent the mail again. It may take a few minutes; only its link works, not that of an earlier one.",
-  unlinked: "You do not log in there any more.",
+    "We have sent the email again. It may take a few minutes; only its link works, not that of an earlier one.",
+  unlinked: "You do not log in there anymore.",
 };
 
 export default function ProfilePage({
@@ -151,7 +151,7 @@ export default function ProfilePage({
       {done === "mailed" ? (
         <Notice kind="go" title={`We have sent a link to ${sentTo ?? "the new address"}.`} role="status">
           <p>
-            Your e-mail address changes when you follow it, within 24 hours. Until then you log in with the present one.
+            Your email address changes when you follow it, within 24 hours. Until then you log in with the current one.
           </p>
         </Notice>
       ) : (
@@ -163,7 +163,7 @@ export default function ProfilePage({
         <PersonForm key={JSON.stringify(person)} {...person} />
       </section>
       <section aria-labelledby="email-title" className={styles.part}>
-        <h2 id="email-title">E-mail address</h2>
+        <h2 id="email-title">Email address</h2>
         <FormErrors form={MAIL_AGAIN} />
         {unconfirmed === null ? (
           <KnownEmail email={email} isVerified={isVerified} />
@@ -192,7 +192,7 @@ function KnownEmail({ email, isVerified }: { email: string; isVerified: boolean 
       </p>
       {!isVerified && (
         <p>
-          <Link href={href("verify")}>Verify your e-mail address and phone</Link> with a code that we send.
+          <Link href={href("verify")}>Verify your email address and phone</Link> with a code that we send.
         </p>
       )}
     </>
@@ -221,7 +221,7 @@ function PersonForm({ firstName, lastName, phone }: { firstName: string; lastNam
       <TextField
         {...field("phoneNumber", phone)}
         label="Phone"
-        hint="With the area code; from abroad with + and the country code. Filled in for you at the checkout."
+        hint="With the area code; from abroad with + and the country code. Filled in for you at checkout."
         optional
         type="tel"
         autoComplete="tel"
@@ -242,14 +242,14 @@ function NewEmailForm() {
       <FormErrors form={forms.email} />
       <EmailField
         name="newEmail"
-        label="New e-mail address"
+        label="New email address"
         hint="We send a link there. The address changes when you follow it."
         defaultValue={refusal?.values.newEmail}
         error={refusal?.fields.newEmail}
       />
       <PasswordField
         name="password"
-        label="Your present password"
+        label="Your current password"
         autoComplete="current-password"
         error={refusal?.fields.password}
       />

@@ -24,7 +24,7 @@ export async function addLines(client: Client, orderId: string, form: FormData):
   }));
   const wrong = wishes.filter(({ as, quantity }) => as && (quantity === undefined || quantity <= ZERO));
   if (wrong.length > 0) {
-    const fields = wrong.map(({ id }) => [`quantity-${id}`, "Enter a quantity in figures."]);
+    const fields = wrong.map(({ id }) => [`quantity-${id}`, "Enter a quantity as a number."]);
     return { outcome: "nothing", fields: Object.fromEntries(fields) };
   }
   const refused: Record<string, string> = {};

@@ -179,7 +179,7 @@ function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) 
           </p>
         )}
         {status === "NoLongerSold" && <Gone name={name}>No longer sold.</Gone>}
-        {status === "NotAllowed" && <Gone name={name}>Not sold to your account any more.</Gone>}
+        {status === "NotAllowed" && <Gone name={name}>Not sold to your account anymore.</Gone>}
         {(change === "up" || change === "down") && (
           <p>
             Price {change === "up" ? "raised" : "lowered"}: it was{" "}

@@ -56,7 +56,7 @@ function FacetsInside({ asked, pathname, facets, categories, path, total }: Face
         </button>
       </div>
       {categories.length > 0 && (
-        <nav aria-label="Sub-categories" className={styles.group}>
+        <nav aria-label="Subcategories" className={styles.group}>
           <h3>Category</h3>
           <ul className={styles.values}>
             {categories.map((category) => (

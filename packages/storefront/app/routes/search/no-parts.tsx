@@ -26,7 +26,7 @@ export function NoParts({ term, nearestCategories, hrefWithoutFilters }: NoParts
         )}
         <NearestCategories categories={nearestCategories} />
         {isUnknown && <li>Type only the beginning of the number: it finds all that begin so.</li>}
-        {isUnknown && <li>Search by the engine: type its model as on the number plate, with the dash.</li>}
+        {isUnknown && <li>Search by the engine: type its model as on the nameplate, with the dash.</li>}
         {pages.includes(ENGINE_NUMBER_PAGE) && (
           <li>
             <Link href={href("findMyEngineNumber")}>Find the engine number</Link>.
@@ -43,7 +43,7 @@ export function NoParts({ term, nearestCategories, hrefWithoutFilters }: NoParts
             <a href={`mailto:${email}?subject=${encodeURIComponent(term ? `Do you have ${term}?` : "A part")}`}>
               {email}
             </a>
-            : a picture of the old part or its number plate helps.
+            : a picture of the old part or its nameplate helps.
           </li>
         )}
       </ul>

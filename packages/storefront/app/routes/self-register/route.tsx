@@ -37,7 +37,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   const fields: Record<string, string> = {};
   if (text("firstName") === "") fields.firstName = "Enter your first name.";
   if (text("lastName") === "") fields.lastName = "Enter your last name.";
-  if (!email.test(text("email"))) fields.email = "Enter a whole e-mail address, such as name@company.com.";
+  if (!email.test(text("email"))) fields.email = "Enter a whole email address, such as name@company.com.";
   if (Object.keys(fields).length > 0) return refused({ fields });
   const message = await selfRegister(client, {
     firstName: text("firstName"),
@@ -66,15 +66,15 @@ export default function RegisterPage({ isOpen, isApproved, kept }: Loaded<typeof
           "Write to us, and we open one for you."
         )}
       </p>
-      <Link href={href("login", {}, kept)}>Back to log in</Link>
+      <Link href={href("login", {}, kept)}>Back to login</Link>
     </EntryPage>
   );
 }
 
 const leads = {
-  open: "We send you an e-mail with a link to choose your password.",
+  open: "We send you an email with a link to choose your password.",
   approved:
-    "We look at each new account ourselves. You hear by e-mail that we have your request, and once we have approved it you get a link to choose your password.",
+    "We look at each new account ourselves. You hear by email that we have your request, and once we have approved it you get a link to choose your password.",
 } as const;
 
 function RegisterForm({ isApproved, kept }: Pick<Loaded<typeof load>, "isApproved" | "kept">) {

@@ -115,7 +115,7 @@ export async function submit({ client, form }: PageSubmission) {
 }
 
 export function meta(): Meta {
-  return { title: "Send to several addresses", robots: "noindex" };
+  return { title: "Ship to multiple addresses", robots: "noindex" };
 }
 
 export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof load>) {
@@ -129,9 +129,9 @@ export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof loa
       <p className={styles.back}>
         <Link href={href("checkout", {}, { part: "address" })}>Return to checkout</Link>
       </p>
-      <h1>Send to several addresses</h1>
+      <h1>Ship to multiple addresses</h1>
       <p className={styles.lead}>
-        Say how many of each part go with which shipment. Each has its own address, delivery method and delivery fee.
+        Say how many of each part go with which shipment. Each has its own address, shipping method and shipping fee.
       </p>
       <Form method="post" name={FORM} noValidate className={styles.form}>
         <input type="hidden" name="columns" value={columns.length} />
@@ -173,7 +173,7 @@ export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof loa
         </table>
         <div className={styles.buttons}>
           <Button look="primary" size="large" name="intent" value="save" aria-busy={isPending || undefined}>
-            Go on to the addresses
+            Continue to shipping addresses
           </Button>
           {columns.length < MOST_SHIPMENTS && (
             <Button name="intent" value="add">

@@ -67,27 +67,27 @@ export async function submit({ client, form }: PageSubmission) {
   if (!/^\d{6}$/.test(code)) return refused({ fields: { code: "Enter the six digits of the code." } });
   if (!(await profile.verifyCode(code, lineOf(form, "identifier"))))
     return refused({
-      fields: { code: "This is not the code, or it works no more. Look again, or ask for a new one." },
+      fields: { code: "This is not the code, or it no longer works. Look again, or ask for a new one." },
     });
   return redirectTo("verify", {}, { done: method });
 }
 
 export function meta(): Meta {
-  return { title: "Verify your e-mail address and phone", robots: "noindex" };
+  return { title: "Verify your email address and phone", robots: "noindex" };
 }
 
 export default function VerifyPage({ email, phone, sent, done }: Loaded<typeof load>) {
   return (
     <AccountPage
-      title="Verify your e-mail address and phone"
+      title="Verify your email address and phone"
       lead="We send a code of six digits. Entered here, it shows that the address or the phone is yours."
     >
-      {done === "EMAIL" && <Notice kind="go" title="Your e-mail address is verified." role="status" />}
+      {done === "EMAIL" && <Notice kind="go" title="Your email address is verified." role="status" />}
       {done === "SMS" && <Notice kind="go" title="Your phone is verified." role="status" />}
       <section aria-labelledby="email-title" className={styles.part}>
-        <h2 id="email-title">E-mail address</h2>
+        <h2 id="email-title">Email address</h2>
         <State {...email} />
-        <Code method="EMAIL" label="Send a code by e-mail" sent={sent} isVerified={email.isVerified} />
+        <Code method="EMAIL" label="Send a code by email" sent={sent} isVerified={email.isVerified} />
       </section>
       <section aria-labelledby="phone-title" className={styles.part}>
         <h2 id="phone-title">Phone</h2>

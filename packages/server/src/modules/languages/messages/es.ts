@@ -56,9 +56,9 @@ export const es: Readonly<Record<string, string>> = {
   // quantities
   "Use at most 3 decimals in a quantity.": "Use como mucho 3 decimales en una cantidad.",
   "Order at least {0}.": "Pida al menos {0}.",
-  "Order at most {0}.": "Pida como mucho {0}.",
+  "Limit {0}.": "Pida como mucho {0}.",
   "Enter a quantity above 0.": "Escriba una cantidad mayor que 0.",
-  "Enter a quantity in figures.": "Escriba la cantidad en cifras.",
+  "Enter a quantity as a number.": "Escriba la cantidad en cifras.",
   "Sold in whole pieces.": "Se vende por unidades enteras.",
   "Sold in whole pieces: choose {0}.": "Se vende por unidades enteras: elija {0}.",
   "Sold in packs of {0}.": "Se vende en paquetes de {0}.",
@@ -67,9 +67,9 @@ export const es: Readonly<Record<string, string>> = {
   "Out of stock.": "Sin existencias.",
   "Not everything in the cart is in stock in that quantity.": "No todo el carrito está en existencia en esa cantidad.",
   "This store keeps no stock figures.": "Esta tienda no lleva existencias.",
-  "{0}: {1} of {2} can be had now.": "{0}: ahora hay {1} de {2}.",
+  "{0}: {1} of {2} available now.": "{0}: ahora hay {1} de {2}.",
   "{0} is sold out.": "{0}: agotado.",
-  "This part is not sold here any more.": "Esta pieza ya no se vende aquí.",
+  "This part is not sold here anymore.": "Esta pieza ya no se vende aquí.",
   "It is in stock: you can order it now.": "Hay existencias: ya puede pedirla.",
   "You have asked for many parts. Try again in a few minutes.":
     "Ha preguntado por muchas piezas. Inténtelo de nuevo en unos minutos.",
@@ -82,22 +82,23 @@ export const es: Readonly<Record<string, string>> = {
   "{0} is applied to this cart already.": "{0} ya está aplicado a este carrito.",
   "There is nothing in this cart that somebody could pay for.": "En este carrito no hay nada que se pueda pagar.",
   "The cart is worth more than one order can be.": "El carrito vale más de lo que admite un pedido.",
-  "This product is no longer sold. Remove it to go on.": "Este producto ya no se vende. Quítelo para continuar.",
+  "This product is no longer sold. Remove it to continue.": "Este producto ya no se vende. Quítelo para continuar.",
   "This product is no longer sold. Remove it from the cart.": "Este producto ya no se vende. Quítelo del carrito.",
-  "This product has no price now. Remove it to go on.": "Este producto ahora no tiene precio. Quítelo para continuar.",
+  "This product has no price now. Remove it to continue.":
+    "Este producto ahora no tiene precio. Quítelo para continuar.",
   "This product has no price in this store.": "Este producto no tiene precio en esta tienda.",
   "There is no price for this product.": "No hay precio para este producto.",
   "The product is not available.": "El producto no está disponible.",
   "It is not sold to your account.": "No se vende a su cuenta.",
-  "This product is not sold to you any more.": "Este producto ya no se le vende.",
-  "The store does not show you this product any more.": "La tienda ya no le muestra este producto.",
+  "This product is not sold to you anymore.": "Este producto ya no se le vende.",
+  "The store does not show you this product anymore.": "La tienda ya no le muestra este producto.",
   "We cannot find this product.": "No encontramos este producto.",
   "Choose one of the variations of {0}.": "Elija una de las versiones de {0}.",
   "Replaced by {0}.": "Sustituida por {0}.",
   "Enter a part number.": "Escriba un número de pieza.",
   "We sell no part with this number.": "No vendemos ninguna pieza con este número.",
   "This product is not sold by subscription.": "Este producto no se vende por suscripción.",
-  "This product is not sold this way any more. Remove it to go on.":
+  "This product is not sold this way anymore. Remove it to continue.":
     "Este producto ya no se vende de esta forma. Quítelo para continuar.",
   "Log in to subscribe, or choose to buy it once.": "Entre para suscribirse, o elija comprarlo una vez.",
   "Choose {0} to {1} orders.": "Elija de {0} a {1} pedidos.",
@@ -117,27 +118,27 @@ export const es: Readonly<Record<string, string>> = {
   "This store has no coupons.": "Esta tienda no tiene cupones.",
   "A cart takes {0} coupons. Remove one to use another.": "Un carrito admite {0} cupones. Quite uno para usar otro.",
   "There is no such coupon on the cart.": "Ese cupón no está en el carrito.",
-  "{0} takes nothing off what is in the cart.": "{0} no descuenta nada de lo que hay en el carrito.",
+  "{0} does not apply to anything in the cart.": "{0} no descuenta nada de lo que hay en el carrito.",
   "Coupons count in carts of up to {0} lines. Split this one to use a coupon.":
     "Los cupones valen en carritos de hasta {0} líneas. Divida este para usar un cupón.",
-  "There is no coupon {0} for you now. Check how it is spelt.":
+  "There is no coupon {0} for you now. Check how it is spelled.":
     "Ahora no hay ningún cupón {0} para usted. Revise cómo se escribe.",
   "{0} has been used as often as it can be.": "{0} ya se usó todas las veces posibles.",
   "{0} is not for carts in {1}.": "{0} no es para carritos en {1}.",
   "None of the parts that {0} is for is in the cart.": "En el carrito no hay ninguna de las piezas de {0}.",
   "Add parts worth {0} more to use {1}.": "Añada piezas por {0} más para usar {1}.",
   "Add {0} more of the parts that {1} is for.": "Añada {0} más de las piezas de {1}.",
-  "“{0}” counts no more.": "«{0}» ya no vale.",
+  "“{0}” no longer applies.": "«{0}» ya no vale.",
 
   // addresses, deliveries and contact
   "Check what you entered": "Revise lo que escribió",
-  "Check the delivery": "Revise la entrega",
+  "Check the shipping details": "Revise la entrega",
   "Choose a country.": "Elija un país.",
   "Enter the name of the person or company.": "Escriba el nombre de la persona o empresa.",
   "The store takes no addresses of this country. Choose another one.":
     "La tienda no admite direcciones de este país. Elija otro.",
-  "We do not deliver to this country.": "No entregamos en este país.",
-  "Enter the street and house number.": "Escriba la calle y el número.",
+  "We do not ship to this country.": "No entregamos en este país.",
+  "Enter the street address.": "Escriba la calle y el número.",
   "Enter the city.": "Escriba la ciudad.",
   "Enter the state.": "Escriba el estado.",
   "Enter the province.": "Escriba la provincia.",
@@ -163,27 +164,27 @@ export const es: Readonly<Record<string, string>> = {
   "An account keeps at most {0} addresses. Delete one first.":
     "Una cuenta guarda como mucho {0} direcciones. Elimine antes una.",
   "There is no such saved address.": "No existe esa dirección guardada.",
-  "Somebody else of your account added this address. Ask who manages the account to change it.":
+  "Somebody else in your account added this address. Ask who manages the account to change it.":
     "Otra persona de su cuenta añadió esta dirección. Pida el cambio a quien gestiona la cuenta.",
   "Who manages your account has chosen its default address.":
     "La dirección predeterminada la eligió quien gestiona su cuenta.",
-  "Enter a delivery address.": "Escriba una dirección de entrega.",
-  "Choose a way of delivery.": "Elija una forma de entrega.",
+  "Enter a shipping address.": "Escriba una dirección de entrega.",
+  "Choose a shipping method.": "Elija una forma de entrega.",
   "Choose a delivery date that is not past.": "Elija un día de entrega que no haya pasado.",
-  "Enter a date of delivery that there is.": "Escriba un día de entrega que exista.",
-  "This delivery method is not offered for this address.": "Esta forma de entrega no se ofrece para esta dirección.",
-  "We have no way of delivery to this address.": "No tenemos forma de entregar en esta dirección.",
-  "Enter your e-mail address, name and phone number.": "Escriba su correo electrónico, nombre y teléfono.",
-  "Enter your e-mail address.": "Escriba su correo electrónico.",
+  "Enter a delivery date that exists.": "Escriba un día de entrega que exista.",
+  "This shipping method is not offered for this address.": "Esta forma de entrega no se ofrece para esta dirección.",
+  "We do not ship to this address.": "No tenemos forma de entregar en esta dirección.",
+  "Enter your email address, name and phone number.": "Escriba su correo electrónico, nombre y teléfono.",
+  "Enter your email address.": "Escriba su correo electrónico.",
   "Enter your first name.": "Escriba su nombre.",
   "Enter your last name.": "Escriba su apellido.",
   "Enter your phone number.": "Escriba su teléfono.",
   "Enter your first and your last name.": "Escriba su nombre y su apellido.",
-  "Enter an e-mail address such as name@example.com.": "Escriba un correo como nombre@ejemplo.com.",
-  "Enter a whole e-mail address.": "Escriba un correo completo.",
-  "Enter a whole e-mail address, such as ada@example.com.": "Escriba un correo completo, como ada@example.com.",
-  "Your e-mail address is confirmed already.": "Su correo ya está confirmado.",
-  "We have written to this address several times. Look among unwanted mail, or try again in ten minutes.":
+  "Enter an email address such as name@example.com.": "Escriba un correo como nombre@ejemplo.com.",
+  "Enter a whole email address.": "Escriba un correo completo.",
+  "Enter a whole email address, such as ada@example.com.": "Escriba un correo completo, como ada@example.com.",
+  "Your email address is confirmed already.": "Su correo ya está confirmado.",
+  "We have written to this address several times. Look in your junk folder, or try again in ten minutes.":
     "Hemos escrito varias veces a este correo. Mire en el correo no deseado o inténtelo de nuevo en diez minutos.",
   "Shorten the name or the phone number.": "Acorte el nombre o el teléfono.",
 
@@ -195,9 +196,9 @@ export const es: Readonly<Record<string, string>> = {
     "Los impuestos no se pudieron consultar. El total puede cambiar.",
   "The taxes are still being looked up. Try again in a moment.":
     "Los impuestos aún se están consultando. Inténtelo de nuevo en un momento.",
-  "{0}: This product is no longer sold. Remove it to go on.": "{0}: ya no se vende. Quítelo para continuar.",
-  "{0}: This product has no price now. Remove it to go on.": "{0}: ahora no tiene precio. Quítelo para continuar.",
-  "{0}: This product is not sold this way any more. Remove it to go on.":
+  "{0}: This product is no longer sold. Remove it to continue.": "{0}: ya no se vende. Quítelo para continuar.",
+  "{0}: This product has no price now. Remove it to continue.": "{0}: ahora no tiene precio. Quítelo para continuar.",
+  "{0}: This product is not sold this way anymore. Remove it to continue.":
     "{0}: ya no se vende de esta forma. Quítelo para continuar.",
   "An item has changed": "Un artículo cambió",
   "Not enough inventory": "No hay existencias suficientes",
@@ -219,7 +220,7 @@ export const es: Readonly<Record<string, string>> = {
   "The card was declined. Use another card.": "La tarjeta fue rechazada. Use otra.",
   "The payment was not confirmed, and nothing is charged. Try again, or pay another way.":
     "El pago no se confirmó y no se cobra nada. Inténtelo de nuevo o pague de otra forma.",
-  "The card details are too old. Enter them once more.": "Los datos de la tarjeta ya no sirven. Escríbalos otra vez.",
+  "The card details have expired. Enter them again.": "Los datos de la tarjeta ya no sirven. Escríbalos otra vez.",
   "The card service is out of order. You have not been charged. Try again in a minute, or pay by purchase order.":
     "El servicio de tarjetas no funciona. No se le cobró nada. Inténtelo en un minuto o pague con orden de compra.",
   "The card service did not answer. You have not been charged: try again.":
@@ -232,26 +233,26 @@ export const es: Readonly<Record<string, string>> = {
   "This store takes no cards. Pay by purchase order.": "Esta tienda no acepta tarjetas. Pague con orden de compra.",
   "The total is another one than the purchase order was given for. Check it, and give the number again.":
     "El total ya no es el que tenía cuando dio la orden de compra. Revíselo y dé el número de nuevo.",
-  "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is given back.":
+  "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is refunded.":
     "El pago no coincide con el total o aún no está confirmado. Pague de nuevo: el pago anterior se devuelve.",
   "The order is not paid yet. Pay by card, or enter a purchase order number.":
     "El pedido aún no está pagado. Pague con tarjeta o escriba un número de orden de compra.",
   "Only who buys for this account pays by purchase order. Log in for it, or pay by card.":
     "Con orden de compra solo paga quien compra para esta cuenta. Entre para ello o pague con tarjeta.",
   "At most {0} cards are kept. Remove one first.": "Se guardan como mucho {0} tarjetas. Quite antes una.",
-  "This card is not kept any more. Use another one.": "Esta tarjeta ya no está guardada. Use otra.",
+  "This card is not kept anymore. Use another one.": "Esta tarjeta ya no está guardada. Use otra.",
   "The card ending in {0} has expired. Use another one.": "La tarjeta terminada en {0} caducó. Use otra.",
   "There is no such saved payment method.": "No existe esa forma de pago guardada.",
   "The order is not complete yet.": "El pedido aún no está completo.",
   "This link does not lead to anything that could be paid for.": "Este enlace no lleva a nada que se pueda pagar.",
   "Nobody pays by a card that somebody else keeps.": "Nadie paga con una tarjeta que guarda otra persona.",
-  "This link is too old to pay by. Ask for a new one.": "Este enlace es demasiado antiguo para pagar. Pida otro.",
+  "This payment link has expired. Ask for a new one.": "Este enlace es demasiado antiguo para pagar. Pida otro.",
   "This has been paid already. Nothing is charged twice.": "Esto ya está pagado. Nada se cobra dos veces.",
 
   // orders and subscriptions
   "We cannot find this order.": "No encontramos este pedido.",
   "We cannot find this item in the order.": "No encontramos este artículo en el pedido.",
-  "We found no order with this number, e-mail address and phone number.":
+  "We found no order with this number, email address and phone number.":
     "No encontramos ningún pedido con este número, correo y teléfono.",
   "This store cancels orders at the counter. Write or call.":
     "Esta tienda cancela los pedidos en el mostrador. Escriba o llame.",
@@ -261,27 +262,27 @@ export const es: Readonly<Record<string, string>> = {
   "The subscription has been stopped.": "La suscripción se detuvo.",
   "This subscription has ended. Order the parts again to begin another.":
     "Esta suscripción terminó. Pida las piezas de nuevo para empezar otra.",
-  "You do not order for this account any more.": "Usted ya no pide para esta cuenta.",
+  "You do not order for this account anymore.": "Usted ya no pide para esta cuenta.",
   "No card is kept that could be charged. Add one under “Payment methods” in your account.":
     "No hay ninguna tarjeta guardada a la que cobrar. Añada una en «Formas de pago», en su cuenta.",
   "The payment did not go through.": "El pago no se hizo.",
 
   // logging in, accounts and people
-  "We could not sign you in. Check the e-mail address and the password.":
+  "We could not sign you in. Check the email address and the password.":
     "No pudimos darle acceso. Revise el correo electrónico y la contraseña.",
   "Use {0} characters or more. Several words in a row are easy to remember and hard to guess.":
     "Use {0} caracteres o más. Varias palabras seguidas son fáciles de recordar y difíciles de adivinar.",
   "Enter a password of {0} characters or more.": "Escriba una contraseña de {0} caracteres o más.",
   "Enter a password of {0} characters at the most.": "Escriba una contraseña de {0} caracteres como mucho.",
   "This password is easy to guess. Enter another one.": "Esta contraseña es fácil de adivinar. Escriba otra.",
-  "The two passwords are not the same.": "Las dos contraseñas no son iguales.",
-  "This link was used already, or it is too old. Ask for a new one.":
+  "The passwords do not match.": "Las dos contraseñas no son iguales.",
+  "This link has already been used, or it has expired. Ask for a new one.":
     "Este enlace ya se usó o es demasiado antiguo. Pida otro.",
-  "This link was used already, or it is too old.": "Este enlace ya se usó o es demasiado antiguo.",
+  "This link has already been used, or it has expired.": "Este enlace ya se usó o es demasiado antiguo.",
   "Log in to change your password.": "Entre para cambiar su contraseña.",
-  "Enter your present password.": "Escriba su contraseña actual.",
-  "Your present password is not right.": "Su contraseña actual no es correcta.",
-  "You have no password here yet. Set one first: we send the link to your present address.":
+  "Enter your current password.": "Escriba su contraseña actual.",
+  "Your current password is not right.": "Su contraseña actual no es correcta.",
+  "You have no password here yet. Set one first: we send the link to your current address.":
     "Aún no tiene contraseña aquí. Elija una antes: enviamos el enlace a su dirección actual.",
   "We have sent a link to the new address. It is yours once you have followed the link.":
     "Hemos enviado un enlace a la dirección nueva. Es suya cuando lo haya seguido.",
@@ -289,18 +290,18 @@ export const es: Readonly<Record<string, string>> = {
   "This store opens accounts itself. Call us, and we open one for you.":
     "Esta tienda abre las cuentas ella misma. Llámenos y le abrimos una.",
   "This order is in an account already. Log in to see it.": "Este pedido ya está en una cuenta. Entre para verlo.",
-  "You do not log in there any more.": "Ya no entra por allí.",
+  "You do not log in there anymore.": "Ya no entra por allí.",
   "This is your only way in. Set a password first.": "Es su única entrada. Elija antes una contraseña.",
-  "This store sends codes by e-mail alone.": "Esta tienda envía los códigos solo por correo electrónico.",
+  "This store sends codes by email alone.": "Esta tienda envía los códigos solo por correo electrónico.",
   "This store sends codes by text message only in its own countries.":
     "Esta tienda envía códigos por SMS solo en sus propios países.",
-  "There is no telephone number to which a code could be sent.": "No hay ningún teléfono al que enviar un código.",
-  "There is no e-mail address to which a code could be sent.": "No hay ningún correo al que enviar un código.",
-  "This is not the code, or it works no more. Ask for a new one.": "Este no es el código o ya no sirve. Pida otro.",
+  "There is no phone number to which a code could be sent.": "No hay ningún teléfono al que enviar un código.",
+  "There is no email address to which a code could be sent.": "No hay ningún correo al que enviar un código.",
+  "This is not the code, or it no longer works. Ask for a new one.": "Este no es el código o ya no sirve. Pida otro.",
   "Log in to accept the invitation.": "Entre para aceptar la invitación.",
   "You are logged in as somebody else. Log out first.": "Entró como otra persona. Salga primero.",
   "The store has to let you in first. Call us.": "La tienda tiene que admitirlo primero. Llámenos.",
-  "This invitation was accepted already, taken back, or is too old.":
+  "This invitation was accepted already, taken back, or has expired.":
     "Esta invitación ya se aceptó, se anuló o es demasiado antigua.",
   "An account keeps at least one admin. Make somebody else an admin first.":
     "Una cuenta conserva al menos un administrador. Haga antes administrador a otra persona.",
@@ -325,7 +326,7 @@ export const es: Readonly<Record<string, string>> = {
     "Un colega comparte esta lista con usted. Solo la puede cambiar quien la hizo.",
   "We cannot find this list.": "No encontramos esta lista.",
   "You have a list of this name. Choose another name.": "Ya tiene una lista con ese nombre. Elija otro.",
-  "This product is not on the list any more.": "Este producto ya no está en la lista.",
+  "This product is not on the list anymore.": "Este producto ya no está en la lista.",
   "Choose the engine model.": "Elija el modelo de motor.",
   "Enter the serial number as it stands on the engine.": "Escriba el número de serie como está en el motor.",
   "At most {0} engines are kept. Remove one first.": "Se guardan como mucho {0} motores. Quite antes uno.",

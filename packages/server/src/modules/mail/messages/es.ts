@@ -20,7 +20,7 @@ export const es: Readonly<Record<string, string>> = {
   "The code works once, for {0}.": "El código sirve una vez, durante {0}.",
   "Your code": "Su código",
   "Enter this code on the page that asks for it:": "Escriba este código en la página que lo pide:",
-  "It works once, for {0}. Tell it to nobody: we never ask for it by telephone or mail. If you did not ask for a code, you need do nothing.":
+  "It works once, for {0}. Do not share it: we never ask for it by phone or email. If you did not ask for a code, you need do nothing.":
     "Sirve una vez, durante {0}. No se lo diga a nadie: nunca lo pedimos por teléfono ni por correo. Si no ha pedido un código, no tiene que hacer nada.",
 
   "{0} is your code for {1}. It works once, for {2}. Tell it to nobody.":
@@ -28,7 +28,7 @@ export const es: Readonly<Record<string, string>> = {
 
   "Welcome to {0}": "Le damos la bienvenida a {0}",
   "Your account is ready.": "Su cuenta está lista.",
-  "Your account is ready. Signed in, you find your orders again, and your addresses are filled in at the checkout.":
+  "Your account is ready. Signed in, you find your orders again, and your addresses are filled in at checkout.":
     "Su cuenta está lista. Con ella encuentra sus pedidos, y sus direcciones ya están puestas al pagar.",
   "Go to the store": "Ir a la tienda",
 
@@ -41,13 +41,13 @@ export const es: Readonly<Record<string, string>> = {
   "Purchase order": "Orden de compra",
   Parts: "Piezas",
   Discounts: "Descuentos",
-  Delivery: "Entrega",
-  "Delivery {0} of {1}": "Entrega {0} de {1}",
+  Shipping: "Entrega",
+  "Shipment {0} of {1}": "Entrega {0} de {1}",
   "Tax, included": "Impuestos, incluidos",
   Tax: "Impuestos",
   Total: "Total",
   "{0} to {1}": "{0} a {1}",
-  "Wanted on {0}": "Para el {0}",
+  "Requested for {0}": "Para el {0}",
   "A gift for {0}": "Un regalo para {0}",
   "A gift": "Un regalo",
   "Gift message: {0}": "Mensaje del regalo: {0}",
@@ -57,7 +57,7 @@ export const es: Readonly<Record<string, string>> = {
   Amount: "Importe",
   "Or open": "O abra",
   "See the order": "Ver el pedido",
-  "The page asks for the e-mail address and the telephone number that you ordered with.":
+  "The page asks for the email address and the telephone number that you ordered with.":
     "La página pide el correo electrónico y el teléfono con los que hizo el pedido.",
 
   "Text message: your code for {0}": "SMS: su código para {0}",
@@ -77,7 +77,7 @@ export const es: Readonly<Record<string, string>> = {
   "You have an account at {0} already": "Ya tiene una cuenta en {0}",
   "Sign in with this address, or set a new password.": "Entre con esta dirección o elija otra contraseña.",
   "You have an account already": "Ya tiene una cuenta",
-  "Somebody tried to register at {0} with this e-mail address. It has an account already, so nothing was changed.":
+  "Somebody tried to register at {0} with this email address. It has an account already, so nothing was changed.":
     "Alguien intentó registrarse en {0} con este correo electrónico. Ya tiene una cuenta, así que no se cambió nada.",
   "Sign in": "Entrar",
   "If you have forgotten your password, set a new one: {0}": "Si olvidó su contraseña, elija otra: {0}",
@@ -103,32 +103,32 @@ export const es: Readonly<Record<string, string>> = {
   "The link works once, for {0}. Later, ask for a new one where passwords are forgotten.":
     "El enlace sirve una vez, durante {0}. Después, pida otro donde dice que olvidó su contraseña.",
 
-  "Confirm your e-mail address for {0}": "Confirme su correo electrónico para {0}",
+  "Confirm your email address for {0}": "Confirme su correo electrónico para {0}",
   "Then you log in with it, and find your earlier orders in your account.":
     "Así entra con él y encuentra sus pedidos anteriores en su cuenta.",
-  "Confirm your e-mail address": "Confirme su correo electrónico",
+  "Confirm your email address": "Confirme su correo electrónico",
   "You have opened an account at {0} with your order. Confirm this address, and you log in with it from any browser:":
     "Con su pedido abrió una cuenta en {0}. Confirme esta dirección y entre con ella desde cualquier navegador:",
   "Confirm my address": "Confirmar mi dirección",
   "The link works once, for {0}. If you did not order, leave it alone: without it nobody can log in with this address.":
     "El enlace sirve una vez, durante {0}. Si no hizo ningún pedido, no haga nada: sin el enlace nadie puede entrar con esta dirección.",
 
-  "Confirm your new e-mail address for {0}": "Confirme su correo electrónico nuevo para {0}",
-  "Confirm your new e-mail address": "Confirme su correo electrónico nuevo",
-  "You want to use this e-mail address at {0} from now on, also to log in.":
+  "Confirm your new email address for {0}": "Confirme su correo electrónico nuevo para {0}",
+  "Confirm your new email address": "Confirme su correo electrónico nuevo",
+  "You want to use this email address at {0} from now on, also to log in.":
     "De ahora en adelante quiere usar este correo electrónico en {0}, también para entrar.",
-  "Use this e-mail address": "Usar este correo electrónico",
+  "Use this email address": "Usar este correo electrónico",
   "The link works once, for {0}. If you did not ask for it, leave it alone: nothing changes.":
     "El enlace sirve una vez, durante {0}. Si no lo pidió, no haga nada: nada cambia.",
-  "Your e-mail address at {0} has changed": "Su correo electrónico en {0} cambió",
+  "Your email address at {0} has changed": "Su correo electrónico en {0} cambió",
   "If it was you, you need do nothing.": "Si fue usted, no tiene que hacer nada.",
-  "Your e-mail address has changed": "Su correo electrónico cambió",
+  "Your email address has changed": "Su correo electrónico cambió",
   "You log in at {0} with {1} from now on, and we write to you there. If it was you, you need do nothing.":
     "De ahora en adelante entra en {0} con {1}, y le escribimos allí. Si fue usted, no tiene que hacer nada.",
   "If it was not you, call us or write to us at once: somebody else may use your account.":
     "Si no fue usted, llámenos o escríbanos enseguida: puede que otra persona use su cuenta.",
 
-  "Wanted on": "Para el",
+  "Requested delivery date": "Para el",
   Gift: "Regalo",
   "for {0}": "para {0}",
   Yes: "Sí",
@@ -143,12 +143,12 @@ export const es: Readonly<Record<string, string>> = {
   "Track the shipment": "Seguir el envío",
   "Order {0}": "Pedido {0}",
   "A part of order {0}": "Una parte del pedido {0}",
-  "{0} at {1} is cancelled": "Cancelación en {1}: {0}",
+  "{0} at {1} is canceled": "Cancelación en {1}: {0}",
   "We give back {0}.": "Le devolvemos {0}.",
   "Nothing more is sent of it.": "De ello no se envía nada más.",
-  "Your order is cancelled": "Su pedido está cancelado",
-  "A part of your order is cancelled": "Una parte de su pedido está cancelada",
-  "{0} is cancelled, and is not sent.": "{0}: se cancela y no se envía.",
+  "Your order is canceled": "Su pedido está cancelado",
+  "Part of your order is canceled": "Una parte de su pedido está cancelada",
+  "{0} is canceled and will not be shipped.": "{0}: se cancela y no se envía.",
   "Reason: {0}": "Motivo: {0}",
   "We give back {0} by the way on which you paid. Banks take some days.":
     "Le devolvemos {0} por la misma vía por la que pagó. Los bancos tardan unos días.",
@@ -156,7 +156,7 @@ export const es: Readonly<Record<string, string>> = {
   "{0} is on its way to you.": "{0} van en camino a usted.",
   "We have given money back": "Le hemos devuelto dinero",
   To: "A",
-  "Banks take some days until you see it.": "Los bancos tardan unos días en mostrarlo.",
+  "Banks may take a few days to show it.": "Los bancos tardan unos días en mostrarlo.",
   "{0} ending in {1}": "{0} terminada en {1}",
 
   Somebody: "Alguien",
@@ -215,7 +215,7 @@ export const es: Readonly<Record<string, string>> = {
   "The last order of your subscription is placed": "Se ha hecho el último pedido de su suscripción",
   "We order this for you again, at the prices of the day, until you end it or its last order is placed.":
     "Volvemos a pedirlo para usted, a los precios del día, hasta que la termine o se haga su último pedido.",
-  "Nothing is ordered until you let it go on.": "No se pide nada hasta que usted la reanude.",
+  "Nothing is ordered until you resume it.": "No se pide nada hasta que usted la reanude.",
   "We order this for you again, at the prices of the day.": "Volvemos a pedirlo para usted, a los precios del día.",
   "Nothing more is ordered. Orders that were placed stay.": "No se pide nada más. Los pedidos hechos siguen en pie.",
   "Nothing more is ordered. Order the parts again to begin another one.":
@@ -230,7 +230,7 @@ export const es: Readonly<Record<string, string>> = {
     "Tocaba un pedido de su suscripción y no se ha podido hacer: {0}",
   "Nothing is charged. We try again once a day, and you need not do anything unless the reason is yours.":
     "No se ha cobrado nada. Lo intentamos otra vez cada día; no tiene que hacer nada, salvo que el motivo sea suyo.",
-  "Nothing is charged. We have tried for a week, so the subscription is paused now: let it go on when you are ready.":
+  "Nothing is charged. We have tried for a week, so the subscription is paused now: resume it when you are ready.":
     "No se ha cobrado nada. Lo hemos intentado durante una semana, y la suscripción queda en pausa: reanúdela cuando quiera.",
   "Look at the subscription": "Ver la suscripción",
 };
