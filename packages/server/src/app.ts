@@ -408,7 +408,7 @@ export async function createApp({
     ...searchRoutes({ search, ownWords: languages.ownWords }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
-    ...inventoryRoutes({ db, clock, catalog }),
+    ...inventoryRoutes({ db, clock, catalog, isOwnCart: carts.isOwn }),
     ...promotionRoutes({ promotions, pricing }),
     ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search, pricing }) }),
     ...cartRoutes(carts),

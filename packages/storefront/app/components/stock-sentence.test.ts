@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOut, stockLater, stockLimit, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
+import { isOut, stockBehind, stockLater, stockLimit, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
 
 const zone = "America/New_York";
 const norfolk = (available: number) => ({ name: "Norfolk", available });
@@ -63,4 +63,14 @@ test("what can be back-ordered is said so, with what follows later", () => {
   expect(stockLater(some, 3, zone)).toBeUndefined();
   expect(stockLater({ ...some, dueAt: null }, 5, zone)).toBe("2 back-ordered, due as soon as it comes in");
   expect([due, some, { available: 0, orderable: 12 }, null].map(isOut)).toEqual([false, false, true, false]);
+});
+
+test("of two lines of one product the second is told what the first leaves it", () => {
+  const stock = { available: 3, orderable: 15, backorder: 12, dueAt: "2026-11-24T12:00:00Z" };
+  expect(stockLater(stock, 3, zone)).toBeUndefined();
+  expect(stockLater(stockBehind(stock, 3), 2, zone)).toBe("2 back-ordered, due Tue, Nov 24");
+  expect(stockLater(stockBehind(stock, 2), 2, zone)).toBe("1 back-ordered, due Tue, Nov 24");
+  // behind the first there is less than is wanted
+  expect(stockLater(stockBehind(stock, 14), 2, zone)).toBeUndefined();
+  expect(stockLater(stockBehind(stock, 14), 1, zone)).toBe("1 back-ordered, due Tue, Nov 24");
 });

@@ -78,6 +78,18 @@ export function orderableNow({ available, backorder = 0 }: Stock): number {
   return Math.max(available, 0) + backorder;
 }
 
+/** What is left of it behind somebody who takes so many: what is there goes first. */
+export function stockBehind(stock: Stock, taken: number): Stock {
+  const { available, orderable, backorder = 0 } = stock;
+  const there = Math.min(taken, Math.max(available, 0));
+  return {
+    ...stock,
+    available: available - there,
+    orderable: orderable - taken,
+    backorder: Math.max(backorder - (taken - there), 0),
+  };
+}
+
 /** What of so many would be back-ordered, and when it is due: `2 back-ordered, due Tue, Nov 24`. Nothing where all is there, or not enough. */
 export function stockLater(stock: Stock, wanted: number, timeZone: string): string | undefined {
   const late = wanted - Math.max(stock.available, 0);

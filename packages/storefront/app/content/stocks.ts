@@ -6,14 +6,19 @@ import type { PageRequest } from "../router/index.ts";
 
 /**
  * Stock by product, place by place where the store names its places, else as one sum. What is not in the map is not
- * known: a page without stock is better than none. Source: contract of the catalogue, section 7.4.
+ * known: a page without stock is better than none. What the visitor's cart `cartId` holds counts as free. Source: contract of the
+ * catalogue, section 7.4.
  */
-export async function stocksOf(wanted: Wanted, productIds: readonly string[]): Promise<Map<string, Stock>> {
+export async function stocksOf(
+  wanted: Wanted,
+  productIds: readonly string[],
+  cartId?: string | null,
+): Promise<Map<string, Stock>> {
   const all = [...new Set(productIds)];
   // the call takes so many pairs of a product and a place
   const atOnce = Math.max(1, Math.floor(limits.inventoryPairs / Math.max(1, wanted.store.places.length)));
   const chunks = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) =>
-    stocksOfSome(wanted, all.slice(at * atOnce, (at + 1) * atOnce)),
+    stocksOfSome(wanted, all.slice(at * atOnce, (at + 1) * atOnce), cartId ?? undefined),
   );
   return new Map((await Promise.all(chunks)).flatMap((some) => [...some]));
 }
@@ -23,10 +28,11 @@ type Wanted = Pick<PageRequest, "client" | "store" | "signal">;
 async function stocksOfSome(
   { client, store: { id, places }, signal }: Wanted,
   productIds: readonly string[],
+  cartId: string | undefined,
 ): Promise<Map<string, Stock>> {
   const locations = places.map((place) => place.id);
   // the call is under no store's address: without the scope it is the first store that answers
-  const query = { locations, products: [...productIds], scope: `webStoreId Eq '${id}'` };
+  const query = { locations, products: [...productIds], cartId, scope: `webStoreId Eq '${id}'` };
   try {
     return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body, places);
   } catch {

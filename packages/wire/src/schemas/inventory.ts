@@ -36,6 +36,8 @@ export const InventoryLevels = shape(
 export const inventoryShapes = {
   getInventoryLevels: {
     query: shape({
+      /** Our choice: what this cart of the visitor's holds counts as free. Another's cart counts as none. */
+      cartId: Type.Optional(RecordId),
       includeRelatedProducts: flag(),
       locationgroups: Type.Optional(listOf(RecordId, limits.inventoryPairs)),
       locations: Type.Optional(listOf(RecordId, limits.inventoryPairs)),

@@ -71,6 +71,11 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     return cart;
   }
 
+  /** Whether there is such a cart, and it is the shopper's. */
+  async function isOwn(shopper: Shopper, cartId: RecordId): Promise<boolean> {
+    return (await access.find(db, shopper, cartId)) !== undefined;
+  }
+
   /**
    * Prices change with the catalogue, with what is agreed, with promotions, with taxes, with time and with the account and its groups, as
    * does what may be bought: the first look after that brings the cart up to date.
@@ -566,6 +571,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     ...createCarryOver({ db, clock, access, afterAdding, changed, couponAdding }),
     read,
     readExisting,
+    isOwn,
     groupContext,
     groupContextOf,
     stockPlaces,

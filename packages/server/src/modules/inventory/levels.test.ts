@@ -4,6 +4,7 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { answer } from "../../http/pipeline.ts";
+import type { Guest } from "../../testing/guest.ts";
 import { active, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
 import { inventoryRoutes } from "./routes.ts";
 
@@ -78,6 +79,21 @@ test("what is reserved cannot be fulfilled for others", async () => {
   await guest.get(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
   const { body } = await levels({ locations: [norfolk], products: ["plug"] });
   expect(body.totalInventory).toMatchObject([{ onHand: 40, availableToFulfill: 36, availableToOrder: 36 }]);
+});
+
+test("what a cart holds is free for itself, and for nobody else who names it", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay({ plug: "3" });
+  const free = async (visitor: Guest, cartId?: string) => {
+    const query = { scope: `webStoreId Eq '${shop.store.id}'`, products: ["plug"], locations: [norfolk], cartId };
+    return (await visitor.get(getInventoryLevels, { query })).totalInventory[0]!.availableToFulfill;
+  };
+  const before = await free(guest);
+  await guest.get(runOrderActions, { ...active, body: { actions: [{ action: "prepare" }] } });
+  const { cartId } = checkout.cartSummary!;
+  expect([await free(guest), await free(guest, cartId!)]).toEqual([before - 3, before]);
+  expect(await free(shop.guest(), cartId!)).toBe(before - 3);
+  const { guest: other } = await shop.guestInCheckout({ plug: "1" });
+  expect(await free(other, cartId!)).toBe(before - 3);
 });
 
 test("what is on its way is told by its day, the next first, and of a day that has passed without it", async () => {
@@ -169,7 +185,7 @@ test.each([
   ],
 ])("refused before the database is asked: %s", async (_, places, errorCode) => {
   const db = { ...shop.db, many: unasked, one: unasked, maybe: unasked };
-  const [levelsRoute] = inventoryRoutes({ db, clock: shop.clock, catalog: shop.app.catalog });
+  const [levelsRoute] = inventoryRoutes({ db, clock: shop.clock, catalog: shop.app.catalog, isOwnCart: unasked });
   const asking = answer(
     levelsRoute!,
     { stores: shop.app.stores },
@@ -182,7 +198,12 @@ test.each([
 test("calls that come together share one look at the stock, and each is told what it asked", async () => {
   let looks = 0;
   const many: typeof shop.db.many = (statement) => (looks++, shop.db.many(statement));
-  const [levelsRoute] = inventoryRoutes({ db: { ...shop.db, many }, clock: shop.clock, catalog: shop.app.catalog });
+  const [levelsRoute] = inventoryRoutes({
+    db: { ...shop.db, many },
+    clock: shop.clock,
+    catalog: shop.app.catalog,
+    isOwnCart: unasked,
+  });
   const ask = async (product: string) => {
     const { body } = await answer(
       levelsRoute!,

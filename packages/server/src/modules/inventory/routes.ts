@@ -20,21 +20,23 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
+import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
 import { levelReader } from "./level-reader.ts";
-import { locationsOf, type Level } from "./store.ts";
+import { levelsOf, locationsOf, type Level } from "./store.ts";
 
 export interface InventoryNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, "shownTo">;
+  readonly isOwnCart: (shopper: Shopper, cartId: RecordId) => Promise<boolean>;
 }
 
 const skuPairs = 20;
 
 /** Source: catalogue contract, 7.4. */
-export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[] {
+export function inventoryRoutes({ db, clock, catalog, isOwnCart }: InventoryNeeds): Route[] {
   const readLevels = levelReader({ db, clock });
   return [
     route(getInventoryLevels, async ({ query }, shopper) => {
@@ -51,7 +53,14 @@ export function inventoryRoutes({ db, clock, catalog }: InventoryNeeds): Route[]
       const known = locationsOf(store);
       const unknown = places.locations.find((id) => !known.includes(id));
       if (unknown) throw notAPlace(unknown);
-      const levelsById = await readLevels(store, productIds);
+      const cartId = query.cartId === undefined ? null : idFrom(query.cartId);
+      const levelsById =
+        cartId && (await isOwnCart(shopper, cartId))
+          ? Map.groupBy(
+              await levelsOf(db, store, { productIds, forCartId: cartId, now: clock.now() }),
+              (level) => level.productId,
+            )
+          : await readLevels(store, productIds);
       const today = localTime(clock.now(), store.settings).day;
 
       /** Our choice: a family has what its variations have together. */

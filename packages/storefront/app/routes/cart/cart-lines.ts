@@ -24,6 +24,8 @@ import { nextTier, type NextTier } from "./next-tier.ts";
 export interface CartLine {
   readonly item: CartItem;
   readonly stock: Stock | undefined;
+  /** How many pieces of the product all lines want. */
+  readonly pieces: number;
   /** Markup of what took its place. */
   readonly replacedBy: string | undefined;
   /** What makes it cheaper than its price, each with what it takes off: decimal text, below 0. */
@@ -44,6 +46,8 @@ export interface Arrival {
 
 interface Found {
   readonly stocks: ReadonlyMap<string, Stock>;
+  /** By product, over all items. */
+  readonly pieceCounts: ReadonlyMap<string, number>;
   readonly replacements: ReadonlyMap<string, string>;
   readonly groups: readonly DeliveryGroup[];
   readonly estimate: DeliveryEstimate | undefined;
@@ -55,7 +59,7 @@ type Wanted = Pick<PageRequest, "client" | "signal">;
 export async function cartLines(
   wanted: Wanted,
   items: readonly CartItem[],
-  { stocks, replacements, groups, estimate }: Found,
+  { stocks, pieceCounts, replacements, groups, estimate }: Found,
 ): Promise<CartLine[]> {
   const [promotions, tiers, ways] = await Promise.all([
     promotionsOf(wanted, items),
@@ -67,6 +71,7 @@ export async function cartLines(
   return items.map((item) => ({
     item,
     stock: stocks.get(item.productId),
+    pieces: pieceCounts.get(item.productId) ?? Number(item.quantity),
     replacedBy: replacements.get(item.productId),
     reductions: [...volumeReduction(item), ...(promotions.get(item.cartItemId ?? "") ?? [])],
     next: tiers.get(item.productId),

@@ -18,7 +18,7 @@ interface LineNotesProps {
 
 /** What is said under the name of a part in the cart. The server draws it: browsers get it as markup. */
 export function LineNotes({ line, saveTo }: LineNotesProps) {
-  const { item, stock, replacedBy, reductions, next, arrival, shipment, ways } = line;
+  const { item, stock, replacedBy, reductions, next, arrival, shipment, ways, pieces: wanted } = line;
   const { timeZone } = useStore();
   const currency = item.currencyIsoCode ?? "USD";
   const varying = Object.values(item.productDetails?.variationAttributes ?? {});
@@ -39,12 +39,12 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
       {replacedBy && <p dangerouslySetInnerHTML={{ __html: replacedBy }} />}
       {stock && (
         <div data-screen-only="">
-          <StockLine stock={stock} timeZone={timeZone} wanted={Number(item.quantity)} />
+          <StockLine stock={stock} timeZone={timeZone} wanted={wanted} />
         </div>
       )}
       {ways.length > 0 && <WayForm item={item} ways={ways} />}
       {shipment && <p>{shipment}</p>}
-      {arrival && (!stock || stock.available >= Number(item.quantity)) && (
+      {arrival && (!stock || stock.available >= wanted) && (
         <p>Arrives {daysBetween(arrival.earliest, arrival.latest, timeZone)}</p>
       )}
       {messages.map(({ messageId, severity, message }) => (

@@ -93,6 +93,7 @@ export async function load(request: PageRequest) {
     stocksOf(
       request,
       items.map(({ productId }) => productId),
+      page.cartSummary.cartId,
     ),
     replacementsOf(
       request,
@@ -122,7 +123,13 @@ export async function load(request: PageRequest) {
   const pieceCounts = new Map<string, number>();
   for (const { productId, quantity } of items)
     pieceCounts.set(productId, (pieceCounts.get(productId) ?? 0) + Number(quantity));
-  const lines = await cartLines(request, items, { stocks, replacements, groups, estimate: estimate?.told });
+  const lines = await cartLines(request, items, {
+    stocks,
+    pieceCounts,
+    replacements,
+    groups,
+    estimate: estimate?.told,
+  });
   return {
     lines: lines.map((line) => ({
       item: line.item,

@@ -21,7 +21,7 @@ import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { needed } from "../../components/needed.ts";
-import { stockLater } from "../../components/stock-sentence.ts";
+import { stockBehind, stockLater } from "../../components/stock-sentence.ts";
 import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
@@ -116,6 +116,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     stocksOf(
       { client, store, signal },
       inCart.map(({ productId }) => productId),
+      page.cartSummary.cartId,
     ),
   ]);
   const notesOf = (item: CartItem) => {
@@ -123,6 +124,8 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     // as the cart says it
     const again = ways.get(productId)?.find(({ value }) => value === wayOf(item))?.label ?? billingFrequency;
     const stock = stocks.get(productId);
+    // a line after this of the same product has what this one leaves
+    if (stock) stocks.set(productId, stockBehind(stock, Number(quantity)));
     const later = stock && stockLater(stock, Number(quantity), store.timeZone);
     const day = later ? undefined : arrivals.get(cartItemId ?? "");
     return [again, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
