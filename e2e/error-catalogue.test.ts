@@ -137,7 +137,7 @@ test("SSR_NO_POLLING: while taxes are looked up the checkout says Processing, an
 });
 
 test("CANNOT_POLL_CHECKOUT: who has waited for taxes too long is told, and led back to the cart", async ({ open }) => {
-  const shopper = await open({ store: place });
+  const shopper = await open({ store: place, ownContext: true });
   const { page } = shopper;
   const release = holdTaxes();
   await inCheckout(shopper, { "FLT-1001": 1 }, addressIn("Salem"));

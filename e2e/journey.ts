@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { CONSENT_COOKIE, consentText, noConsent } from "@tradecounter/wire";
 import { assert, test as plainTest } from "vitest";
 import { launchBrowser } from "../testing/browser.ts";
+import { contextPool } from "./contexts.ts";
 import { sharedStore } from "./shared-store.ts";
 import { faultsIn, type Place } from "./store.ts";
 
@@ -14,9 +15,14 @@ export interface Visit extends BrowserContextOptions {
   readonly isUndecided?: boolean;
   /** Whom the browser may ask beside the store and the gateway. */
   readonly otherOrigins?: readonly string[];
+  /** Ends with its test: where the journey moves the clock, for one. */
+  readonly ownContext?: boolean;
 }
 
 const waitMs = 15_000;
+const desk = { width: 1280, height: 900 };
+/** One process for all pages of a context, the card's form among them: starting one takes longer than most pages. */
+const oneProcess = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
 
 /** Somebody at a browser. `page` is the first tab. */
 export interface Shopper {
@@ -32,16 +38,16 @@ export interface Shopper {
 export const test = plainTest
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern what a fixture needs
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser();
+    const browser = await launchBrowser(oneProcess);
     onCleanup(() => browser.close());
-    return browser;
+    return { browser, contexts: contextPool(browser) };
   })
-  .extend("open", async ({ browser }, { onCleanup }) => {
-    const visits: { context: BrowserContext; complaints: string[]; tolerated: RegExp | undefined }[] = [];
+  .extend("open", async ({ browser: { browser, contexts } }, { onCleanup }) => {
+    const visits: { leave(): Promise<void>; complaints: string[]; tolerated: RegExp | undefined }[] = [];
     const shared = sharedStore();
     const faultsBefore = faultsIn(shared.log).length;
     onCleanup(async () => {
-      await Promise.all(visits.map(({ context }) => context.close()));
+      await Promise.all(visits.map(({ leave }) => leave()));
       const complaints = visits.flatMap((one) => one.complaints.filter((text) => !one.tolerated?.test(text)));
       assert.deepEqual([...complaints, ...faultsIn(shared.log).slice(faultsBefore)], []);
     });
@@ -50,24 +56,26 @@ export const test = plainTest
       tolerated,
       isUndecided = false,
       otherOrigins = [],
+      ownContext = isUndecided,
+      viewport = desk,
       ...options
     }: Visit = {}): Promise<Shopper> {
-      const context = await browser.newContext({
-        baseURL: store.address,
-        viewport: { width: 1280, height: 900 },
-        ...options,
+      const all = { baseURL: store.address, viewport: desk, ...options };
+      const context = await (ownContext ? browser.newContext(all) : contexts.take(all));
+      const origins = [store.address, store.gateway, ...otherOrigins];
+      visits.push({
+        leave: () => (ownContext ? context.close() : contexts.giveBack(context, origins)),
+        complaints: complaintsIn(context, origins),
+        tolerated,
       });
       context.setDefaultTimeout(waitMs);
       if (!isUndecided)
         await context.addCookies([
           { name: CONSENT_COOKIE, value: consentText(noConsent, new Date()), url: store.address },
         ]);
-      visits.push({
-        context,
-        complaints: complaintsIn(context, [store.address, store.gateway, ...otherOrigins]),
-        tolerated,
-      });
-      return { page: await context.newPage(), hasScripts: options.javaScriptEnabled !== false, store };
+      const page = await context.newPage();
+      if (viewport && viewport !== desk) await page.setViewportSize(viewport);
+      return { page, hasScripts: options.javaScriptEnabled !== false, store };
     };
   });
 

@@ -178,7 +178,7 @@ const timedOut = "Your session has timed out. Try again.";
 test("a buyer who has done nothing for long is asked whether he is still there, half a minute before, and works on", async ({
   open,
 }) => {
-  const shopper = await open();
+  const shopper = await open({ ownContext: true });
   const { page } = shopper;
   await buyerWithSecondsLeft(shopper, 600);
   await page.clock.runFor(560_000);
@@ -199,7 +199,7 @@ test("a buyer who has done nothing for long is asked whether he is still there, 
 test("who does not answer is logged out after half a minute, is told so, and is back where he was after logging in", async ({
   open,
 }) => {
-  const shopper = await open();
+  const shopper = await open({ ownContext: true });
   const { page } = shopper;
   await buyerWithSecondsLeft(shopper, 60);
   await page.clock.runFor(30_000);
@@ -218,7 +218,7 @@ test("who does not answer is logged out after half a minute, is told so, and is 
 });
 
 test("who logs out when asked is out at once, and hears of no time that has run out", async ({ open }) => {
-  const shopper = await open();
+  const shopper = await open({ ownContext: true });
   const { page } = shopper;
   await buyerWithSecondsLeft(shopper, 25);
   await stillThere(page).getByRole("button", { name: "Log Out" }).click();
