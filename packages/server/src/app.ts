@@ -256,7 +256,10 @@ export async function createApp({
   });
   const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
-  const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods });
+  // an embedded database has one process
+  const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
+  const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
+  const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods, limits });
   const webhooks = createWebhooks({
     db,
     clock,
@@ -278,9 +281,6 @@ export async function createApp({
     announce: webhooks.announce,
     onPaymentRefused: (report) => http.log.error(report, "the gateway did not move an order's money"),
   });
-  // an embedded database has one process
-  const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
-  const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
   const payLinks = createPayLinks({
     db,
     clock,

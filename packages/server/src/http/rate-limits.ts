@@ -16,6 +16,8 @@ export type Limited =
   | "cart"
   | "checkout"
   | "card"
+  | "cardTrial"
+  | "cardTrialBy"
   | "pages"
   | "token"
   | "coupon"
@@ -37,6 +39,9 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   checkout: { atOnce: 200, perSecond: 5 },
   // each asks the gateway whether a card is good, which is what thieves of cards try out by the thousand
   card: { atOnce: 20, perSecond: 1 / 60 },
+  // the same by paying; what is paid is given back, so that a busy office behind one address never comes so far
+  cardTrial: { atOnce: 30, perSecond: 1 / 60 },
+  cardTrialBy: { atOnce: 10, perSecond: 1 / 120 },
   pages: { atOnce: 600, perSecond: 60 },
   token: { atOnce: 60, perSecond: 1 },
   // a whole office may begin its day at once
@@ -101,6 +106,8 @@ export class TooManyRequests extends CommerceError {
 export interface RateLimits {
   /** Counts one. Throws TooManyRequests when the client's address, or the user name, has none left. */
   take(limited: Limited, by: string): void;
+  /** Counts one that was taken as none. */
+  giveBack(limited: Limited, by: string): void;
 }
 
 /** Counts one as `take` does. False where none is left, for who says nothing of it. */
@@ -119,9 +126,15 @@ export function mailLimitOf(storeId: RecordId, email: string): string {
   return `${storeId} ${email.toLowerCase()}`;
 }
 
-export const noLimits: RateLimits = { take() {} };
+export const noLimits: RateLimits = { take() {}, giveBack() {} };
 
-const byName: ReadonlySet<Limited> = new Set(["signInAs", "accountMailTo", "invitation", "stockNoticeTo"]);
+const byName: ReadonlySet<Limited> = new Set([
+  "signInAs",
+  "cardTrialBy",
+  "accountMailTo",
+  "invitation",
+  "stockNoticeTo",
+]);
 
 /** What protects a process from work is each process's own: to count it together would be work, too. */
 const ownOfProcess: ReadonlySet<Limited> = new Set(["search", "cart", "checkout", "pages", "events"]);
@@ -141,10 +154,11 @@ export interface SharedCounts {
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
   const buckets = recentlyUsed<{ fullAt: number }>(addressesKept);
+  const keyOf = (limited: Limited, by: string) => `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
   return {
     take(limited, by) {
       const { atOnce, perSecond } = allowances[limited];
-      const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
+      const key = keyOf(limited, by);
       const now = clock.now().getTime();
       const oneMs = 1000 / perSecond;
       let bucket = buckets.get(key);
@@ -156,6 +170,14 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       bucket.fullAt = fullAt;
       const kept = bucket;
       if (!ownOfProcess.has(limited)) counts?.note(key, oneMs, (told) => (kept.fullAt = told));
+    },
+    giveBack(limited, by) {
+      const key = keyOf(limited, by);
+      const bucket = buckets.get(key);
+      if (!bucket) return;
+      const oneMs = 1000 / allowances[limited].perSecond;
+      bucket.fullAt -= oneMs;
+      if (!ownOfProcess.has(limited)) counts?.note(key, -oneMs, (told) => (bucket.fullAt = told));
     },
   };
 }

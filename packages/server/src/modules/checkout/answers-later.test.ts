@@ -1,5 +1,6 @@
 import { addCartItem, changeCheckout, getCheckout, startCheckout } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { noLimits } from "../../http/rate-limits.ts";
 import { createHttpServer } from "../../http/server.ts";
 import { openStores } from "../../stores/index.ts";
 import { guestOf } from "../../testing/guest.ts";
@@ -27,7 +28,7 @@ test("a server that is told to answers each change with 202, and is ready at the
     ...checkoutRoutes({
       carts,
       checkouts,
-      payments: createCheckoutPayments({ checkouts, payments, addresses, savedMethods }),
+      payments: createCheckoutPayments({ checkouts, payments, addresses, savedMethods, limits: noLimits }),
     }),
   ];
   const http = createHttpServer({

@@ -1,5 +1,6 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
 import { namedPages } from "@tradecounter/wire/pages";
+import type { RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { StoreSettings } from "../../stores/index.ts";
 import { isSubscription } from "../cart/index.ts";
@@ -14,6 +15,7 @@ import {
   type SavedMethods,
 } from "../payment/index.ts";
 import { holdsCardNumber } from "./card-number.ts";
+import { asCardTrial, type Charged } from "./card-trials.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
 import type { CheckoutService } from "./service.ts";
@@ -35,6 +37,7 @@ export interface CheckoutPaymentNeeds {
   readonly payments: PaymentService;
   readonly addresses: Pick<AddressBook, "resolve">;
   readonly savedMethods: Pick<SavedMethods, "chosen">;
+  readonly limits: RateLimits;
 }
 
 /** Undoes the transaction and is answered to the shopper. */
@@ -60,7 +63,7 @@ const beginnings = 2;
  * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card), ITEM_NOT_FOUND (no such
  * saved address) and INVALID_API_INPUT.
  */
-export function createCheckoutPayments({ checkouts, payments, addresses, savedMethods }: CheckoutPaymentNeeds) {
+export function createCheckoutPayments({ checkouts, payments, addresses, savedMethods, limits }: CheckoutPaymentNeeds) {
   async function pay(shopper: Shopper, ref: CheckoutRef, asked: PaymentRequest): Promise<PaymentResponse> {
     if (holdsCardNumber(asked.token))
       throw new CommerceError("INVALID_API_INPUT", "Never send a card number here: enter it in the card form.");
@@ -127,10 +130,22 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
   async function charge(
     shopper: Shopper,
     ref: CheckoutRef,
-    { token, billingAddress }: PaymentRequest,
-    { keeper, mayKeep, backTo }: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null },
+    request: PaymentRequest,
+    how: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null },
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
+    const { isByAnother } = request;
+    return asCardTrial(limits, { shopper, ref, isByAnother }, () => ask(shopper, ref, request, how), tooManyCards);
+  }
+
+  async function ask(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    { token, billingAddress }: PaymentRequest,
+    { keeper, mayKeep, backTo }: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null },
+  ): Promise<Charged> {
+    let isReplacement = false;
+    const told = (answer: PaymentResponse): Charged => ({ answer, isReplacement });
     const chosen = await savedMethods.chosen(shopper, token);
     let isGood = chosen.kind === "kept";
     for (let attempt = 1; ; attempt++) {
@@ -159,22 +174,23 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       });
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
-      if (begun.state === "done") return success();
+      if (begun.state === "done") return told(success());
       if (begun.state === "replacing") {
+        isReplacement = true;
         const refusal = await unlessSilent(begun.session, async () =>
           (await payments.isGood(begun.due, token)) ? success() : answerFor(begun.session, tooOld(begun.payment)),
         );
-        if (refusal.salesforceResultCode !== "Success") return refusal;
+        if (refusal.salesforceResultCode !== "Success") return told(refusal);
         isGood = true;
         continue;
       }
       if (begun.state === "ready" && chosen.kind !== "refused") {
         const returnUrl = backTo ? returnUrlOf(backTo, begun) : undefined;
-        return answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl }));
+        return told(answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl })));
       }
       const resolved = await payments.resolve(begun.payment);
       const isStill = resolved.status === "Pending" || resolved.status === "Open";
-      if (isStill || attempt >= beginnings) return answerFor(begun.session, resolved);
+      if (isStill || attempt >= beginnings) return told(answerFor(begun.session, resolved));
     }
   }
 
@@ -391,6 +407,13 @@ function failure(
     invalidParameters,
   });
   return { salesforceResultCode: code, errors: [error], paymentData: null };
+}
+
+/** For who has tried many cards; the gateway is not asked. */
+function tooManyCards(seconds: number): PaymentResponse {
+  const detail = `Too many cards were tried. Wait ${seconds < 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`}, or pay another way.`;
+  const error = checkoutError(checkoutErrorType.payment, "Payment declined", detail);
+  return { salesforceResultCode: "Decline", errors: [error], paymentData: null };
 }
 
 /** Nobody pays for what cannot be ordered. */

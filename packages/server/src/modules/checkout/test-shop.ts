@@ -81,6 +81,7 @@ export interface ShopOptions {
   readonly timeoutMs?: number;
   readonly slowMs?: number;
   readonly secretOf?: (name: string) => string | undefined;
+  readonly rateLimits?: boolean;
   /** Stands before the gateway, such as to die at a step. */
   readonly before?: (gateway: PaymentGateway) => PaymentGateway;
   /** Stands before the app's database, such as to wait at a step. */
@@ -93,6 +94,7 @@ export async function openCheckoutShop({
   slowMs = 400,
   post = mailboxPost,
   secretOf,
+  rateLimits,
   before = (gateway) => gateway,
   beforeDb = (db) => db,
 }: ShopOptions = {}): Promise<CheckoutShop> {
@@ -102,7 +104,12 @@ export async function openCheckoutShop({
   const gatewayPort = Number(new URL(gateway.url).port);
   const cards = sandboxCards({ ...gateway, timeoutMs, clock: shop.clock });
   const app = await createApp({
-    config: { dataFolder: folder, logLevel: "silent", ...(secretOf && { secretOf }) },
+    config: {
+      dataFolder: folder,
+      logLevel: "silent",
+      ...(secretOf && { secretOf }),
+      ...(rateLimits && { rateLimits }),
+    },
     db: beforeDb(shop.db),
     clock: shop.clock,
     cards: { ...cards, gateway: before(cards.gateway) },

@@ -198,6 +198,7 @@ test("where guests may not look around they can still knock, as often as the lim
     take() {
       if (this.left-- === 0) throw new TooManyRequests(7);
     },
+    giveBack() {},
   };
   const shop = createHttpServer({
     config: { logLevel: "silent" },
