@@ -32,7 +32,7 @@ describe.each([
   test.for<[string, string | RegExp]>([
     ["-1", /Order at least 6|Enter a quantity above 0/],
     ["1000000000000", "Limit 9,999,996"],
-    ["1,5", "Enter a quantity in figures"],
+    ["1,5", "Enter a quantity as a number"],
   ])("a quantity of %s is refused with the reason", async ([quantity, reason], { open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;

@@ -60,7 +60,7 @@ const postalCodes: Readonly<Record<string, PostalCode>> = {
 const anyPostalCode: PostalCode = { shape: /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/, example: "12345" };
 
 const wordFor: Readonly<Record<PlaceField, (country: string) => string>> = {
-  street: () => "street and house number",
+  street: () => "street address",
   city: () => "city",
   region: (country) => ({ US: "state", CA: "province" })[country] ?? "region",
   postalCode: (country) => (country === "US" ? "ZIP code" : "postal code"),

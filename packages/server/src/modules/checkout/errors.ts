@@ -65,7 +65,7 @@ export function stockErrors(cart: Cart, shortages: readonly Shortage[]): Checkou
   );
 }
 
-/** `"The V-belt: 3 of 4 can be had now."` */
+/** `"The V-belt: 3 of 4 available now."` */
 export function stockDetail(cart: Cart, { productId, wanted, available }: Shortage): string {
   const name = itemOf(cart, productId)?.name ?? "An item";
   if (available <= 0n) return `${name} is sold out.`;

@@ -75,7 +75,7 @@ describe("placing an order", () => {
     expect(texts(line!.fields)).toMatchObject({ BackorderQuantity__c: "3.0", BackorderDate__c: "2030-12-01" });
     const refused = await place(late.guest);
     expect(refused.status).toBeGreaterThanOrEqual(400);
-    expect(JSON.stringify(refused.body)).toContain("1 of 4 can be had now");
+    expect(JSON.stringify(refused.body)).toContain("1 of 4 available now");
     await shop.db.run(sql`
       update stock set on_hand = 20, incoming = 0, backorder = false, promised = 0 where ${place2}`);
   });

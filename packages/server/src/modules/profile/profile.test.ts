@@ -212,7 +212,7 @@ test("a new password ends the link by which a stranger in the account would have
   await grace.get(changeProfile, { body: toEmail(address) });
   const confirmed = { token: tokenIn((await mailsTo(address))[0]!.text) };
   expect((await run(grace, "EmailChangeController", "confirm", confirmed)).body).toBe(true);
-  expect(await setPassword(old)).toMatch(/too old/);
+  expect(await setPassword(old)).toMatch(/has expired/);
 });
 
 test("an address that somebody else has taken meanwhile stays his", async () => {
