@@ -62,6 +62,9 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("1 part saved to this list.").waitFor();
 
     const list = new URL(page.url()).pathname;
+    await visit(ada, "/my-account");
+    await page.getByRole("list", { name: "Your lists" }).getByRole("link", { name }).click();
+    await title(page, name).waitFor();
     if (javaScriptEnabled) await pickList(ada, name);
 
     await emptyCart(ada);

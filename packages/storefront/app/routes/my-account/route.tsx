@@ -1,4 +1,10 @@
-import { machinesModule, orderHistoryModule, ownCouponsModule, unconfirmedEmail } from "@tradecounter/client";
+import {
+  machinesModule,
+  orderHistoryModule,
+  ownCouponsModule,
+  unconfirmedEmail,
+  wishlistsModule,
+} from "@tradecounter/client";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartStrips } from "../../components/part-strips.tsx";
@@ -15,6 +21,7 @@ import styles from "./my-account.module.css";
 
 const ordersShown = 5;
 const machinesShown = 5;
+const listsShown = 5;
 
 /** Answers what buyers come with: where is my order, and the like again. */
 export async function load(request: PageRequest) {
@@ -27,6 +34,10 @@ export async function load(request: PageRequest) {
     unconfirmed: unconfirmedEmail(request.client).catch(() => null),
     // the rest of the page is of use without them
     ...latest(request),
+    lists: wishlistsModule(request.client)
+      .list({}, { signal: request.signal, cachePolicy: "no-cache" })
+      .then(({ summaries }) => summaries)
+      .catch(() => []),
     machines: machinesModule(request.client)
       .list()
       .catch(() => null),
@@ -75,6 +86,7 @@ export default function MyAccountPage({
   unconfirmed,
   orders,
   strips,
+  lists,
   machines,
   coupons,
 }: Loaded<typeof load>) {
@@ -111,9 +123,18 @@ export default function MyAccountPage({
       <PartStrips html={strips} />
       <section aria-labelledby="lists" className={styles.part}>
         <h2 id="lists">Your lists</h2>
+        {lists.length > 0 && (
+          <ul aria-label="Your lists">
+            {lists.slice(0, listsShown).map(({ id, name, wishlistProductCount }) => (
+              <li key={id}>
+                <Link href={href("myList", { listId: id })}>{name}</Link>, {counted(wishlistProductCount, "part")}
+              </li>
+            ))}
+          </ul>
+        )}
         <p>
-          <Link href={href("myLists")}>Lists of parts</Link> that you order again and again, your own and those that
-          colleagues share.
+          <Link href={href("myLists")}>{lists.length > 0 ? "All lists" : "Lists of parts"}</Link> that you order again
+          and again, your own and those that colleagues share.
         </p>
       </section>
       <section aria-labelledby="engines" className={styles.part}>
