@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { fitmentBreaksIn, fitOfSerial, type FitmentBreak } from "@tradecounter/commerce";
 import { createPortal } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import type { Client } from "./client.ts";
@@ -11,6 +12,7 @@ import {
   storedMachine,
   type MyMachine as Machine,
 } from "./content/my-machine.ts";
+import { rangeInWords } from "./content/serial-ranges.ts";
 import { listIn } from "./content/product-fields.ts";
 import { inChunks } from "./content/references.ts";
 import type { Router } from "./router/browser.ts";
@@ -47,31 +49,52 @@ function MyMachine({ router, getClient }: { router: Page; getClient: GetClient }
 function Marks({ machine, page, getClient }: { machine: Machine; page: object; getClient: GetClient }) {
   const called = calledAs(machine);
   const places = usePlaces(page);
-  const fits = useFits(machine.model, places, getClient);
+  const fits = useFits(machine, places, getClient);
   const asked = useQuestion(fits);
   const header = document.querySelector("[data-my-machine]");
   return (
     <>
       {header && createPortal(<Chosen machine={machine} called={called} />, header)}
       {places.map(({ at, productId }, index) => {
-        const isFitting = fits.get(productId);
+        const fit = fits.get(productId);
         return (
-          isFitting !== undefined &&
-          createPortal(
-            isFitting ? (
-              <span className={styles.fits}>Fits your {called}</span>
-            ) : (
-              <span className={styles.not}>
-                Does not fit your {called}
-                <span role="alert">{asked === productId && ". To order it all the same, add it once more."}</span>
-              </span>
-            ),
-            at,
-            `${productId} ${index}`,
-          )
+          fit &&
+          createPortal(<Said fit={fit} machine={machine} isAsked={asked === productId} />, at, `${productId} ${index}`)
         );
       })}
     </>
+  );
+}
+
+/** Whether a part fits the engine that is shopped for, and where its serial number decides, which ones it fits. */
+interface Fit {
+  readonly verdict: ReturnType<typeof fitOfSerial>;
+  readonly breaks: readonly FitmentBreak[];
+}
+
+interface SaidProps {
+  readonly fit: Fit;
+  readonly machine: Machine;
+  /** It was about to go into the cart. */
+  readonly isAsked: boolean;
+}
+
+function Said({ fit: { verdict, breaks }, machine, isAsked }: SaidProps) {
+  const called = calledAs(machine);
+  const ranges = breaks.map(rangeInWords).join("; ");
+  if (verdict === "fits") return <span className={styles.fits}>Fits your {called}</span>;
+  if (verdict === "depends")
+    return (
+      <span className={styles.depends}>
+        Fits your {called} only {ranges}. <a href={href("engine", { model: machine.model })}>Enter its serial number</a>
+      </span>
+    );
+  return (
+    <span className={styles.not}>
+      Does not fit your {called}
+      {ranges && `: fits ${ranges} only`}
+      <span role="alert">{isAsked && ". To order it all the same, add it once more."}</span>
+    </span>
   );
 }
 
@@ -104,8 +127,8 @@ function usePlaces(page: object): readonly Place[] {
 }
 
 /** Whether each part fits; nothing of one that is for no engine. */
-function useFits(model: string, places: readonly Place[], getClient: GetClient): ReadonlyMap<string, boolean> {
-  const [fits, setFits] = useState<ReadonlyMap<string, boolean>>(new Map());
+function useFits({ model, serialNumber }: Machine, places: readonly Place[], getClient: GetClient) {
+  const [fits, setFits] = useState<ReadonlyMap<string, Fit>>(new Map());
   useEffect(() => {
     const gone = new AbortController();
     const ids = [...new Set(places.map(({ productId }) => productId))];
@@ -113,29 +136,35 @@ function useFits(model: string, places: readonly Place[], getClient: GetClient):
     async function look() {
       const { catalog } = await getClient();
       const found = await inChunks(ids, (some) =>
-        catalog.products({ ids: some, fields: ["Fits__c"], excludeMedia: true }, { signal: gone.signal }),
+        catalog.products(
+          { ids: some, fields: ["Fits__c", "FitsSerials__c"], excludeMedia: true },
+          { signal: gone.signal },
+        ),
       );
-      const known = found.flatMap(({ id, fields }) => {
+      const known = found.flatMap(({ id, fields }): [string, Fit][] => {
         const models = listIn(fields.Fits__c);
-        return id && models.length > 0 ? [[id, models.includes(model)] as const] : [];
+        if (!id || models.length === 0) return [];
+        const breaks = fitmentBreaksIn(listIn(fields.FitsSerials__c)).filter((one) => one.model === model);
+        const verdict = models.includes(model) ? fitOfSerial(breaks, model, serialNumber) : "not";
+        return [[id, { verdict, breaks }]];
       });
       if (!gone.signal.aborted) setFits(new Map(known));
     }
     // a page that does not say it is whole
     look().catch(() => {});
     return () => gone.abort();
-  }, [getClient, model, places]);
+  }, [getClient, model, serialNumber, places]);
   return fits;
 }
 
 /** The part that does not fit and was about to go into the cart: pressed once more, it does. */
-function useQuestion(fits: ReadonlyMap<string, boolean>): string | undefined {
+function useQuestion(fits: ReadonlyMap<string, Fit>): string | undefined {
   const [asked, setAsked] = useState<string>();
   const onSubmit = useEffectEvent((event: SubmitEvent) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     const form = new FormData(event.target);
     const productId = String(form.get("productId"));
-    if (form.get("intent") !== "add" || fits.get(productId) !== false) return;
+    if (form.get("intent") !== "add" || fits.get(productId)?.verdict !== "not") return;
     if (asked === productId) return setAsked(undefined);
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -3,6 +3,7 @@ const OWN_PLACE: ReadonlySet<string> = new Set([
   "Brand__c",
   "ManufacturerPartNumber__c",
   "Fits__c",
+  "FitsSerials__c",
   "Replaces__c",
   "ReplacedBy__c",
 ]);

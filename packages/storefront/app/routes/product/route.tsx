@@ -6,16 +6,14 @@ import { PartStrips } from "../../components/part-strips.tsx";
 import { isOut } from "../../components/stock-sentence.ts";
 import { rememberSeenPart } from "../../components/seen-parts.ts";
 import { counted } from "../../content/format.ts";
-import { listIn } from "../../content/product-fields.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { stripsOfPart } from "../../content/part-strips.tsx";
-import { MODEL } from "../../sections/engines.ts";
-import { chosen, parameterOf } from "../search/list-query.ts";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
+import { loadFitment } from "./load-fitment.ts";
 import { loadProduct, type ProductView } from "./load-product.ts";
 import { More } from "./more.tsx";
 import { OrderBox } from "./order-box.tsx";
@@ -29,7 +27,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     loadProduct({ client, draw, store, signal }, params.productId),
     stripsOfPart({ client, store, signal, draw }, params.productId),
   ]);
-  const { StockKeepingUnit, Fits__c } = view.product.fields;
+  const { StockKeepingUnit } = view.product.fields;
   const sku = StockKeepingUnit || "part";
   // a number that was changed: whoever has the old address is led to the new one
   if (params.sku !== sku)
@@ -41,9 +39,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     isOut: sold.isOut,
     links: draw(<OrderLinks {...sold} />),
     ways: await waysToBuy({ client, signal, draw }, view),
-    more: draw(
-      <More engines={listIn(Fits__c).map((name) => ({ name, href: engineHref(name) }))} replaces={view.replaces} />,
-    ),
+    more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
     bars: code128(StockKeepingUnit ?? "") ?? null,
     strips,
   };
@@ -168,8 +164,4 @@ export default function ProductPage({ view, crumbs, isOut, links, ways, more, ba
       <div dangerouslySetInnerHTML={{ __html: more }} />
     </Main>
   );
-}
-
-function engineHref(model: string): string {
-  return href("search", {}, chosen(new URLSearchParams({ term: model }), parameterOf(MODEL), model, true));
 }
