@@ -1,9 +1,11 @@
 import {
   addCartCoupon,
   addCartItem,
+  changeDeliveryGroup,
   getCartCoupons,
   getCartItems,
   getCompactSummary,
+  getDeliveryGroups,
   preserveCart,
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
@@ -140,6 +142,33 @@ test("a guest's coupons come along, and one that cannot is told by its code", as
     failedCoupons: [{ couponCode: "SHIPFREE", message: expect.stringContaining("takes 2 coupons") }],
   });
   expect(await couponsOf(other)).toEqual(["FLEET25", "WELCOME5"]);
+});
+
+test("a gift's message and what was said of the delivery come along; the buyer's own words stay", async () => {
+  const groupOf = async (browser: Guest) => (await browser.get(getDeliveryGroups, { params })).items[0]!;
+  const say = async (browser: Guest, body: object) =>
+    browser.get(changeDeliveryGroup, {
+      params: { ...params, deliveryGroupId: (await groupOf(browser)).id! },
+      body,
+    });
+  const shopping = async (said: object) => {
+    const guest = demo.guest();
+    await add(guest, demo.products.oilFilter, "1");
+    await say(guest, said);
+    return guest;
+  };
+  const gift = { isGift: true, giftMessage: "Fair winds, Bob.", giftToName: "Bob" };
+
+  const ivy = await newBuyer("ivy@mill.example");
+  const guest = await shopping({ ...gift, shippingInstructions: "Ring at gate 2." });
+  await logIn(guest, ivy.email);
+  expect(await groupOf(guest)).toMatchObject({ ...gift, shippingInstructions: "Ring at gate 2." });
+
+  const own = { isGift: true, giftMessage: "Happy birthday.", giftToName: null };
+  await say(ivy, { ...own, shippingInstructions: null });
+  const again = await shopping({ ...gift, shippingInstructions: "Leave it at the slip." });
+  await logIn(again, ivy.email);
+  expect(await groupOf(again)).toMatchObject({ ...own, shippingInstructions: "Leave it at the slip." });
 });
 
 test("nothing is lost when the carrying-over fails half-way: the buyer is in, and the next look at the cart does it", async () => {

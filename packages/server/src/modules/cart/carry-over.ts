@@ -13,8 +13,9 @@ import {
   type CarriedCoupon,
   type CarriedItem,
 } from "./carry-over-store.ts";
+import { groupsWithWishes } from "./groups.ts";
 import { text } from "./rows.ts";
-import { changeRefusal, wayOf, type Decision, type Refusal, type WantedItem } from "./rules.ts";
+import { changeRefusal, defaultGroupOf, wayOf, type Decision, type Refusal, type WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
 
 interface CarryOverNeeds {
@@ -39,7 +40,8 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
    * Puts what this browser's guest had in his cart (`ref` is that cart) into the buyer's own, in one transaction, and once: who
    * asks again within half an hour hears what became of it. Undefined where there is nothing to carry over, or the cart is another
    * browser's. Our choice: it goes into the cart that the buyer has, where quantities add up within the products' rules; what breaks
-   * one stays out, and the buyer's own stays as it is. Throws ALREADY_IN_PROCESS while an order is being placed with the buyer's cart.
+   * one stays out, and the buyer's own stays as it is. What the guest has said of the gift and its delivery comes along where the buyer has
+   * said nothing. Throws ALREADY_IN_PROCESS while an order is being placed with the buyer's cart.
    */
   async function carryOver(shopper: Shopper, ref: CartRef): Promise<CarriedCart | undefined> {
     const guestOwner = guestOwnerId(shopper.store, shopper.visitor);
@@ -71,7 +73,8 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
       ({ items, groups } = decision);
       return { ...known, itemId: decision.itemId, message: null };
     });
-    const cart = items === own.items ? own : changed(shopper, own, { items, groups });
+    const sent = groupsWithWishes(groups, defaultGroupOf(guestCart));
+    const cart = items === own.items ? own : changed(shopper, own, { items, groups: sent });
     const withCoupons = await carryCoupons(tx, shopper, cart, guestCart);
     if (withCoupons.cart !== own) store.saveLockedCart(tx, own, withCoupons.cart);
     access.setStatus(tx, guestCart, "PendingDelete");

@@ -41,6 +41,27 @@ export function groupAfterChange(
   };
 }
 
+/**
+ * The groups with what somebody has said of a delivery elsewhere, in the default group, as far as nothing is said there. Not the address: who
+ * logs in has others to choose from.
+ */
+export function groupsWithWishes(
+  groups: readonly DeliveryGroup[],
+  { isGift, giftMessage, giftToName, shippingInstructions, desiredDeliveryDate }: DeliveryGroup,
+): readonly DeliveryGroup[] {
+  return groups.map((group) => {
+    if (!group.isDefault) return group;
+    // the words for one gift are not mixed with those for another
+    const hasWords = group.giftMessage !== null || group.giftToName !== null;
+    return {
+      ...group,
+      ...(isGift && !hasWords && { isGift, giftMessage, giftToName }),
+      shippingInstructions: group.shippingInstructions ?? shippingInstructions,
+      desiredDeliveryDate: group.desiredDeliveryDate ?? desiredDeliveryDate,
+    };
+  });
+}
+
 const dayMs = 86_400_000;
 
 /** Whether nothing can be delivered then any more. Our choice: a day counts until it is over everywhere. */
