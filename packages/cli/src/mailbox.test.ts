@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const ask = (url: string, { host = "localhost:3000", remoteAddress = "127.0.0.1" } = {}) =>
-  demo.app.http.inject({ url, headers: { host }, remoteAddress });
+const ask = (url: string, { remoteAddress = "127.0.0.1", ...headers }: Record<string, string> = {}) =>
+  demo.app.http.inject({ url, headers: { host: "localhost:3000", ...headers }, remoteAddress });
 
 test("a developer finds what was sent, as HTML in a frame that may do nothing, and as text", async () => {
   const list = await ask("/dev/mailbox");
@@ -46,6 +46,8 @@ test("nobody else reads the mail of a store that others reach", async () => {
   for (const url of ["/dev/mailbox", address, `${address}/html`]) {
     expect((await ask(url, { remoteAddress: "192.0.2.7" })).statusCode).toBe(404);
     expect((await ask(url, { host: "evil.example" })).statusCode).toBe(404);
+    for (const header of ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"])
+      expect((await ask(url, { [header]: "192.0.2.7" })).statusCode).toBe(404);
   }
   expect((await ask("/dev/mailbox/0mL000000000000AAA")).statusCode).toBe(404);
 });

@@ -6,6 +6,9 @@ export const MAILBOX_PATH = "/dev/mailbox";
 
 const loopback = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
+/** A proxy or a tunnel on this machine says in one of these that somebody else asks, also where it writes our own name as the host. */
+const forwarding = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+
 /** The page lets nothing run or be fetched, itself included; its frames show a mail each. */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
@@ -21,7 +24,8 @@ type ReadMail = NonNullable<Awaited<ReturnType<NonNullable<App["mail"]["mailbox"
 export function mountMailbox({ http, mail: { mailbox } }: App): void {
   if (!mailbox) return;
 
-  const isHere = ({ ip, host }: FastifyRequest) => loopback.has(ip) && isOnThisMachine(`http://${host}`);
+  const isHere = ({ ip, host, headers }: FastifyRequest) =>
+    loopback.has(ip) && isOnThisMachine(`http://${host}`) && !forwarding.some((name) => headers[name] !== undefined);
   const answer = (reply: FastifyReply, type: "html" | "plain", policy: string, text: string) =>
     reply
       .headers({
