@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoStore } from "@tradecounter/demo-store";
-import { fillDemoFolder, openTestDatabase, type TestDatabase } from "@tradecounter/server/testing";
+import { fillDemoFolder, fillEmptyFolder, openTestDatabase, type TestDatabase } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runHere } from "./testing/run-here.ts";
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "export-"));
   databases.push(await openTestDatabase("demo"), await openTestDatabase("empty"));
   fillDemoFolder(join(folder, "full"));
+  fillEmptyFolder(join(folder, "new"));
 });
 afterAll(async () => {
   for (const database of databases) await database.close();

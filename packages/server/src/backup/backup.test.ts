@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addCartItem, changeCheckout, getCart, placeOrder, startCheckout } from "@tradecounter/wire";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { systemClock } from "../clock.ts";
 import { createApp } from "../app.ts";
 import { sql, type Database } from "../db/index.ts";
@@ -55,7 +55,7 @@ async function hashes(db: Database): Promise<Record<string, unknown>> {
 }
 
 async function emptyOf(kind: Database["kind"]): Promise<Database> {
-  if (kind === "embedded") {
+  if (kind !== inject("testDatabase").kind) {
     const db = await openEmbedded({});
     onTestFinished(() => db.close());
     return db;

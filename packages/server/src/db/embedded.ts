@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly folder?: string;
   /** A dump's files, to start from instead of an empty database; the database lives in memory. */
   readonly from?: DumpedFiles;
+  /** Whether its files are to be copied: a new database then writes its log into files of a megabyte instead of 16. */
+  readonly isCopied?: boolean;
   /** Whether other processes may work with the folder through this one. */
   readonly isShared?: boolean;
 }
@@ -26,14 +28,20 @@ export interface EmbeddedOptions {
 export async function openEmbedded({
   folder,
   from,
+  isCopied = false,
   isShared = false,
 }: EmbeddedOptions): Promise<Database & { dump(): Promise<Blob> }> {
   if (folder) mkdirSync(folder, { recursive: true });
   const lock = folder ? lockFolder(folder) : undefined;
   const pglite = await PGlite.create({
     dataDir: folder && ownersAlone(join(folder, "db")),
-    // with as much memory as a small database needs: it is cleared at each start
-    ...(from && { fs: new DumpedFs(from), startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"] }),
+    // with as much memory as a small database needs, which is cleared at each start, and a log whose files grow as they are written:
+    // a new one that is filled with zeros is copied again and again in memory
+    ...(from && {
+      fs: new DumpedFs(from),
+      startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", "-c", "wal_init_zero=off"],
+    }),
+    ...(isCopied && { initDbStartParams: ["--wal-segsize=1"] }),
     parsers,
     extensions: { pg_trgm },
   });

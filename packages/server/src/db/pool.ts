@@ -69,7 +69,16 @@ function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limit
 
 /** Connections to a server, to which the same limits apply. */
 export function openPool({ url, connections, transactions, limits, isPooled, listening }: PoolOptions): Pool {
+  const open = new Set<pg.Client>();
   const pool = new pg.Pool({
+    // Known before it is connected: one that is being connected when the server goes silent would wait for its whole limit.
+    Client: class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        super(config);
+        open.add(this);
+        this.once("end", () => open.delete(this));
+      }
+    },
     connectionString: url,
     max: connections,
     types,
@@ -81,21 +90,14 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     // Statements that are sent without waiting for each other share a packet; they run in the order in which they were sent.
     pipeline: true,
   });
-  const open = new Set<pg.PoolClient>();
   const idle = new Set<pg.PoolClient>();
   // A broken connection is replaced by the pool, and who works with it gets the error; without a listener, idle or not, it
   // would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => {
-    client.on("error", () => {});
-    open.add(client);
-  });
+  pool.on("connect", (client) => void client.on("error", () => {}));
   pool.on("acquire", (client) => void idle.delete(client));
   pool.on("release", (_error, client) => void idle.add(client));
-  pool.on("remove", (client) => {
-    open.delete(client);
-    idle.delete(client);
-  });
+  pool.on("remove", (client) => void idle.delete(client));
   const limitsOf = isPooled ? limitsOfTransaction(limits) : [];
   const forTransactions = createGate(transactions);
   const again = createGate(secondAttempts);

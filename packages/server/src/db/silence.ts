@@ -18,7 +18,10 @@ export interface Listening {
   close(): void;
 }
 
-/** `onSilent` is called once an outage, when it begins. */
+/**
+ * `onSilent` is called when an outage begins, and when it ends: what waited for a connection may have begun one meanwhile, which
+ * nobody answers.
+ */
 export function listenTo(url: string, onSilent: () => void): Listening {
   const stop = new AbortController();
   let isSilent = false;
@@ -42,6 +45,7 @@ export function listenTo(url: string, onSilent: () => void): Listening {
       }
       await sleep(askAgainMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }
+    if (isSilent && !stop.signal.aborted) onSilent();
     isSilent = false;
   }
 

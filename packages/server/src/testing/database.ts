@@ -12,8 +12,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Where the test run's databases come from; see `global-setup.ts`. */
     testDatabase:
-      // `demoFolder` is a data folder with the demo store's catalogue and, embedded, its database
-      | { kind: "embedded"; emptyDump: string; demoDump: string; demoFolder: string }
+      // `demoFolder` is a data folder with the demo store's catalogue and, embedded, its database; `emptyFolder` one without a store
+      | { kind: "embedded"; emptyDump: string; demoDump: string; demoFolder: string; emptyFolder: string }
       | { kind: "postgres"; url: string; empty: string; demo: string; demoFolder: string };
   }
 }
@@ -33,6 +33,12 @@ export function fillDemoFolder(dataFolder: string): void {
   const { kind, demoFolder } = inject("testDatabase");
   for (const part of kind === "embedded" ? ["catalog", "db"] : ["catalog"])
     cpSync(join(demoFolder, part), join(dataFolder, part), { recursive: true });
+}
+
+/** Fills a data folder with a migrated database without a store, where tests run on the embedded one: to make one takes seconds. */
+export function fillEmptyFolder(dataFolder: string): void {
+  const source = inject("testDatabase");
+  if (source.kind === "embedded") cpSync(source.emptyFolder, dataFolder, { recursive: true });
 }
 
 /** By path: all files of a worker start from the same two. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -22,18 +22,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 function setUpEmbedded(project: TestProject, folder: string): () => Promise<void> {
   const files = { emptyDump: join(folder, "empty.tar"), demoDump: join(folder, "demo.tar") };
-  project.provide("testDatabase", { kind: "embedded", ...files, demoFolder: folder });
+  const emptyFolder = join(folder, "empty");
+  project.provide("testDatabase", { kind: "embedded", ...files, demoFolder: folder, emptyFolder });
   return setUpMeanwhile(project, async () => {
-    const db = await openEmbedded({ folder });
+    const db = await openEmbedded({ folder, isCopied: true });
     await migrate(db);
     // a test unpacks each file of the dump: a third of them are of databases that nobody opens
     for (const name of ["template0", "template1"]) {
       await db.run(sql`update pg_database set datistemplate = false where datname = ${name}`);
       await db.run(sql`drop database ${raw(name)}`);
     }
-    writeFileSync(files.emptyDump, await bytesOf(await db.dump()));
+    await writeDump(db, files.emptyDump);
+    cpSync(join(folder, "db"), join(emptyFolder, "db"), { recursive: true });
     await loadDemoStore(db, folder);
-    writeFileSync(files.demoDump, await bytesOf(await db.dump()));
+    await writeDump(db, files.demoDump);
     await db.close();
   });
 }
@@ -60,6 +62,8 @@ async function inNewDatabase(url: string, name: string, fill: (db: Database) => 
   await db.close();
 }
 
-async function bytesOf(blob: Blob): Promise<Uint8Array> {
-  return new Uint8Array(await blob.arrayBuffer());
+/** Each database that starts from a dump would do anew what was written since the last checkpoint. */
+async function writeDump(db: Awaited<ReturnType<typeof openEmbedded>>, path: string): Promise<void> {
+  await db.run(raw("checkpoint"));
+  writeFileSync(path, new Uint8Array(await (await db.dump()).arrayBuffer()));
 }

@@ -1,5 +1,5 @@
 export { sql } from "../db/index.ts";
-export { fillDemoFolder, openTestDatabase, type TestDatabase } from "./database.ts";
+export { fillDemoFolder, fillEmptyFolder, openTestDatabase, type TestDatabase } from "./database.ts";
 export { openDemoStore, type DemoStore } from "./demo-store.ts";
 export { guestOf, type Answered, type Guest } from "./guest.ts";
 export { startTestPostgres, type TestPostgres } from "./postgres.ts";
