@@ -39,6 +39,6 @@ test("every server process on a database answers by what another process has put
   });
   const pinned = "V-belt, A section, 13 mm";
   expect(before).not.toBe(pinned);
-  await expect.poll(firstThere, { timeout: 20_000, interval: 50 }).toBe(pinned);
-  await expect.poll(firstHere, { timeout: 20_000, interval: 50 }).toBe(pinned);
+  await expect.poll(firstThere, { interval: 50 }).toBe(pinned);
+  await expect.poll(firstHere, { interval: 50 }).toBe(pinned);
 });

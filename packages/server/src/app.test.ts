@@ -63,9 +63,9 @@ test("a running server follows what is changed beside it: a store's settings, an
 
   await saveStore(demo.db, { code, name: "Renamed", settings, pages });
   const added = await saveStore(demo.db, { code: "second", name: "Second", settings });
-  await expect.poll(nameShown, { timeout: 5000 }).toBe("Renamed");
-  await expect.poll(() => demo.app.stores.find("second")?.name, { timeout: 5000 }).toBe("Second");
-  await expect.poll(() => jobsOf(added), { timeout: 5000 }).toEqual(await jobsOf(demo.webstoreId));
+  await expect.poll(nameShown).toBe("Renamed");
+  await expect.poll(() => demo.app.stores.find("second")?.name).toBe("Second");
+  await expect.poll(() => jobsOf(added)).toEqual(await jobsOf(demo.webstoreId));
 });
 
 test("a running server takes new tax rates and delivery fees before anybody asks for them", async () => {
@@ -81,8 +81,8 @@ test("a running server takes new tax rates and delivery fees before anybody asks
   const { storeId } = await loadStoreFolder(needs, folder);
   await publisher.close();
   const hasJobs = () => demo.db.maybe(sql`select 1 from job where store_id = ${storeId}`);
-  await expect.poll(hasJobs, { timeout: 5000 }).toBeDefined(); // they are made last
-  await expect.poll(() => demo.app.stores.find(storeId)?.catalogVersionId, { timeout: 5000 }).toBeTruthy();
+  await expect.poll(hasJobs).toBeDefined(); // they are made last
+  await expect.poll(() => demo.app.stores.find(storeId)?.catalogVersionId).toBeTruthy();
 
   const guest = guestOf(demo.app.http, storeId);
   const productId = recordIdOf("product", storeId, "FLT-1001");
@@ -120,9 +120,7 @@ test("a running server sells from a location that is imported beside it", async 
   const publisher = createPublisher({ db: demo.db, clock: systemClock, dataFolder: demo.dataFolder });
   await loadStoreFolder({ db: demo.db, clock: systemClock, publish: publisher.publish }, folder);
   await publisher.close();
-  await expect
-    .poll(async () => (await levels()).body?.totalInventory, { timeout: 5000 })
-    .toMatchObject([{ onHand: 7 }]);
+  await expect.poll(async () => (await levels()).body?.totalInventory).toMatchObject([{ onHand: 7 }]);
   const { locations } = demo.app.stores.find(demo.webstoreId)!;
   expect(locations.map(({ code }) => code)).toEqual(["MOB", "NOR", "RNO"]);
 });

@@ -325,7 +325,7 @@ describe("publishing", () => {
     expect(other.snapshot(shop.storeId).versionId).toBe(shop.catalog.snapshot(shop.storeId).versionId);
     other.watch();
     const version = await shop.catalog.publish(shop.storeId);
-    await vi.waitFor(() => expect(other.snapshot(shop.storeId).versionId).toBe(version), { timeout: 5000 });
+    await vi.waitFor(() => expect(other.snapshot(shop.storeId).versionId).toBe(version), { timeout: 60_000 });
     await other.close();
   });
 
@@ -369,7 +369,7 @@ describe("publishing", () => {
       headers: { "retry-after": "2" },
     });
     other.watch();
-    await vi.waitFor(() => expect(other.snapshot(shop.storeId).detail(row).fields.Name).toBe("B"), { timeout: 5000 });
+    await vi.waitFor(() => expect(other.snapshot(shop.storeId).detail(row).fields.Name).toBe("B"), { timeout: 60_000 });
     await other.close();
   });
 
@@ -382,7 +382,7 @@ describe("publishing", () => {
     expect(other.snapshot(shop.storeId).rowBySku("B")).toBeDefined();
     const looks: string[] = [];
     other.watch({ afterLook: async () => void looks.push("beside"), onError: () => void looks.push("failed") });
-    await vi.waitFor(() => expect(looks.slice(0, 2)).toEqual(["failed", "beside"]), { timeout: 5000 });
+    await vi.waitFor(() => expect(looks.slice(0, 2)).toEqual(["failed", "beside"]), { timeout: 60_000 });
     await other.close();
     await shop.db.run(sql`delete from store where code = 'broken'`);
   });

@@ -111,7 +111,7 @@ test("a runner that is started finds jobs by itself and finishes them before it 
   const runner = runnerOf({ kind: "mail", run: async ({ id }) => void done.push(id) });
   runner.start();
   await enqueue(testing.db, storeId, "mail", {}, now);
-  await expect.poll(() => done.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => done.length).toBe(1);
   await runner.stop();
   await enqueue(testing.db, storeId, "mail", {}, now);
   expect(await runner.runDue()).toBe(0);
