@@ -7,8 +7,9 @@ import { openPart } from "./steps.ts";
 testBarriers(shopPages);
 
 test("in forced colours no category is underlined on a part's page, and one price is marked", async ({ open }) => {
-  const shopper = await open({ forcedColors: "active" });
+  const shopper = await open();
   const { page } = shopper;
+  await page.emulateMedia({ forcedColors: "active" });
   await visit(shopper, "/global-search?term=FLT-1001");
   await openPart(shopper, "Oil filter, spin-on, 200 Series");
   const lines = page.getByRole("banner").getByRole("navigation").getByRole("link");

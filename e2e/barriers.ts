@@ -19,8 +19,9 @@ const phone = { width: 390, height: 844 };
 /** Shows of each page that it has no barriers, on phone and desk, in light and dark. */
 export function testBarriers(pages: readonly PageToSee[]): void {
   test.for(pages)("$name: no barriers, on phone and desk, in light and dark", async ({ arrive }, { open }) => {
-    const shopper = await open({ viewport: desk, reducedMotion: "reduce" });
+    const shopper = await open({ viewport: desk });
     const { page } = shopper;
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await arrive(shopper);
     const barriers: string[] = [];
     for (const viewport of [desk, phone]) {

@@ -4,8 +4,8 @@ import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.t
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import { sharedStore } from "./shared-store.ts";
-import { cardForm, checkOutAs, confirmedOrder, payByCard, placeOrderButton, title, totalOf } from "./steps.ts";
-import { fillCart, stockOf } from "./wire.ts";
+import { cardForm, comeToPayment, confirmedOrder, payByCard, placeOrderButton, title, totalOf } from "./steps.ts";
+import { stockOf } from "./wire.ts";
 
 const cards = {
   approved: "4000 1000 0000 0018",
@@ -18,9 +18,7 @@ const cards = {
 
 /** A shopper who has filled a cart and come to the payment. */
 async function arriveAtPayment(shopper: Shopper, sku: string): Promise<string> {
-  await fillCart(shopper, { [sku]: 1 });
-  await visit(shopper, "/cart");
-  await checkOutAs(shopper, people.ben);
+  await comeToPayment(shopper, people.ben, { [sku]: 1 });
   return totalOf(shopper.page, "Total");
 }
 

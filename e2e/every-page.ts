@@ -3,21 +3,21 @@ import { visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   cardForm,
-  chooseDelivery,
+  comeToCheckout,
+  comeToPayment,
   confirmedOrder,
   enterAddress,
-  enterContact,
   logInAs,
   lookUpOrder,
   mailedLink,
   narrowBy,
-  openPart,
   payByPurchaseOrder,
   searchField,
   searchFor,
   title,
+  visitPart,
 } from "./steps.ts";
-import { fillCart, orderedBy } from "./wire.ts";
+import { enterCheckout, fillCart, orderedBy } from "./wire.ts";
 
 export interface PageToSee {
   readonly name: string;
@@ -115,8 +115,7 @@ async function recallSearches(shopper: Shopper): Promise<void> {
 }
 
 async function askForStock(shopper: Shopper): Promise<void> {
-  await visit(shopper, "/global-search?term=GSK-2208");
-  await openPart(shopper, "Exhaust port gasket, BH Series");
+  await visitPart(shopper, "GSK-2208");
   await shopper.page
     .getByRole("link", { name: /^Tell me when in stock/ })
     .first()
@@ -130,15 +129,14 @@ function partPage(number: string, part: string, name: string): PageToSee {
   return {
     name,
     async arrive(shopper) {
-      await visit(shopper, `/global-search?term=${number}`);
-      await openPart(shopper, part);
+      await visitPart(shopper, number);
+      await title(shopper.page, part).waitFor();
     },
   };
 }
 
 async function comeHomeWithSeenParts(shopper: Shopper): Promise<void> {
-  await visit(shopper, "/global-search?term=FLT-1001");
-  await openPart(shopper, "Oil filter, spin-on, 200 Series");
+  await visitPart(shopper, "FLT-1001");
   await fillCart(shopper, { "FLT-1001": 2 });
   await visit(shopper, "/");
   await shopper.page.getByRole("region", { name: "Recently viewed" }).waitFor();
@@ -161,44 +159,47 @@ async function openFullCart(shopper: Shopper): Promise<void> {
   await visit(shopper, "/cart?country=US&postalCode=23510");
 }
 
-const stages = ["contact", "errors", "address", "method", "payment", "card", "order"] as const;
+type Stage = "contact" | "errors" | "address" | "method" | "payment" | "card" | "order";
 
-async function checkOutUntil(shopper: Shopper, stage: (typeof stages)[number]): Promise<void> {
+async function checkOutUntil(shopper: Shopper, stage: Stage): Promise<void> {
   const { page } = shopper;
-  const isBefore = (other: typeof stage) => stages.indexOf(stage) < stages.indexOf(other);
-  await fillCart(shopper, { "FLT-1001": 1 });
-  await visit(shopper, "/checkout");
+  if (stage === "contact" || stage === "errors") await comeToCheckout(shopper, { "FLT-1001": 1 });
+  else if (stage === "address" || stage === "method") {
+    await fillCart(shopper, { "FLT-1001": 1 });
+    await enterCheckout(shopper, people.ada, "address");
+    await visit(shopper, "/checkout");
+    await page.getByLabel("Street address").waitFor();
+    if (stage === "method") {
+      await enterAddress(shopper, people.ada);
+      await page.getByRole("radio", { name: /^Ground/ }).waitFor();
+    }
+  } else await comeToPayment(shopper, people.ada, { "FLT-1001": 1 });
+
   if (stage === "errors") {
     await page.getByRole("button", { name: "Continue to shipping address" }).click();
     await page.getByRole("alert").waitFor();
   }
-  if (isBefore("address")) return;
-  await enterContact(shopper, people.ada);
-  await page.getByLabel("Street address").waitFor();
-  if (isBefore("method")) return;
-  await enterAddress(shopper, people.ada);
-  await page.getByRole("radio", { name: /^Ground/ }).waitFor();
-  if (isBefore("payment")) return;
-  await chooseDelivery(shopper, "Ground");
   if (stage === "card") {
     await page.getByRole("radio", { name: /^Card/ }).check();
     await cardForm(page).getByText("Test cards").click();
   }
-  if (isBefore("order")) return;
-  await payByPurchaseOrder(shopper, "HC-1");
-  await confirmedOrder(shopper);
+  if (stage === "order") {
+    await payByPurchaseOrder(shopper, "HC-1");
+    await confirmedOrder(shopper);
+  }
 }
 
 async function splitOrder(shopper: Shopper): Promise<void> {
-  await fillCart(shopper, { "FLT-1002": 3 });
-  await checkOutUntil(shopper, "address");
+  await fillCart(shopper, { "FLT-1001": 1, "FLT-1002": 3 });
+  await enterCheckout(shopper, people.ada, "address");
   await visit(shopper, "/checkout/split");
   await title(shopper.page, "Ship to multiple addresses").waitFor();
 }
 
 async function openPayLink(shopper: Shopper, stage: "made" | "pay"): Promise<void> {
   const { page } = shopper;
-  await checkOutUntil(shopper, "payment");
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await enterCheckout(shopper, people.ada, "payment");
   await visit(shopper, "/checkout/pay-link");
   await page.getByRole("button", { name: "Create link" }).click();
   await title(page, "The link to pay is ready").waitFor();
@@ -265,8 +266,7 @@ async function savingAddress(page: Page): Promise<string> {
 async function openList(shopper: Shopper): Promise<void> {
   const { page } = shopper;
   await manage(shopper, "/my-account");
-  await visit(shopper, "/global-search?term=FLT-1001");
-  await openPart(shopper, "Oil filter, spin-on, 200 Series");
+  await visitPart(shopper, "FLT-1001");
   await visit(shopper, await savingAddress(page));
   await title(page, "Save to a list").waitFor();
   const added = page.getByRole("radio", { name: "A new list" });

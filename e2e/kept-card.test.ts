@@ -1,10 +1,8 @@
 import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
-import { cardForm, confirmedOrder, fillCard, logInAs, placeOrderButton, title, toCheckoutWith } from "./steps.ts";
+import { cardForm, comeToCheckout, confirmedOrder, fillCard, logInAs, placeOrderButton, title } from "./steps.ts";
 
 // Hana of the demo store looks after the people of Harbor Generator Service: docs/demo-people.md.
-
-const filter = "Oil filter, spin-on, 200 Series";
 
 async function logIn({ page }: Shopper, startUrl: string): Promise<void> {
   await page.goto(`/login?startURL=${startUrl}`);
@@ -34,7 +32,7 @@ describe("a buyer who comes back", () => {
     await page.getByText("Address saved.").waitFor();
 
     // contact and address are known: the checkout opens at the payment
-    await toCheckoutWith(hana, "oil filter", filter);
+    await comeToCheckout(hana, { "FLT-1001": 1 });
     await page.getByRole("group", { name: "Pay by" }).waitFor();
     assert.include(await page.getByRole("region", { name: /Shipping address/ }).innerText(), "80 Generator Row");
 
@@ -74,7 +72,7 @@ describe("a buyer who comes back", () => {
     const again = await open({ javaScriptEnabled: false });
     await logIn(again, "/my-account");
     await title(again.page, "My account").waitFor();
-    await toCheckoutWith(again, "oil filter", filter);
+    await comeToCheckout(again, { "FLT-1001": 1 });
     assert.isTrue(await again.page.getByRole("radio", { name: /Visa ending 0018/ }).isChecked());
     await placeOrderButton(again.page).click();
     await confirmedOrder(again);

@@ -1,16 +1,13 @@
 import { assert } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
-import { checkOutAs, mailedLink, payByCard, title, totalOf } from "./steps.ts";
-import { fillCart } from "./wire.ts";
+import { comeToPayment, mailedLink, payByCard, title, totalOf } from "./steps.ts";
 
 test("somebody else pays by the link that he was sent, once, and sees what is bought and nothing to change", async ({
   open,
 }) => {
   const buyer = await open();
-  await fillCart(buyer, { "FLT-1003": 2 });
-  await visit(buyer, "/cart");
-  await checkOutAs(buyer, people.ben);
+  await comeToPayment(buyer, people.ben, { "FLT-1003": 2 });
   const total = await totalOf(buyer.page, "Total");
   await buyer.page.getByRole("link", { name: "Send a link to pay by" }).click();
   const email = `purse.${Date.now()}@example.com`;

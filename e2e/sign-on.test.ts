@@ -3,16 +3,14 @@ import { assert, describe } from "vitest";
 import { alive, test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import {
-  addToCart,
   cartLine,
   chooseDelivery,
+  comeToCheckout,
   confirmedOrder,
   enterAddress,
   enterMissingContact,
-  goToCheckout,
   logInAs,
   openCart,
-  openPart,
   payByPurchaseOrder,
   searchFor,
   title,
@@ -90,10 +88,7 @@ describe.each([
 
     await searchFor(shopper, "oil filter");
     await headerOf(page).getByText("Ida Marsh").first().waitFor();
-    await openPart(shopper, filter);
-    await addToCart(shopper, filter, 2);
-    await openCart(shopper);
-    await goToCheckout(shopper);
+    await comeToCheckout(shopper, { "FLT-1001": 2 });
     await enterMissingContact(shopper, { ...people.ada, email, firstName: "Ida", lastName: "Marsh" });
     await enterAddress(shopper, people.ada);
     await chooseDelivery(shopper, "Ground");
@@ -102,10 +97,8 @@ describe.each([
 
     await logOut(shopper);
     await headerOf(page).getByRole("link", { name: "Log in" }).waitFor();
-    await searchFor(shopper, "oil filter");
-    await openPart(shopper, filter);
-    await addToCart(shopper, filter, 3);
-    await openCart(shopper);
+    await fillCart(shopper, { "FLT-1001": 3 });
+    await visit(shopper, "/cart");
     await headerOf(page).getByRole("link", { name: "Log in" }).click();
     await title(page, "Log in").waitFor();
     await logInAs(shopper, email, "not this one");

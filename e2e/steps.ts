@@ -2,6 +2,7 @@ import type { FrameLocator, Locator, Page } from "playwright-core";
 import { assert } from "vitest";
 import { visit, type Shopper } from "./journey.ts";
 import type { Person } from "./people.ts";
+import { enterCheckout, fillCart, partAddress, type Quantities } from "./wire.ts";
 
 /** What shoppers do at the store, in their words. Parts of a page are found by role and label. */
 
@@ -38,6 +39,11 @@ export async function openPart({ page }: Shopper, name: string): Promise<void> {
   await title(page, name).waitFor();
 }
 
+/** As by a link from elsewhere. */
+export async function visitPart(shopper: Shopper, sku: string): Promise<void> {
+  await visit(shopper, await partAddress(sku, shopper.store));
+}
+
 export const quantityOf = (page: Page, name: string): Locator =>
   page.getByRole("textbox", { name: `Quantity of ${name}`, exact: true });
 
@@ -70,14 +76,19 @@ export async function goToCheckout({ page }: Shopper): Promise<void> {
   await title(page, "Checkout").waitFor();
 }
 
-/** From the home page, with so many of a part that a search for these words finds. */
-export async function toCheckoutWith(shopper: Shopper, words: string, name: string, quantity = 1): Promise<void> {
-  await visit(shopper, "/");
-  await searchFor(shopper, words);
-  await openPart(shopper, name);
-  await addToCart(shopper, name, quantity);
-  await openCart(shopper);
-  await goToCheckout(shopper);
+/** Before the first part of the checkout, with these parts in the cart: the way there is what `purchase.test.ts` shows. */
+export async function comeToCheckout(shopper: Shopper, quantities: Quantities): Promise<void> {
+  await fillCart(shopper, quantities);
+  await visit(shopper, "/checkout");
+  await title(shopper.page, "Checkout").waitFor();
+}
+
+/** The same before the payment, with all else entered. */
+export async function comeToPayment(shopper: Shopper, person: Person, quantities: Quantities): Promise<void> {
+  await fillCart(shopper, quantities);
+  await enterCheckout(shopper, person, "payment");
+  await visit(shopper, "/checkout");
+  await shopper.page.getByRole("group", { name: "Pay by" }).waitFor();
 }
 
 export async function enterContact({ page }: Shopper, person: Person): Promise<void> {

@@ -5,8 +5,7 @@ import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import { sharedStore } from "./shared-store.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
-import { checkOutAs, confirmedOrder, logInAs, placeOrderButton } from "./steps.ts";
-import { fillCart } from "./wire.ts";
+import { comeToPayment, confirmedOrder, logInAs, placeOrderButton } from "./steps.ts";
 
 let stripe: Awaited<ReturnType<typeof startStripeApi>>;
 let place: Place;
@@ -99,9 +98,7 @@ test("a card is entered in Stripe's field, and its number goes to Stripe alone; 
   page.on("request", (request) => {
     if (request.url().startsWith(place.address)) toStore.push(`${request.url()} ${request.postData()}`);
   });
-  await fillCart(shopper, { "FLT-1003": 1 });
-  await visit(shopper, "/cart");
-  await checkOutAs(shopper, people.ben);
+  await comeToPayment(shopper, people.ben, { "FLT-1003": 1 });
   const pay = async (number: string) => {
     await page.getByRole("radio", { name: /^Card/ }).check();
     await page.frameLocator("iframe[title^=Secure]").getByLabel("Card number").fill(number);

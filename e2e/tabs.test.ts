@@ -1,9 +1,9 @@
 import { assert } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
-import { addToCart, checkOutAs, fillCard, openCart, openPart } from "./steps.ts";
+import { addToCart, comeToPayment, fillCard, openCart, openPart } from "./steps.ts";
 import { placeOrderButton, quantityOf, title, titleOf } from "./steps.ts";
-import { fillCart, stockOf } from "./wire.ts";
+import { stockOf } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
 const pump = "Oil filter, spin-on, 400 Series";
@@ -92,9 +92,7 @@ test.for(Object.entries(fillPayments))(
   async ([, fillPayment], { open }) => {
     const first = await open();
     const before = await stockOf("FLT-1202");
-    await fillCart(first, { "FLT-1202": 1 });
-    await visit(first, "/cart");
-    await checkOutAs(first, people.ada);
+    await comeToPayment(first, people.ada, { "FLT-1202": 1 });
     const second = { ...first, page: await first.page.context().newPage() };
     await visit(second, "/checkout");
     const tabs = [first, second];
@@ -109,9 +107,7 @@ test.for(Object.entries(fillPayments))(
 // The first one waits for the gateway.
 test.concurrent("who presses the button while another tab is paying is led to its order", async ({ open }) => {
   const first = await open();
-  await fillCart(first, { "FLT-1202": 1 });
-  await visit(first, "/cart");
-  await checkOutAs(first, people.ada);
+  await comeToPayment(first, people.ada, { "FLT-1202": 1 });
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(second, "/checkout");
   // answered after a while
@@ -128,9 +124,7 @@ test.concurrent("who presses the button while another tab is paying is led to it
 /** One tab stands before the payment, another of the same shopper shows the cart. */
 async function payingBesideCart(open: () => Promise<Shopper>) {
   const first = await open();
-  await fillCart(first, { "FLT-1204": 1 });
-  await visit(first, "/cart");
-  await checkOutAs(first, people.ada);
+  await comeToPayment(first, people.ada, { "FLT-1204": 1 });
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(second, "/cart");
   return { first, second };
@@ -163,9 +157,7 @@ test.concurrent("what is emptied in another tab is not ordered", async ({ open }
 test.concurrent("pressing the button twice places one order", async ({ open }) => {
   const shopper = await open();
   const before = await stockOf("FLT-1203");
-  await fillCart(shopper, { "FLT-1203": 1 });
-  await visit(shopper, "/cart");
-  await checkOutAs(shopper, people.ada);
+  await comeToPayment(shopper, people.ada, { "FLT-1203": 1 });
   await shopper.page.getByLabel("Purchase order number").fill("HC-2");
   await placeOrderButton(shopper.page).dblclick();
   await title(shopper.page, /^Order/).waitFor();

@@ -7,7 +7,9 @@ import type { Place } from "./store.ts";
 
 /** The store's calls, for what a journey does not do in a page. */
 
-type Quantities = Readonly<Record<string, number>>;
+/** What the checkout asks for one after the other, when it knows who orders. */
+type CheckoutPart = "address" | "payment";
+export type Quantities = Readonly<Record<string, number>>;
 
 /** Puts parts into a shopper's cart, by their numbers. */
 export async function fillCart({ page, store }: Shopper, quantities: Quantities): Promise<void> {
@@ -21,6 +23,10 @@ export async function stockOf(sku: string, store = sharedStore()): Promise<numbe
   const [total] = totalInventory;
   if (!total) throw new Error(`The store keeps no stock of ${sku}`);
   return total.availableToOrder;
+}
+
+export async function partAddress(sku: string, store: Place): Promise<string> {
+  return `/product/${sku}/${await idOf(await clientOf(store), sku)}`;
 }
 
 /** Somebody else orders. Answers the order's number. */
@@ -62,17 +68,31 @@ async function placeOrder(
   paymentToken: string,
 ): Promise<string> {
   await addAll(client, quantities);
-  await client.checkout.start();
-  const { firstName, lastName, email, phone, street, city, postalCode } = person;
-  const address = { firstName, lastName, street, city, region: person.regionCode, postalCode, country: "US" };
-  await client.checkout.saveContact({ firstName, lastName, email, phoneNumber: phone });
-  const { checkout } = await client.checkout.saveDelivery({ address });
-  await client.checkout.chooseMethod(checkout.deliveryGroups!.items[0]!.availableDeliveryMethods[0]!.id);
-  const payment = { requestType: "SimplePurchaseOrder", paymentToken, billingAddress: address } as const;
+  await enterUntil(client, person, "payment");
+  const payment = { requestType: "SimplePurchaseOrder", paymentToken, billingAddress: addressOf(person) } as const;
   const placed = await client.orders.place(payment);
   if ("refused" in placed) throw new Error(`The order was refused: ${placed.refused}`);
   const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: placed.orderReferenceNumber });
   return order.orderNumber!;
+}
+
+/** The checkout of a shopper's cart is entered, up to what this part asks for. */
+export async function enterCheckout({ page, store }: Shopper, person: Person, until: CheckoutPart): Promise<void> {
+  await enterUntil(await clientOf(store, page.context().request), person, until);
+}
+
+async function enterUntil({ checkout }: Client, person: Person, until: CheckoutPart): Promise<void> {
+  const { firstName, lastName, email, phone } = person;
+  await checkout.start();
+  await checkout.saveContact({ firstName, lastName, email, phoneNumber: phone });
+  if (until === "address") return;
+  const saved = await checkout.saveDelivery({ address: addressOf(person) });
+  const [ground] = saved.checkout.deliveryGroups!.items[0]!.availableDeliveryMethods;
+  await checkout.chooseMethod(ground!.id);
+}
+
+function addressOf({ firstName, lastName, street, city, regionCode: region, postalCode }: Person) {
+  return { firstName, lastName, street, city, region, postalCode, country: "US" };
 }
 
 /** A client with the cookies of these requests; with none, as a stranger. */
