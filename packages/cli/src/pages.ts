@@ -13,6 +13,7 @@ import {
   type Visitor,
 } from "@tradecounter/server";
 import { CommerceError } from "@tradecounter/wire";
+import { withBase, withoutBase } from "@tradecounter/wire/pages";
 import {
   createStorefront,
   isPicture,
@@ -54,6 +55,7 @@ const nobody = nobodyIn(undefined);
  */
 export async function mountPages({ app, publicUrl, gateway, images, isDevelopment }: PagesNeeds): Promise<void> {
   const { http, stores, limits } = app;
+  const { basePath } = http;
   const storefront = await createStorefront<Visitor>({
     answer: (visitor, store, language) => answerInProcess(app, store.id, visitor ?? nobodyIn(store.market), language),
     content: (visitor, store, language) => siteContentFor(app, app.stores.find(store.id)!, visitor ?? nobody, language),
@@ -69,6 +71,7 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     gateway,
     onFault: (fault, pathname, requestId) => http.log.error({ err: fault, pathname, requestId }, "a page failed"),
     isDevelopment,
+    basePath,
   });
 
   /** A store's own host goes before the one address that is configured for the server. */
@@ -133,6 +136,8 @@ export async function mountPages({ app, publicUrl, gateway, images, isDevelopmen
     pages.all("/*", { exposeHeadRoute: false }, (request, reply) => {
       if (isApiPath(request.url) && !isPicture(request.url)) throw new CommerceError("NOT_FOUND");
       if (!isOurs(request)) return reply.code(421).type("text/plain; charset=utf-8").send(unknownHost);
+      const below = addressBelow(request.originalUrl, basePath);
+      if (below !== undefined) return reply.redirect(below, 302);
       if (!isFile(request.url)) limits.take("pages", request.ip);
       const answer = asksForPreview(request.headers)
         ? previewed(request, reply)
@@ -159,6 +164,15 @@ async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyRepl
 function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(status, headers).end(body);
+}
+
+/** Where a page's address leads that does not stand below the site's base path as it should; undefined for one that does. */
+function addressBelow(asked: string, basePath: string): string | undefined {
+  if (basePath === "") return undefined;
+  const path = withoutBase(asked, basePath);
+  if (path === undefined) return withBase(asked.replace(/^\/(?=$|\?)/, "") || basePath, basePath);
+  // the home page has no slash behind it
+  return /^\/(\?|$)/.test(asked.slice(basePath.length)) ? basePath + path.slice(1) : undefined;
 }
 
 const unknownHost =

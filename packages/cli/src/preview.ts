@@ -81,12 +81,12 @@ function formPage(store: Store | undefined, { problem, at = "", to = "/" }: Form
     "Preview",
     `<p class="second">The pages of ${escaped(store?.name ?? "the store")} with the drafts that <code>tradecounter content publish --draft</code> has kept.</p>
 ${problem ? `<p role="alert"><b>${escaped(problem)}</b></p>` : ""}
-<form method="post" action="${PREVIEW_PATH}">
+<form method="post">
 <p><label for="token">Token of the scope <code>preview</code></label><br><input id="token" name="token" type="password" autocomplete="off" required></p>
 <p><label for="at">As it will be on (empty: now; ${escaped(store?.settings.timeZone ?? "UTC")})</label><br><input id="at" name="at" type="datetime-local" value="${escaped(at)}"></p>
 <p><label for="to">Beginning with the page</label><br><input id="to" name="to" value="${escaped(to)}"></p>
 <p><button>Show the drafts</button></p>
 </form>
-<form method="post" action="${PREVIEW_PATH}"><p><button name="leave" value="1">Leave the preview</button></p></form>`,
+<form method="post"><p><button name="leave" value="1">Leave the preview</button></p></form>`,
   );
 }

@@ -40,7 +40,7 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
           "User-agent: *",
           "Allow: /",
           ...closed.map((path) => `Disallow: ${path}`),
-          `Sitemap: ${originOf(request)}/sitemap.xml`,
+          `Sitemap: ${originOf(request)}${http.basePath}/sitemap.xml`,
         ]
       : ["User-agent: *", "Disallow: /"];
     return reply
@@ -52,7 +52,7 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
   http.get("/sitemap.xml", (request, reply) => {
     const store = openStoreFor(request);
     const { productCount, publishedAt } = shownOf(store);
-    const perFile = addressesPerFile(basesOf(store).length);
+    const perFile = addressesPerFile(basesOf(store, http.basePath).length);
     const files = [
       "pages-1",
       "categories-1",
@@ -60,7 +60,7 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
     ];
     const entries = files.map(
       (name) =>
-        `<sitemap><loc>${escaped(`${originOf(request)}/sitemap-${name}.xml`)}</loc><lastmod>${publishedAt.toISOString()}</lastmod></sitemap>`,
+        `<sitemap><loc>${escaped(`${originOf(request)}${http.basePath}/sitemap-${name}.xml`)}</loc><lastmod>${publishedAt.toISOString()}</lastmod></sitemap>`,
     );
     return send(request, reply, store, [`${head}<sitemapindex xmlns="${namespace}">`, ...entries, "</sitemapindex>"]);
   });
@@ -70,7 +70,7 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
     const [, kind, number] =
       /^(pages|categories|products)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
     const shown = shownOf(store);
-    const bases = basesOf(store);
+    const bases = basesOf(store, http.basePath);
     const perFile = addressesPerFile(bases.length);
     const files = kind === "products" ? filesFor(shown.productCount, perFile) : 1;
     if (kind === undefined || Number(number) > files) throw new CommerceError("NOT_FOUND");
@@ -91,8 +91,11 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** What stands in front of addresses, by language; the store's own first. As pages say it themselves. Source: site shell contract, 10.5. */
-function basesOf({ settings: { locale, languages = [] } }: Store): [language: string, base: string][] {
-  return [[locale.slice(0, 2), ""], ...languages.map((code): [string, string] => [code, `/${code}`])];
+function basesOf(
+  { settings: { locale, languages = [] } }: Store,
+  basePath: string,
+): [language: string, base: string][] {
+  return [[locale.slice(0, 2), basePath], ...languages.map((code): [string, string] => [code, `${basePath}/${code}`])];
 }
 
 /** Each is there in every language, and with several it names them all. */

@@ -170,6 +170,7 @@ export interface AppNeeds {
       Pick<
         Config,
         | "secretOf"
+        | "basePath"
         | "publicUrl"
         | "proxies"
         | "requestSeconds"
@@ -208,9 +209,15 @@ export async function createApp({
   const publicOrigin = config.publicUrl ? new URL(config.publicUrl).origin : null;
   /** Where an owner says that a store is shown. */
   const originOf = ({ settings }: Store) => (settings.hosts?.[0] ? `https://${settings.hosts[0]}` : publicOrigin);
+  const { basePath = "" } = config;
+  const siteOf = (store: Store) => {
+    const origin = originOf(store);
+    return origin && origin + basePath;
+  };
   /** Where it answers, however it was set up. */
   const ownOriginOf = (store: Store) =>
     storeOrigin(store, { publicUrl: config.publicUrl, listening: listeningOrigin(http, config.host) });
+  const ownSiteOf = (store: Store) => ownOriginOf(store) + basePath;
   const catalog = openWholeCatalog({ db, clock, dataFolder: config.dataFolder, search: config.search });
   const pricing = createPricing({ catalog, clock });
   const accountPrices = createAccountPrices({ db });
@@ -226,7 +233,7 @@ export async function createApp({
   let ratedStores = stores.all();
   const content = openContent({ db, clock });
   const delivery = await openDelivery(db);
-  const languages = createLanguages({ db, content, catalogOf: inForce });
+  const languages = createLanguages({ db, content, catalogOf: inForce, basePath });
   const way = post ?? (await postFrom(config.mail, db.kind));
   const mail = createMailService({
     db,
@@ -234,7 +241,7 @@ export async function createApp({
     post: way,
     texts: textPostFrom(config.sms, way),
     storeOf: stores.find,
-    originOf: ownOriginOf,
+    siteOf: ownSiteOf,
     namesIn: languages.names,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
@@ -353,9 +360,9 @@ export async function createApp({
     db,
     clock,
     signIn,
-    originAt(store, asked) {
+    siteAt(store, asked) {
       const isOwn = URL.canParse(asked) && stores.atHost(new URL(asked).host) === store;
-      return isOwn || asked === publicOrigin ? asked : (originOf(store) ?? asked);
+      return (isOwn || asked === publicOrigin ? asked : (originOf(store) ?? asked)) + basePath;
     },
     secretOf: config.secretOf ?? (() => undefined),
   });
@@ -402,9 +409,9 @@ export async function createApp({
     ...buyerRegistrationRoutes({ registrations: buyerRegistrations }),
     ...savedMethodRoutes({ methods: savedMethods, clock }),
     ...catalogRoutes(catalog),
-    ...contentRoutes({ content, originOf }),
+    ...contentRoutes({ content, originOf: siteOf }),
     ...navigationRoutes({ content, catalog }),
-    ...seoRoutes({ catalog, content, originOf }),
+    ...seoRoutes({ catalog, content, siteOf }),
     ...searchRoutes({ search, ownWords: languages.ownWords }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
@@ -420,7 +427,7 @@ export async function createApp({
     }),
     ...wishlistRoutes({ carts, wishlists: createWishlists({ db, clock, carts, pricing }) }),
     ...checkoutRoutes({ carts, checkouts, payments: checkoutPayments }),
-    ...payLinkRoutes({ payLinks, carts, originOf: ownOriginOf }),
+    ...payLinkRoutes({ payLinks, carts, siteOf: ownSiteOf }),
     ...orderRoutes({
       orders,
       history: createOrderHistory({ db, clock, carts, catalog, pricing }),

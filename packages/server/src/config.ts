@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { storePaths } from "@tradecounter/wire/pages";
 
 /** What an owner sets by environment variables. Nothing else reads the environment. */
 export interface Config {
@@ -7,6 +8,8 @@ export interface Config {
   readonly port: number;
   /** `PUBLIC_URL`: the address that shoppers type, where it is not http://host:port (behind a balancer). */
   readonly publicUrl: string | undefined;
+  /** `BASE_PATH`: where the store is on its host, such as /shop; empty at its root. */
+  readonly basePath: string;
   /** `PROXIES`: how many of them a request comes through, whose word on the client's address counts; 1 with a public address, else none. */
   readonly proxies: number | undefined;
   /** `RATE_LIMITS`: on or off. How much one client address may search, look up and check out. */
@@ -93,6 +96,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     host: environment.HOST || "127.0.0.1",
     port,
     publicUrl: environment.PUBLIC_URL || undefined,
+    basePath: basePathFrom(environment.BASE_PATH ?? ""),
     proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
     requestSeconds: countFrom("REQUEST_SECONDS", environment.REQUEST_SECONDS, { otherwise: 30, atLeast: 1 }),
@@ -128,6 +132,17 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     mail: mailFrom(environment.SMTP_URL, environment.MAIL_FROM),
     sms: smsFrom(environment),
   };
+}
+
+/** What the store has at its root itself cannot be in front of all that it has. */
+function basePathFrom(text: string): string {
+  const path = text.replace(/\/$/, "");
+  const [, first = ""] = path.split("/");
+  if (path !== "" && (!/^(\/[a-z0-9][a-z0-9_-]*){1,3}$/i.test(path) || storePaths.includes(first)))
+    throw new ConfigError(
+      `BASE_PATH must be a path such as /shop that does not begin as an address of the store's own, not "${text}".`,
+    );
+  return path;
 }
 
 function tracingFrom(environment: Readonly<Record<string, string | undefined>>): Config["tracing"] {

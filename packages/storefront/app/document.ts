@@ -1,5 +1,5 @@
 import type { StoreFacts } from "./client.ts";
-import { base } from "./language.ts";
+import { assetAddress, base, sitePath } from "./base.ts";
 import { ISLAND, ROOT, titleOf } from "./router/island.ts";
 import type { Meta } from "./router/page.ts";
 
@@ -45,7 +45,7 @@ export function documentOf({
   const url = new URL(meta.canonical ?? pathname, origin);
   const jsonLd = meta.jsonLd && dataBlock("application/ld+json", JSON.stringify(withOrigin(meta.jsonLd, origin)));
   const start = `<!doctype html>
-<html lang="${escaped(store.locale)}">
+<html lang="${escaped(store.locale)}"${sitePath && ` data-base="${sitePath}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -101,7 +101,7 @@ function openGraph(
     description,
     url: href,
     locale: locale.replace("-", "_"),
-    image: image && new URL(image, origin).href,
+    image: image && new URL(assetAddress(image), origin).href,
   };
   return Object.entries(properties)
     .flatMap(([name, value]) => (value ? [`<meta property="og:${name}" content="${escaped(value)}">`] : []))
@@ -131,11 +131,13 @@ function linesFor(files: PageFiles, fonts: readonly string[]): string {
 
 function linesFrom(files: PageFiles, fonts: readonly string[]): string {
   return [
-    ...fonts.map((font) => `<link rel="preload" href="${escaped(font)}" as="font" type="font/woff2" crossorigin>`),
-    ...files.styles.map((style) => `<link rel="stylesheet" href="${escaped(style)}">`),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    `${files.extra ?? ""}<script type="module" src="${escaped(files.script)}"></script>`,
-    ...files.modules.map((module) => `<link rel="modulepreload" href="${escaped(module)}">`),
+    ...fonts.map(
+      (font) => `<link rel="preload" href="${escaped(sitePath + font)}" as="font" type="font/woff2" crossorigin>`,
+    ),
+    ...files.styles.map((style) => `<link rel="stylesheet" href="${escaped(sitePath + style)}">`),
+    `<link rel="icon" href="${sitePath}/favicon.svg" type="image/svg+xml">`,
+    `${files.extra ?? ""}<script type="module" src="${escaped(sitePath + files.script)}"></script>`,
+    ...files.modules.map((module) => `<link rel="modulepreload" href="${escaped(sitePath + module)}">`),
   ].join("\n");
 }
 

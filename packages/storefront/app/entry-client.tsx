@@ -1,7 +1,8 @@
 import "./styles/main.css";
 import "./router/router.css";
 import { startInBrowser } from "./router/start.tsx";
-import { base, language } from "./language.ts";
+import { sitePath } from "./base.ts";
+import { language, languagePath } from "./language.ts";
 import { site } from "./site.ts";
 
 /** A page goes on without them where they cannot be fetched. */
@@ -11,9 +12,15 @@ const withExtras = (use: (extras: typeof import("./extras.ts")) => void) =>
 void startInBrowser(
   site,
   async ({ id, currency }) => {
-    const { createClient } = await import("@tradecounter/client");
+    const { createClient, httpTransport } = await import("@tradecounter/client");
     // Known here, it need not be asked for before the first change of a cart.
-    const client = createClient({ webstoreId: id, currency, language: base ? language : undefined, highScale: false });
+    const client = createClient({
+      webstoreId: id,
+      transport: httpTransport({ webstoreId: id, baseUrl: sitePath }),
+      currency,
+      language: languagePath ? language : undefined,
+      highScale: false,
+    });
     withExtras(({ showSpinner }) => showSpinner(client.messages));
     return client;
   },

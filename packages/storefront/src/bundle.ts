@@ -30,7 +30,7 @@ for (const language of [undefined, ...languages]) {
   await build({
     ...config,
     // React's tools look at pages in development; shoppers do not carry the plug for them
-    plugins: [...texts, ...config.plugins, namedClasses(), plainImports(), layersFirst()],
+    plugins: [...texts, ...config.plugins, namedClasses(), plainImports(), layersFirst(), placedAnywhere()],
     define: { ...config.define, __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
     build: {
       ...config.build,
@@ -49,8 +49,8 @@ for (const language of [undefined, ...languages]) {
               { name: "constants", test: /wire[\\/]src[\\/]constants/ },
               // too small for files of their own
               { name: "seen-parts", test: /components[\\/](seen-parts|local-list)\./ },
-              // whoever shows a part shows both
-              { name: "part-number", test: /components[\\/](part-number|part-number-groups|drawing)\./ },
+              // whoever shows a part shows these
+              { name: "part-number", test: /components[\\/](part-number|part-number-groups|drawing|copy)\./ },
             ],
           },
           // pages by their folder, as every one of them is a route.tsx; the shortest hash for so many files, as all who import one repeat it
@@ -156,6 +156,19 @@ function layersFirst(): Plugin {
       for (const asset of Object.values(bundle)) {
         if (asset.type === "asset" && asset.fileName.endsWith(".css")) asset.source = `${layers}${asset.source}`;
       }
+    },
+  };
+}
+
+/** A style sheet names its fonts by where it is itself: the site may be anywhere on its host. Vite's own way costs bytes in every import. */
+function placedAnywhere(): Plugin {
+  return {
+    name: "placed-anywhere",
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      for (const asset of Object.values(bundle))
+        if (asset.type === "asset" && asset.fileName.endsWith(".css"))
+          asset.source = String(asset.source).replaceAll("url(/assets/", "url(");
     },
   };
 }

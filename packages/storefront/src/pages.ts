@@ -1,4 +1,4 @@
-import { videoSources } from "@tradecounter/wire/pages";
+import { videoSources, withoutBase } from "@tradecounter/wire/pages";
 import type { StoreFacts } from "../app/client.ts";
 import { DATA, OWN } from "../app/router/island.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
@@ -25,12 +25,14 @@ type Answered = Shown | Moved | Attached;
 type Needs<Visitor> = Pick<StorefrontNeeds<Visitor>, "answer" | "content" | "isBuyer" | "gateway" | "isDevelopment"> & {
   readonly onFault: (fault: unknown, pathname: string, id?: string) => void;
   readonly rendering: Rendering;
+  readonly basePath: string;
   readonly cache: PageCache;
 };
 
 /** Answers requests for pages: as documents, and below `/page-data` as the data that the browser's router shows. */
 export function createPages<Visitor>({
   rendering,
+  basePath,
   cache,
   answer,
   content = async () => noContent,
@@ -60,7 +62,7 @@ export function createPages<Visitor>({
     store: StorefrontStore,
     guests: string,
   ): Promise<StorefrontReply> {
-    const wanted = wantedBy(request);
+    const wanted = wantedBy(request, basePath);
     const { url, isData } = wanted;
     const chosen = languageOf(request, store) ?? marketOf(request, store);
     if (chosen) return chosen;
@@ -93,7 +95,7 @@ export function createPages<Visitor>({
     if (!isFromHere(headers, origin)) return plainReply(403, "This form was sent from another site.");
     const form = await formIn(String(headers["content-type"]), body);
     if (!(form instanceof FormData)) return form;
-    const wanted = wantedBy(request);
+    const wanted = wantedBy(request, basePath);
     const pages = pagesFor(wanted.url, store);
     const renderer = await pages.renderer();
     const asked = await askedBy(request, store, wanted.url);
@@ -102,7 +104,7 @@ export function createPages<Visitor>({
   }
 
   async function ownText(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<string> {
-    const pages = pagesFor(new URL(pathFrom(request) ?? "/", request.origin), store);
+    const pages = pagesFor(new URL(pathFrom(request, basePath) ?? (basePath || "/"), request.origin), store);
     const code = pages.language?.code;
     const renderer = await pages.renderer();
     const asked = {
@@ -125,7 +127,7 @@ export function createPages<Visitor>({
     return {
       url,
       ...factsAndTexts(store, await content(isOwn ? request.visitor : undefined, store, code), pages),
-      cameFrom: pathFrom(request),
+      cameFrom: pathFrom(request, basePath),
       common: await commonOf(store, pages),
       visitor: answer(request.visitor, store, code),
       isBuyer: isOwn,
@@ -151,7 +153,7 @@ export function createPages<Visitor>({
 
   /** The pages in the language of an address, where the store is shown in it. */
   function pagesFor({ pathname }: URL, { furtherLanguages = [] }: StorefrontStore): PagesIn {
-    const [, code = ""] = pathname.split("/", 2);
+    const [, code = ""] = pathname.slice(basePath.length).split("/", 2);
     return (furtherLanguages.includes(code) && rendering.languages.get(code)) || rendering;
   }
 
@@ -160,10 +162,10 @@ export function createPages<Visitor>({
     const [, code] = /^\/language\/([a-z]{2,3})$/.exec(request.url) ?? [];
     const chosen = languagesOf(store)?.find((one) => one.code === code);
     if (!chosen) return undefined;
-    const from = pathFrom(request) ?? "/";
+    const from = pathFrom(request, basePath) ?? basePath;
     const now = pagesFor(new URL(from, request.origin), store).language;
-    const path = now ? from.slice(now.code.length + 1) || "/" : from;
-    const location = path === "/" && chosen.base ? chosen.base : chosen.base + path;
+    const path = from.slice(now ? basePath.length + now.code.length + 1 : basePath.length);
+    const location = (path === "/" ? chosen.base : chosen.base + path) || "/";
     return { status: 302, headers: { ...headersOf(forOne), location }, body: undefined };
   }
 
@@ -172,16 +174,16 @@ export function createPages<Visitor>({
     const [, code] = /^\/market\/([a-z][a-z0-9-]*)$/.exec(request.url) ?? [];
     if (!store.markets?.some((market) => market.code === code)) return undefined;
     const secure = request.origin.startsWith("https:") ? "; Secure" : "";
-    const cookie = `market=${code}; Path=/; Max-Age=${marketLivesSeconds}; HttpOnly; SameSite=Lax${secure}`;
-    const location = pathFrom(request) ?? "/";
+    const cookie = `market=${code}; Path=${basePath || "/"}; Max-Age=${marketLivesSeconds}; HttpOnly; SameSite=Lax${secure}`;
+    const location = pathFrom(request, basePath) ?? (basePath || "/");
     return { status: 302, headers: { ...headersOf(forOne), location, "set-cookie": cookie }, body: undefined };
   }
 
   function languagesOf({ furtherLanguages = [] }: StorefrontStore): StoreFacts["languages"] {
     const further = furtherLanguages.flatMap((code) => rendering.languages.get(code)?.language ?? []);
     if (further.length === 0) return undefined;
-    const english = { code: "en", name: "English", base: "" };
-    return [english, ...further.map(({ code, name }) => ({ code, name, base: `/${code}` }))];
+    const english = { code: "en", name: "English", base: basePath };
+    return [english, ...further.map(({ code, name }) => ({ code, name, base: `${basePath}/${code}` }))];
   }
 
   /** What browsers hear of the store, and its texts, of which they get those that a page shows. */
@@ -258,9 +260,11 @@ async function formIn(contentType: string, body: string | Buffer): Promise<FormD
 export const keyOf = (guests: string, url: string): string => `${guests} ${url}`;
 
 /** The page of ours that the browser says it was on; undefined of another site's. */
-function pathFrom({ headers, origin }: StorefrontRequest<unknown>): string | undefined {
+function pathFrom({ headers, origin }: StorefrontRequest<unknown>, basePath: string): string | undefined {
   const { referer } = headers;
-  return typeof referer === "string" && referer.startsWith(`${origin}/`) ? referer.slice(origin.length) : undefined;
+  if (typeof referer !== "string" || !referer.startsWith(`${origin}/`)) return undefined;
+  const path = referer.slice(origin.length);
+  return withoutBase(path, basePath) === undefined ? undefined : path;
 }
 
 interface WantedPage {
@@ -270,7 +274,8 @@ interface WantedPage {
 }
 
 /** The page that a request is about. */
-function wantedBy({ url, origin }: StorefrontRequest<unknown>): WantedPage {
+function wantedBy({ url, origin }: StorefrontRequest<unknown>, basePath: string): WantedPage {
   const isData = url.startsWith(`${DATA}/`);
-  return { url: new URL(origin + (isData ? url.slice(DATA.length) : url)), isData };
+  const path = isData ? url.slice(DATA.length) : url;
+  return { url: new URL(origin + basePath + (basePath ? path.replace(/^\/(?=$|\?)/, "") : path)), isData };
 }

@@ -29,14 +29,17 @@ export interface Rendering extends PagesIn {
   close(): Promise<void>;
 }
 
-/** Opens what `buildStorefront` has built. Throws when it has not. */
-export async function openBuilt({ out }: BuildPlace): Promise<Rendering> {
+/** Opens what `buildStorefront` has built, for a site at this place of its host. Throws when it has not. */
+export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Rendering> {
   const stamp = (await readFile(join(out, "stamp"), "utf8")).slice(0, 12);
+  const opened: Renderer[] = [];
   const pagesIn = async (code?: string): Promise<PagesIn> => {
     const manifest = JSON.parse(await readFile(join(out, nameIn("manifest.json", code)), "utf8")) as Manifest;
     const { renderer } = (await import(pathToFileURL(join(out, nameIn("server", code), "entry-server.js")).href)) as {
       renderer: Renderer;
     };
+    renderer.mountAt(basePath);
+    opened.push(renderer);
     await renderer.warmUp();
     return { name: nameIn(stamp, code), renderer: async () => renderer, filesOf: pageFilesFrom(manifest) };
   };
@@ -52,12 +55,13 @@ export async function openBuilt({ out }: BuildPlace): Promise<Rendering> {
       ),
     ),
     assets: await assetsOf(join(out, "client"), safeHeaders),
-    close: async () => {},
+    // the next site of this process may be elsewhere
+    close: async () => opened.forEach(({ mountAt }) => mountAt("")),
   };
 }
 
 /** Pages straight from their sources: a change shows at once. */
-export async function openForDevelopment({ app }: BuildPlace): Promise<Rendering> {
+export async function openForDevelopment({ app }: BuildPlace, basePath: string): Promise<Rendering> {
   const { createServer } = await import("vite");
   const { viteConfig } = await import("./vite-config.ts");
   const vite = await createServer({ ...viteConfig(app), appType: "custom", server: { middlewareMode: true } });
@@ -65,7 +69,11 @@ export async function openForDevelopment({ app }: BuildPlace): Promise<Rendering
     name: "development",
     // Our choice: the sources as they are, which is in English
     languages: new Map(),
-    renderer: async () => ((await vite.ssrLoadModule("/entry-server.tsx")) as { renderer: Renderer }).renderer,
+    async renderer() {
+      const { renderer } = (await vite.ssrLoadModule("/entry-server.tsx")) as { renderer: Renderer };
+      renderer.mountAt(basePath);
+      return renderer;
+    },
     filesOf: () => ({ script: "/entry-client.tsx", styles: [], modules: [] }),
     assets: new Map(),
     finish: (html, pathname) => vite.transformIndexHtml(pathname, html),

@@ -38,7 +38,7 @@ test("a page tells those who pass it on what it is, with whole addresses", async
   assert.include(text, '<meta property="og:site_name" content="Test store">');
   assert.include(text, '<meta property="og:title" content="Item b-2">');
   assert.include(text, `<meta property="og:url" content="${origin}/items/b-2">`);
-  assert.include(text, `<meta property="og:image" content="${origin}/img/a.svg">`);
+  assert.include(text, `<meta property="og:image" content="${origin}/sfsites/c/img/a.svg">`);
   assert.include(text, '<meta property="og:locale" content="en_US">');
 });
 

@@ -65,6 +65,8 @@ export interface StorefrontNeeds<Visitor> {
   /** Shows the sources as they are, with live reload, instead of the build. */
   readonly isDevelopment?: boolean;
   readonly place?: BuildPlace;
+  /** Where the site is on its host: empty, or such as `/shop`. One process has its sites at one. Requests come without it. */
+  readonly basePath?: string;
 }
 
 /** The store's pages, their files and pictures. */
@@ -79,10 +81,10 @@ export interface Storefront<Visitor> {
 /** Opens the built pages for a server to mount. Throws when they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
   const { storeFor, isBuyer, images, onFault = () => {}, now = Date.now, cacheBytes = 16 * 1024 * 1024 } = needs;
-  const { place = ownPlace, isDevelopment } = needs;
-  const rendering = isDevelopment ? await openForDevelopment(place) : await openBuilt(place);
+  const { place = ownPlace, basePath = "", isDevelopment } = needs;
+  const rendering = isDevelopment ? await openForDevelopment(place, basePath) : await openBuilt(place, basePath);
   const cache = createPageCache({ limitBytes: cacheBytes, now });
-  const pages = createPages({ ...needs, rendering, cache, onFault });
+  const pages = createPages({ ...needs, basePath, rendering, cache, onFault });
 
   function handle(request: StorefrontRequest<Visitor>): StorefrontReply | Promise<StorefrontReply> {
     const reply = replyTo(request);

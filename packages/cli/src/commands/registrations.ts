@@ -55,7 +55,7 @@ mail by which he chooses a password; who is declined hears nothing, and cannot c
         clock: systemClock,
         post: noPost,
         storeOf: () => store,
-        originOf: () => "",
+        siteOf: () => "",
         onFailed() {},
       });
       if (!(await settleRegistration({ db, clock: systemClock, mail }, store, { email, isLetIn })))

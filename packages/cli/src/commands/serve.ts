@@ -104,7 +104,9 @@ async function start(db: Database, config: Config, { isDevelopment, tracing }: S
       url: `http://${hostShown(config.host)}:${port}/services/data/v65.0/commerce/payments/notify?provider=Sandbox`,
     });
     const names = stores.all().map((store) => store.name);
-    console.log(`${names.join(", ")}: ${config.publicUrl ?? `http://${hostShown(config.host)}:${port}`}`);
+    console.log(
+      `${names.join(", ")}: ${config.publicUrl ? new URL(config.publicUrl).origin : `http://${hostShown(config.host)}:${port}`}${config.basePath}`,
+    );
     if (db.kind === "embedded") {
       console.log(
         `For trial and development: the embedded database in ${config.dataFolder}. For business, set DATABASE_URL to a PostgreSQL server.`,

@@ -99,7 +99,7 @@ function formPage(store: Store | undefined, problem?: string): string {
     "Figures",
     `<p class="second">What visitors of ${escaped(store?.name ?? "the store")} did, and what was ordered. For staff.</p>
 ${problem ? `<p role="alert"><b>${escaped(problem)}</b></p>` : ""}
-<form method="post" action="${REPORTS_PATH}">
+<form method="post">
 <p><label for="token">Token of the scope <code>orders</code></label><br><input id="token" name="token" type="password" autocomplete="off" required></p>
 <p><button>Show the figures</button></p>
 </form>`,
@@ -130,14 +130,13 @@ details summary { cursor: pointer; padding: 8px 0; }
 function reportPage(store: Store, days: number, figures: Figures): string {
   const tables = tablesOf(figures);
   const links = spans.map(
-    (span) =>
-      `<li><a href="${REPORTS_PATH}?days=${span}"${span === days ? ' aria-current="page"' : ""}>${span} days</a></li>`,
+    (span) => `<li><a href="?days=${span}"${span === days ? ' aria-current="page"' : ""}>${span} days</a></li>`,
   );
   return page(
     `Figures of ${store.name}`,
     `${styles}<nav aria-label="Days"><ul>${links.join("")}</ul></nav>
 ${tables.map((table) => sectionOf(table, figures, days)).join("\n")}
-<form method="post" action="${REPORTS_PATH}"><p><button name="leave" value="1">Leave the figures</button></p></form>`,
+<form method="post"><p><button name="leave" value="1">Leave the figures</button></p></form>`,
   );
 }
 
@@ -147,7 +146,7 @@ function sectionOf(table: ReportTable, figures: Figures, days: number): string {
   // weeks of days are not read at once
   const isLong = table.rows.length > 14;
   return `<section aria-labelledby="${id}">
-<div class="head"><h2 id="${id}">${escaped(table.title)}</h2>${table.rows.length > 0 ? `<a href="${REPORTS_PATH}/${table.name}.csv?days=${days}">As a file (CSV)</a>` : ""}</div>
+<div class="head"><h2 id="${id}">${escaped(table.title)}</h2>${table.rows.length > 0 ? `<a href="reports/${table.name}.csv?days=${days}">As a file (CSV)</a>` : ""}</div>
 <p class="second">${escaped(table.note)}</p>
 ${table.rows.length > 0 ? plotOf(table, figures) : ""}
 ${table.rows.length === 0 ? "<p>Nothing yet.</p>" : isLong ? `<details><summary>All ${table.rows.length} rows</summary>${whole}</details>` : whole}

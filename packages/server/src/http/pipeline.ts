@@ -109,9 +109,18 @@ async function answered(route: Route, published: Published, input: RawInput, vis
     return { status: 200, body: handled, headers: sharedHeaders(store, handled.source), edition };
   }
   const { status, body, headers } =
-    handled instanceof Reply ? handled : { status: usualStatus(call, handled), body: handled, headers: undefined };
+    handled instanceof Reply
+      ? handled
+      : { status: usualStatus(call, handled), body: ownAddresses(published, call, handled), headers: undefined };
   const cache = isShared && status === 200 ? sharedHeaders(store) : privately;
   return { status, body, headers: headers ? { ...cache, ...headers } : cache };
+}
+
+/** Calls whose replies lead to pages. */
+const menus: ReadonlySet<string> = new Set<CallName>(["getCategoryMenu", "getNavigationMenu"]);
+
+function ownAddresses({ languages }: Published, { name }: Call, body: unknown): unknown {
+  return menus.has(name) && languages ? languages.ownAddresses(body) : body;
 }
 
 interface ToLocalize {

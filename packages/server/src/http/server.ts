@@ -4,6 +4,7 @@ import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { inHurry } from "../db/index.ts";
+import { answerBelow, urlInSite } from "./base-path.ts";
 import { atTheDoor, type DoorNeeds } from "./at-the-door.ts";
 import { ReadyJson, usualHeaders } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
@@ -29,13 +30,15 @@ const json = "application/json;charset=UTF-8";
 const unloggable = ["req.headers.cookie", "req.headers.authorization", "err.params", "err.detail"];
 
 export interface ServerNeeds extends Published {
-  readonly config: Pick<Config, "logLevel"> & Partial<Pick<Config, "publicUrl" | "proxies" | "requestSeconds">>;
+  readonly config: Pick<Config, "logLevel"> &
+    Partial<Pick<Config, "basePath" | "publicUrl" | "proxies" | "requestSeconds">>;
   readonly routes: readonly Route[];
 }
 
 /** The HTTP server with every call of the wire on it. It does not listen yet; pages are mounted beside. */
 export function createHttpServer({ config, routes, ...published }: ServerNeeds): FastifyInstance {
   const requestMs = (config.requestSeconds ?? usualRequestSeconds) * 1000;
+  const { basePath = "" } = config;
   keepTicksFast();
   const proxies = config.proxies ?? (config.publicUrl === undefined ? 0 : 1);
   const server = fastify({
@@ -55,9 +58,11 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
     // the locator of a query that goes on holds the query
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
-    rewriteUrl: (request) => readableUrl(canonicalUrl(samlConsumerUrl(request.method, request.url ?? "/"))),
+    rewriteUrl: (request) =>
+      readableUrl(canonicalUrl(samlConsumerUrl(request.method, urlInSite(request.url ?? "/", basePath)))),
   });
   acceptJsonOnly(server);
+  answerBelow(server, basePath);
   // not sooner: what reads a body goes on from the socket, which knows nothing of the request
   server.addHook("preHandler", (_request, _reply, done) => inHurry(done));
   server.setErrorHandler(refuse);
@@ -200,6 +205,7 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor
     },
     authorization: asGuest ? undefined : request.headers.authorization,
     origin: `${request.protocol}://${request.host}`,
+    site: `${request.protocol}://${request.host}${request.server.basePath}`,
     address: request.ip,
     userAgent: request.headers["user-agent"],
   };

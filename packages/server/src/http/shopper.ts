@@ -21,6 +21,8 @@ export interface Visitor {
   readonly authorization: string | undefined;
   /** Scheme and host that were asked; undefined of a page that is rendered for everybody. */
   readonly origin?: string | undefined;
+  /** The same with the site's base path behind it: in front of the store's own addresses. */
+  readonly site?: string | undefined;
   /** The client's address, to count by. Without one nothing is counted, as for a page that is rendered for everybody. */
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;

@@ -51,6 +51,8 @@ export interface DemoOptions {
   readonly connections?: number;
   /** Off unless given: a test asks faster than people. */
   readonly rateLimits?: boolean;
+  /** Where the site is on its host; its root unless given. */
+  readonly basePath?: string;
   /** Puts something around the store's database, such as one that records. */
   readonly wrap?: (db: Database) => Database;
 }
@@ -62,6 +64,7 @@ export async function openDemoStore({
   secretOf,
   connections = 10,
   rateLimits = false,
+  basePath,
   wrap = (db) => db,
 }: DemoOptions = {}): Promise<DemoStore> {
   const { db, url, close } = await openTestDatabase("demo", connections);
@@ -70,7 +73,7 @@ export async function openDemoStore({
   const copyCatalog = () => cpSync(catalogFolder, join(dataFolder, "catalog"), { recursive: true, force: false });
   copyCatalog();
   const app = await createApp({
-    config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits, secretOf },
+    config: { dataFolder, logLevel: "silent", publicUrl: undefined, rateLimits, secretOf, basePath },
     db: wrap(db),
     clock,
     cards,

@@ -1,4 +1,5 @@
 import { analyticsLabels } from "@tradecounter/wire";
+import { sitePath } from "../base.ts";
 import type { StoreFacts } from "../client.ts";
 import type { Router } from "../router/browser.ts";
 import type { Part } from "./items.ts";
@@ -225,7 +226,7 @@ function shownUrl(address: string): string {
 
 /** Who a buyer is, hashed by the server. Source: site shell contract, 7.1. */
 async function identityOf(networkId: string): Promise<object> {
-  const response = await fetch("/lwr/apex/v65.0/AnalyticsController/getGAData", {
+  const response = await fetch(`${sitePath}/lwr/apex/v65.0/AnalyticsController/getGAData`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ networkId }),

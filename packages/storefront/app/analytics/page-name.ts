@@ -1,3 +1,5 @@
+import { pathInSite } from "../path-in-site.ts";
+
 /** Templates of pages that are named by themselves. Source: site specification, section 2, "Page-type labels". */
 const pageLabels = {
   home: "Home Page",
@@ -13,9 +15,9 @@ const pageLabels = {
 
 const LOCALE = /^[a-z]{2}(-[a-z]{2})?$/i;
 
-/** The parts of a path; a locale in front is left out. Source: site specification, section 2, "Path fragments". */
+/** The parts of a path; the site's place and a locale in front are left out. Source: site specification, section 2, "Path fragments". */
 function segmentsOf(pathname: string): string[] {
-  const [first = "", ...rest] = pathname.split("/").filter(Boolean).map(decoded);
+  const [first = "", ...rest] = pathInSite(pathname).split("/").filter(Boolean).map(decoded);
   if (first === "") return [];
   return LOCALE.test(first) ? rest : [first, ...rest];
 }

@@ -15,7 +15,7 @@ interface AccountLink {
 }
 
 /** Where a buyer can go in the account area. */
-const links: readonly AccountLink[] = [
+const links = (): readonly AccountLink[] => [
   { to: href("myAccount"), label: "Overview" },
   { to: href("orders"), label: "Orders", within: true },
   { to: href("mySubscriptions"), label: "Subscriptions" },
@@ -44,7 +44,7 @@ export function AccountPage({ title, lead, tools, children }: AccountPageProps) 
     <Main className={styles.page}>
       <nav aria-label="My account" className={styles.nav} data-screen-only="">
         <ul>
-          {links
+          {links()
             .filter(({ forManagers }) => !forManagers || managesPeople)
             .map(({ to, label, within }) => (
               <li key={to}>

@@ -5,7 +5,7 @@ import styles from "./copy-button.module.css";
 
 const SHOWN_MS = 2_000;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export default function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {

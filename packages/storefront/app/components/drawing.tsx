@@ -1,3 +1,4 @@
+import { assetAddress } from "../base.ts";
 import styles from "./drawing.module.css";
 
 export interface DrawingSource {
@@ -25,7 +26,7 @@ export function Drawing({ drawing, size, alt = "", isFirst = false }: DrawingPro
     <span className={styles.plate} data-size={size}>
       {source ? (
         <img
-          src={source}
+          src={assetAddress(source)}
           srcSet={drawing!.srcSet}
           sizes={drawing!.srcSet && `${size}px`}
           alt={alt}

@@ -1,4 +1,5 @@
 import type { IconName } from "@tradecounter/wire/pages";
+import { sitePath } from "../base.ts";
 import sprite from "./icons.svg?no-inline";
 import styles from "./icon.module.css";
 
@@ -6,7 +7,7 @@ import styles from "./icon.module.css";
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} width="16" height="16" aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+      <use href={`${sitePath}${sprite}#${name}`} />
     </svg>
   );
 }

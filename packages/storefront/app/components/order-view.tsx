@@ -1,7 +1,7 @@
 import { decimal, formatPhone, plus, wireAmount } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import { BarCode } from "./bar-code.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { Copy } from "./copy.tsx";
 import { Drawing } from "./drawing.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -35,7 +35,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
             <dt>Reference number</dt>
             <dd className={styles.reference}>
               {reference}
-              <CopyButton text={reference} label={`Copy reference number ${reference}`} />
+              <Copy text={reference} label={`Copy reference number ${reference}`} />
             </dd>
           </div>
         )}

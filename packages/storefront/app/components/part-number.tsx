@@ -1,4 +1,4 @@
-import { CopyButton } from "./copy-button.tsx";
+import type { ReactNode } from "react";
 import { partNumberGroups, spelledOut } from "./part-number-groups.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-number.module.css";
@@ -6,7 +6,8 @@ import styles from "./part-number.module.css";
 interface PartNumberProps {
   number: string;
   size?: "large";
-  copy?: boolean;
+  /** What belongs to it, such as a button. */
+  children?: ReactNode;
 }
 
 /** A gap is drawn where the number was cut; its own signs are gaps enough. */
@@ -15,7 +16,7 @@ function isCut(before: string | undefined): boolean {
 }
 
 /** Set to be read aloud: the gaps are drawn, not typed, so that copying gives the plain number. */
-export function PartNumber({ number, size, copy = false }: PartNumberProps) {
+export function PartNumber({ number, size, children }: PartNumberProps) {
   return (
     <span className={size ? styles.large : styles.number}>
       <span aria-hidden="true">
@@ -26,7 +27,7 @@ export function PartNumber({ number, size, copy = false }: PartNumberProps) {
         ))}
       </span>
       <Unseen>{spelledOut(number)}</Unseen>
-      {copy && <CopyButton text={number} label={`Copy part number ${number}`} />}
+      {children}
     </span>
   );
 }

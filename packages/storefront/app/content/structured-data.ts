@@ -1,5 +1,7 @@
 import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
+import { assetAddress, siteAddress } from "../base.ts";
 import type { StoreFacts } from "../client.ts";
+import { href } from "../routes.ts";
 import type { Stock } from "../components/stock-sentence.ts";
 
 // Of schema.org, for search engines: what the page shows, and nothing beside it. Only the server runs this.
@@ -28,8 +30,8 @@ export function organization({ company, name, phone, email, postalAddress }: Sto
     "@context": "https://schema.org",
     "@type": "Organization",
     name: company || name,
-    url: "/",
-    logo: "/favicon.svg",
+    url: href("home"),
+    logo: siteAddress("/favicon.svg"),
     address: postalAddress.length > 0 ? postalAddress.join(", ") : undefined,
     contactPoint: phone ? { "@type": "ContactPoint", telephone: phone, email, contactType: "sales" } : undefined,
   };
@@ -41,7 +43,7 @@ export function webSite({ name }: StoreFacts, search: string): object {
     "@context": "https://schema.org",
     "@type": "WebSite",
     name,
-    url: "/",
+    url: href("home"),
     potentialAction: {
       "@type": "SearchAction",
       target: { "@type": "EntryPoint", urlTemplate: `${search}?term={term}` },
@@ -77,7 +79,7 @@ export function productData(
     mpn: fields.ManufacturerPartNumber__c ?? undefined,
     brand: fields.Brand__c ? { "@type": "Brand", name: fields.Brand__c } : undefined,
     description: fields.Description ?? undefined,
-    image: defaultImage?.url ? [defaultImage.url] : undefined,
+    image: defaultImage?.url ? [assetAddress(defaultImage.url)] : undefined,
     productGroupID: isFamily ? fields.StockKeepingUnit || id : undefined,
     variesBy: isFamily ? varying : undefined,
     hasVariant: isFamily ? variations.map((variation) => ({ "@type": "Product", ...product(variation) })) : undefined,

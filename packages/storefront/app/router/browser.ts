@@ -1,5 +1,6 @@
 import { flushSync } from "react-dom";
 import type { StoreFacts } from "../client.ts";
+import { sitePath } from "../base.ts";
 import { finderOf } from "./find.ts";
 import { DATA, errorPage, FORM_FIELD, MissingModule, OWN, pageFrom, titleOf } from "./island.ts";
 import type { DataReply, Island, Page } from "./island.ts";
@@ -96,7 +97,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   async function refreshOwn(): Promise<void> {
     if (Date.now() - ownAt < ownLivesMs) return;
     ownAt = Date.now();
-    await ask(OWN).then(takeOwn, () => (ownAt = 0));
+    await ask(sitePath + OWN).then(takeOwn, () => (ownAt = 0));
   }
 
   async function askOnce(url: URL, signal: AbortSignal): Promise<DataReply> {
@@ -105,7 +106,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
-    return ready && Date.now() - ready.at < prefetchLivesMs ? ready.reply : ask(DATA + address, { signal });
+    return ready && Date.now() - ready.at < prefetchLivesMs ? ready.reply : ask(dataOf(address), { signal });
   }
 
   /** Follows an address to its page. Undefined when superseded, or when the browser goes there by itself. */
@@ -214,7 +215,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     if (!found || url.origin !== location.origin || isFresh || address === shown) return;
     // no page of one's own: what it shows may change before the click; but its code does not
     if (!found.place.shared) return void site.components[found.place.page]?.().catch(() => {});
-    const reply = ask(DATA + address, { priority: "low" });
+    const reply = ask(dataOf(address), { priority: "low" });
     prefetched.set(address, { at: Date.now(), reply });
     reply.then(
       (come) => come.page && pageFrom(site, come.page, url.pathname).catch(() => {}),
@@ -241,7 +242,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     change({ sending: new Set(state.sending).add(name), refusal: null, results });
     try {
       let asked: Promise<DataReply> | undefined;
-      const send = () => (asked ??= ask(DATA + addressOf(url), { method: "POST", body }));
+      const send = () => (asked ??= ask(dataOf(addressOf(url)), { method: "POST", body }));
       const turn = firstSent ?? Promise.race([navigator.locks?.request("send", send), pause()]);
       const sent = turn.then(send, send);
       firstSent ??= sent;
@@ -338,6 +339,11 @@ export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null | 
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.append(name, value);
   return fields;
+}
+
+/** Where the data of a page of this site are. */
+function dataOf(address: string): string {
+  return sitePath + DATA + address.slice(sitePath.length);
 }
 
 function addressOf(url: URL): string {

@@ -1,4 +1,4 @@
-import { base } from "../language.ts";
+import { base } from "../base.ts";
 import type { Place, SiteMap } from "./outcome.ts";
 import { pathMatcher } from "./paths.ts";
 
@@ -12,9 +12,8 @@ export interface Found {
 export function finderOf(map: SiteMap): (pathname: string) => Found | undefined {
   const places = Object.values(map).map((place) => ({ place, match: pathMatcher(place.path) }));
   return (pathname) => {
-    // where there is none, a build leaves this out
-    if (base && !pathname.startsWith(base)) return undefined;
-    const path = base ? pathname.slice(base.length) || "/" : pathname;
+    if (!pathname.startsWith(base)) return undefined;
+    const path = pathname.slice(base.length) || "/";
     for (const { place, match } of places) {
       const params = match(path);
       if (params) return { place, params };

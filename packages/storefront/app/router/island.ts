@@ -10,7 +10,7 @@ export function titleOf({ title }: Pick<Meta, "title">, { name }: Pick<StoreFact
 export const ROOT = "app";
 export const ISLAND = "page-data";
 
-/** In front of a page's address: its data alone, or for a POST what became of the form. */
+/** In front of a page's address within the site: its data alone, or for a POST what became of the form. */
 export const DATA = "/page-data";
 /** Where the visitor's own data are. */
 export const OWN = "/page-data/-/own";

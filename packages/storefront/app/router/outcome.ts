@@ -1,4 +1,4 @@
-import { base } from "../language.ts";
+import { base } from "../base.ts";
 import type { PathParams, Query } from "./paths.ts";
 import { pathWith } from "./paths.ts";
 
@@ -121,8 +121,7 @@ export function linksOf<const Map extends SiteMap>(map: Map) {
     ...[params, query]: LinkArguments<Map[Name]["path"]>
   ): string {
     const address = pathWith(map[name]!.path, params, query);
-    if (!base) return address;
-    return address === "/" ? base : base + address;
+    return base && address === "/" ? base : base + address;
   }
 
   /** Sends on to a page of the site. Source: house rules of forms, 303 after a post. */

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import type { Answer, Client, StoreFacts } from "../client.ts";
 import { type DocumentParts, headOf, inBlock, type PageFiles } from "../document.ts";
+import { mountAt, siteAddress } from "../base.ts";
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
 import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageData } from "./island.ts";
@@ -160,7 +161,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     }
     if (outcome instanceof ShownWith) return show(asked, build, found, { query: outcome.query });
     const to = outcome instanceof Done ? outcome.plainly : outcome?.url;
-    return { status: 303, location: to ?? url.pathname + url.search };
+    return { status: 303, location: to === undefined ? url.pathname + url.search : siteAddress(to) };
   }
 
   /** Answers a form that was sent in place: what became of it as JSON, and when the page stays, its new data. */
@@ -169,14 +170,15 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const outcome = await outcomeOf(asked, found, form);
     if (outcome instanceof Refused) return replyText(build, { refusal: refusalOf(outcome.facts, form) });
     if (outcome instanceof Done) return replyText(build, { result: outcome.result, own: await ownOf(asked) });
-    if (outcome instanceof Redirect) return replyText(build, { location: outcome.url, own: await ownOf(asked) });
+    if (outcome instanceof Redirect)
+      return replyText(build, { location: siteAddress(outcome.url), own: await ownOf(asked) });
     const query = outcome instanceof ShownWith ? outcome.query : undefined;
     const [loaded, latest] = await Promise.all([
       loadFor(asked, outcome instanceof NotFound ? undefined : found, query),
       ownOf(asked),
     ]);
     if (loaded instanceof Download) return replyText(build, { location: asked.url.href, own: latest });
-    const part = loaded instanceof Redirect ? { location: loaded.url } : { page: dataOf(loaded, asked) };
+    const part = loaded instanceof Redirect ? { location: siteAddress(loaded.url) } : { page: dataOf(loaded, asked) };
     return replyText(build, { ...part, own: latest });
   }
 
@@ -219,7 +221,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       isShared(asked, found) ? null : ownOf(asked),
       layoutOf(asked),
     ]);
-    if (loaded instanceof Redirect) return { status: loaded.status, location: loaded.url };
+    if (loaded instanceof Redirect) return { status: loaded.status, location: siteAddress(loaded.url) };
     if (loaded instanceof Download) return { file: loaded };
     const refusal = sentBack?.refusal ?? null;
     const shown = { ...loaded, status: loaded.status === 200 && sentBack ? sentBack.status : loaded.status };
@@ -277,6 +279,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   return {
+    mountAt,
     warmUp,
     common,
     own,

@@ -1,14 +1,13 @@
 import { decimal } from "@tradecounter/commerce";
 import {
-  assetAddress,
   pictureWidths,
-  sizedPicture,
   type ComponentName,
   type ComponentSettings,
   type ContentRef,
   type MenuEntry,
 } from "@tradecounter/wire/pages";
 import type { ReactNode } from "react";
+import { assetAddress, sizedPicture } from "../base.ts";
 import { buttonClass } from "../components/button.tsx";
 import { Drawing } from "../components/drawing.tsx";
 import { Icon } from "../components/icon.tsx";

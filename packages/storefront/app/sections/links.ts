@@ -1,6 +1,7 @@
 import { finderOf } from "../router/find.ts";
 import { siteMap } from "../routes.ts";
-import { base } from "../language.ts";
+import { base, siteAddress } from "../base.ts";
+import { languagePath } from "../language.ts";
 import {
   addressOf,
   linksOf,
@@ -14,7 +15,8 @@ import {
 /** Where a link of a page leads; undefined for what leads nowhere. */
 export function hrefOf(target: LinkTarget | undefined): string | undefined {
   const reference = target === undefined ? undefined : referenceFrom(target);
-  return reference && addressOf(reference, { basePath: base });
+  const address = reference && addressOf(reference, { basePath: languagePath });
+  return address && siteAddress(address);
 }
 
 const placeAt = finderOf(siteMap);
@@ -36,9 +38,9 @@ function livingEntries(entries: readonly MenuEntry[], pages: readonly string[], 
 
 function isThere(pathname: string, pages: readonly string[]): boolean {
   // pages of content have one segment, and most entries of a menu are categories
-  if (pathname.includes("/", 1)) return true;
-  const page = placeAt(pathname)?.place.page;
-  return page !== "content" || pages.includes(pathname.slice(base.length + 1));
+  const name = pathname.slice(base.length + 1);
+  if (name.includes("/")) return true;
+  return placeAt(pathname)?.place.page !== "content" || pages.includes(name);
 }
 
 /** A list of links that a page itself has, as a menu. */

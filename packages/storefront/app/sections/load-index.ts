@@ -1,5 +1,5 @@
 import type { MenuItem } from "@tradecounter/wire";
-import { assetAddress, sizedPicture } from "@tradecounter/wire/pages";
+import { assetAddress, sizedPicture } from "../base.ts";
 import type { Client } from "../client.ts";
 import { enginesIn } from "./engines.ts";
 import { categoryHref } from "../routes.ts";

@@ -1,15 +1,19 @@
-import { assetAddress, pictureWidths, sizedPictures } from "@tradecounter/wire/pages";
+import { pictureWidths } from "@tradecounter/wire/pages";
+import { assetAddress, siteAddress, sitePath, sizedPictures } from "../base.ts";
 import type { ContentPicture } from "./site-content.ts";
 
 const widths = Object.values(pictureWidths);
 const mediaKey = /\/cms\/delivery\/media\/(MC[A-Z2-7]{26})/;
 
 /**
- * A text, sanitised before, with its pictures in sizes for all screens. They keep their place, where their size is known, and come
+ * A text, sanitised before, with its links below the site's place and its pictures in sizes for all screens. They keep their place, where their size is known, and come
  * when they are near the window. A picture that says its own `srcset` is left as it is.
  */
 export function withSizedPictures(html: string, picture: (contentKey: string) => ContentPicture | undefined): string {
-  return html.replace(/<img\b[^>]*>/g, (tag) => {
+  const text = sitePath
+    ? html.replace(/(<a\b[^>]* href=")(\/[^"]*)/g, (_, start: string, to: string) => start + siteAddress(to))
+    : html;
+  return text.replace(/<img\b[^>]*>/g, (tag) => {
     const source = attributeOf(tag, "src");
     if (source === undefined || attributeOf(tag, "srcset") !== undefined) return tag;
     const known = picture(mediaKey.exec(source)?.[1] ?? "");

@@ -26,7 +26,7 @@ export function inLanguage({ code, locale, dates, texts }: Language): Plugin {
 }
 
 function moduleOf({ code, locale, dates }: Pick<Language, "code" | "locale" | "dates">): string {
-  const members = { language: code, locale, base: `/${code}`, dates };
+  const members = { language: code, locale, languagePath: `/${code}`, dates };
   return Object.entries(members)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join("\n");

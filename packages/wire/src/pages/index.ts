@@ -1,3 +1,5 @@
+export * from "./asset-address.ts";
+export * from "./base-path.ts";
 export * from "./components.ts";
 export { iconNames, type IconName } from "./icons.ts";
 export * from "./drawings.ts";

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf, assetAddress, problemOfReference, referenceFrom, withBase, withoutBase } from "./page-reference.ts";
+import { assetAddress } from "./asset-address.ts";
+import { withBase, withoutBase } from "./base-path.ts";
+import { addressOf, problemOfReference, referenceFrom } from "./page-reference.ts";
 
 const reference = (type: string, attributes: Record<string, string> = {}, state: Record<string, string> = {}) => ({
   type,
@@ -155,6 +157,9 @@ test.for([
   ["/cms/delivery/media/MCA", "/parts/sfsites/c/cms/delivery/media/MCA"],
   ["/img/logo.svg", "/parts/sfsites/c/img/logo.svg"],
   ["assets/site.css", "/parts/assets/site.css"],
+  ["/sfsites/c/img/logo.svg", "/parts/sfsites/c/img/logo.svg"],
+  ["/cdn-cgi/image/width=100/sfsites/c/img/a.png", "/parts/cdn-cgi/image/width=100/sfsites/c/img/a.png"],
+  ["/parts/sfsites/c/img/logo.svg", "/parts/sfsites/c/img/logo.svg"],
   ["/faq", "/faq"],
   ["https://a.example/img/a.png", "https://a.example/img/a.png"],
 ] as const)("the file %s of a site below /parts is at %s", ([path, address]) => {

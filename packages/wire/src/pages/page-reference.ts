@@ -1,3 +1,5 @@
+import { withBase } from "./base-path.ts";
+
 /** Where a link leads, as the platform says it. Source: site shell contract, 5.1. */
 export interface PageReference {
   readonly type: string;
@@ -198,30 +200,4 @@ function queryOf(state: Readonly<Record<string, string | undefined>>, used: read
     if (value !== undefined && !used.includes(name)) query.set(name, value);
   const text = query.toString();
   return text && `?${text}`;
-}
-
-/** A path of the site, which may have its base in front already. */
-export function withBase(path: string, basePath: string): string {
-  return basePath === "" || isBelow(path, basePath) ? path : basePath + (path === "/" ? "" : path) || "/";
-}
-
-/** The same without the base: where the site itself goes. Undefined of what is not on the site. Source: site specification, "Site navigation". */
-export function withoutBase(url: string, basePath: string): string | undefined {
-  if (!url.startsWith("/") || url.startsWith("//")) return undefined;
-  if (basePath === "") return url;
-  if (!isBelow(url, basePath)) return undefined;
-  const rest = url.slice(basePath.length);
-  return rest.startsWith("/") ? rest : `/${rest}`;
-}
-
-const isBelow = (path: string, basePath: string) =>
-  path === basePath || (path.startsWith(basePath) && /^[/?#]/.test(path.slice(basePath.length)));
-
-/**
- * Where a file of the site is: `/cms/` and `/img/` below the site's file root, `assets/` below its base. Source: site specification,
- * "Asset path rewriting".
- */
-export function assetAddress(path: string, basePath = ""): string {
-  if (/^\/(cms|img)\//.test(path)) return `${basePath}/sfsites/c${path}`;
-  return path.startsWith("assets/") ? `${basePath}/${path}` : path;
 }

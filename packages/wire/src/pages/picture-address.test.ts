@@ -37,3 +37,9 @@ test("candidates name their widths", () => {
     `${options(144)}/sfsites/c/img/a.png 144w, ${options(480)}/sfsites/c/img/a.png 480w`,
   );
 });
+
+test("a picture of a site below a base path, and what it is sized from, are below it", () => {
+  const sized = sizedPicture("/img/a.png", 320, "/parts");
+  expect(sized).toMatch(/^\/parts\/cdn-cgi\/image\/[^/]+\/parts\/sfsites\/c\/img\/a\.png$/);
+  expect(sizedPictures("/img/a.png", [320], "/parts")).toBe(`${sized} 320w`);
+});

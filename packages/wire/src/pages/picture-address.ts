@@ -1,4 +1,4 @@
-import { assetAddress } from "./page-reference.ts";
+import { assetAddress } from "./asset-address.ts";
 
 const service = "/cdn-cgi/image/";
 /** Source: site specification, section 9, "any width hint at least 100". */
@@ -10,20 +10,20 @@ export const pictureWidths = { mobile: 640, tablet: 960, desktop: 1920 } as cons
 /**
  * Where a picture is in a width of so many pixels and in the browser's format. What is drawn as lines, what stands on another machine
  * and what is in the address itself is as it was. Source: site shell contract, 9.2. Our choice: avif, for which the service is to leave out the
- * sizes, is left alone too.
+ * sizes, is left alone too. `basePath` is where the site is on its host.
  */
-export function sizedPicture(url: string, width: number): string {
+export function sizedPicture(url: string, width: number, basePath = ""): string {
   const source = unsizedPicture(url);
   if (!isSizable(source)) return source;
   const options = `format=auto,onerror=redirect,fit=scale-down,width=${Math.max(leastWidth, Math.round(width))}`;
-  return `${service}${options}${assetAddress(source)}`;
+  return `${basePath}${service}${options}${assetAddress(source, basePath)}`;
 }
 
 /** The candidates of a picture for `srcset`, each with its width; undefined where it has one size alone. */
-export function sizedPictures(url: string, widths: readonly number[]): string | undefined {
+export function sizedPictures(url: string, widths: readonly number[], basePath = ""): string | undefined {
   const source = unsizedPicture(url);
   if (!isSizable(source)) return undefined;
-  return widths.map((width) => `${sizedPicture(source, width)} ${Math.max(leastWidth, width)}w`).join(", ");
+  return widths.map((width) => `${sizedPicture(source, width, basePath)} ${Math.max(leastWidth, width)}w`).join(", ");
 }
 
 /** The picture as it is stored, of which an address may have asked for another size. */

@@ -1,5 +1,5 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
-import { namedPages } from "@tradecounter/wire/pages";
+import { namedPages, withBase } from "@tradecounter/wire/pages";
 import type { RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { StoreSettings } from "../../stores/index.ts";
@@ -306,10 +306,14 @@ function keeperFor({ userId, accountId }: Shopper): Keeper | null {
  * The page that a shopper is to come back to who confirms the payment elsewhere, where the request names one: a page of this store, or
  * the name of one. Throws INVALID_API_INPUT for any other address. Source: contract of cart and checkout, section 8.4.
  */
-function backIn({ visitor: { origin } }: Shopper, data: Record<string, unknown> | undefined): URL | null {
+function backIn(
+  { visitor: { origin, site = origin } }: Shopper,
+  data: Record<string, unknown> | undefined,
+): URL | null {
   if (data?.returnPath === undefined || origin === undefined) return null;
-  const path = String(data.returnPath);
-  const url = URL.canParse(namedPages[path] ?? path, origin) ? new URL(namedPages[path] ?? path, origin) : null;
+  const asked = String(data.returnPath);
+  const path = withBase(namedPages[asked] ?? asked, (site ?? "").slice(origin.length));
+  const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
   if (url?.origin !== new URL(origin).origin)
     throw new CommerceError("INVALID_API_INPUT", "returnPath is a page of this store, such as Payment_Processing.");
   return url;

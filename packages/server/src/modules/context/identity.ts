@@ -10,7 +10,7 @@ export function organizationOf({ id }: Pick<Store, "id">): RecordId {
 
 /** Where generic clients ask who they are: absolute, as they take it whole. */
 export function identityUrl({ store, userId, visitor }: Pick<Shopper, "store" | "userId" | "visitor">): string {
-  return `${visitor.origin ?? ""}/id/${organizationOf(store)}/${userId}`;
+  return `${visitor.site ?? ""}/id/${organizationOf(store)}/${userId}`;
 }
 
 /** Source: catalogue contract, 1.13. */
@@ -18,7 +18,7 @@ export function identityOf(shopper: Shopper): IdentityInfo {
   const { store, userId, contact, visitor } = shopper;
   const name = contact ? `${contact.firstName} ${contact.lastName}`.trim() : "Integration";
   const language = store.settings.locale.replace("-", "_");
-  const root = `${visitor.origin ?? ""}${DATA_ROOT}`;
+  const root = `${visitor.site ?? ""}${DATA_ROOT}`;
   return {
     active: true,
     asserted_user: true,

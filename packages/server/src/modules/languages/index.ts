@@ -18,6 +18,8 @@ interface Needs {
   readonly content: Content;
   /** The catalogue in force, another one with each that is published; undefined before the first. */
   readonly catalogOf: (storeId: RecordId) => object | undefined;
+  /** In front of the addresses of pages. */
+  readonly basePath?: string;
 }
 
 interface Known {
@@ -27,7 +29,7 @@ interface Known {
 }
 
 /** Replies in the language that a caller asks for. Documented in docs/languages.md. */
-export function createLanguages({ db, content, catalogOf }: Needs) {
+export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs) {
   // a store that publishes has another set
   const known = new WeakMap<ContentSet, Map<string, Known>>();
 
@@ -71,10 +73,13 @@ export function createLanguages({ db, content, catalogOf }: Needs) {
       return one.ownWords(term);
     },
 
+    /** The reply's body in the store's own language, with addresses below the site's base path. */
+    ownAddresses: (body: unknown) => (basePath === "" ? body : inOtherWords(body, new Map(), basePath, (text) => text)),
+
     /** The reply's body with names, descriptions and sentences in a language; what was never translated stays as it is. */
     async localized(store: Store, language: string, body: unknown): Promise<unknown> {
       const { texts } = await knownOf(store, language);
-      return inOtherWords(body, await texts, `/${language}`, sentencesIn(language));
+      return inOtherWords(body, await texts, `${basePath}/${language}`, sentencesIn(language));
     },
   };
 }

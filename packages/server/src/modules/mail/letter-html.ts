@@ -103,7 +103,7 @@ export function letterHtml(letter: Letter, sender: Sender, locale: string): stri
                   <td class="strong" style="padding:0 0 12px;border-bottom:2px solid ${light.strong}">
                     <a
                       class="ink"
-                      href="${sender.origin}"
+                      href="${sender.site}"
                       style="font:600 16px/24px ${sans};color:${light.ink};text-decoration:none"
                       >${storeName}</a
                     >

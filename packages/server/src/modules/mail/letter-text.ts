@@ -42,10 +42,10 @@ function blockOf(part: Part, say: Say): string {
   }
 }
 
-function footOf({ storeName, origin, company, phone, email, address }: Sender): string {
+function footOf({ storeName, site, company, phone, email, address }: Sender): string {
   const reach = [phone, email].filter(Boolean).join(", ");
   const lines = [storeName === company ? "" : company, ...address, reach].filter(Boolean);
-  return ["-- ", oneLine(storeName), origin, ...lines.map(oneLine)].join("\n");
+  return ["-- ", oneLine(storeName), site, ...lines.map(oneLine)].join("\n");
 }
 
 function spread(left: string, right: string): string {

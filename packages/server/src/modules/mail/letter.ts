@@ -36,7 +36,7 @@ export interface LetterItem {
 /** Who writes. */
 export interface Sender {
   readonly storeName: string;
-  readonly origin: string;
+  readonly site: string;
   readonly company: string;
   readonly phone: string;
   readonly email: string;

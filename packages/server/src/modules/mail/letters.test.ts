@@ -8,7 +8,7 @@ import { sayIn } from "./words.ts";
 
 const sender = {
   storeName: "Thornbeck Engine & Power",
-  origin: "https://parts.example",
+  site: "https://parts.example",
   company: "Thornbeck Engine & Power, Inc.",
   phone: "(757) 555-0100",
   email: "counter@parts.example",
@@ -21,7 +21,7 @@ function lettersOf(filled: Filled, locale = "en-US") {
     locale,
     say: sayIn(locale),
     timeZone: "America/New_York",
-    urlOf: (path) => new URL(path, sender.origin).href,
+    urlOf: (path) => new URL(path, sender.site).href,
   });
   return { letter, html: letterHtml(letter, sender, locale), text: letterText(letter, sender, locale) };
 }

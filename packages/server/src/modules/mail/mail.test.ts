@@ -16,7 +16,7 @@ const needs = () => ({
   db: demo.db,
   clock: { now: () => now },
   storeOf: demo.app.stores.find,
-  originOf: () => "https://parts.example",
+  siteOf: () => "https://parts.example",
   onFailed: () => {},
 });
 const post: Post = {

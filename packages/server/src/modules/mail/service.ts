@@ -22,8 +22,8 @@ export interface MailNeeds {
   /** Where it is left out, text messages stay where mail does. */
   readonly texts?: TextPost;
   readonly storeOf: (id: RecordId) => Store | undefined;
-  /** The origin that a store's links lead to. */
-  readonly originOf: (store: Store) => string;
+  /** Where a store's links lead: its origin, with its base path. */
+  readonly siteOf: (store: Store) => string;
   /** Says names of a store's catalogue in a language; without it they are in the store's own. */
   readonly namesIn?: (store: Store, language: string) => Promise<(name: string) => string>;
   /** Told of each mail that will never arrive. Nothing in the report tells to whom it went or what it said. */
@@ -65,7 +65,7 @@ export function createMailService({
   post,
   texts = textPostFrom(undefined, post),
   storeOf,
-  originOf,
+  siteOf,
   namesIn,
   onFailed,
 }: MailNeeds) {
@@ -138,7 +138,7 @@ export function createMailService({
       locale: mail.locale,
       say: sayIn(mail.locale),
       timeZone: settings.timeZone,
-      urlOf: (path) => urlAt(sender.origin, `${base}${path}` as StorePath),
+      urlOf: (path) => urlAt(sender.site, `${base}${path}` as StorePath),
     });
     const from = post.from ?? (isMailAddress(settings.contact.email) ? settings.contact.email : "store@localhost");
     return {
@@ -154,7 +154,7 @@ export function createMailService({
   }
 
   function senderOf(store: Store): Sender {
-    return { storeName: store.name, origin: originOf(store), ...store.settings.contact };
+    return { storeName: store.name, site: siteOf(store), ...store.settings.contact };
   }
 
   async function readMailOf(mail: Mail): Promise<readonly ReadMail[]> {
@@ -188,9 +188,9 @@ export function createMailService({
 }
 
 /** Throws for what would lead away from the store. */
-function urlAt(origin: string, path: StorePath): string {
-  const url = new URL(path, origin);
-  if (url.origin !== origin) throw new Error("A link in a mail must stay on the store.");
+function urlAt(site: string, path: StorePath): string {
+  const url = new URL(site + path);
+  if (!url.href.startsWith(`${site}/`)) throw new Error("A link in a mail must stay on the store.");
   return url.href;
 }
 

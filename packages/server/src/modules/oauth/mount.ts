@@ -64,7 +64,7 @@ export async function mountOAuth(http: FastifyInstance, { oauth, stores, limits 
       return reply.send(
         loginEnvelope({
           sessionId: granted.accessToken,
-          serverUrl: `${originOf(request)}${request.url}`,
+          serverUrl: `${siteOf(request)}${request.url}`,
           userId: granted.userId,
           organizationId: organizationOf(store),
           userName: asked.username,
@@ -99,8 +99,8 @@ function decoded(text: string): string {
   }
 }
 
-function originOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}`;
+function siteOf({ protocol, host, server }: FastifyRequest): string {
+  return `${protocol}://${host}${server.basePath}`;
 }
 
 function tokenReply(request: FastifyRequest, store: Store, granted: Granted) {
@@ -108,8 +108,8 @@ function tokenReply(request: FastifyRequest, store: Store, granted: Granted) {
   return {
     access_token: accessToken,
     ...(refreshToken && { refresh_token: refreshToken }),
-    id: `${originOf(request)}/id/${organizationOf(store)}/${userId}`,
-    instance_url: originOf(request),
+    id: `${siteOf(request)}/id/${organizationOf(store)}/${userId}`,
+    instance_url: siteOf(request),
     issued_at: String(Date.now()),
     expires_in: expiresInSeconds,
     scope,

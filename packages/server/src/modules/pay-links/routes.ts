@@ -13,11 +13,11 @@ interface PayLinkRouteNeeds {
   readonly payLinks: PayLinks;
   readonly carts: Pick<CartService, "groupContextOf">;
   /** Where the store is shown. */
-  readonly originOf: (store: Store) => string;
+  readonly siteOf: (store: Store) => string;
 }
 
 /** Whoever has a link may pay by it, also where guests may not look around. */
-export function payLinkRoutes({ payLinks, carts, originOf }: PayLinkRouteNeeds): Route[] {
+export function payLinkRoutes({ payLinks, carts, siteOf }: PayLinkRouteNeeds): Route[] {
   return [
     route(createPayLink, async ({ body: { cartId, email } }, shopper) => {
       const cart = cartId === "current" || cartId === "active" ? cartId : idFrom(cartId);
@@ -48,7 +48,7 @@ export function payLinkRoutes({ payLinks, carts, originOf }: PayLinkRouteNeeds):
   ];
 
   function urlOf({ store }: Shopper, token: string): string {
-    return originOf(store) + pathOf(token);
+    return siteOf(store) + pathOf(token);
   }
 
   async function toWireLink(shopper: Shopper, opened: Opened, token: string): Promise<OpenedPayLink> {

@@ -17,19 +17,19 @@ export interface SeoNeeds {
   readonly catalog: Catalog;
   readonly content: Content;
   /** Scheme and host at which a store is shown, where its owner has told one. */
-  readonly originOf: (store: Store) => string | null;
+  readonly siteOf: (store: Store) => string | null;
 }
 
 /** Source: site shell contract, section 2. */
-export function seoRoutes({ catalog, content, originOf }: SeoNeeds): Route[] {
+export function seoRoutes({ catalog, content, siteOf }: SeoNeeds): Route[] {
   return [
     route(getSeoProperties, async ({ params: { recordIdOrAlias }, query: { fields = [] } }, shopper) => {
-      const origin = originOf(shopper.store);
+      const site = siteOf(shopper.store);
       const shown = catalog.shownTo(shopper);
       return (
-        productProperties(shown, recordIdOrAlias, fields, origin) ??
-        categoryProperties(shown, recordIdOrAlias, fields, origin) ??
-        (await pageProperties(content, shopper, recordIdOrAlias, origin)) ??
+        productProperties(shown, recordIdOrAlias, fields, site) ??
+        categoryProperties(shown, recordIdOrAlias, fields, site) ??
+        (await pageProperties(content, shopper, recordIdOrAlias, site)) ??
         notThere()
       );
     }),
@@ -44,7 +44,7 @@ function productProperties(
   shown: CatalogSnapshot,
   id: string,
   asked: readonly string[],
-  origin: string | null,
+  site: string | null,
 ): SeoProperties | undefined {
   const row = id.startsWith("01t") ? shown.row(id) : undefined;
   if (row === undefined) return undefined;
@@ -56,8 +56,8 @@ function productProperties(
     recordName: fields.Name ?? "",
     objectName: "Product",
     fields: publicFields("product", fields, asked),
-    complexFields: breadcrumbs(primaryProductCategoryPath?.path ?? [], asked, origin),
-    canonicalUrl: absolute(addressOf({ type: "standard__recordPage", attributes }), origin),
+    complexFields: breadcrumbs(primaryProductCategoryPath?.path ?? [], asked, site),
+    canonicalUrl: absolute(addressOf({ type: "standard__recordPage", attributes }), site),
   };
 }
 
@@ -65,7 +65,7 @@ function categoryProperties(
   { categories }: CatalogSnapshot,
   id: string,
   asked: readonly string[],
-  origin: string | null,
+  site: string | null,
 ): SeoProperties | undefined {
   const category = id.startsWith("0ZG") ? categories.find(id) : undefined;
   if (!category) return undefined;
@@ -77,8 +77,8 @@ function categoryProperties(
     recordName: category.name,
     objectName: "Category",
     fields: publicFields("category", fields, asked),
-    complexFields: breadcrumbs(path, asked, origin),
-    canonicalUrl: absolute(categoryAddress(path), origin),
+    complexFields: breadcrumbs(path, asked, site),
+    canonicalUrl: absolute(categoryAddress(path), site),
   };
 }
 
@@ -86,7 +86,7 @@ async function pageProperties(
   content: Content,
   { store, isPreview, visitor }: Shopper,
   alias: string,
-  origin: string | null,
+  site: string | null,
 ): Promise<SeoProperties | undefined> {
   const shown = await content.of(store, { isPreview, at: visitor.preview?.at });
   const page = shown.all().find(({ type, urlName }) => type === PAGE_TYPE && urlName === alias);
@@ -99,7 +99,7 @@ async function pageProperties(
     objectName: "Page",
     fields: {},
     complexFields: null,
-    canonicalUrl: absolute(alias === "home" ? "/" : `/${alias}`, origin),
+    canonicalUrl: absolute(alias === "home" ? "/" : `/${alias}`, site),
     isSeoIndexed: body.isIndexed,
     title: page.title,
     description: body.description,
@@ -123,14 +123,14 @@ function publicFields(
 function breadcrumbs(
   path: readonly CategoryRef[],
   asked: readonly string[],
-  origin: string | null,
+  site: string | null,
 ): Record<string, string> | null {
   if (!asked.includes(BREADCRUMBS)) return null;
   const items = path.map(({ name }, at) => ({
     "@type": "ListItem",
     position: at + 1,
     name,
-    item: absolute(categoryAddress(path.slice(0, at + 1)), origin) ?? undefined,
+    item: absolute(categoryAddress(path.slice(0, at + 1)), site) ?? undefined,
   }));
   return { [BREADCRUMBS]: JSON.stringify(items) };
 }
@@ -141,5 +141,5 @@ function categoryAddress(path: readonly CategoryRef[]): string {
   return ["/category/products", ...words, path.at(-1)?.id].join("/");
 }
 
-const absolute = (address: string | undefined, origin: string | null) =>
-  address === undefined || origin === null ? null : origin + address;
+const absolute = (address: string | undefined, site: string | null) =>
+  address === undefined || site === null ? null : new URL(address === "/" ? site : site + address).href;

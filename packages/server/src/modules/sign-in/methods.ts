@@ -244,8 +244,8 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
 }
 
 /** The platform's clients tell an address, which means success, from a text, which does not. */
-function absolute({ origin = "" }: Visitor, path: string): string {
-  return origin + path;
+function absolute({ site = "" }: Visitor, path: string): string {
+  return site + path;
 }
 
 /** Of the platform's JSON text of further fields. What is none says nothing. */

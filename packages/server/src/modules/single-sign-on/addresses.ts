@@ -57,7 +57,7 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
 
   http.get("/services/authcallback/:urlSuffix", (request, reply) =>
     lead(request, reply, openIdNamed(storeFor(request), request), (store, provider, visitor) =>
-      singleSignOn.finishOpenId(store, provider, visitor, new URL(request.url, originOf(request))),
+      singleSignOn.finishOpenId(store, provider, visitor, new URL(`${visitor.site}${request.url}`)),
     ),
   );
 

@@ -80,5 +80,5 @@ function safeUrl(startUrl: string | null | undefined, visitor: Visitor): string 
 
 function signOnUrl(visitor: Visitor, path: string, query: Record<string, string>): string {
   const text = new URLSearchParams({ ...query, ...experienceQuery(visitor) }).toString();
-  return `${visitor.origin ?? ""}${path}${text && `?${text}`}`;
+  return `${visitor.site ?? ""}${path}${text && `?${text}`}`;
 }

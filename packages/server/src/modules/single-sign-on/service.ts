@@ -33,10 +33,10 @@ export interface SingleSignOnNeeds {
   readonly clock: Clock;
   readonly signIn: Pick<SignIn, "begin" | "welcome">;
   /**
-   * Where a store is that was asked at this origin. Whoever asks makes up the host: taken as it is, an assertion for
+   * Where the site of a store is that was asked at this origin. Whoever asks makes up the host: taken as it is, an assertion for
    * another site would be one for us, and that site could sign in here as whoever signs in there.
    */
-  readonly originAt: (store: Store, asked: string) => string;
+  readonly siteAt: (store: Store, asked: string) => string;
   /** A secret of the environment. */
   readonly secretOf: (name: string) => string | undefined;
 }
@@ -44,13 +44,13 @@ export interface SingleSignOnNeeds {
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
 
 /** Signing in at providers of the store's configuration. Source: contract of the site shell, sections 6.6 and 6.7. */
-export function createSingleSignOn({ db, clock, signIn, originAt, secretOf }: SingleSignOnNeeds) {
+export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: SingleSignOnNeeds) {
   const openId = createOpenId({ secretOf, now: () => clock.now().getTime() });
   function siteOf(store: Store, provider: SamlProvider, visitor: Visitor): SamlSite {
-    const origin = originAt(store, visitor.origin ?? "");
+    const site = siteAt(store, visitor.origin ?? "");
     return {
-      entityId: `${origin}/saml/metadata.xml`,
-      consumerUrl: `${origin}${consumerPath(store, provider)}`,
+      entityId: `${site}/saml/metadata.xml`,
+      consumerUrl: `${site}${consumerPath(store, provider)}`,
     };
   }
 
@@ -82,7 +82,7 @@ export function createSingleSignOn({ db, clock, signIn, originAt, secretOf }: Si
     startUrl: string,
   ): Promise<string> {
     const state = newSecret();
-    const redirectUri = `${visitor.origin}${callbackPath(provider)}`;
+    const redirectUri = `${visitor.site}${callbackPath(provider)}`;
     const { url, secrets } = await openId.begin(provider, { redirectUri, state });
     await noteAttempt(store, provider.urlSuffix, visitor, { state, secrets, startUrl });
     return url;

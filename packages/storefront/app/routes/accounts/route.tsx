@@ -1,5 +1,6 @@
 import { accountsModule, FetchError, isLoggedIn } from "@tradecounter/client";
 import { safeStartUrl, type ManagedAccount } from "@tradecounter/wire";
+import { siteAddress } from "../../base.ts";
 import { Button } from "../../components/button.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -35,7 +36,7 @@ export async function load({ query, client }: PageRequest) {
     total: found.totalExternalManagedAccounts,
     accounts: found.externalManagedAccounts.map(lineFrom),
     actingFor: session.accountId,
-    startUrl: safeStartUrl(query.get("startURL")),
+    startUrl: siteAddress(safeStartUrl(query.get("startURL"))),
   };
 }
 

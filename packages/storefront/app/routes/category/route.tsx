@@ -51,11 +51,11 @@ export function meta({ path, listing }: Loaded<typeof load>): Meta {
     canonical: page > 1 ? `${address}?page=${page}` : address,
     robots: isPlain ? undefined : "noindex, follow",
     record: isPlain && page === 1 ? { kind: "category", id: path.at(-1)?.id ?? "" } : undefined,
-    jsonLd: breadcrumbList([home, ...crumbsOf(path)]),
+    jsonLd: breadcrumbList([home(), ...crumbsOf(path)]),
   };
 }
 
-const home = { label: "Home", href: href("home") };
+const home = () => ({ label: "Home", href: href("home") });
 
 type Way = readonly CategoryRef[];
 
@@ -77,7 +77,7 @@ export default function CategoryPage({ path, listing, crumbs }: Loaded<typeof lo
   const description = path.at(-1)?.description;
   return (
     <Main>
-      <Breadcrumb crumbs={[home, ...crumbs]} />
+      <Breadcrumb crumbs={[home(), ...crumbs]} />
       <h1>{headingOf(path, listing.address.term)}</h1>
       {description && <p className={styles.description}>{description}</p>}
       <ListingView listing={listing} path={path} />

@@ -1,5 +1,5 @@
 import type { StoreFacts } from "../../client.ts";
-import { base } from "../../language.ts";
+import { base } from "../../base.ts";
 import { Main } from "../../components/main.tsx";
 import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { lazyParts } from "../../sections/lazy-parts.ts";

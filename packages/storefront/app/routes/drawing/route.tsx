@@ -1,3 +1,4 @@
+import { assetAddress } from "../../base.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { PartListHead, PartRow } from "../../components/part-row.tsx";
@@ -27,7 +28,7 @@ export async function load({ params, content, client, draw, store, signal }: Pag
   };
 }
 
-const crumbs = [
+const crumbs = () => [
   { label: "Home", href: href("home") },
   { label: "Engines", href: href("engineFamilies") },
 ];
@@ -37,7 +38,7 @@ export function meta({ title, engines, picture }: Loaded<typeof load>): Meta {
     title,
     description: `Exploded drawing with part numbers, prices and stock: ${title}. For ${engines.join(", ")}.`,
     image: picture.url,
-    jsonLd: breadcrumbList([...crumbs, { label: title }]),
+    jsonLd: breadcrumbList([...crumbs(), { label: title }]),
   };
 }
 
@@ -45,7 +46,7 @@ export default function DrawingPage({ title, engines, picture, callouts }: Loade
   const { url, altText, width, height } = picture;
   return (
     <Main>
-      <Breadcrumb crumbs={crumbs} />
+      <Breadcrumb crumbs={crumbs()} />
       <h1>{title}</h1>
       <p className={styles.engines}>
         For{" "}
@@ -56,7 +57,7 @@ export default function DrawingPage({ title, engines, picture, callouts }: Loade
         ))}
       </p>
       <svg viewBox={`0 0 ${width} ${height}`} className={styles.drawing} role="group" aria-label={altText || title}>
-        <image href={url} width={width} height={height} />
+        <image href={assetAddress(url)} width={width} height={height} />
         {callouts.map(({ number, x, y, part }) => (
           <a key={number} href={`#part-${number}`} aria-label={`${number}: ${part.name}, ${part.sku}`}>
             <circle cx={x} cy={y} r={width / 36} />

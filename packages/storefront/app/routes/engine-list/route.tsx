@@ -19,11 +19,13 @@ export async function load(request: PageRequest<"/engine-list/:family">) {
   return { family, makers: family ? [] : makers };
 }
 
-const home = { label: "Home", href: href("home") };
-const list = { label: "Engines", href: href("engineFamilies") };
+const home = () => ({ label: "Home", href: href("home") });
+const list = () => ({ label: "Engines", href: href("engineFamilies") });
 
 export function meta({ family }: Loaded<typeof load>): Meta {
-  const crumbs = family ? [home, list, { label: `${family.maker} ${family.name}` }] : [home, { label: list.label }];
+  const crumbs = family
+    ? [home(), list(), { label: `${family.maker} ${family.name}` }]
+    : [home(), { label: list().label }];
   return {
     title: family ? `${family.maker} ${family.name}` : "Engines",
     description: family
@@ -37,7 +39,7 @@ export default function EngineListPage({ family, makers }: Loaded<typeof load>) 
   const { pages } = useStore();
   return (
     <Main>
-      <Breadcrumb crumbs={family ? [home, list] : [home]} />
+      <Breadcrumb crumbs={family ? [home(), list()] : [home()]} />
       <h1>{family ? `${family.maker} ${family.name}` : "Engines"}</h1>
       {family ? (
         <ul className={styles.models}>

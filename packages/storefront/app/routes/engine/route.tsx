@@ -1,3 +1,4 @@
+import { assetAddress } from "../../base.ts";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { ShopFor } from "../../components/shop-for.tsx";
@@ -108,7 +109,7 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
             {drawings.map(({ name, title, url }) => (
               <li key={name}>
                 <Link href={href("drawing", { name })}>
-                  <img src={url} alt="" width="200" height="130" loading="lazy" />
+                  <img src={assetAddress(url)} alt="" width="200" height="130" loading="lazy" />
                   {title}
                 </Link>
               </li>

@@ -1,5 +1,6 @@
 import { acceptInvitation, accountsModule, findInvitation, passwordPolicy } from "@tradecounter/client";
 import { LOGOUT_PATH, type Invitation } from "@tradecounter/wire";
+import { sitePath } from "../../base.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
@@ -116,7 +117,7 @@ function Accepting({ token, policy, invitation }: AcceptingProps) {
             The invitation is to <b>{email}</b>, and you are logged in as somebody else.
           </p>
           <a
-            href={`${LOGOUT_PATH}?${new URLSearchParams({ retUrl: here }).toString()}`}
+            href={`${sitePath}${LOGOUT_PATH}?${new URLSearchParams({ retUrl: here }).toString()}`}
             data-plain=""
             className={buttonClass({ look: "primary", size: "large" })}
           >

@@ -1,8 +1,9 @@
-import { sizedPicture, type MenuEntry } from "@tradecounter/wire/pages";
+import type { MenuEntry } from "@tradecounter/wire/pages";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { Kept, useLayoutData, useStore } from "../../router/index.ts";
-import { base, language } from "../../language.ts";
+import { base, sitePath, sizedPicture } from "../../base.ts";
+import { language } from "../../language.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { livingLinks } from "../../sections/links.ts";
 import { noParts } from "../../sections/no-parts.tsx";
@@ -13,7 +14,7 @@ import type { load } from "./route.tsx";
 import styles from "./footer.module.css";
 
 /** Source: site specification, section 2, "Footer". */
-const usual: Readonly<Record<"support" | "legal", readonly MenuEntry[]>> = {
+const usual = (): Readonly<Record<"support" | "legal", readonly MenuEntry[]>> => ({
   support: [
     pageLink("Contact us", "contact-us"),
     pageLink("Shipping and returns", "shipping-and-returns"),
@@ -26,7 +27,7 @@ const usual: Readonly<Record<"support" | "legal", readonly MenuEntry[]>> = {
     pageLink("Privacy policy", "privacy-policy"),
     pageLink("Company privacy policy", "privacy-policy-clarke"),
   ],
-};
+});
 
 function pageLink(label: string, page: string): MenuEntry {
   return { label, actionType: "InternalLink", actionValue: `${base}/${page}`, target: "NewWindow" };
@@ -65,11 +66,11 @@ export function FooterColumns({ support, legal, year, legalPicture, picture }: F
       <div className={styles.columns}>
         <section aria-labelledby="footer-support">
           <h2 id="footer-support">Support</h2>
-          <Links entries={support ?? usual.support} />
+          <Links entries={support ?? usual().support} />
         </section>
         <section aria-labelledby="footer-legal">
           <h2 id="footer-legal">Legal</h2>
-          <Links entries={legal ?? usual.legal} />
+          <Links entries={legal ?? usual().legal} />
           <p data-needs-scripts="">
             <button type="button" data-opens={COOKIE_SETTINGS}>
               Cookie Settings
@@ -141,7 +142,7 @@ function Languages() {
             {code === language ? (
               <b aria-current="true">{name}</b>
             ) : (
-              <a href={`/language/${code}`} hrefLang={code} rel="nofollow" data-plain="">
+              <a href={`${sitePath}/language/${code}`} hrefLang={code} rel="nofollow" data-plain="">
                 {name}
               </a>
             )}
@@ -166,7 +167,7 @@ function Markets() {
               {code === market ? (
                 <b aria-current="true">{label}</b>
               ) : (
-                <a href={`/market/${code}`} rel="nofollow" data-plain="">
+                <a href={`${sitePath}/market/${code}`} rel="nofollow" data-plain="">
                   {label}
                 </a>
               )}

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
+import { sitePath } from "../../base.ts";
 import { locale } from "../../language.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { href, sectionOf } from "../../routes.ts";
@@ -118,7 +119,7 @@ function PreviewNote({ at }: { at: string | null }) {
   return (
     <p role="status" className={styles.preview}>
       Preview of drafts{moment}.{" "}
-      <a href="/preview" data-plain="">
+      <a href={`${sitePath}/preview`} data-plain="">
         Change or leave
       </a>
     </p>

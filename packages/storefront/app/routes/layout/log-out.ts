@@ -1,4 +1,5 @@
 import { LOGOUT_PATH } from "@tradecounter/wire";
+import { sitePath } from "../../base.ts";
 import type { Client } from "../../client.ts";
 import { chooseMachine } from "../../content/my-machine.ts";
 import { forgetAccount } from "./same-account.ts";
@@ -8,8 +9,8 @@ import { forgetAccount } from "./same-account.ts";
  * store cannot be reached, the browser is led to where the session ends, and says so.
  */
 export async function logOut(getClient: () => Promise<Client>, storeId: string, to: string): Promise<void> {
-  const forget = async () => (await import("@tradecounter/client")).signOut(await getClient());
-  const address = await forget().catch(() => LOGOUT_PATH);
+  const forget = async () => (await import("@tradecounter/client")).signOut(await getClient(), sitePath);
+  const address = await forget().catch(() => sitePath + LOGOUT_PATH);
   const hasEnded = await fetch(address, { redirect: "manual" }).then(
     () => true,
     () => false,

@@ -1,6 +1,7 @@
 import { LOGOUT_PATH, type SessionContext } from "@tradecounter/wire";
 import type { MenuEntry } from "@tradecounter/wire/pages";
 import { Suspense, type ReactNode } from "react";
+import { sitePath } from "../../base.ts";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
 import { ServerDrawn, useNavigation, type LayoutRequest } from "../../router/index.ts";
@@ -27,7 +28,7 @@ export async function load(request: LayoutRequest) {
   ]);
   return {
     menu: livingLinks(menu ?? (await categories(client)), store.pages, 3),
-    tools: livingLinks(tools ?? usualTools, store.pages, 1),
+    tools: livingLinks(tools ?? usualTools(), store.pages, 1),
     footer,
     preview: content.preview ?? null,
   };
@@ -38,7 +39,7 @@ function categories(client: Client): Promise<readonly MenuEntry[]> {
   return client.catalog.menu({ maxLevels: 3 }).catch((error: unknown) => absentBelow500(error) ?? []);
 }
 
-const usualTools: readonly MenuEntry[] = [
+const usualTools = (): readonly MenuEntry[] => [
   { label: "Find my engine number", actionType: "InternalLink", actionValue: href("findMyEngineNumber") },
   { label: "Find an order", actionType: "InternalLink", actionValue: href("orderLookup") },
 ];
@@ -76,7 +77,7 @@ function whoIn({
     // a store of another make tells neither
     hasOneAccount: hasOtherAccounts === false,
     managesPeople: accountRole === "AccountAdmin" || accountRole === "BuyerManager",
-    logOutHref: LOGOUT_PATH,
+    logOutHref: sitePath + LOGOUT_PATH,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SessionTime } from "@tradecounter/client";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { sitePath } from "../../base.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { useClient, useStore } from "../../router/index.ts";
@@ -28,7 +29,7 @@ export default function SessionTimer() {
       const { watchSessionTime } = await import("@tradecounter/client");
       if (hasLeft) return;
       watching.current = watchSessionTime({
-        fetch: (...request) => fetch(...request),
+        fetch: (address, options) => fetch(sitePath + String(address), options),
         wait,
         now: Date.now,
         warn: (secondsLeft) => setNearEnd(secondsLeft !== undefined),

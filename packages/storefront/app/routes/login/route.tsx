@@ -8,6 +8,7 @@ import {
   type SignOnWay,
 } from "@tradecounter/client";
 import { safeStartUrl } from "@tradecounter/wire";
+import { assetAddress, siteAddress } from "../../base.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { EmailField } from "../../components/email-field.tsx";
@@ -49,7 +50,7 @@ export async function load(request: PageRequest) {
   const expId = query.get("expid");
   if (expId) await setExperienceId(client, expId);
   const session = await client.context.session();
-  const startUrl = safeStartUrl(query.get("startURL"));
+  const startUrl = siteAddress(safeStartUrl(query.get("startURL")));
   const canRegister = await isRegistrationOpen(client);
   const shown = { startUrl, kept: signInQuery(query), canRegister, hasTimedOut: query.get("timedOut") === "1" };
   if (isLoggedIn(session))
@@ -92,7 +93,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   if (username === "") fields.username = "Enter your email address.";
   if (password === "") fields.password = "Enter your password.";
   if (Object.keys(fields).length > 0) return refused({ fields });
-  const startUrl = safeStartUrl(query.get("startURL"));
+  const startUrl = siteAddress(safeStartUrl(query.get("startURL")));
   const message = await logIn(client, { username, password, startUrl });
   return message === undefined ? new Redirect(startUrl) : refused({ message });
 }
@@ -164,7 +165,7 @@ function Ways({ ways }: { ways: readonly SignOnWay[] }) {
         {ways.map(({ label, url, iconUrl }) => (
           <li key={url}>
             <a href={url} data-plain="" className={buttonClass({ size: "large" })}>
-              {iconUrl && <img src={iconUrl} alt="" width="20" height="20" />}
+              {iconUrl && <img src={assetAddress(iconUrl)} alt="" width="20" height="20" />}
               {label}
             </a>
           </li>

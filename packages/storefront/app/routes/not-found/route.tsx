@@ -1,3 +1,4 @@
+import { pathInSite } from "../../path-in-site.ts";
 import { Main } from "../../components/main.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { href } from "../../routes.ts";
@@ -19,7 +20,7 @@ export async function load({ pathname, client }: PageRequest) {
   // Whatever fails here must not hide that there is nothing at this address.
   const menu = await client.catalog.menu({ maxLevels: 1 }).catch(() => []);
   return {
-    term: wordsOf(pathname),
+    term: wordsOf(pathInSite(pathname)),
     categories: menu.map(({ label, actionValue }) => ({ label, to: actionValue })),
   };
 }

@@ -1,6 +1,6 @@
 import { createPayLink, FetchError, openPayLink } from "@tradecounter/client";
 import { Button } from "../../components/button.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { Copy } from "../../components/copy.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
@@ -101,7 +101,7 @@ function Made({ link, sentTo, total, expiresAt }: Shown) {
           <a href={link} className={styles.link}>
             {link}
           </a>{" "}
-          <CopyButton text={link} label="Copy the link" />
+          <Copy text={link} label="Copy the link" />
         </p>
         <p>
           It pays {total} once, until {dateOf(expiresAt, timeZone)}. Whoever has it sees the order and where it goes.

@@ -1,5 +1,5 @@
 import type { ProductDetail, ProductMedia } from "@tradecounter/wire";
-import { assetAddress, sizedPicture, sizedPictures } from "@tradecounter/wire/pages";
+import { assetAddress, sizedPicture, sizedPictures } from "../../base.ts";
 import type { DrawingSource } from "../../components/drawing.tsx";
 
 /** A view of a part, in the sizes that its page shows it in. */

@@ -1,5 +1,6 @@
 import { Bars, type BarCode } from "../../components/bars.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Copy } from "../../components/copy.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { References } from "../../components/references.tsx";
 import type { PartReference } from "../../content/references.ts";
@@ -23,14 +24,18 @@ export function Title({ name, sku, maker, makerNumber, bars, replacedBy }: Title
         <div>
           <dt>Part number</dt>
           <dd>
-            <PartNumber number={sku} size="large" copy />
+            <PartNumber number={sku} size="large">
+              <Copy text={sku} label={`Copy part number ${sku}`} />
+            </PartNumber>
           </dd>
         </div>
         {makerNumber && (
           <div>
             <dt>{maker ? `${maker} number` : "Maker’s number"}</dt>
             <dd>
-              <PartNumber number={makerNumber} size="large" copy />
+              <PartNumber number={makerNumber} size="large">
+                <Copy text={makerNumber} label={`Copy part number ${makerNumber}`} />
+              </PartNumber>
             </dd>
           </div>
         )}

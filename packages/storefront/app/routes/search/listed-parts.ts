@@ -1,6 +1,6 @@
 import { decimal } from "@tradecounter/commerce";
 import type { Facet, ProductMedia, SearchProduct, SearchResults } from "@tradecounter/wire";
-import { assetAddress, sizedPictures } from "@tradecounter/wire/pages";
+import { assetAddress, sizedPictures } from "../../base.ts";
 import type { DrawingSource } from "../../components/drawing.tsx";
 import type { FoundPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";

@@ -1,0 +1,36 @@
+import { withBase, withoutBase } from "@tradecounter/wire/pages";
+import type { FastifyInstance } from "fastify";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Where the site is on its host: empty, or such as `/shop`. Source: site shell contract, 0.1. */
+    readonly basePath: string;
+  }
+}
+
+/** The address within the site, by which requests are routed. Hosts and balancers ask for some without the base. */
+export function urlInSite(url: string, basePath: string): string {
+  return withoutBase(url, basePath) ?? url;
+}
+
+/** Puts the base in front of where browsers are led, and keeps cookies below it: what answers need not know that there is one. */
+export function answerBelow(server: FastifyInstance, basePath: string): void {
+  server.decorate("basePath", basePath);
+  if (basePath === "") return;
+  server.addHook("onSend", (_request, reply, payload, done) => {
+    const to = reply.getHeader("location");
+    if (typeof to === "string" && /^\/(?!\/)/.test(to)) reply.header("location", withBase(to, basePath));
+    const cookies = [reply.getHeader("set-cookie") ?? []].flat().map(String);
+    if (cookies.length > 0) {
+      reply.removeHeader("set-cookie");
+      reply.header(
+        "set-cookie",
+        cookies.map((cookie) => keptBelow(cookie, basePath)),
+      );
+    }
+    done(null, payload);
+  });
+}
+
+const keptBelow = (cookie: string, basePath: string) =>
+  cookie.replace(/(?<=; Path=)\/[^;]*/, (path) => withBase(path, basePath));
