@@ -51,10 +51,15 @@ export function linkSetFrom(reading: Reading, keyOf: (name: string) => string): 
   const list = at(reading, "items");
   const walk: Walk = { left: most.items, keyOf };
   const items = itemsOf({ ...list, row: list.row || "items", field: "" }, { least: 0, most: most.items }).flatMap(
-    (item, index) => linkFrom({ ...item, row: `items ${index + 1}`, field: "" }, 1, walk) ?? [],
+    (item, index) => linkFrom({ ...item, row: `items ${index + 1}`, field: "" }, [], walk) ?? [],
   );
   if (walk.left < 0) refuse(list, `has more than ${most.items} entries in all`);
   return developerName === undefined ? undefined : { developerName, items };
+}
+
+interface Entry {
+  readonly label: string | undefined;
+  readonly target: string | null | undefined;
 }
 
 interface Walk {
@@ -63,7 +68,8 @@ interface Walk {
   readonly keyOf: (name: string) => string;
 }
 
-function linkFrom(reading: Reading, level: number, walk: Walk): LinkSetItem | undefined {
+/** `above` are the entries that it stands below, from the top. */
+function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSetItem | undefined {
   walk.left--;
   if (!isObject(reading, keys)) return undefined;
   const type = has(reading, "type") ? textOf(at(reading, "type")) : "InternalLink";
@@ -72,12 +78,17 @@ function linkFrom(reading: Reading, level: number, walk: Walk): LinkSetItem | un
     return refuse(at(reading, "type"), `"${type}" is none of ${menuItemTypes.join(", ")}`);
   const label = labelFrom(at(reading, "label"));
   const target = withoutTarget.has(type) && !has(reading, "target") ? null : targetFrom(at(reading, "target"), type);
+  const twin = target === null ? undefined : above.find((one) => one.label === label && one.target === target);
+  if (twin) return refuse(reading, `is the entry "${twin.label}" again that it stands below: the menu loops`);
   const flag = (key: string, otherwise: boolean) => (has(reading, key) ? flagFrom(at(reading, key)) : otherwise);
   const image = has(reading, "image") ? textOf(at(reading, "image")) : undefined;
   const below = has(reading, "items") ? at(reading, "items") : undefined;
-  if (below && level >= most.levels) return refuse(below, `are below level ${most.levels}, which is the last`);
+  if (below && above.length + 1 >= most.levels)
+    return refuse(below, `are below level ${most.levels}, which is the last`);
   const items = below
-    ? itemsOf(below, { least: 0, most: most.items }).flatMap((item) => linkFrom(item, level + 1, walk) ?? [])
+    ? itemsOf(below, { least: 0, most: most.items }).flatMap(
+        (item) => linkFrom(item, [...above, { label, target }], walk) ?? [],
+      )
     : [];
   if (label === undefined || target === undefined) return undefined;
   return {
