@@ -19,6 +19,14 @@ test("what a checkout is short of is said in Spanish, parts and all", () => {
   expect(sentencesIn("es")("The belt is sold out.", nameOf)).toBe("La correa: agotado.");
 });
 
+test.each([
+  ["We do not ship to Mexico. Choose the United States or Canada.", "No entregamos en ese país. Elija otro."],
+  ["Prices have changed since you last looked.", "Los precios cambiaron desde la última vez que miró."],
+  ["Choose 2 to 12 orders, in steps of 2.", "Elija de 2 a 12 pedidos, de 2 en 2."],
+])("%s is said in Spanish, without English words in it", (english, spanish) => {
+  expect(sentencesIn("es")(english)).toBe(spanish);
+});
+
 test("a value that looks like a place is said as it is, and a language that nobody translated is English", () => {
   expect(sentencesIn("es")("{1} is not for carts in {0}.")).toBe("{1} no es para carritos en {0}.");
   expect(sentencesIn("fr")("Out of stock.")).toBe("Out of stock.");

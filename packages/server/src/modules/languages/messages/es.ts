@@ -138,6 +138,8 @@ export const es: Readonly<Record<string, string>> = {
   "The store takes no addresses of this country. Choose another one.":
     "La tienda no admite direcciones de este país. Elija otro.",
   "We do not ship to this country.": "No entregamos en este país.",
+  "We do not ship to {0}. Choose {1}.": "No entregamos en ese país. Elija otro.",
+  "No shipping to this address": "Sin entrega en esta dirección",
   "Enter the street address.": "Escriba la calle y el número.",
   "Enter the city.": "Escriba la ciudad.",
   "Enter the state.": "Escriba el estado.",
@@ -147,6 +149,9 @@ export const es: Readonly<Record<string, string>> = {
   "Enter the postal code.": "Escriba el código postal.",
   "Enter a ZIP code such as {0}.": "Escriba un código postal como {0}.",
   "Enter a postal code such as {0}.": "Escriba un código postal como {0}.",
+  "Enter a ZIP code, such as 23510.": "Escriba un código postal, como 23510.",
+  "Enter a postal code, such as B3H 4R2.": "Escriba un código postal, como B3H 4R2.",
+  "Enter the country as its two-letter code, such as US.": "Escriba el país con su código de dos letras, como US.",
   "Enter the state as its two-letter code.": "Escriba el estado con su código de dos letras.",
   "Enter the province as its two-letter code.": "Escriba la provincia con su código de dos letras.",
   "This ZIP code is not in {0}. Check the ZIP code and the state.":
@@ -317,6 +322,12 @@ export const es: Readonly<Record<string, string>> = {
   "This person is in the account already.": "Esta persona ya está en la cuenta.",
   "This person was withdrawn from the account. Restore them in the list.":
     "Esta persona fue retirada de la cuenta. Admítala de nuevo en la lista.",
+
+  // subscriptions and links to pay
+  "“{0}” is not bought for a number of times.": "«{0}» no se compra por un número de veces.",
+  "It is not sold anymore.": "Ya no se vende.",
+  "Somebody else is paying for this right now. You are not charged.":
+    "Otra persona está pagando esto ahora mismo. A usted no se le cobra nada.",
 
   // lists and engines
   "Enter a name for the list.": "Escriba un nombre para la lista.",
