@@ -4,15 +4,16 @@ import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   checkOutAs,
+  comeToPayment,
   confirmedOrder,
   lookUpOrder,
-  openPart,
   payByPurchaseOrder,
   placeOrderButton,
   quantityOf,
   searchField,
   searchFor,
   title,
+  visitPart,
 } from "./steps.ts";
 import { fillCart, orderAs, stockOf } from "./wire.ts";
 
@@ -99,9 +100,7 @@ test("an order that does not reach the store is not lost: what was entered stays
   const shopper = await open();
   const { page } = shopper;
   const before = await stockOf("FLT-1204");
-  await fillCart(shopper, { "FLT-1204": 1 });
-  await visit(shopper, "/cart");
-  await checkOutAs(shopper, people.ada);
+  await comeToPayment(shopper, people.ada, { "FLT-1204": 1 });
   await page.context().setOffline(true);
   await payByPurchaseOrder(shopper, "HC-9");
   await page.getByRole("alert").filter({ hasText: "The store did not answer" }).waitFor();
@@ -116,9 +115,7 @@ test("an order whose answer is lost is not placed again: trying again shows it",
   const shopper = await open();
   const { page } = shopper;
   const before = await stockOf("FLT-1205");
-  await fillCart(shopper, { "FLT-1205": 1 });
-  await visit(shopper, "/cart");
-  await checkOutAs(shopper, people.ada);
+  await comeToPayment(shopper, people.ada, { "FLT-1205": 1 });
   let isLost = true;
   await page.route("**/page-data/checkout*", async (route) => {
     if (!isLost) return route.continue();
@@ -215,9 +212,7 @@ describe.each([
     const sku = javaScriptEnabled ? "ELE-6104" : "EXH-9302";
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
-    await fillCart(shopper, { [sku]: 3 });
-    await visit(shopper, "/cart");
-    await checkOutAs(shopper, people.ben);
+    await comeToPayment(shopper, people.ben, { [sku]: 3 });
     await orderAs(people.ada, { [sku]: 1 });
     await payByPurchaseOrder(shopper, "OF-400");
     const notice = page.getByRole("alert").filter({ hasText: "Not enough inventory" });
@@ -240,8 +235,7 @@ describe.each([
 
 test("a part without stock says so before it is ordered", async ({ open }) => {
   const shopper = await open();
-  await visit(shopper, "/global-search?term=GSK-2208");
-  await openPart(shopper, "Exhaust port gasket, BH Series");
+  await visitPart(shopper, "GSK-2208");
   await shopper.page
     .getByRole("region", { name: "Price and order" })
     .getByText(/^(Out of stock|None in stock)/)
