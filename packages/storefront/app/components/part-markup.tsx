@@ -1,6 +1,7 @@
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
 import { LIST_OF } from "../routes/layout/dialog-names.ts";
+import { Icon } from "./icon.tsx";
 import type { FoundPart, ListedPart } from "./part-row.tsx";
 import { isOut } from "./stock-sentence.ts";
 import { StockLine } from "./stock-line.tsx";
@@ -40,9 +41,11 @@ function SaveLink({ id, name }: Pick<FoundPart, "id" | "name">) {
       href={href("myLists", {}, { product: id })}
       className={styles.save}
       data-opens={LIST_OF + id}
+      title="Save to a list"
       data-screen-only=""
     >
-      Save to a list<Unseen>: {name}</Unseen>
+      <Icon name="save" />
+      <Unseen>Save to a list: {name}</Unseen>
     </a>
   );
 }

@@ -74,7 +74,7 @@ export function PartRow(shown: PartProps) {
 function RowInside({ part, isFirst }: PartProps) {
   return (
     <>
-      <Drawing drawing={part.drawing} size={72} isFirst={isFirst} />
+      <Drawing drawing={part.drawing} size={48} isFirst={isFirst} />
       <div className={styles.what}>
         <h3>
           <Link href={part.to}>{part.name}</Link>
@@ -173,7 +173,7 @@ function Order({ part }: { part: ListedPart }) {
       {!part.isOut && part.unitPrice !== null && (
         <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} isInList />
       )}
-      <div dangerouslySetInnerHTML={{ __html: part.links }} />
+      <div className={styles.links} dangerouslySetInnerHTML={{ __html: part.links }} />
     </div>
   );
 }

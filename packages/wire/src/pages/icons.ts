@@ -21,5 +21,6 @@ export const iconNames = [
   "stock-low",
   "stock-due",
   "stock-none",
+  "save",
 ] as const;
 export type IconName = (typeof iconNames)[number];

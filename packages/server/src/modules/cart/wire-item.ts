@@ -142,10 +142,13 @@ export function toWireProduct(product: CatalogProduct, fields: readonly string[]
   };
 }
 
-function variationOf({ variationAttributes }: CatalogProduct): CartItemProduct["variationAttributes"] {
+function variationOf({ variationAttributes, variationLabels }: CatalogProduct): CartItemProduct["variationAttributes"] {
   const entries = Object.entries(variationAttributes ?? {});
   return Object.fromEntries(
-    entries.map(([name, value], sequence) => [name, { label: attributeLabelFrom(name), sequence, value: value ?? "" }]),
+    entries.map(([name, value], sequence) => [
+      name,
+      { label: variationLabels[name] ?? attributeLabelFrom(name), sequence, value: value ?? "" },
+    ]),
   );
 }
 

@@ -28,7 +28,7 @@ const content: TestContent = {
   ],
   attributes: [
     { name: "Height", unit: "mm", rank: 2 },
-    { name: "Thread", rank: 1 },
+    { name: "Thread", label: "Thread size", rank: 1 },
   ],
   products: [
     {
@@ -113,6 +113,13 @@ describe("the calls of the catalogue", () => {
     for (const { sku } of content.products!.filter(({ active }) => active !== false)) {
       expect([sku, ...receiver.replyProblems(await productOf(sku))]).toEqual([sku]);
     }
+  });
+
+  test("a variation knows what the attributes are called in which it differs", () => {
+    const snapshot = shop.catalog.snapshot(shop.storeId);
+    const labelsOf = (sku: string) => snapshot.product(snapshot.rowBySku(sku)!).variationLabels;
+    expect(labelsOf("BOLT-20")).toEqual({ Height__c: "Height", Thread__c: "Thread size" });
+    expect(labelsOf("FLT-1")).toEqual({});
   });
 
   test("a family tells which variations there are, in the order of its attributes' rank", async () => {

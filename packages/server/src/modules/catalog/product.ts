@@ -19,6 +19,8 @@ export interface CatalogProduct {
   readonly variationParentId: RecordId | null;
   /** API name → value, of a Variation. */
   readonly variationAttributes: Readonly<Record<string, string | null>> | null;
+  /** API name → label, of the same attributes. */
+  readonly variationLabels: Readonly<Record<string, string>>;
   /** A family is chosen from, not bought; a set is bought by its parts. */
   readonly isPurchasable: boolean;
   readonly fields: Readonly<Record<string, string | null>>;

@@ -96,6 +96,8 @@ export interface OrderedProduct {
   readonly description: string | null;
   /** By API name. */
   readonly variation: Readonly<Record<string, string>>;
+  /** What these attributes were called, by API name; orders that are older do not know. */
+  readonly variationLabels?: Readonly<Record<string, string>>;
   /** The way it was bought where that was not once, and how many times. */
   readonly sellingModel?: ProductSellingModel;
   readonly subscriptionTerm?: number;

@@ -253,6 +253,7 @@ export function createOrderService(needs: OrderNeeds) {
       variation: Object.fromEntries(
         Object.entries(product?.variationAttributes ?? {}).map(([name, value]) => [name, value ?? ""]),
       ),
+      ...(product?.variationAttributes && { variationLabels: product.variationLabels }),
       ...boughtBy(shopper, item),
     };
     return {

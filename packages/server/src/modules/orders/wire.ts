@@ -185,7 +185,7 @@ export function variationsOf({ product }: OrderItem): OrderProduct["variationAtt
   return Object.fromEntries(
     Object.entries(product.variation).map(([name, value], sequence) => [
       name,
-      { label: attributeLabelFrom(name), sequence, value },
+      { label: product.variationLabels?.[name] ?? attributeLabelFrom(name), sequence, value },
     ]),
   );
 }

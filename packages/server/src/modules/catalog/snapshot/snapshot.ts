@@ -167,6 +167,21 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     return JSON.parse(tails[row] === 0 ? text : `${text}}`) as ProductDetail;
   }
 
+  const labelsOfTails = new Map<number, CatalogProduct["variationLabels"]>();
+
+  /** What the attributes in which a family's members differ are called, by API name: the same for all of them. */
+  function variationLabels(row: number): CatalogProduct["variationLabels"] {
+    const tail = tails[row]!;
+    if (tail === 0) return {};
+    let labels = labelsOfTails.get(tail);
+    if (!labels) {
+      const { attributeSetInfo } = JSON.parse(`{${record(tail - 1).subarray(1)}`) as ProductDetail;
+      const attributes = Object.values(attributeSetInfo ?? {}).flatMap((set) => Object.values(set.attributeInfo));
+      labelsOfTails.set(tail, (labels = Object.fromEntries(attributes.map(({ apiName, label }) => [apiName, label]))));
+    }
+    return labels;
+  }
+
   function readProduct(row: number): CatalogProduct {
     const { taxCategory, quantityRule } = termsList[terms[row]!]!;
     const { id, fields, urlName, productClass, defaultImage, variationParentId, variationAttributeSet } = head(row);
@@ -183,6 +198,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
       image: defaultImage,
       variationParentId: variationParentId as RecordId | null,
       variationAttributes: variationParentId === null ? null : (variationAttributeSet?.attributes ?? null),
+      variationLabels: variationParentId === null ? {} : variationLabels(row),
       isPurchasable: productClass !== "VariationParent" && productClass !== "Set",
       fields,
     };
