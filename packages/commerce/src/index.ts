@@ -9,6 +9,7 @@ export * from "./phone.ts";
 export * from "./postal-code.ts";
 export * from "./quantity.ts";
 export * from "./record-id.ts";
+export * from "./relation-kinds.ts";
 export { requiredFields } from "./regional/address-facts.ts";
 export type { PlaceField } from "./regional/address-layout.ts";
 export * from "./serial-numbers.ts";

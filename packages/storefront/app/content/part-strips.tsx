@@ -1,5 +1,5 @@
 import { accessoriesModule, aiModule } from "@tradecounter/client";
-import { formatDecimal, lowestAllowed } from "@tradecounter/commerce";
+import { formatDecimal, lowestAllowed, relationOf } from "@tradecounter/commerce";
 import type { FeaturedProduct, PurchaseQuantityRule, Recommender } from "@tradecounter/wire";
 import { ruleFrom } from "../components/quantity-rule.ts";
 import { PartStrip, type StripPart } from "../components/part-strip.tsx";
@@ -12,9 +12,6 @@ type Wanted = Pick<PageRequest, "client" | "draw" | "signal" | "store">;
 
 /** More would be a list to look through, and no word in passing. */
 const most = { together: 6, bought: 4, instead: 3, elsewhere: 4 };
-
-/** Kinds of relationship that lead to something in the place of a part; all others go with it. */
-const instead: ReadonlySet<string> = new Set(["upgrades", "upsell"]);
 
 /** Markup of what goes with a part, what others bought with it, and what could be had in its place. */
 export async function stripsOfPart(wanted: Wanted, productId: string): Promise<string> {
@@ -109,7 +106,7 @@ async function featuredParts(wanted: Wanted, productId: string) {
   ]);
   const prices = new Map(pricingLineItemResults.map(({ productId: id, unitPrice }) => [id, unitPrice]));
   const partsOf = (isWanted: (kind: string) => boolean) => {
-    const parts = all.flatMap(({ kind, product }) => (isWanted(kind.toLowerCase()) ? featuredPart(product) : []));
+    const parts = all.flatMap(({ kind, product }) => (isWanted(kind) ? featuredPart(product) : []));
     return [...new Map(parts.map((part) => [part.id, part])).values()];
   };
   function featuredPart({ id, fields, defaultImage, purchaseQuantityRule }: FeaturedProduct): StripPart[] {
@@ -127,7 +124,8 @@ async function featuredParts(wanted: Wanted, productId: string) {
       }),
     ];
   }
-  return { together: partsOf((kind) => !instead.has(kind)), instead: partsOf((kind) => instead.has(kind)) };
+  const goesWithIt = (kind: string) => relationOf(kind) === "complement";
+  return { together: partsOf(goesWithIt), instead: partsOf((kind) => !goesWithIt(kind)) };
 }
 
 /** One press puts into the cart what can be ordered at the least. */

@@ -1,4 +1,4 @@
-import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
+import { recordIdFrom, relationOf, type RecordId, type Relation } from "@tradecounter/commerce";
 import { CommerceError, CONSENT_COOKIE, consentFrom, type Recommender } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -49,9 +49,6 @@ export interface Recommendations {
   /** Rows of the snapshot, best first, at most ten; none where the store does not recommend. */
   of(shopper: Shopper, query: RecommendationQuery): Promise<{ snapshot: CatalogSnapshot; rows: readonly number[] }>;
 }
-
-/** What the operator's relations are called that lead to something better, and not to something that goes with it. */
-const upgradeTypes = new Set(["upgrades", "upsell"]);
 
 export function createRecommendations({ db, clock, catalog, carts }: RecommendationNeeds): Recommendations {
   const kept = recentlyUsed<{ readonly list: readonly Neighbour[]; readonly readAt: number }>(keptBytes);
@@ -108,19 +105,23 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
     // Our choice: what the operator shows with it comes first, then what is bought with it and what is looked at with it, and no
     // other of its kind
     async ComplementaryProducts(shopper, snapshot, anchors) {
-      const related = relatedTo(snapshot, anchors, (type) => !upgradeTypes.has(type.toLowerCase()));
+      const related = relatedTo(snapshot, anchors, "complement");
       const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
       const bought = await near("bought", shopper, snapshot, anchors);
       const viewed = await near("viewed", shopper, snapshot, anchors);
       return [...related, ...[...bought, ...viewed].filter((row) => !kinds.has(categoryIdOf(snapshot, row)))];
     },
-    Upsell: async (_shopper, snapshot, anchors) =>
-      relatedTo(snapshot, anchors, (type) => upgradeTypes.has(type.toLowerCase())),
-    // Our choice: whoever looks at one of a kind compares it with others; what visitors compare comes before what is alike
+    Upsell: async (_shopper, snapshot, anchors) => relatedTo(snapshot, anchors, "upgrade"),
+    // Our choice: whoever looks at one of a kind compares it with others; what the operator names comes first, and what visitors
+    // compare before what is alike
     async SimilarProducts(shopper, snapshot, anchors) {
       const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
       const viewed = await near("viewed", shopper, snapshot, anchors);
-      return [...viewed.filter((row) => kinds.has(categoryIdOf(snapshot, row))), ...similarTo(snapshot, anchors)];
+      return [
+        ...relatedTo(snapshot, anchors, "alternative"),
+        ...viewed.filter((row) => kinds.has(categoryIdOf(snapshot, row))),
+        ...similarTo(snapshot, anchors),
+      ];
     },
     TopSelling: async ({ store }, snapshot) => rowsOf(snapshot, await most("bought", store.id)),
     TopSellingByCategory: ({ store }, snapshot, inCategories) => mostWithin("bought", store, snapshot, inCategories),
@@ -198,9 +199,9 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
 
 const learnsViews = ({ settings }: Store): boolean => settings.analytics?.firstParty === true;
 
-function relatedTo(snapshot: CatalogSnapshot, anchors: readonly number[], isWanted: (type: string) => boolean) {
+function relatedTo(snapshot: CatalogSnapshot, anchors: readonly number[], wanted: Relation) {
   return anchors.flatMap((row) =>
-    snapshot.relatedTo(row).flatMap((other) => (isWanted(other.type) ? [other.row] : [])),
+    snapshot.relatedTo(row).flatMap((other) => (relationOf(other.type) === wanted ? [other.row] : [])),
   );
 }
 
