@@ -25,7 +25,7 @@ const search = {
   folder: "search",
   status: 200,
   pathname: "/global-search",
-  data: { listing: { address: { term: "oil filter", page: 2 }, parts: [row], total: 25 } },
+  data: { listing: { address: { term: "oil filter", page: 1, refinements: [] }, parts: [row], total: 25 } },
 };
 const product = {
   folder: "product",
@@ -43,7 +43,7 @@ const product = {
   },
 };
 
-test("a search is a list with its words and what it has found; rows count on from page to page", () => {
+test("a search is a list with its words and what it has found", () => {
   expect(arrivalEvents(search, "USD")).toEqual([
     {
       event: "view_item_list",
@@ -52,21 +52,41 @@ test("a search is a list with its words and what it has found; rows count on fro
       ecommerce: {
         item_list_id: "search",
         item_list_name: "Global Search List Page",
-        items: [expect.objectContaining({ item_id: "FLT-1001", index: 25, price: 29.9, item_brand: "Filtrane" })],
+        items: [expect.objectContaining({ item_id: "FLT-1001", index: 1, price: 29.9, item_brand: "Filtrane" })],
       },
     },
   ]);
 });
 
+test.each([
+  ["its second page", { page: 2 }, 25],
+  ["what a filter leaves of it", { refinements: [{ nameOrId: "Brand__c" }] }, 1],
+  ["another order of it", { sort: "price" }, 1],
+])(
+  "a search is told once: %s is a list without its words, from which one still chooses by them",
+  (_what, more, index) => {
+    const { listing } = search.data;
+    const shown = { ...search, data: { listing: { ...listing, address: { ...listing.address, ...more }, total: 0 } } };
+    const [event] = arrivalEvents(shown, "USD");
+    expect(event).not.toHaveProperty("search_term");
+    expect(event).not.toHaveProperty("result_count");
+    expect(event!.ecommerce!.items).toMatchObject([{ item_id: "FLT-1001", index }]);
+    expect(listOn(shown)?.term).toBe("oil filter");
+  },
+);
+
 test("a search that has found nothing is told as well, as a list without items", () => {
-  const data = { listing: { address: { term: "flux", page: 1 }, parts: [], total: 0 } };
+  const data = { listing: { address: { term: "flux", page: 1, refinements: [] }, parts: [], total: 0 } };
   expect(arrivalEvents({ ...search, data }, "USD")).toMatchObject([
     { search_term: "flux", result_count: 0, ecommerce: { items: [] } },
   ]);
 });
 
 test("a category's list has its way down, and no words", () => {
-  const data = { listing: { ...search.data.listing, address: { term: "", page: 1 } }, path: [{ name: "Filters" }] };
+  const data = {
+    listing: { ...search.data.listing, address: { term: "", page: 1, refinements: [] } },
+    path: [{ name: "Filters" }],
+  };
   const [event] = arrivalEvents({ ...search, folder: "category", data }, "USD");
   expect(event).not.toHaveProperty("search_term");
   expect(event).toMatchObject({
@@ -112,7 +132,7 @@ test("what is chosen and what is added carry the words that led there; the value
   expect(selection(part, "oil filter")).toMatchObject({
     event: "select_item",
     search_term: "oil filter",
-    ecommerce: { item_list_id: "search", items: [{ item_id: "FLT-1001", index: 25, quantity: 1 }] },
+    ecommerce: { item_list_id: "search", items: [{ item_id: "FLT-1001", index: 1, quantity: 1 }] },
   });
   expect(addition([{ ...part, price: 3.335, quantity: 3 }], "USD")).toMatchObject({
     event: "add_to_cart",

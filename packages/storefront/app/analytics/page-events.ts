@@ -46,7 +46,12 @@ interface ListedPart {
 }
 
 interface Listing {
-  readonly address: { readonly term: string; readonly page: number };
+  readonly address: {
+    readonly term: string;
+    readonly page: number;
+    readonly refinements: readonly unknown[];
+    readonly sort?: string | undefined;
+  };
   readonly parts: readonly ListedPart[];
   readonly total: number;
 }
@@ -58,7 +63,8 @@ export interface ShownList {
   /** Each with its product's id, and in a wish list with the id of its entry. */
   readonly parts: readonly (Part & { readonly id: string; readonly to: string; readonly itemId?: string })[];
   readonly term?: string;
-  readonly total?: number;
+  /** How many parts a search has found, where the list is its beginning: not one of its later pages, narrowed or in another order. */
+  readonly found?: number;
 }
 
 /** As many rows as a list's page has. Source: routes/search/list-address.ts, which brings the page's own code. */
@@ -85,6 +91,7 @@ export function listOn({ folder, data }: ShownPage): ShownList | undefined {
     const list = folder === "category" ? lists.category : folder === "search" ? lists.search : lists.unknown;
     const categories = (path ?? []).map(({ name }) => name).slice(0, 3);
     const before = (address.page - 1) * rowsAPage;
+    const isBeginning = address.page === 1 && address.refinements.length === 0 && address.sort === undefined;
     return {
       list,
       categories,
@@ -99,7 +106,7 @@ export function listOn({ folder, data }: ShownPage): ShownList | undefined {
         price: priceOf(unitPrice),
         index: before + at + 1,
       })),
-      ...(address.term !== "" && { term: address.term, total }),
+      ...(address.term !== "" && { term: address.term, ...(isBeginning && { found: total }) }),
     };
   }
   if (folder !== "my-list" || !items) return undefined;
@@ -182,12 +189,13 @@ const withValue = (currency: string, items: readonly GaItem[]) => ({ currency, v
 export function arrivalEvents(page: ShownPage, currency: string): SiteEvent[] {
   const list = listOn(page);
   if (list) {
-    const { term, total } = list;
+    const { term, found } = list;
     const items = list.parts.slice(0, mostItems).map(itemFrom);
     return [
       {
         event: analyticsLabels.gaViewItemList,
-        ...(term !== undefined && { search_term: term, result_count: total ?? 0 }),
+        // once a search, so that a filter that leaves nothing of it makes no search without a result of it
+        ...(found !== undefined && { search_term: term, result_count: found }),
         ecommerce: { item_list_id: list.list.id, item_list_name: list.list.name, items },
       },
     ];
