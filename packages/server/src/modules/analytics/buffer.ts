@@ -2,8 +2,8 @@ import type { Database } from "../../db/index.ts";
 import type { StoredEvent } from "./event.ts";
 import { ensurePartition, insertEvents, partitionDay } from "./store.ts";
 
-/** Ten seconds of the busiest shop that we measure: some 10 MB. */
-const heldAtMost = 20_000;
+/** Events and the parts in them: ten seconds of the busiest shop that we measure, some 10 MB. */
+const heldAtMost = 60_000;
 const writtenAtOnce = 2_000;
 /** As long as events wait for others, so that one statement writes them all. */
 const pauseMs = 500;
@@ -27,6 +27,7 @@ interface BufferNeeds {
  */
 export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNeeds): EventBuffer {
   let held: StoredEvent[] = [];
+  let heldWeight = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const days = new Set<string>();
@@ -35,6 +36,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
     while (held.length > 0) {
       const events = held.slice(0, writtenAtOnce);
       held = held.slice(writtenAtOnce);
+      heldWeight -= weightOf(events);
       try {
         for (const day of new Set(events.map(({ at }) => partitionDay(at)))) {
           if (!days.has(day)) await ensurePartition(db, day);
@@ -65,11 +67,18 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
 
   return {
     add(events) {
-      if (held.length + events.length > limit) return false;
+      const weight = weightOf(events);
+      if (heldWeight + weight > limit) return false;
       held.push(...events);
+      heldWeight += weight;
       later();
       return true;
     },
     flush,
   };
+}
+
+/** What they take of the memory, each part as much as an event: there may be two hundred in one. */
+function weightOf(events: readonly StoredEvent[]): number {
+  return events.reduce((sum, { skus }) => sum + 1 + skus.length, 0);
 }
