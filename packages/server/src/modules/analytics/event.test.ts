@@ -11,6 +11,9 @@ test.each([
   ["ada@mill.example", null],
   ["+1 757 555 0117", null],
   ["(757) 555-0117", null],
+  ["757-555-0117", null],
+  ["call 1 757.555.0117 ann", null],
+  ["236-5570117", "236-5570117"],
   ["   ", null],
 ])("of the words “%s” is kept %s", (typed, kept) => {
   expect(termKept(typed)).toBe(kept);

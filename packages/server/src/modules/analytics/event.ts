@@ -15,7 +15,6 @@ export interface StoredEvent {
   readonly quantities: readonly number[];
   readonly currency: string | null;
   readonly value: number | null;
-  readonly transactionId: string | null;
 }
 
 interface Origin {
@@ -24,7 +23,7 @@ interface Origin {
   readonly now: Date;
 }
 
-/** What is kept of an event that a browser has sent. */
+/** What is kept of an event that a browser has sent: no order's number, which would lead from a visit to whoever ordered. */
 export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin): StoredEvent {
   // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
   const items = event.name === "view_item_list" ? [] : (event.items ?? []);
@@ -41,7 +40,6 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin
     quantities: items.map(({ quantity }) => quantity ?? 1),
     currency: event.currency ?? null,
     value: event.value ?? null,
-    transactionId: event.transactionId ?? null,
   };
 }
 
@@ -52,6 +50,7 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin
 export function termKept(typed: string): string | null {
   const term = typed.trim().toLowerCase().replaceAll(/\s+/g, " ");
   const isAddress = /\S@\S/.test(term);
-  const isPhone = /^(\+|\(|00)[\d\s()./-]{7,}$/.test(term);
+  const isPhone =
+    /^(\+|\(|00)[\d\s()./-]{7,}$/.test(term) || /(^|[^\w-])\d{3}[-. ]\d{3}[-. ]\d{4}($|[^\w-])/.test(term);
   return term === "" || isAddress || isPhone ? null : term;
 }

@@ -52,6 +52,21 @@ test("what a visitor who has agreed did is kept, without anything that leads to 
   ]);
 });
 
+test("of a purchase its amount is kept and no number that would lead from the visit to the order", async () => {
+  const purchase: Batch["events"][number] = {
+    name: "purchase",
+    page: "Order Page",
+    msAgo: 0,
+    currency: "USD",
+    value: 59.8,
+    transactionId: "8H2K-PLM4",
+  };
+  expect((await send(agreed(), { visit, events: [purchase] })).status).toBe(204);
+  const bought = (await kept()).filter(({ name }) => name === "purchase");
+  expect(bought).toMatchObject([{ value: "59.8", currency: "USD" }]);
+  expect(JSON.stringify(bought)).not.toContain("PLM4");
+});
+
 test("who has not agreed is not measured, whatever his browser sends", async () => {
   const before = (await kept()).length;
   const undecided = await send(demo.guest(), { visit, events: [click] });

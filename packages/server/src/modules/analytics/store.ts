@@ -50,16 +50,15 @@ export async function insertEvents(q: Queries, events: readonly StoredEvent[]): 
   const column = <T>(of: (event: StoredEvent) => T) => events.map(of);
   await q.run(sql`
     insert into analytics_event (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency,
-      value, transaction_id)
+      value)
     select store_id, at, visit, name, page, term, result_count, position, string_to_array(skus, ${SEPARATOR}),
-      string_to_array(quantities, ',')::float8[], currency, value, transaction_id
+      string_to_array(quantities, ',')::float8[], currency, value
     from unnest(${column(({ storeId }) => storeId)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
       ${column(({ visit }) => visit)}::text[], ${column(({ name }) => name)}::text[], ${column(({ page }) => page)}::text[],
       ${column(({ term }) => term)}::text[], ${column(({ resultCount }) => resultCount)}::int[],
       ${column(({ position }) => position)}::int[],
       ${column(({ skus }) => (skus.length === 0 ? null : skus.join(SEPARATOR)))}::text[],
       ${column(({ quantities }) => (quantities.length === 0 ? null : quantities.join(",")))}::text[],
-      ${column(({ currency }) => currency)}::text[], ${column(({ value }) => value)}::float8[],
-      ${column(({ transactionId }) => transactionId)}::text[])
-      as e (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency, value, transaction_id)`);
+      ${column(({ currency }) => currency)}::text[], ${column(({ value }) => value)}::float8[])
+      as e (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency, value)`);
 }
