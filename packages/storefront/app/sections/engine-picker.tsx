@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { Button } from "../components/button.tsx";
-import { SelectField } from "../components/field.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
 import { chooseMachine } from "../content/my-machine.ts";
 import { spare } from "../components/spare.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../routes.ts";
@@ -10,7 +10,7 @@ import styles from "./engine-picker.module.css";
 
 const MyMachines = spare(() => import("./my-machines.tsx"));
 
-/** Family, then model, then the parts that fit. Without scripts every model can be chosen at once. */
+/** Family, then model, then the parts that fit; or the serial number alone. Without scripts every model can be chosen at once. */
 export default function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
   const getClient = useClient();
   const { pages } = useStore();
@@ -40,11 +40,12 @@ export default function EnginePicker({ engines: { families, models } }: { engine
       aria-labelledby="my-engine"
       onSubmit={(event) => {
         const chosen = new FormData(event.currentTarget);
-        const isEmpty = !chosen.get("family") && !chosen.get("model");
+        const isEmpty = !chosen.get("family") && !chosen.get("model") && !chosen.get("serial");
         setAsked(isEmpty);
         if (isEmpty) event.preventDefault();
         const picked = offered.find(({ code }) => code === chosen.get("model"));
-        if (picked) chooseMachine({ model: picked.code, name: picked.name, nickname: null, serialNumber: null });
+        if (picked && !chosen.get("serial"))
+          chooseMachine({ model: picked.code, name: picked.name, nickname: null, serialNumber: null });
       }}
     >
       <h2 id="my-engine">My engine</h2>
@@ -63,7 +64,7 @@ export default function EnginePicker({ engines: { families, models } }: { engine
         label="Engine family"
         optional
         value={family}
-        error={isAsked && family === "" ? "Choose a family or a model." : undefined}
+        error={isAsked && family === "" ? "Choose a family or a model, or enter a serial number." : undefined}
         onChange={(event) => void choose(event.currentTarget.value)}
       >
         <option value="">All families</option>
@@ -79,6 +80,7 @@ export default function EnginePicker({ engines: { families, models } }: { engine
           </option>
         ))}
       </SelectField>
+      <TextField name="serial" label="Or its serial number" optional autoComplete="off" maxLength={60} />
       <Button>Show the parts that fit</Button>
       {pages.includes(ENGINE_NUMBER_PAGE) && (
         <p>

@@ -19,6 +19,8 @@ export interface Engines {
 /** Fields by which a search is narrowed to an engine. */
 export const FAMILY = { attributeType: "Custom", nameOrId: "EngineFamily__c" } as const;
 export const MODEL = { attributeType: "Custom", nameOrId: "Fits__c" } as const;
+/** Its values are a model and a serial number, `C204-42: 204A 018834`. */
+export const SERIAL = { attributeType: "Custom", nameOrId: "SerialNumber__c" } as const;
 
 /** All engines that the facets of these lists name; a part of two lists counts in both. */
 export function enginesIn(facetLists: readonly (readonly Facet[])[]): Engines {

@@ -1,4 +1,6 @@
 import { assetAddress } from "../../base.ts";
+import { formatSerialNumber, hasSerial, parseSerialNumber } from "@tradecounter/commerce";
+import type { Refinement } from "@tradecounter/wire";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { ShopFor } from "../../components/shop-for.tsx";
@@ -9,25 +11,38 @@ import { loadFamilies } from "../../content/load-engines.ts";
 import { breadcrumbList } from "../../content/structured-data.ts";
 import { categoryHref, ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, notFound, useStore, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { MODEL } from "../../sections/engines.ts";
+import { MODEL, SERIAL } from "../../sections/engines.ts";
 import { addressText, chosen, parameterOf } from "../search/list-query.ts";
 import styles from "./engine.module.css";
+import { SerialForm } from "./serial-form.tsx";
 
 /** Of each system the first few: the list of all is a press away. */
 const PARTS = 4;
 
 /** An engine with its parts by system, and its drawings. Source: requirement S1.12. */
-export async function load({ params, client, content, signal }: PageRequest<"/engine/:model">) {
+export async function load({ params, query, client, content, signal }: PageRequest<"/engine/:model">) {
   const families = await loadFamilies({ client, signal });
   const family = families.find(({ models }) => models.some(({ code }) => code === params.model)) ?? notFound();
   const engine = family.models.find(({ code }) => code === params.model)!;
-  const fits = { ...MODEL, type: "DistinctValue" as const, values: [engine.code] };
-  const narrowed = (query: URLSearchParams) => chosen(query, parameterOf(MODEL), engine.code, true);
+  const typed = query.get("serial")?.trim() ?? "";
+  const serial = parseSerialNumber(typed);
+  // an engine that tells no serial numbers of its own may have any
+  const isOwn = serial && (engine.serials.length === 0 || hasSerial(engine.serials, serial));
+  const serialNumber = isOwn ? formatSerialNumber(serial) : null;
+  const exactly = serialNumber && `${engine.code}: ${serialNumber}`;
+  const refinements: Refinement[] = [
+    { ...MODEL, type: "DistinctValue", values: [engine.code] },
+    ...(exactly ? [{ ...SERIAL, type: "DistinctValue" as const, values: [exactly] }] : []),
+  ];
+  const narrowed = (list: URLSearchParams) => {
+    const ofModel = chosen(list, parameterOf(MODEL), engine.code, true);
+    return exactly ? chosen(ofModel, parameterOf(SERIAL), exactly, true) : ofModel;
+  };
   const menu = await client.catalog.menu({ maxLevels: 1 }, { signal });
   const systems = await Promise.all(
     menu.map(async ({ label, pageReference }) => {
       const categoryId = pageReference?.attributes.recordId;
-      const found = await client.search.products({ categoryId, refinements: [fits], pageSize: PARTS }, { signal });
+      const found = await client.search.products({ categoryId, refinements, pageSize: PARTS }, { signal });
       const path = found.categories ? [found.categories.category] : [];
       return {
         name: label,
@@ -42,6 +57,9 @@ export async function load({ params, client, content, signal }: PageRequest<"/en
   );
   return {
     engine,
+    serialNumber,
+    /** What was typed and is no serial number of this engine. */
+    refused: typed && !serialNumber ? typed : null,
     family: { name: `${family.maker} ${family.name}`, slug: family.slug },
     systems: systems.filter(({ total }) => total > 0),
     all: addressText(href("search"), narrowed(new URLSearchParams({ term: engine.model }))),
@@ -58,15 +76,24 @@ const crumbsOf = ({ name, slug }: { name: string; slug: string }) => [
   { label: name, href: href("engineModels", { family: slug }) },
 ];
 
-export function meta({ engine: { maker, model, type }, family }: Loaded<typeof load>): Meta {
+export function meta({ engine: { maker, model, type }, family, serialNumber, refused }: Loaded<typeof load>): Meta {
   return {
     title: `${maker} ${model}: parts by system`,
     description: `Parts that fit the ${maker} ${model}${type ? `, ${type}` : ""}.`,
+    ...((serialNumber ?? refused) && { robots: "noindex, follow" as const }),
     jsonLd: breadcrumbList([...crumbsOf(family), { label: model }]),
   };
 }
 
-export default function EnginePage({ engine, family, systems, all, drawings }: Loaded<typeof load>) {
+export default function EnginePage({
+  engine,
+  serialNumber,
+  refused,
+  family,
+  systems,
+  all,
+  drawings,
+}: Loaded<typeof load>) {
   const { pages } = useStore();
   const total = systems.reduce((sum, system) => sum + system.total, 0);
   return (
@@ -74,6 +101,7 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
       <Breadcrumb crumbs={crumbsOf(family)} />
       <h1>
         {engine.maker} {engine.model}
+        {serialNumber && <small>, serial number {serialNumber}</small>}
       </h1>
       <p className={styles.facts}>
         {[engine.type, engine.power].filter(Boolean).join(", ")}
@@ -89,7 +117,7 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
               model: engine.code,
               name: `${engine.maker} ${engine.model}`,
               nickname: null,
-              serialNumber: null,
+              serialNumber,
             }}
           />
         </li>
@@ -102,6 +130,7 @@ export default function EnginePage({ engine, family, systems, all, drawings }: L
           </li>
         )}
       </ul>
+      <SerialForm key={serialNumber ?? refused} engine={engine} serialNumber={serialNumber} refused={refused} />
       {drawings.length > 0 && (
         <section aria-labelledby="drawings">
           <h2 id="drawings">Drawings with parts</h2>

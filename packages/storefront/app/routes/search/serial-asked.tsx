@@ -1,0 +1,35 @@
+import { Notice } from "../../components/notice.tsx";
+import type { EnginesOfSerial } from "../../content/engines-of-serial.ts";
+import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
+import { Link, useStore } from "../../router/index.ts";
+
+/** Said above a search for a serial number that several engines have, or that none has. */
+export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
+  const { pages } = useStore();
+  if (engines.length === 0)
+    return (
+      <Notice kind="note" title={`No engine that we know has the serial number ${serialNumber}.`}>
+        <p>
+          {pages.includes(ENGINE_NUMBER_PAGE) && (
+            <>
+              <Link href={href("findMyEngineNumber")}>See where it stands and how it looks</Link> or{" "}
+            </>
+          )}
+          <Link href={href("engineFamilies")}>choose the engine by its model</Link>.
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice kind="note" title={`More than one engine has serial numbers such as ${serialNumber}. Which one is yours?`}>
+      <ul>
+        {engines.map(({ code, maker, model }) => (
+          <li key={code}>
+            <Link href={href("engine", { model: code }, { serial: serialNumber })}>
+              {maker} {model}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
