@@ -35,17 +35,23 @@ export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Ren
   const opened: Renderer[] = [];
   const pagesIn = async (code?: string): Promise<PagesIn> => {
     const manifest = JSON.parse(await readFile(join(out, nameIn("manifest.json", code)), "utf8")) as Manifest;
-    const { renderer } = (await import(pathToFileURL(join(out, nameIn("server", code), "entry-server.js")).href)) as {
-      renderer: Renderer;
-    };
-    renderer.mountAt(basePath);
-    opened.push(renderer);
-    await renderer.warmUp();
-    return { name: nameIn(stamp, code), renderer: async () => renderer, filesOf: pageFilesFrom(manifest) };
+    const entry = pathToFileURL(join(out, nameIn("server", code), "entry-server.js")).href;
+    let opening: Promise<Renderer> | undefined;
+    async function open(): Promise<Renderer> {
+      const { renderer } = (await import(entry)) as { renderer: Renderer };
+      renderer.mountAt(basePath);
+      opened.push(renderer);
+      await renderer.warmUp();
+      return renderer;
+    }
+    return { name: nameIn(stamp, code), renderer: () => (opening ??= open()), filesOf: pageFilesFrom(manifest) };
   };
+  const english = await pagesIn();
+  // further languages when the first page is asked for in one: a start waits for none
+  await english.renderer();
   const languages = readLanguages().filter(({ code }) => existsSync(join(out, nameIn("manifest.json", code))));
   return {
-    ...(await pagesIn()),
+    ...english,
     languages: new Map(
       await Promise.all(
         languages.map(async ({ code, locale, name }) => {
