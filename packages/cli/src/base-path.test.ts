@@ -120,6 +120,8 @@ test("forms, languages, markets and logging out lead below the base path, and co
   expect(inPlace.json<{ build: string }>().build).toBeTypeOf("string");
   const data = await ask(`${basePath}/page-data/es/cart`, { headers: { cookie } });
   expect(data.json<{ page: { folder: string } }>().page.folder).toBe("cart");
+  const home = await ask(`${basePath}/page-data`);
+  expect(home.json<{ page: { folder: string } }>().page.folder).toBe("home");
 
   const from = (path: string) => ({ headers: { cookie, referer: origin + path } });
   const places = [

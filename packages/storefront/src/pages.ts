@@ -275,7 +275,8 @@ interface WantedPage {
 
 /** The page that a request is about. */
 function wantedBy({ url, origin }: StorefrontRequest<unknown>, basePath: string): WantedPage {
-  const isData = url.startsWith(`${DATA}/`);
-  const path = isData ? url.slice(DATA.length) : url;
+  const ofData = withoutBase(url, DATA);
+  const path = ofData ?? url;
+  const isData = ofData !== undefined;
   return { url: new URL(origin + basePath + (basePath ? path.replace(/^\/(?=$|\?)/, "") : path)), isData };
 }
