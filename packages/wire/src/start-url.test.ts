@@ -28,6 +28,8 @@ test.each([
   ["/%252fevil.example", "a slash encoded twice"],
   ["/.//evil.example", "a path that resolves to two slashes"],
   ["/cart/..//evil.example", "the same by going up"],
+  ["/shop/../elsewhere", "a step out of the site's base path"],
+  ["/shop/%2e%2e/elsewhere?a=b", "the same encoded"],
   ["/\t/evil.example", "a control character, which browsers leave out"],
   ["/%09/evil.example", "an encoded one"],
   ["/ cart", "a blank"],

@@ -30,6 +30,8 @@ function isSafe(path: string): boolean {
 
 function isPathOfSite(text: string): boolean {
   if (!text.startsWith("/") || text.startsWith("//") || text.includes("\\")) return false;
+  // a step back would lead out of the site's base path, which is put in front
+  if (/^[^?#]*\/\.\.?(?:[/?#]|$)/.test(text)) return false;
   // no blanks, no control characters; the last range of them lies above the first
   if (!allowedCharacters.test(text) || /[\u007f-\u00a0]/.test(text)) return false;
   const resolved = URL.parse(text, "https://site.invalid");

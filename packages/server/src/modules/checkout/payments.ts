@@ -1,5 +1,4 @@
 import { CommerceError, checkoutErrorType, type CheckoutError, type PaymentResponse } from "@tradecounter/wire";
-import { namedPages, withBase } from "@tradecounter/wire/pages";
 import type { RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { StoreSettings } from "../../stores/index.ts";
@@ -18,6 +17,7 @@ import { holdsCardNumber } from "./card-number.ts";
 import { asCardTrial, type Charged } from "./card-trials.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
+import { returnPage } from "./return-page.ts";
 import type { CheckoutService } from "./service.ts";
 
 /** Source: contract of cart and checkout, section 8.1. */
@@ -306,17 +306,12 @@ function keeperFor({ userId, accountId }: Shopper): Keeper | null {
  * The page that a shopper is to come back to who confirms the payment elsewhere, where the request names one: a page of this store, or
  * the name of one. Throws INVALID_API_INPUT for any other address. Source: contract of cart and checkout, section 8.4.
  */
-function backIn(
-  { visitor: { origin, site = origin } }: Shopper,
-  data: Record<string, unknown> | undefined,
-): URL | null {
-  if (data?.returnPath === undefined || origin === undefined) return null;
-  const asked = String(data.returnPath);
-  const path = withBase(namedPages[asked] ?? asked, (site ?? "").slice(origin.length));
-  const url = URL.canParse(path, origin) ? new URL(path, origin) : null;
-  if (url?.origin !== new URL(origin).origin)
+function backIn({ visitor }: Shopper, data: Record<string, unknown> | undefined): URL | null {
+  if (data?.returnPath === undefined || visitor.origin === undefined) return null;
+  const page = returnPage(visitor.origin, visitor, String(data.returnPath));
+  if (!page)
     throw new CommerceError("INVALID_API_INPUT", "returnPath is a page of this store, such as Payment_Processing.");
-  return url;
+  return page;
 }
 
 /** With the cart, as the contract says, and with what is to be confirmed by `PostAuth`. */
