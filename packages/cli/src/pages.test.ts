@@ -287,6 +287,7 @@ test.each([
   ["/language/es", "/", "/es"],
   ["/language/en", "/es", "/"],
   ["/language/es", "/es/faq", "/es/faq"],
+  ["/language/en", "/es//elsewhere.example", "/elsewhere.example"],
 ])("%s leads from %s to %s", async (url, from, to) => {
   const headers = { host: "parts.test", referer: `http://parts.test${from}` };
   const { statusCode, headers: told } = await demo.app.http.inject({ url, headers });

@@ -164,7 +164,8 @@ export function createPages<Visitor>({
     if (!chosen) return undefined;
     const from = pathFrom(request, basePath) ?? basePath;
     const now = pagesFor(new URL(from, request.origin), store).language;
-    const path = from.slice(now ? basePath.length + now.code.length + 1 : basePath.length);
+    // two slashes in front would name another host
+    const path = from.slice(now ? basePath.length + now.code.length + 1 : basePath.length).replace(/^\/+/, "/");
     const location = (path === "/" ? chosen.base : chosen.base + path) || "/";
     return { status: 302, headers: { ...headersOf(forOne), location }, body: undefined };
   }
