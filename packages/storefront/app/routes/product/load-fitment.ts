@@ -6,6 +6,8 @@ import type { PartReference } from "../../content/references.ts";
 import { rangeInWords } from "../../content/serial-ranges.ts";
 import { href } from "../../routes.ts";
 import type { PageRequest } from "../../router/index.ts";
+import { MODEL } from "../../sections/engines.ts";
+import { chosen, parameterOf } from "../search/list-query.ts";
 
 /** An engine model that a part fits. */
 export interface FittedEngine {
@@ -53,12 +55,17 @@ export async function loadFitment(wanted: Wanted, product: ProductDetail): Promi
       engines: own.map((code) => ({
         code,
         model: engines.get(code)?.model ?? code,
-        to: href("engine", { model: code }),
+        to: engines.has(code) ? href("engine", { model: code }) : partsOf(code),
         ranges: breaks.flatMap((one, at) =>
           one.model === code ? [{ words: rangeInWords(one), others: others[at]! }] : [],
         ),
       })),
     }));
+}
+
+/** The list of what fits an engine that the catalogue does not know: it has no page. */
+function partsOf(model: string): string {
+  return href("search", {}, chosen(new URLSearchParams({ term: model }), parameterOf(MODEL), model, true));
 }
 
 /** Parts of the same category that name a range in which the last serial number before this one is, or the first one after it. */
@@ -68,8 +75,8 @@ async function otherSideOf({ client, signal }: Wanted, product: ProductDetail, {
   const { prefix, from, to } = serials;
   const beside = [from && neighbour(from, -1), to && neighbour(to, 1)].filter((digits) => digits !== undefined);
   const lists = await Promise.all(
-    beside.filter(Boolean).map((digits) => {
-      const value = `${model}: ${formatSerialNumber({ prefix, digits: digits! })}`;
+    beside.map((digits) => {
+      const value = `${model}: ${formatSerialNumber({ prefix, digits })}`;
       const refinement: Refinement = {
         attributeType: "Custom",
         nameOrId: "FitsSerials__c",
