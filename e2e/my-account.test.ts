@@ -124,7 +124,7 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   const other = page.getByRole("listitem").filter({ hasText: "Does not fit your Harbor launch" }).first();
   const addIt = other.getByRole("button", { name: /^Add/ });
   await addIt.click();
-  await other.getByRole("alert").getByText("To order it all the same, add it once more.").waitFor();
+  await other.getByRole("alert").getByText("To order it anyway, add it again.").waitFor();
   await addIt.click();
   await other.getByText("1 added").waitFor();
   await visit(tess, "/");

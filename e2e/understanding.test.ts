@@ -56,7 +56,7 @@ describe.each([
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
     await visit(shopper, search("203b-000400"));
-    await page.getByText("More than one engine has serial numbers such as 203B 000400. Which one is yours?").waitFor();
+    await page.getByText("More than one engine has serial numbers like 203B 000400. Which one is yours?").waitFor();
     await page.getByRole("link", { name: "Havnes H3-27M" }).click();
     await page.getByRole("heading", { name: "Havnes H3-27M, serial number 203B 000400" }).waitFor();
     await visit(shopper, search("204A 018834"));
@@ -69,7 +69,7 @@ describe.each([
     await visit(shopper, `${page.url().replace(/term=[^&]*/, "term=FUE-4303")}`);
     await page.getByText("No part for “FUE-4303” fits all these filters").waitFor();
     await visit(shopper, search("999Z 000001"));
-    await page.getByText("No engine that we know has the serial number 999Z 000001.").waitFor();
+    await page.getByText("No engine found with serial number 999Z 000001.").waitFor();
   });
 
   test("an engine that is not known is said to be, with the way to the number on one's own", async ({ open }) => {

@@ -93,7 +93,7 @@ function Said({ fit: { verdict, breaks }, machine, isAsked }: SaidProps) {
     <span className={styles.not}>
       Does not fit your {called}
       {ranges && `: fits ${ranges} only`}
-      <span role="alert">{isAsked && ". To order it all the same, add it once more."}</span>
+      <span role="alert">{isAsked && ". To order it anyway, add it again."}</span>
     </span>
   );
 }

@@ -154,14 +154,14 @@ export function createPayLinks(needs: PayLinkNeeds) {
   async function payFor(shopper: Shopper, link: PayLink, asked: LinkPayment): Promise<PayLinkPayment> {
     const { requestType, token, billingAddress, returnPath, total } = asked;
     if (keptCardIn(token))
-      throw new CommerceError("INVALID_API_INPUT", "Nobody pays by a card that somebody else keeps.");
+      throw new CommerceError("INVALID_API_INPUT", "You cannot pay with a card that someone else saved.");
     const payer = await payerOf(shopper, link);
     if (!payer || (requestType !== "PostAuth" && link.expiresAt <= clock.now()))
       throw new CommerceError("CHECKOUT_EXPIRED", "This payment link has expired. Ask for a new one.");
     if (requestType === "SimplePurchaseOrder" && !mayOrderOnAccount(shopper, link))
       throw new CommerceError(
         "INSUFFICIENT_ACCESS",
-        "Only who buys for this account pays by purchase order. Log in for it, or pay by card.",
+        "Only buyers for this account can pay by purchase order. Log in, or pay by card.",
       );
     const { session, cart } = await checkouts.start(payer, { cart: link.cartId });
     if (total !== null && decimal(total) !== cart.totals.grandTotalAmount)

@@ -13,20 +13,20 @@ interface SerialFormProps {
 
 /** Narrows the page to the parts that fit one engine of the model. */
 export function SerialForm({ engine: { code, model, serials }, serialNumber, refused }: SerialFormProps) {
-  const begins = serials.length > 0 ? `Those of the ${model} begin with ${serials.join(", ")}.` : undefined;
+  const known = serials.length > 0 ? `Serial numbers of the ${model}: ${serials.join(", ")}.` : undefined;
   return (
     <Form method="get" action={href("engine", { model: code })} className={styles.serial}>
       <TextField
         name="serial"
         label="Serial number"
         optional
-        hint={begins}
-        error={refused ? `“${refused}” is no serial number of the ${model}.` : undefined}
+        hint={known}
+        error={refused ? `“${refused}” is not a serial number of the ${model}.` : undefined}
         autoComplete="off"
         maxLength={60}
         defaultValue={refused ?? serialNumber ?? ""}
       />
-      <Button>Show the parts that fit exactly it</Button>
+      <Button>Show parts for this serial number</Button>
     </Form>
   );
 }

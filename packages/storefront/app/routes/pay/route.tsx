@@ -195,7 +195,7 @@ function ToPay(data: Open) {
               />
             </Suspense>
           ) : (
-            <p>This store takes no cards. Only who buys for the account that asks can pay, by purchase order.</p>
+            <p>This store does not take cards. Only buyers for the requesting account can pay, by purchase order.</p>
           )}
           {logIn && (
             <p className={styles.byLink}>

@@ -8,19 +8,19 @@ export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
   const { pages } = useStore();
   if (engines.length === 0)
     return (
-      <Notice kind="note" title={`No engine that we know has the serial number ${serialNumber}.`}>
+      <Notice kind="note" title={`No engine found with serial number ${serialNumber}.`}>
         <p>
           {pages.includes(ENGINE_NUMBER_PAGE) && (
             <>
-              <Link href={href("findMyEngineNumber")}>See where it stands and how it looks</Link> or{" "}
+              <Link href={href("findMyEngineNumber")}>See where to find it and what it looks like</Link> or{" "}
             </>
           )}
-          <Link href={href("engineFamilies")}>choose the engine by its model</Link>.
+          <Link href={href("engineFamilies")}>choose your engine by model</Link>.
         </p>
       </Notice>
     );
   return (
-    <Notice kind="note" title={`More than one engine has serial numbers such as ${serialNumber}. Which one is yours?`}>
+    <Notice kind="note" title={`More than one engine has serial numbers like ${serialNumber}. Which one is yours?`}>
       <ul>
         {engines.map(({ code, maker, model }) => (
           <li key={code}>

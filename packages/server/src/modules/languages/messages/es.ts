@@ -242,7 +242,7 @@ export const es: Readonly<Record<string, string>> = {
     "El pago no coincide con el total o aún no está confirmado. Pague de nuevo: el pago anterior se devuelve.",
   "The order is not paid yet. Pay by card, or enter a purchase order number.":
     "El pedido aún no está pagado. Pague con tarjeta o escriba un número de orden de compra.",
-  "Only who buys for this account pays by purchase order. Log in for it, or pay by card.":
+  "Only buyers for this account can pay by purchase order. Log in, or pay by card.":
     "Con orden de compra solo paga quien compra para esta cuenta. Entre para ello o pague con tarjeta.",
   "At most {0} cards are kept. Remove one first.": "Se guardan como mucho {0} tarjetas. Quite antes una.",
   "This card is not kept anymore. Use another one.": "Esta tarjeta ya no está guardada. Use otra.",
@@ -250,7 +250,7 @@ export const es: Readonly<Record<string, string>> = {
   "There is no such saved payment method.": "No existe esa forma de pago guardada.",
   "The order is not complete yet.": "El pedido aún no está completo.",
   "This link does not lead to anything that could be paid for.": "Este enlace no lleva a nada que se pueda pagar.",
-  "Nobody pays by a card that somebody else keeps.": "Nadie paga con una tarjeta que guarda otra persona.",
+  "You cannot pay with a card that someone else saved.": "Nadie paga con una tarjeta que guarda otra persona.",
   "This payment link has expired. Ask for a new one.": "Este enlace es demasiado antiguo para pagar. Pida otro.",
   "This has been paid already. Nothing is charged twice.": "Esto ya está pagado. Nada se cobra dos veces.",
 
