@@ -8,14 +8,18 @@ export interface EnginesOfSerial {
   readonly engines: readonly EngineFacts[];
 }
 
-/** Undefined of a text that is no serial number. More than one engine has it where makers share a form. */
+/**
+ * Undefined of a text that is no serial number, and where the catalogue knows none of any engine: a part number that is not found
+ * looks alike. More than one engine has it where makers share a form.
+ */
 export async function enginesOfSerial(
   { client, signal }: Pick<PageRequest, "client" | "signal">,
   text: string,
 ): Promise<EnginesOfSerial | undefined> {
   const serial = parseSerialNumber(text);
   if (!serial) return undefined;
-  const engines = await enginesModule(client).list({ signal });
+  const engines = (await enginesModule(client).list({ signal })).filter(({ serials }) => serials.length > 0);
+  if (engines.length === 0) return undefined;
   return {
     serialNumber: formatSerialNumber(serial),
     engines: engines.filter(({ serials }) => hasSerial(serials, serial)),
