@@ -134,6 +134,8 @@ test("forms, languages, markets and logging out lead below the base path, and co
     ["/webruntime/logout", "/shop/cart", "/shop/login"],
     ["/my-account", "/shop/cart", "/shop/login?startURL=%2Fshop%2Fmy-account"],
     ["/login", "/shop/cart", "/shop/login?startURL=%2Fshop%2Fcart"],
+    ["/login", "/shop/login", undefined],
+    ["/login", "/shop", undefined],
     ["/global-search/oil", "/shop", "/shop/global-search?term=oil"],
     ["/", "/shop", "/shop"],
   ];

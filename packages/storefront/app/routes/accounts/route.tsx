@@ -1,12 +1,12 @@
 import { accountsModule, FetchError, isLoggedIn } from "@tradecounter/client";
-import { safeStartUrl, type ManagedAccount } from "@tradecounter/wire";
-import { siteAddress } from "../../base.ts";
+import type { ManagedAccount } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { lineOf } from "../../content/form-text.ts";
+import { startAddress } from "../../content/sign-in-query.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -36,7 +36,7 @@ export async function load({ query, client }: PageRequest) {
     total: found.totalExternalManagedAccounts,
     accounts: found.externalManagedAccounts.map(lineFrom),
     actingFor: session.accountId,
-    startUrl: siteAddress(safeStartUrl(query.get("startURL"))),
+    startUrl: startAddress(query.get("startURL")),
   };
 }
 
@@ -52,7 +52,7 @@ export async function submit({ client, form }: PageSubmission) {
     if (error.status === 401) return redirectTo("login", {}, { startURL: href("accounts") });
     return refused({ message: "You cannot act for this account. It may have been closed, or taken from you." });
   }
-  return new Redirect(safeStartUrl(lineOf(form, "startURL")));
+  return new Redirect(startAddress(lineOf(form, "startURL")));
 }
 
 export function meta(): Meta {

@@ -7,8 +7,7 @@ import {
   signOnWays,
   type SignOnWay,
 } from "@tradecounter/client";
-import { safeStartUrl } from "@tradecounter/wire";
-import { assetAddress, siteAddress } from "../../base.ts";
+import { assetAddress, sitePath } from "../../base.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { EmailField } from "../../components/email-field.tsx";
@@ -18,7 +17,7 @@ import { Notice } from "../../components/notice.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
-import { signInQuery } from "../../content/sign-in-query.ts";
+import { signInQuery, startAddress } from "../../content/sign-in-query.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -44,13 +43,13 @@ const FORM = "login";
 export async function load(request: PageRequest) {
   const { query, cameFrom, client, content } = request;
   // all guests share the link in the header, which cannot say where one was
-  const before = safeStartUrl(cameFrom);
-  if (!query.has("startURL") && before !== "/")
+  const before = startAddress(cameFrom);
+  if (!query.has("startURL") && before !== (sitePath || "/"))
     return redirectTo("login", {}, { ...Object.fromEntries(query), startURL: before });
   const expId = query.get("expid");
   if (expId) await setExperienceId(client, expId);
   const session = await client.context.session();
-  const startUrl = siteAddress(safeStartUrl(query.get("startURL")));
+  const startUrl = startAddress(query.get("startURL"));
   const canRegister = await isRegistrationOpen(client);
   const shown = { startUrl, kept: signInQuery(query), canRegister, hasTimedOut: query.get("timedOut") === "1" };
   if (isLoggedIn(session))
@@ -93,7 +92,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   if (username === "") fields.username = "Enter your email address.";
   if (password === "") fields.password = "Enter your password.";
   if (Object.keys(fields).length > 0) return refused({ fields });
-  const startUrl = siteAddress(safeStartUrl(query.get("startURL")));
+  const startUrl = startAddress(query.get("startURL"));
   const message = await logIn(client, { username, password, startUrl });
   return message === undefined ? new Redirect(startUrl) : refused({ message });
 }
@@ -147,7 +146,7 @@ export default function LoginPage(data: Loaded<typeof load>) {
           <h1 id="login-title">You are logged in</h1>
           {signedInAs && <p>Hello {signedInAs}.</p>}
           <Link href={startUrl} className={buttonClass({ look: "primary", size: "large" })}>
-            {startUrl === "/" ? "Go to the store" : "Continue where you left off"}
+            {startUrl === (sitePath || "/") ? "Go to the store" : "Continue where you left off"}
           </Link>
         </section>
       )}
