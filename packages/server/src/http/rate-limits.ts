@@ -39,7 +39,7 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   checkout: { atOnce: 200, perSecond: 5 },
   // each asks the gateway whether a card is good, which is what thieves of cards try out by the thousand
   card: { atOnce: 20, perSecond: 1 / 60 },
-  // the same by paying; what is paid is given back, so that a busy office behind one address never comes so far
+  // the same by paying; what is paid without asking a bank is given back, so that a busy office behind one address never comes so far
   cardTrial: { atOnce: 30, perSecond: 1 / 60 },
   cardTrialBy: { atOnce: 10, perSecond: 1 / 120 },
   pages: { atOnce: 600, perSecond: 60 },
