@@ -210,6 +210,7 @@ export async function createApp({
   /** Where an owner says that a store is shown. */
   const originOf = ({ settings }: Store) => (settings.hosts?.[0] ? `https://${settings.hosts[0]}` : publicOrigin);
   const { basePath = "" } = config;
+  /** The same with the base path. */
   const siteOf = (store: Store) => {
     const origin = originOf(store);
     return origin && origin + basePath;
@@ -409,7 +410,7 @@ export async function createApp({
     ...buyerRegistrationRoutes({ registrations: buyerRegistrations }),
     ...savedMethodRoutes({ methods: savedMethods, clock }),
     ...catalogRoutes(catalog),
-    ...contentRoutes({ content, originOf: siteOf }),
+    ...contentRoutes({ content, siteOf }),
     ...navigationRoutes({ content, catalog }),
     ...seoRoutes({ catalog, content, siteOf }),
     ...searchRoutes({ search, ownWords: languages.ownWords }),

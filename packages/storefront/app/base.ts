@@ -2,7 +2,7 @@ import {
   assetAddress as addressOfAsset,
   sizedPicture as sizedFrom,
   sizedPictures as allSizedFrom,
-  withBase,
+  withBaseIfOwn,
 } from "@tradecounter/wire/pages";
 import { languagePath } from "./language.ts";
 
@@ -19,9 +19,7 @@ export function mountAt(path: string): void {
 }
 
 /** An address as an owner writes it, or the server says it, below the site's place; one that leads elsewhere stays. */
-export function siteAddress(address: string): string {
-  return /^\/(?!\/)/.test(address) ? withBase(address, sitePath) : address;
-}
+export const siteAddress = (address: string): string => withBaseIfOwn(address, sitePath);
 
 /** Where a file of the site is. */
 export const assetAddress = (path: string): string => addressOfAsset(path, sitePath);

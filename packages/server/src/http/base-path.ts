@@ -1,4 +1,4 @@
-import { withBase, withoutBase } from "@tradecounter/wire/pages";
+import { withBase, withBaseIfOwn, withoutBase } from "@tradecounter/wire/pages";
 import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
@@ -19,7 +19,7 @@ export function answerBelow(server: FastifyInstance, basePath: string): void {
   if (basePath === "") return;
   server.addHook("onSend", (_request, reply, payload, done) => {
     const to = reply.getHeader("location");
-    if (typeof to === "string" && /^\/(?!\/)/.test(to)) reply.header("location", withBase(to, basePath));
+    if (typeof to === "string") reply.header("location", withBaseIfOwn(to, basePath));
     const cookies = [reply.getHeader("set-cookie") ?? []].flat().map(String);
     if (cookies.length > 0) {
       reply.removeHeader("set-cookie");

@@ -7,15 +7,15 @@ import { channelDelivery, collectionOf, documentOf, siteDelivery } from "./deliv
 
 export interface ContentNeeds {
   readonly content: Content;
-  /** Scheme and host at which a store is shown, where its owner has told one. */
-  readonly originOf: (store: Store) => string | null;
+  /** Scheme, host and base path at which a store is shown, where its owner has told a host. */
+  readonly siteOf: (store: Store) => string | null;
 }
 
 /** Source: site shell contract, sections 1.1 and 1.2. */
-export function contentRoutes({ content, originOf }: ContentNeeds): Route[] {
+export function contentRoutes({ content, siteOf }: ContentNeeds): Route[] {
   const shown = ({ store, isPreview, visitor }: Shopper) => content.of(store, { isPreview, at: visitor.preview?.at });
-  const site = ({ store }: Shopper) => siteDelivery(store, originOf(store));
-  const channel = ({ store }: Shopper) => channelDelivery(store, originOf(store));
+  const site = ({ store }: Shopper) => siteDelivery(store, siteOf(store));
+  const channel = ({ store }: Shopper) => channelDelivery(store, siteOf(store));
   return [
     route(getSiteContents, async ({ query }, shopper) => collectionOf(await shown(shopper), query, site(shopper))),
     route(getChannelContents, async ({ query }, shopper) =>

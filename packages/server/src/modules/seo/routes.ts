@@ -16,7 +16,7 @@ import type { Content } from "../content/index.ts";
 export interface SeoNeeds {
   readonly catalog: Catalog;
   readonly content: Content;
-  /** Scheme and host at which a store is shown, where its owner has told one. */
+  /** Scheme, host and base path at which a store is shown, where its owner has told a host. */
   readonly siteOf: (store: Store) => string | null;
 }
 
