@@ -34,3 +34,35 @@ test("what somebody guesses at is counted over all processes, also within transa
   await expect.poll(kept).toHaveLength(1);
   expect((await kept()).join()).not.toContain("ada");
 });
+
+test("what is told late counts when it was taken", async () => {
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  let now = new Date("2031-05-06T07:08:09Z");
+  const clock = { now: () => now };
+  let letTell = () => {};
+  const until = new Promise<void>((resolve) => (letTell = resolve));
+  let statements: Promise<unknown>[] = [];
+  const late: Database = {
+    ...db,
+    many: (statement) => {
+      const answered = until.then(() => db.many(statement));
+      statements.push(answered);
+      return answered as never;
+    },
+  };
+  const limits = createRateLimits(clock, usualAllowances, sharedCounts(late, clock));
+  const { atOnce } = usualAllowances.signInAs;
+  const guess = () => hasLeft(limits, "signInAs", "demo ada@mill.example");
+  for (let tried = 0; tried < 3; tried++) guess();
+  now = new Date(now.getTime() + 6 * 3600_000);
+  for (let tried = 0; tried < atOnce - 1; tried++) expect(guess()).toBe(true);
+  letTell();
+  while (statements.length > 0) {
+    const under = statements;
+    statements = [];
+    await Promise.all(under);
+    await new Promise(setImmediate); // what it answered has been noted
+  }
+  expect([guess(), guess()]).toEqual([true, false]);
+});

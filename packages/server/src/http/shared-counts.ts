@@ -4,10 +4,15 @@ import type { Clock } from "../clock.ts";
 import { sql, type Database } from "../db/index.ts";
 import type { SharedCounts } from "./rate-limits.ts";
 
+/** What was taken of a bucket since it was last told: one that was full at `t` is full at `max(t + ms, least)` after it. */
 interface Taken {
-  ms: number;
-  correct: (fullAt: number) => void;
+  readonly ms: number;
+  /** When it is full if it was full before; in milliseconds since 1970, as it was taken, not as it is told. */
+  readonly least: number;
+  readonly correct: (fullAt: number) => void;
 }
+
+const after = ({ ms, least }: Taken, fullAt: number) => Math.max(fullAt + ms, least);
 
 const sweepMs = 3600_000;
 
@@ -28,11 +33,13 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
       while (taken.size > 0) {
         const told = taken;
         taken = new Map();
-        const fullAt = await addTo(db, told, clock.now());
+        const fullAt = await addTo(db, told);
         for (const [hash, { correct }] of told) {
-          // what was taken meanwhile is added when it is told
           const at = fullAt.get(hash);
-          if (at !== undefined) correct(at + (taken.get(hash)?.ms ?? 0));
+          if (at === undefined) continue;
+          // the database hears of it next
+          const meanwhile = taken.get(hash);
+          correct(meanwhile ? after(meanwhile, at) : at);
         }
       }
       if (clock.now().getTime() - sweptAt > sweepMs) {
@@ -49,21 +56,27 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
   return {
     note(key, ms, correct) {
       const hash = createHash("sha256").update(key).digest("base64url");
-      taken.set(hash, { ms: ms + (taken.get(hash)?.ms ?? 0), correct });
+      const earlier = taken.get(hash);
+      const least = Math.max(earlier?.least ?? 0, clock.now().getTime()) + ms;
+      taken.set(hash, { ms: ms + (earlier?.ms ?? 0), least, correct });
       if (!isTelling) void outside(tell);
     },
   };
 }
 
 /** Answers when each bucket is full, in milliseconds since 1970. */
-async function addTo(db: Database, taken: ReadonlyMap<string, Taken>, now: Date): Promise<Map<string, number>> {
+async function addTo(db: Database, taken: ReadonlyMap<string, Taken>): Promise<Map<string, number>> {
   // all in one order, so that two processes never wait for each other
   const keys = [...taken.keys()].sort();
+  const each = keys.map((key) => taken.get(key)!);
   const rows = await db.many<{ key: string; full_at: Date }>(sql`
-    insert into rate_limit as kept (key, full_at)
-    select key, ${now}::timestamptz + ms * interval '1 millisecond'
-    from unnest(${keys}::text[], ${keys.map((key) => taken.get(key)!.ms)}::float8[]) as told (key, ms)
-    on conflict (key) do update set full_at = greatest(kept.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+    with told as (
+      select key, ms * interval '1 millisecond' as taken, least
+      from unnest(${keys}::text[], ${each.map(({ ms }) => ms)}::float8[], ${each.map(({ least }) => new Date(least))}::timestamptz[])
+        as told (key, ms, least))
+    insert into rate_limit as kept (key, full_at) select key, least from told
+    on conflict (key) do update set
+      full_at = greatest(kept.full_at + (select taken from told where told.key = kept.key), excluded.full_at)
     returning key, full_at`);
   return new Map(rows.map(({ key, full_at }) => [key, full_at.getTime()]));
 }
