@@ -71,6 +71,8 @@ for (const language of [undefined, ...languages]) {
       copyPublicDir: false,
       ssr: join(app, "entry-server.tsx"),
       minify: false,
+      // all of it is loaded at start: of two hundred files, finding and opening each would take a third of that
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   });
   const manifest = nameIn("manifest.json", language?.code);
