@@ -1,6 +1,6 @@
 import type { Database } from "../../db/index.ts";
-import type { StoredEvent } from "./event.ts";
-import { ensurePartition, insertEvents, partitionDay } from "./store.ts";
+import type { HeldEvent } from "./event.ts";
+import { ensurePartition, saveEvents, partitionDay } from "./store.ts";
 
 /** Events and the parts in them: ten seconds of the busiest shop that we measure, some 10 MB. */
 const heldAtMost = 60_000;
@@ -10,7 +10,7 @@ const pauseMs = 500;
 
 export interface EventBuffer {
   /** Takes events to be written soon. False where it is full: then none of them is taken. */
-  add(events: readonly StoredEvent[]): boolean;
+  add(events: readonly HeldEvent[]): boolean;
   /** Writes what is held. */
   flush(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface BufferNeeds {
  * a database that does not keep up loses new ones: figures may be a little low, and no shopper waits for them.
  */
 export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNeeds): EventBuffer {
-  let held: StoredEvent[] = [];
+  let held: HeldEvent[] = [];
   let heldWeight = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -42,7 +42,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
           if (!days.has(day)) await ensurePartition(db, day);
           days.add(day);
         }
-        await insertEvents(db, events);
+        await saveEvents(db, events);
       } catch (error) {
         // a day may have been dropped in another process
         days.clear();
@@ -79,6 +79,6 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
 }
 
 /** What they take of the memory, each part as much as an event: there may be two hundred in one. */
-function weightOf(events: readonly StoredEvent[]): number {
+function weightOf(events: readonly HeldEvent[]): number {
   return events.reduce((sum, { skus }) => sum + 1 + skus.length, 0);
 }

@@ -17,14 +17,20 @@ export interface StoredEvent {
   readonly value: number | null;
 }
 
+/** An event on its way to its row. */
+export interface HeldEvent extends StoredEvent {
+  /** Of a purchase the order's reference number, by which it is counted once. It is not kept: it would lead from a visit to whoever ordered. */
+  readonly orderReference: string | null;
+}
+
 interface Origin {
   readonly storeId: RecordId;
   readonly visit: string;
   readonly now: Date;
 }
 
-/** What is kept of an event that a browser has sent: no order's number, which would lead from a visit to whoever ordered. */
-export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin): StoredEvent {
+/** An event that a browser has sent. */
+export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin): HeldEvent {
   // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
   const items = event.name === "view_item_list" ? [] : (event.items ?? []);
   return {
@@ -40,6 +46,7 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin
     quantities: items.map(({ quantity }) => quantity ?? 1),
     currency: event.currency ?? null,
     value: event.value ?? null,
+    orderReference: event.name === "purchase" ? (event.transactionId ?? "") : null,
   };
 }
 

@@ -1,6 +1,8 @@
 import { consentText, noConsent, recordEvents, searchProducts, type BodyOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, sql, type DemoStore, type Guest } from "../../testing/index.ts";
+import type { OrderStatus } from "../orders/index.ts";
+import { figuresOf } from "./figures.ts";
 import { partitionDays } from "./store.ts";
 
 let demo: DemoStore;
@@ -52,19 +54,50 @@ test("what a visitor who has agreed did is kept, without anything that leads to 
   ]);
 });
 
-test("of a purchase its amount is kept and no number that would lead from the visit to the order", async () => {
-  const purchase: Batch["events"][number] = {
-    name: "purchase",
-    page: "Order Page",
-    msAgo: 0,
-    currency: "USD",
-    value: 59.8,
-    transactionId: "8H2K-PLM4",
-  };
-  expect((await send(agreed(), { visit, events: [purchase] })).status).toBe(204);
-  const bought = (await kept()).filter(({ name }) => name === "purchase");
-  expect(bought).toMatchObject([{ value: "59.8", currency: "USD" }]);
-  expect(JSON.stringify(bought)).not.toContain("PLM4");
+const purchase = (transactionId?: string): Batch["events"][number] => ({
+  name: "purchase",
+  page: "Order Page",
+  msAgo: 0,
+  currency: "USD",
+  value: 59.8,
+  ...(transactionId !== undefined && { transactionId }),
+});
+const purchases = async () => (await kept()).filter(({ name }) => name === "purchase");
+
+/** An order as it stands in the table. */
+async function ordered(number: number, reference: string, status: OrderStatus = "Created"): Promise<void> {
+  await demo.db.run(sql`
+    insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id, status,
+      currency, tax_type, contact, total_product_list_amount, total_product_amount, total_promotional_adjustment_amount,
+      total_charge_amount, total_tax_amount, grand_total_amount, unique_product_count, ordered_at)
+    values (${demo.webstoreId}, ${reference}, ${number}, ${reference}, ${reference}, ${reference}, 'guest', 'guest', ${status},
+      'USD', 'Net', '{}', 0, 0, 0, 0, 0, 59.8, 1, ${now})`);
+}
+
+test("a purchase is measured once an order, and without a number that would lead from the visit to the order", async () => {
+  await ordered(1, "8H2K-PLM4");
+  const events = [purchase("8H2K-PLM4"), purchase("8H2K-PLM4"), click];
+  expect((await send(agreed(), { visit, events })).status).toBe(204);
+  expect(await purchases()).toMatchObject([{ value: "59.8", currency: "USD" }]);
+  const again = { visit: visit.toUpperCase(), events: [purchase("8H2K-PLM4"), click] };
+  expect((await send(agreed(), again)).status).toBe(204);
+  expect(await purchases()).toHaveLength(1);
+  expect(JSON.stringify(await kept())).not.toContain("PLM4");
+});
+
+test("a purchase of an order that the store does not have is made up, and what came with it is kept", async () => {
+  const before = (await kept()).length;
+  const events = [purchase("ZZZZ-ZZZZ"), purchase(), click];
+  expect((await send(agreed(), { visit, events })).status).toBe(204);
+  expect(await kept()).toHaveLength(before + 1);
+  expect(await purchases()).toHaveLength(1);
+});
+
+test("orders that were cancelled whole count in no figure", async () => {
+  await ordered(2, "CNCL-0002", "Canceled");
+  const period = { from: new Date("2026-11-24T00:00:00Z"), until: new Date("2026-11-25T00:00:00Z"), timeZone: "UTC" };
+  const { days } = await figuresOf(demo.db, demo.webstoreId, period);
+  expect(days).toMatchObject([{ orders: 1, amounts: { USD: "59.8" } }]);
 });
 
 test("who has not agreed is not measured, whatever his browser sends", async () => {

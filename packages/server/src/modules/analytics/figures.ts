@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
+import type { OrderStatus } from "../orders/index.ts";
 
 /** Days of a store's calendar, the last one included. */
 export interface Period {
@@ -9,7 +10,7 @@ export interface Period {
   readonly timeZone: string;
 }
 
-/** What a store's visitors did and what was ordered. Visits are of those who agreed to be measured; orders are all there are. */
+/** What a store's visitors did and what was ordered. Visits are of those who agreed to be measured; orders are all that were not cancelled whole. */
 export interface Figures {
   readonly days: readonly DayFigures[];
   readonly funnel: readonly FunnelStep[];
@@ -22,7 +23,7 @@ export interface DayFigures {
   readonly day: string;
   readonly visits: number;
   readonly pageViews: number;
-  /** Counted from the orders themselves. */
+  /** Counted from the orders themselves, without those that were cancelled whole. */
   readonly orders: number;
   /** Grand totals, as decimal text by currency. */
   readonly amounts: Readonly<Record<string, string>>;
@@ -56,6 +57,7 @@ export interface BestSeller {
   readonly currency: string;
 }
 
+const canceled: OrderStatus = "Canceled";
 const mostTerms = 200;
 const mostSellers = 50;
 const mostClicked = 3;
@@ -82,7 +84,8 @@ async function daysOf(q: Queries, storeId: RecordId, { from, until, timeZone }: 
       select day, sum(orders) as orders, jsonb_object_agg(currency, amount::text) as amounts
       from (select (ordered_at at time zone ${timeZone})::date as day, currency, count(*) as orders,
           sum(grand_total_amount) as amount
-        from order_summary where store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until}
+        from order_summary
+        where store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled}
         group by 1, 2) by_currency
       group by day)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.visits, 0)::int as visits,
@@ -136,6 +139,6 @@ async function bestSellersOf(q: Queries, storeId: RecordId, { from, until }: Per
     select i.sku, max(i.name) as name, count(distinct o.id)::int as orders, trim_scale(sum(i.quantity))::text as quantity,
       sum(i.total_price)::text as amount, o.currency
     from order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
-    where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until}
+    where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until} and o.status <> ${canceled}
     group by i.sku, o.currency order by sum(i.total_price) desc, i.sku limit ${mostSellers}`);
 }

@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Database, type Queries } from "../../db/index.ts";
-import type { StoredEvent } from "./event.ts";
+import type { HeldEvent, StoredEvent } from "./event.ts";
 
 const dayMs = 24 * 3600 * 1000;
 /** Between the elements of a list in one text: arrays of arrays cannot be ragged. No SKU has it (`oneLine`). */
@@ -45,8 +45,45 @@ export async function deleteEventsBefore(q: Queries, storeId: RecordId, before: 
   await q.run(sql`delete from analytics_event where store_id = ${storeId} and at < ${before}`);
 }
 
-/** In one statement, whatever their number. Throws where a day has no partition. */
-export async function insertEvents(q: Queries, events: readonly StoredEvent[]): Promise<void> {
+/**
+ * Writes events, of purchases those of an order that the store has and that has not been measured yet: browsers may tell what
+ * they like. Throws where a day has no partition; then nothing is written.
+ */
+export async function saveEvents(db: Database, events: readonly HeldEvent[]): Promise<void> {
+  const purchases = events.filter(({ orderReference }) => orderReference !== null);
+  if (purchases.length === 0) return insertEvents(db, events);
+  await db.transaction(async (tx) => {
+    const firsts = new Set(await markMeasured(tx, purchases));
+    await insertEvents(
+      tx,
+      events.filter((event) => event.orderReference === null || firsts.has(event)),
+    );
+  });
+}
+
+/** Those that are the first of their order. */
+async function markMeasured(q: Queries, purchases: readonly HeldEvent[]): Promise<HeldEvent[]> {
+  const keyOf = (storeId: string, reference: string | null) => `${storeId} ${reference}`;
+  const firstOf = new Map<string, HeldEvent>();
+  for (const event of purchases) {
+    const key = keyOf(event.storeId, event.orderReference);
+    if (!firstOf.has(key)) firstOf.set(key, event);
+  }
+  const told = [...firstOf.values()];
+  const rows = await q.many<{ store_id: string; reference_number: string }>(sql`
+    with marked as (
+      insert into measured_order (store_id, order_id)
+      select o.store_id, o.id from order_summary o
+      join unnest(${told.map(({ storeId }) => storeId)}::text[], ${told.map(({ orderReference }) => orderReference)}::text[])
+        as t (store_id, reference) on o.store_id = t.store_id and o.reference_number = t.reference
+      order by o.store_id, o.id
+      on conflict do nothing returning store_id, order_id)
+    select o.store_id, o.reference_number from marked m join order_summary o on o.store_id = m.store_id and o.id = m.order_id`);
+  return rows.flatMap((row) => firstOf.get(keyOf(row.store_id, row.reference_number)) ?? []);
+}
+
+/** In one statement, whatever their number. */
+async function insertEvents(q: Queries, events: readonly StoredEvent[]): Promise<void> {
   const column = <T>(of: (event: StoredEvent) => T) => events.map(of);
   await q.run(sql`
     insert into analytics_event (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency,

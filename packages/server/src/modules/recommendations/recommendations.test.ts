@@ -52,6 +52,9 @@ beforeAll(async () => {
   // TRD-1001 is of a range that guests do not see
   await ordered(3, ["FLT-1001", "FLT-1301", "TRD-1001"], ["FLT-1001", "FLT-1301"], ["FLT-1001", "ELE-6301"]);
   await ordered(2, ["FLT-1001", "FLT-1002"], ["ELE-6301"], ["ELE-6301"]);
+  // what was cancelled was not bought
+  await ordered(1, ["FLT-1001", "SEA-2401"]);
+  await demo.db.run(sql`update order_summary set status = 'Canceled' where id = ${`order-${orderCount}`}`);
   await learn();
 });
 afterAll(() => demo.close());

@@ -44,6 +44,7 @@ export async function ordersAfter(
       select distinct product_id from order_item_summary i where i.store_id = o.store_id and i.order_id = o.id) as ids
     from order_summary o
     where o.store_id = ${storeId} and o.order_number > ${String(lastOrder)}::bigint and o.ordered_at <= ${placedBy}
+      and o.status <> 'Canceled'
     order by o.order_number limit ${limit}`);
   return rows.map(({ number, ordered_at: orderedAt, ids }) => ({
     number: BigInt(number),
