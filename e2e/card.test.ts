@@ -28,7 +28,7 @@ async function chargesTo(holder: string): Promise<string[]> {
   for (let attempt = 0; ; attempt++) {
     const payments = paymentsInLedger(file).filter(({ card }) => card?.name === holder);
     // what is not needed is given back after the order is stored
-    if (attempt > 100 || payments.filter(({ status }) => status === "authorized").length === 1)
+    if (attempt > 600 || payments.filter(({ status }) => status === "authorized").length === 1)
       return payments.map(({ status, amount }) => `${status} ${Number(amount).toFixed(2)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -110,7 +110,7 @@ test.concurrent("a slow card is waited for, and the button says so", async ({ op
   const total = await arriveAtPayment(shopper, "FLT-1007");
   await payByCard(shopper, cards.slow, "Ben Slow");
   await shopper.page.getByRole("button", { name: "Placing the order…" }).waitFor();
-  await confirmedOrder(shopper, 25_000);
+  await confirmedOrder(shopper);
   assert.deepEqual(await chargesTo("Ben Slow"), [`authorized ${plain(total)}`]);
 });
 
@@ -121,7 +121,7 @@ test.concurrent("when the gateway takes the money and never answers there is one
   const before = await stockOf("FLT-1008");
   const total = await arriveAtPayment(shopper, "FLT-1008");
   await payByCard(shopper, cards.answerLost, "Ben Lost");
-  await confirmedOrder(shopper, 40_000);
+  await confirmedOrder(shopper);
   assert.deepEqual(await chargesTo("Ben Lost"), [`authorized ${plain(total)}`]);
   assert.equal(await stockOf("FLT-1008"), before - 1);
 });
@@ -169,7 +169,7 @@ test.concurrent("who leaves the payment while the order is being placed is told 
   await payByCard(shopper, cards.slow, "Ben Restless");
   await shopper.page.getByRole("link", { name: "Return to cart" }).click();
   await title(shopper.page, "Cart").waitFor();
-  await confirmedOrder(shopper, 25_000);
+  await confirmedOrder(shopper);
 });
 
 test.concurrent("a cart that is changed while a slow card pays is shown before it is paid, and paid once", async ({
@@ -184,7 +184,7 @@ test.concurrent("a cart that is changed while a slow card pays is shown before i
   await page.getByRole("button", { name: "Placing the order…" }).waitFor();
   await other.getByRole("textbox", { name: /^Quantity of/ }).fill("3");
   await other.getByText("1 line, 3 pieces").waitFor();
-  await page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor({ timeout: 25_000 });
+  await page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor();
   const total = await totalOf(page, "Total");
   await payByCard(shopper, cards.approved, "Ben Twofold");
   await confirmedOrder(shopper);

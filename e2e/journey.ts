@@ -19,7 +19,8 @@ export interface Visit extends BrowserContextOptions {
   readonly ownContext?: boolean;
 }
 
-const waitMs = 15_000;
+/** A limit for what hangs: a busy machine takes its time over what shows in a moment otherwise. */
+export const waitMs = 60_000;
 const desk = { width: 1280, height: 900 };
 /** One process for all pages of a context, the card's form among them: starting one takes longer than most pages. */
 const oneProcess = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];

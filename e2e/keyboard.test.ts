@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { assert, vi } from "vitest";
-import { test, visit } from "./journey.ts";
+import { test, visit, waitMs } from "./journey.ts";
 import { people } from "./people.ts";
 import { confirmedOrder, placeOrderButton, quantityOf, searchField, title, totalOf } from "./steps.ts";
 
@@ -23,7 +23,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
 
 /** Has it once what was asked for is there. */
 async function keepsFocus(target: Locator): Promise<void> {
-  await vi.waitFor(async () => assert.isTrue(await hasFocus(target)), 5000);
+  await vi.waitFor(async () => assert.isTrue(await hasFocus(target)), waitMs);
 }
 
 /** Runs in the page: what has the focus when neither it nor what is closest around it is marked or within the window. */

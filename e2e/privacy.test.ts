@@ -1,7 +1,7 @@
 import { CONSENT_COOKIE, consentFrom } from "@tradecounter/wire";
 import type { Page } from "playwright-core";
 import { assert, vi } from "vitest";
-import { alive, test, visit } from "./journey.ts";
+import { alive, test, visit, waitMs } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   chooseDelivery,
@@ -96,7 +96,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
       await leave(page);
       const last = sent.events().findLast(({ name }) => name === "add_to_cart")?.items;
       return last?.[0]?.item_id === sku && last;
-    });
+    }, waitMs);
     assert.deepEqual([told.length, told[0]?.index], [1, 1]);
   }
 

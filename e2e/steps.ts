@@ -160,8 +160,8 @@ export async function payByCard(shopper: Shopper, number: string, holder: string
 export const cardForm = (page: Page): FrameLocator => page.getByTitle("Card details").contentFrame();
 
 /** The number of the order that the page confirms. */
-export async function confirmedOrder({ page }: Shopper, timeout?: number): Promise<string> {
-  await page.getByText("Thank you. We have your order.").waitFor({ timeout });
+export async function confirmedOrder({ page }: Shopper): Promise<string> {
+  await page.getByText("Thank you. We have your order.").waitFor();
   return (await titleOf(page)).replace(/^Order\s+/, "");
 }
 
@@ -192,7 +192,7 @@ export async function mailedLink(page: Page, to: string, path: RegExp, subject =
       await found.first().getByRole("link").first().click();
       break;
     }
-    assert.isBelow(tries, 40, `no mail to ${to} has come`);
+    assert.isBelow(tries, 240, `no mail to ${to} has come`);
     await page.waitForTimeout(250);
   }
   const found = path.exec(await page.content())?.[0];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { assert, vi } from "vitest";
-import { test, visit } from "./journey.ts";
+import { test, visit, waitMs } from "./journey.ts";
 import { searchField, searchFor, title } from "./steps.ts";
 
 const optionsOf = (page: Page, group: string) => page.getByRole("group", { name: group }).getByRole("option");
@@ -45,7 +45,7 @@ test("an arrow down opens the list again that was closed", async ({ open }) => {
   await keyboard.press("Escape");
   assert.isFalse(await isOpen(page));
   await keyboard.press("ArrowDown");
-  await optionsOf(page, "Search for").first().waitFor({ timeout: 5_000 });
+  await optionsOf(page, "Search for").first().waitFor();
   assert.isNull(await activeLine(page));
   await keyboard.press("ArrowDown");
   const line = await activeLine(page);
@@ -204,7 +204,7 @@ test.for([
       const { activeElement } = document;
       return activeElement?.matches("main h1") && getComputedStyle(activeElement).outlineStyle;
     });
-  await vi.waitFor(async () => assert.equal(await outlineOfTitle(), "none"));
+  await vi.waitFor(async () => assert.equal(await outlineOfTitle(), "none"), waitMs);
 });
 
 test("what is typed after the list has closed is taken from the first stroke on", async ({ open }) => {

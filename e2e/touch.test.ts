@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { assert, vi } from "vitest";
-import { test, visit } from "./journey.ts";
+import { test, visit, waitMs } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   addToCart,
@@ -149,8 +149,9 @@ test("who chooses a filter on a phone sees that it is on its way, and no count f
   const { page } = shopper;
   await visit(shopper, "/global-search?term=oil+filter");
   await page.getByRole("button", { name: /^Filters/ }).click();
+  const { promise: slowLine, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/Brand__c/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await slowLine;
     await route.continue();
   });
   const sheet = page.locator("#filters");
@@ -162,11 +163,12 @@ test("who chooses a filter on a phone sees that it is on its way, and no count f
   const count = sheet.getByRole("button", { name: /^Show \d+ parts$/ });
   const before = await count.innerText();
   await sheet.getByRole("link", { name: /Filtrane/ }).tap();
-  await vi.waitFor(async () => assert.isTrue(await bar()), 1200);
-  await sheet.getByRole("button", { name: "Show parts", exact: true }).waitFor({ timeout: 1200 });
+  await vi.waitFor(async () => assert.isTrue(await bar()), waitMs);
+  await sheet.getByRole("button", { name: "Show parts", exact: true }).waitFor();
+  answer();
   await page.waitForURL(/Brand__c/);
   assert.notEqual(await count.innerText(), before);
-  await vi.waitFor(async () => assert.isFalse(await bar()));
+  await vi.waitFor(async () => assert.isFalse(await bar()), waitMs);
 });
 
 test("names, streets and order numbers of any length stay within a phone's width, up to the order", async ({
@@ -195,10 +197,10 @@ test("a part's views are leafed through and looked at closely, by thumb and by k
   const strip = page.getByRole("list").filter({ has: page.getByRole("link", { name: /Show larger/ }) });
   const view = (number: number) => page.getByRole("link", { name: `View ${number}`, exact: true });
   await view(3).tap();
-  await vi.waitFor(async () => assert.equal(await view(3).getAttribute("aria-current"), "true"), 5000);
+  await vi.waitFor(async () => assert.equal(await view(3).getAttribute("aria-current"), "true"), waitMs);
   // as a thumb that swipes back
   await strip.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
-  await vi.waitFor(async () => assert.equal(await view(1).getAttribute("aria-current"), "true"), 5000);
+  await vi.waitFor(async () => assert.equal(await view(1).getAttribute("aria-current"), "true"), waitMs);
 
   await page.getByRole("link", { name: `Picture of ${filter}` }).tap();
   const dialog = page.getByRole("dialog", { name: filter });
@@ -221,6 +223,6 @@ test("a part's views are leafed through and looked at closely, by thumb and by k
   await visit(plain, new URL(page.url()).pathname);
   await plain.page.getByRole("link", { name: "View 2", exact: true }).click();
   const second = plain.page.getByRole("link", { name: `${filter}, view 2` });
-  await vi.waitFor(async () => assert.isAtLeast((await second.boundingBox())!.x, 0), 5000);
-  await vi.waitFor(async () => assert.isBelow((await second.boundingBox())!.x, 100), 5000);
+  await vi.waitFor(async () => assert.isAtLeast((await second.boundingBox())!.x, 0), waitMs);
+  await vi.waitFor(async () => assert.isBelow((await second.boundingBox())!.x, 100), waitMs);
 });

@@ -109,7 +109,7 @@ test.for(Object.keys(troubles) as (keyof typeof troubles)[])(
     // what is asked now is not even tried
     const later = await timed(add(guest(), "FLT-1002"));
     expect(later.answered.status).toBe(503);
-    expect(later.ms).toBeLessThan(500);
+    expect(later.ms).toBeLessThan(1500); // tried, it takes two seconds
 
     line.heal();
     await expect.poll(async () => (await guest().request("GET", "/readyz")).status).toBe(200);

@@ -63,7 +63,7 @@ test.skipIf(!hasPooler)(
           .catch((error: unknown) => error),
       );
       expect(refused).toMatchObject({ code: "55P03" });
-      expect(performance.now() - since).toBeLessThan(4000);
+      expect(performance.now() - since).toBeLessThan(20_000); // the others wait half a minute
       await other.close();
     });
   },

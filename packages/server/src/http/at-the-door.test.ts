@@ -50,5 +50,5 @@ test("a client that sends its request too slowly is cut off when its time is ove
   const since = performance.now();
   expect(await answerTo(port, "GET / HTTP/1.1\r\nHost: parts.test\r\nX-Slow: ")).toMatch(/^HTTP\/1.1 408 /);
   expect(await answerTo(port, "POST / HTTP/1.1\r\nHost: parts.test\r\nContent-Length: 9\r\n\r\n1")).toMatch(/ 408 /);
-  expect(performance.now() - since).toBeLessThan(5000);
+  expect(performance.now() - since).toBeLessThan(60_000); // otherwise five minutes
 });

@@ -15,10 +15,8 @@ async function openShop(options?: Parameters<typeof openCheckoutShop>[0]): Promi
 async function order(shop: CheckoutShop) {
   const { guest } = await shop.guestReadyToPay({ plug: "3" });
   await payByPurchaseOrder(guest);
-  const begun = performance.now();
   const { orderReferenceNumber } = await guest.get(placeOrder, { ...active, body: {} });
-  const tookMs = performance.now() - begun;
-  return { guest, reference: orderReferenceNumber!, tookMs };
+  return { guest, reference: orderReferenceNumber! };
 }
 
 test("whoever orders gets one mail with number, items, amounts, delivery and the way back to the order", async () => {
@@ -57,17 +55,17 @@ test("an order that is refused for want of stock confirms nothing", async () => 
   expect(await shop.app.mail.mailbox!.list()).toEqual([]);
 });
 
-test("an order is placed as fast as ever while the mail server hangs", async () => {
-  const usual = await order(await openShop());
+test("an order is placed while the mail server hangs", async () => {
   const frozen = await startFrozenServer();
   const { mail } = configFrom({ SMTP_URL: `smtp://127.0.0.1:${frozen.port}`, MAIL_FROM: "orders@parts.example" });
   const shop = await openShop({ post: await postFrom(mail, "postgres") });
   await order(shop);
-  const sending = shop.app.jobs.runDue();
+  let isSending = true;
+  const sending = shop.app.jobs.runDue().finally(() => (isSending = false));
   await expect.poll(frozen.connections).toBe(1);
-  const { tookMs } = await order(shop);
-  // generous: a busy machine, and still far below any time-out of the mail server
-  expect(tookMs).toBeLessThan(usual.tookMs * 5 + 500);
+  await order(shop);
+  // nobody has waited for it: it would be, until the server is given up
+  expect(isSending).toBe(true);
   frozen.close();
   await sending;
 });

@@ -159,13 +159,18 @@ test("it takes as long to be told of a user whom there is not as of a wrong pass
     await logIn(demo.guest(), username, "wrong");
     return performance.now() - before;
   };
-  const times: { known: number; unknown: number }[] = [];
-  for (let tries = 0; tries < 9; tries++)
-    times.push({ known: await timed(email), unknown: await timed("nobody@mill.example") });
-  // the quickest of each: what else the machine does makes others slower
-  const [known, unknown] = [Math.min(...times.map((one) => one.known)), Math.min(...times.map((one) => one.unknown))];
+  // the quickest of each, of as many as it takes: what else the machine does makes others slower
+  let [known, unknown] = [Infinity, Infinity];
+  const ofTheSlower = async () => {
+    later(60);
+    for (let tries = 0; tries < 9; tries++) {
+      known = Math.min(known, await timed(email));
+      unknown = Math.min(unknown, await timed("nobody@mill.example"));
+    }
+    return Math.min(known, unknown) / Math.max(known, unknown);
+  };
   // without a hash of its own an unknown user would be told in a tenth of the time
-  expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(0.5);
+  await expect.poll(ofTheSlower).toBeGreaterThan(0.5);
 });
 
 test("the platform's form answers an absolute address, which signs this browser in, once, within a minute", async () => {
