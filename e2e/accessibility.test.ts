@@ -10,7 +10,7 @@ test("in forced colours no category is underlined on a part's page, and one pric
   const shopper = await open();
   const { page } = shopper;
   await page.emulateMedia({ forcedColors: "active" });
-  await visit(shopper, "/global-search?term=FLT-1001");
+  await visit(shopper, "/global-search?term=FLT-1001&as=typed");
   await openPart(shopper, "Oil filter, spin-on, 200 Series");
   const lines = page.getByRole("banner").getByRole("navigation").getByRole("link");
   const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -1,7 +1,7 @@
 import { assert, describe } from "vitest";
 import type { Page } from "playwright-core";
 import { test, type Shopper } from "./journey.ts";
-import { addToCart, listedParts, logInAs, openPart, searchFor, title } from "./steps.ts";
+import { addToCart, listedParts, logInAs, searchFor, title, visitPart } from "./steps.ts";
 
 // Miles of the demo store acts for three accounts: docs/demo-people.md.
 
@@ -45,8 +45,7 @@ test("prices, cart and header of the other tab follow, and what it keeps of the 
   const miles = await open();
   const { page } = miles;
   await logIn(miles, "miles@harbor.example");
-  await searchFor(miles, "FLT-1002");
-  await openPart(miles, filter);
+  await visitPart(miles, "FLT-1002");
   await addToCart(miles, filter, 3);
   const other = { ...miles, page: await page.context().newPage() };
   await other.page.goto(page.url());

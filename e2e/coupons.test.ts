@@ -32,7 +32,7 @@ describe.each([
     const shopper = await open({ javaScriptEnabled, viewport });
     const { page } = shopper;
     // what takes off by itself is told before anything is in the cart
-    await visit(shopper, "/global-search?term=ENG-3501");
+    await visit(shopper, "/global-search?term=ENG-3501&as=typed");
     const [now, before] = (await page.getByRole("listitem").filter({ hasText: "ENG-3501" }).innerText()).match(
       /\$\d+\.\d\d/g,
     )!;

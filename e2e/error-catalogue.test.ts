@@ -273,7 +273,7 @@ async function fillMany({ cart, catalog }: Client, wanted: number): Promise<void
 test("LIMIT_EXCEEDED: a cart that is worth more than one order can be", async ({ open }) => {
   const shopper = await open({ store: place });
   const { page } = shopper;
-  await visit(shopper, "/global-search?term=FLT-1204");
+  await visit(shopper, "/global-search?term=FLT-1204&as=typed");
   await openPart(shopper, dearFilter);
   await quantityOf(page, dearFilter).fill("9999999");
   await page.getByRole("button", { name: /^Add .*to cart$/ }).click();
@@ -285,7 +285,7 @@ test("SESSION_IN_ERROR and ITEM_NOT_FOUND: a part that is not sold any more", as
   const other = await open({ store: place });
   answer = answerAtOnce;
   await inCheckout(shopper, { "FLT-1010": 1 });
-  await visit(other, "/global-search?term=FLT-1010");
+  await visit(other, "/global-search?term=FLT-1010&as=typed");
   await openPart(other, goneFilter);
   const file = join(place.dataFolder, "..", "products.csv");
   writeFileSync(file, "sku,active\nFLT-1010,false\n");

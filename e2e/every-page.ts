@@ -101,7 +101,7 @@ function at(path: string, name = path): PageToSee {
 }
 
 async function typeBeginning(shopper: Shopper): Promise<void> {
-  await visit(shopper, "/global-search?term=FLT-1001");
+  await visit(shopper, "/global-search?term=FLT-1001&as=typed");
   await searchField(shopper.page).fill("fil");
   await shopper.page.getByRole("option").nth(4).waitFor();
   await searchField(shopper.page).press("ArrowDown");
@@ -109,9 +109,9 @@ async function typeBeginning(shopper: Shopper): Promise<void> {
 
 async function recallSearches(shopper: Shopper): Promise<void> {
   await visit(shopper, "/");
-  await searchFor(shopper, "FLT-1001");
+  await searchFor(shopper, "oil filter");
   await searchField(shopper.page).fill("");
-  await shopper.page.getByRole("option", { name: "FLT-1001" }).waitFor();
+  await shopper.page.getByRole("option", { name: "oil filter" }).waitFor();
 }
 
 async function askForStock(shopper: Shopper): Promise<void> {

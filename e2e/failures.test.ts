@@ -266,7 +266,7 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
 test("a part that may be back-ordered is ordered with the day on which it comes", async ({ open }) => {
   const shopper = await open();
   const { page } = shopper;
-  await visit(shopper, "/global-search?term=DRV-8008");
+  await visit(shopper, "/global-search?term=DRV-8008&as=typed");
   await page.getByText("On back-order").first().waitFor();
   await fillCart(shopper, { "DRV-8008": 2 });
   await visit(shopper, "/cart");

@@ -57,6 +57,9 @@ test("a shopper orders by keyboard alone, and always sees where the focus is", a
   assert.isTrue(await hasFocus(searchField(page)));
   await keyboard.type("FLT-1001");
   await keyboard.press("Enter");
+  await arrivedAt(page, part);
+  await tabTo(page, page.getByRole("link", { name: "Show the search results" }));
+  await keyboard.press("Enter");
   await arrivedAt(page, "“FLT-1001”");
 
   // from the search field into the rows, and to the next one

@@ -159,7 +159,7 @@ test("a buyer subscribes to a part, pauses it, lets it go on and ends it", async
   const { page } = grace;
   await enterAs(grace, "grace@mill.example");
   await emptyCart(grace);
-  await visit(grace, "/global-search?term=FLU-3004");
+  await visit(grace, "/global-search?term=FLU-3004&as=typed");
   await openPart(grace, "Diesel engine oil, 15W-40, 5 gallon pail");
   await page.getByLabel("How often").selectOption({ index: 1 });
   await page.getByRole("button", { name: /^Add .*to cart$/ }).click();

@@ -11,6 +11,7 @@ import {
   openPart,
   payByPurchaseOrder,
   searchFor,
+  visitPart,
 } from "./steps.ts";
 
 const part = "Oil filter, spin-on, 200 Series";
@@ -19,8 +20,7 @@ test("Cookie Settings says what is kept, and forgets the parts that were looked 
   const shopper = await open({ isUndecided: true });
   const { page } = shopper;
   await visit(shopper, "/");
-  await searchFor(shopper, "FLT-1001");
-  await openPart(shopper, part);
+  await visitPart(shopper, "FLT-1001");
   await visit(shopper, "/");
   const seen = page.getByRole("main").getByRole("link", { name: part });
   await seen.waitFor();

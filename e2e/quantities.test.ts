@@ -102,7 +102,7 @@ test("a quantity typed before the scripts have arrived is kept and added", async
   const shopper = await open();
   const { page } = shopper;
   const release = await holdScripts(page);
-  await page.goto("/global-search?term=FLT-1401", { waitUntil: "commit" });
+  await page.goto("/global-search?term=FLT-1401&as=typed", { waitUntil: "commit" });
   await quantityOf(page, inline).fill("18");
   release();
   await alive(page);
@@ -204,7 +204,7 @@ test("what a change makes of the cart is told to those who listen, and so is a n
 test("an add that is refused while its shopper is on the way to the cart is told there", async ({ open }) => {
   const shopper = await open();
   const { page } = shopper;
-  await visit(shopper, "/global-search?term=COO-5501");
+  await visit(shopper, "/global-search?term=COO-5501&as=typed");
   await delayCart(page);
   const part = page.getByRole("list", { name: "Parts" }).getByRole("listitem").first();
   await part.getByRole("textbox").fill("5");

@@ -10,9 +10,9 @@ const pump = "Oil filter, spin-on, 400 Series";
 
 test("two tabs of one shopper show one cart", async ({ open }) => {
   const first = await open();
-  await visit(first, "/global-search?term=FLT-1001");
+  await visit(first, "/global-search?term=FLT-1001&as=typed");
   const second = { ...first, page: await first.page.context().newPage() };
-  await visit(second, "/global-search?term=FLT-1002");
+  await visit(second, "/global-search?term=FLT-1002&as=typed");
   await openPart(first, filter);
   await addToCart(first, filter, 1);
   await openPart(second, pump);
@@ -49,8 +49,8 @@ test("what a guest adds before the answer to the first add has come is in the sa
 test("a guest's first adds from two tabs at once are in one cart", async ({ open }) => {
   const first = await open();
   const second = { ...first, page: await first.page.context().newPage() };
-  await visit(first, "/global-search?term=FLT-1001");
-  await visit(second, "/global-search?term=FLT-1002");
+  await visit(first, "/global-search?term=FLT-1001&as=typed");
+  await visit(second, "/global-search?term=FLT-1002&as=typed");
   const { promise: slowLine, resolve } = Promise.withResolvers<void>();
   await first.page.context().route("**/page-data/cart", async (route) => {
     setTimeout(resolve, 1000);
@@ -69,8 +69,8 @@ test("a guest's first adds from two tabs at once are in one cart", async ({ open
 test("a guest's add goes out where another tab's gets no answer", async ({ open }) => {
   const first = await open();
   const second = { ...first, page: await first.page.context().newPage() };
-  await visit(first, "/global-search?term=FLT-1001");
-  await visit(second, "/global-search?term=FLT-1002");
+  await visit(first, "/global-search?term=FLT-1001&as=typed");
+  await visit(second, "/global-search?term=FLT-1002&as=typed");
   // never answered
   await first.page.route("**/page-data/cart", () => {});
   for (const { page } of [first, second]) {

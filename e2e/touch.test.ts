@@ -193,7 +193,6 @@ test("a part's views are leafed through and looked at closely, by thumb and by k
   const shopper = await open({ hasTouch: true, viewport: { width: 390, height: 844 } });
   const { page } = shopper;
   await visit(shopper, "/global-search/FLT-1001");
-  await openPart(shopper, filter);
   const strip = page.getByRole("list").filter({ has: page.getByRole("link", { name: /Show larger/ }) });
   const view = (number: number) => page.getByRole("link", { name: `View ${number}`, exact: true });
   await view(3).tap();

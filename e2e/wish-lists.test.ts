@@ -17,7 +17,7 @@ async function enterAs(shopper: Shopper, email: string, path: string): Promise<v
 /** On the part's page, which stays; a list without a name is told there. */
 async function pickList(shopper: Shopper, name: string): Promise<void> {
   const { page } = shopper;
-  await visit(shopper, "/global-search?term=FLT-1001");
+  await visit(shopper, "/global-search?term=FLT-1001&as=typed");
   await openPart(shopper, filter);
   await quantityOf(page, filter).fill("4");
   await saveButton(page, filter).click();
@@ -42,7 +42,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
   test("a buyer saves a part and the cart, orders of the list, shares, renames and deletes it", async ({ open }) => {
     const [ada, grace] = [await open({ javaScriptEnabled }), await open({ javaScriptEnabled })];
     const { page } = ada;
-    await visit(ada, "/global-search?term=FLT-1001");
+    await visit(ada, "/global-search?term=FLT-1001&as=typed");
     await openPart(ada, filter);
     await saveButton(page, filter).click();
     if (javaScriptEnabled) await page.getByRole("link", { name: "Log in and save it" }).click();

@@ -51,7 +51,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 /** Puts a part into the browser's cart; answers where a list and a part are, whose addresses have ids. */
 async function fillCart(page: Page): Promise<Readonly<Record<string, string>>> {
   const addressOf = async (link: Locator) => new URL((await link.getAttribute("href"))!, place.address).href;
-  await page.goto(`${place.address}/global-search?term=FLT-1001`);
+  await page.goto(`${place.address}/global-search?term=FLT-1001&as=typed`);
   const list = await addressOf(page.getByRole("navigation", { name: "Categories" }).getByRole("link").first());
   const product = await addressOf(page.locator('main a[href*="/product/FLT-1001/"]').first());
   await page.goto(product);

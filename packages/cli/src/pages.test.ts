@@ -129,6 +129,16 @@ test.each([
   expect((await demo.app.http.inject({ url: location, headers: { host: "parts.test" } })).statusCode).toBe(200);
 });
 
+test("the number of one part leads to its page, which leads to the list; a list that is asked for is shown", async () => {
+  const ask = (url: string) => demo.app.http.inject({ url, headers: { host: "parts.test" } });
+  const led = await ask("/global-search?term=flt+1001");
+  const part = `/product/FLT-1001/${demo.products.oilFilter}?term=flt+1001`;
+  expect([led.statusCode, led.headers.location]).toEqual([303, part]);
+  const list = /href="([^"]*as=typed)"/.exec((await ask(part)).body)![1]!.replace("&amp;", "&");
+  expect([list, (await ask(list)).statusCode]).toEqual(["/global-search?term=flt+1001&as=typed", 200]);
+  expect((await ask("/global-search?term=FLT-1012")).statusCode).toBe(200);
+});
+
 test("a page beyond the last leads to the last, however far beyond", async () => {
   const ask = (page: string) =>
     demo.app.http.inject({ url: `/global-search?term=filter&page=${page}`, headers: { host: "parts.test" } });

@@ -12,7 +12,9 @@ import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../
 import { stripsOfPart } from "../../content/part-strips.tsx";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
+import { FoundBy } from "./found-by.tsx";
 import { Gallery } from "./gallery.tsx";
+import { listAddressFrom } from "../search/list-address.ts";
 import { loadFitment } from "./load-fitment.ts";
 import { loadProduct, type ProductView } from "./load-product.ts";
 import { More } from "./more.tsx";
@@ -33,10 +35,12 @@ export async function load({ params, query, client, store, signal, draw }: PageR
   if (params.sku !== sku)
     throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
   const sold = { id: view.product.id, name: view.product.fields.Name ?? "", isOut: isOut(view.stock) };
+  const foundBy = listAddressFrom(query).term;
   return {
     view,
     crumbs: crumbsOf(view.product),
     isOut: sold.isOut,
+    found: foundBy ? draw(<FoundBy number={foundBy} />) : "",
     links: draw(<OrderLinks {...sold} />),
     ways: await waysToBuy({ client, signal, draw }, view),
     more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
@@ -81,7 +85,17 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
   ];
 }
 
-export default function ProductPage({ view, crumbs, isOut, links, ways, more, bars, strips }: Loaded<typeof load>) {
+export default function ProductPage({
+  view,
+  crumbs,
+  isOut,
+  found,
+  links,
+  ways,
+  more,
+  bars,
+  strips,
+}: Loaded<typeof load>) {
   const { product, price, offer, stock, replacedBy, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
@@ -101,6 +115,7 @@ export default function ProductPage({ view, crumbs, isOut, links, ways, more, ba
   return (
     <Main>
       <Breadcrumb crumbs={crumbs} />
+      <div dangerouslySetInnerHTML={{ __html: found }} />
       <div className={styles.product}>
         <Kept
           as="div"

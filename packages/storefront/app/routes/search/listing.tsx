@@ -11,6 +11,7 @@ import { Redirect } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { shownFacets, type ShownFacet } from "./shown-facets.ts";
 import { chosenFilters, type ChosenFilter } from "./chosen-filters.ts";
+import { pageOfNumber } from "./exact-part.ts";
 import { listAddressFrom, queryFrom, PAGE_SIZE, pagesOf, withoutUnread, type ListAddress } from "./list-address.ts";
 import { addressText, unfiltered } from "./list-query.ts";
 import { listedParts } from "./listed-parts.ts";
@@ -57,7 +58,7 @@ interface Wanted extends Pick<PageRequest, Given> {
 /**
  * Searches as the address says, with prices and stock. Throws the store's 404 for a category that is not there, and leads an
  * address beyond the last page to that one, as filters and parts come and go, and any that names its page otherwise to its own.
- * Terms that the operator leads elsewhere go there.
+ * Terms that the operator leads elsewhere go there, and the number of one part to its page.
  */
 export async function loadListing(wanted: Wanted): Promise<Listing> {
   const { query, pathname, categoryId, client, store, signal, draw, address = listAddressFrom(query) } = wanted;
@@ -85,6 +86,8 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
   const leadsTo = reading?.redirectUrl;
   // the store checks it too; but no store leads a shopper to another host from here
   if (leadsTo && isOwnPath(leadsTo)) throw new Redirect(leadsTo, { status: 303 });
+  const partAsked = categoryId ? undefined : pageOfNumber(address, results);
+  if (partAsked) throw new Redirect(partAsked, { status: 303 });
   const { products, total } = results.productsPage;
   const pages = pagesOf(total);
   const page = Math.min(address.page, pages);
