@@ -1,23 +1,15 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { fitmentBreaksIn, fitOfSerial, type FitmentBreak } from "@tradecounter/commerce";
+import { fitmentBreaksIn, fitOfSerial } from "@tradecounter/commerce";
 import { createPortal } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import type { Client } from "./client.ts";
-import { Unseen } from "./components/unseen.tsx";
-import {
-  calledAs,
-  chooseMachine,
-  machineFrom,
-  onMachine,
-  storedMachine,
-  type MyMachine as Machine,
-} from "./content/my-machine.ts";
-import { rangeInWords } from "./content/serial-ranges.ts";
+import { calledAs, machineFrom, onMachine, storedMachine, type MyMachine as Machine } from "./content/my-machine.ts";
 import { listIn } from "./content/product-fields.ts";
 import { inChunks } from "./content/references.ts";
+import { Chosen, Narrowing, Said, type Fit } from "./my-machine-words.tsx";
 import type { Router } from "./router/browser.ts";
-import { href } from "./routes.ts";
-import styles from "./my-machine.module.css";
+import type { Page } from "./router/island.ts";
+import { listForMachine } from "./routes/search/for-machine.ts";
 
 /** A place in a row or on a page that says whether its part fits. */
 interface Place {
@@ -25,16 +17,16 @@ interface Place {
   readonly productId: string;
 }
 
-type Page = Pick<Router, "state" | "subscribe">;
+type Pages = Pick<Router, "state" | "subscribe">;
 type GetClient = () => Promise<Client>;
 
 /** Says it on this page and on all that follow. */
-export function showMyMachine(router: Page, getClient: GetClient): void {
+export function showMyMachine(router: Pages, getClient: GetClient): void {
   // as the page itself is: another way to begin would be more script for every page
   hydrateRoot(document.createElement("div"), <MyMachine router={router} getClient={getClient} />);
 }
 
-function MyMachine({ router, getClient }: { router: Page; getClient: GetClient }) {
+function MyMachine({ router, getClient }: { router: Pages; getClient: GetClient }) {
   const stored = useSyncExternalStore(onMachine, storedMachine, () => null);
   const pageShown = () => router.state().page;
   const page = useSyncExternalStore(router.subscribe, pageShown, pageShown);
@@ -43,18 +35,21 @@ function MyMachine({ router, getClient }: { router: Page; getClient: GetClient }
 }
 
 /**
- * What the store says to who has chosen an engine: its name in the header, beside each part whether it fits, and a question before one
- * that does not goes into the cart. It comes after the page, which everybody gets alike.
+ * What the store says to who has chosen an engine: its name in the header, beside each part whether it fits, the way to what fits in a
+ * list, and a question before a part that does not goes into the cart. It comes after the page, which everybody gets alike.
  */
-function Marks({ machine, page, getClient }: { machine: Machine; page: object; getClient: GetClient }) {
+function Marks({ machine, page, getClient }: { machine: Machine; page: Page; getClient: GetClient }) {
   const called = calledAs(machine);
   const places = usePlaces(page);
   const fits = useFits(machine, places, getClient);
   const asked = useQuestion(fits);
   const header = document.querySelector("[data-my-machine]");
+  const list = useListPlace(page);
+  const narrowing = list && listForMachine(page, machine);
   return (
     <>
       {header && createPortal(<Chosen machine={machine} called={called} />, header)}
+      {narrowing && createPortal(<Narrowing {...narrowing} called={called} />, list)}
       {places.map(({ at, productId }, index) => {
         const fit = fits.get(productId);
         return (
@@ -66,56 +61,6 @@ function Marks({ machine, page, getClient }: { machine: Machine; page: object; g
   );
 }
 
-/** Whether a part fits the engine that is shopped for, and where its serial number decides, which ones it fits. */
-interface Fit {
-  readonly verdict: ReturnType<typeof fitOfSerial>;
-  readonly breaks: readonly FitmentBreak[];
-}
-
-interface SaidProps {
-  readonly fit: Fit;
-  readonly machine: Machine;
-  /** It was about to go into the cart. */
-  readonly isAsked: boolean;
-}
-
-function Said({ fit: { verdict, breaks }, machine, isAsked }: SaidProps) {
-  const called = calledAs(machine);
-  const ranges = breaks.map(rangeInWords).join("; ");
-  if (verdict === "fits") return <span className={styles.fits}>Fits your {called}</span>;
-  if (verdict === "depends")
-    return (
-      <span className={styles.depends}>
-        Fits your {called} only {ranges}. <a href={href("engine", { model: machine.model })}>Enter its serial number</a>
-      </span>
-    );
-  return (
-    <span className={styles.not}>
-      Does not fit your {called}
-      {ranges && `: fits ${ranges} only`}
-      <span role="alert">{isAsked && ". To order it anyway, add it again."}</span>
-    </span>
-  );
-}
-
-function Chosen({ machine: { model, serialNumber }, called }: { machine: Machine; called: string }) {
-  return (
-    <span className={styles.chosen}>
-      <a href={href("search", {}, { model })}>
-        <Unseen>Parts for </Unseen>
-        <b>{called}</b>
-        {serialNumber && <span className={styles.number}> {serialNumber}</span>}
-      </a>
-      <a href={href("myEngines")}>
-        Change<Unseen> the engine</Unseen>
-      </a>
-      <button type="button" onClick={() => chooseMachine(null)}>
-        Forget<Unseen> the engine</Unseen>
-      </button>
-    </span>
-  );
-}
-
 /** Found anew on each page that is shown. */
 function usePlaces(page: object): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>([]);
@@ -124,6 +69,13 @@ function usePlaces(page: object): readonly Place[] {
     setPlaces(found.map((at) => ({ at, productId: at.dataset.fit! })));
   }, [page]);
   return places;
+}
+
+/** Where a list has room for it. */
+function useListPlace(page: object): Element | null {
+  const [place, setPlace] = useState<Element | null>(null);
+  useEffect(() => setPlace(document.querySelector("[data-fit-list]")), [page]);
+  return place;
 }
 
 /** Whether each part fits; nothing of one that is for no engine. */
@@ -157,14 +109,14 @@ function useFits({ model, serialNumber }: Machine, places: readonly Place[], get
   return fits;
 }
 
-/** The part that does not fit and was about to go into the cart: pressed once more, it does. */
+/** The part that does not fit, or perhaps not, and was about to go into the cart: pressed once more, it does. */
 function useQuestion(fits: ReadonlyMap<string, Fit>): string | undefined {
   const [asked, setAsked] = useState<string>();
   const onSubmit = useEffectEvent((event: SubmitEvent) => {
     if (!(event.target instanceof HTMLFormElement)) return;
     const form = new FormData(event.target);
     const productId = String(form.get("productId"));
-    if (form.get("intent") !== "add" || fits.get(productId)?.verdict !== "not") return;
+    if (form.get("intent") !== "add" || (fits.get(productId)?.verdict ?? "fits") === "fits") return;
     if (asked === productId) return setAsked(undefined);
     event.preventDefault();
     event.stopImmediatePropagation();

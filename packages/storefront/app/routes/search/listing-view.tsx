@@ -75,6 +75,8 @@ export function ListingView({ listing, path = [] }: ListingViewProps) {
               Filters{chips.length > 0 && ` (${chips.length})`}
             </button>
           )}
+          {/* filled in for who has chosen an engine */}
+          <span data-fit-list="" className={styles.fit} />
           {parts.length > 0 && <SortForm listing={listing} asked={asked} />}
           {parts.length > 0 && <ViewLinks shown={address.view} asked={asked} to={to} />}
         </div>
