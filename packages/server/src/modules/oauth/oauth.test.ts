@@ -2,6 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import {
   addCartItem,
   changeCheckout,
+  createCart,
   getInventoryLevels,
   getProductPrice,
   getSessionContext,
@@ -302,6 +303,28 @@ test("where the store allows it, a buyer signs in by OAuth and by SOAP, and his 
   await expect(new Connection({ loginUrl: host, version: "65.0" }).login("ada@api.example", "no")).rejects.toThrow(
     "INVALID_LOGIN",
   );
+});
+
+test("in a buyer's name a client does what it may do itself, and no more", async () => {
+  const email = "limited@api.example";
+  const needs = { db: demo.db, http: demo.app.http, storeId: demo.webstoreId, clock };
+  const buyer = await signedInBuyer(needs, { email, accounts: [{ code: "LIMITED" }] });
+  await givePassword(needs, { userId: buyer.userId, email }, "a fine password");
+  const cartBy = async (...scopes: Scope[]) => {
+    const { clientId, secret } = await newClient(`in a name with ${scopes.join(" ")}`, ...scopes);
+    const known = { client_id: clientId, client_secret: secret };
+    const signIn = { grant_type: "password", ...known, username: email, password: "a fine password" };
+    const { status, body } = await ask(signIn);
+    if (status !== 200) return `${status} ${body.error}`;
+    const refreshed = await ask({ grant_type: "refresh_token", ...known, refresh_token: body.refresh_token! });
+    const created = await demo
+      .guest()
+      .request("POST", pathOf(createCart, {}, demo.webstoreId), {}, bearer(refreshed.body.access_token));
+    return `${created.status} ${body.scope}`;
+  };
+  expect(await cartBy("read", "shop")).toMatch(/^20\d read shop$/);
+  expect(await cartBy("read")).toBe("403 read");
+  expect(await cartBy("orders")).toBe("400 unauthorized_client");
 });
 
 test("a new password ends the tokens that somebody has got for the old one; what an operator has made stays", async () => {

@@ -122,20 +122,25 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
         return forClient(store, await clientFrom(store, form), form);
       },
       async password(store, form, address) {
-        const { clientId } = await clientFrom(store, form);
+        const { clientId, scopes: ofClient } = await clientFrom(store, form);
         requirePasswords(store);
         const attempt = { username: form.get("username") ?? "", password: form.get("password") ?? "", address };
         const user = await checkPassword(store, attempt);
         if (!user) throw wrongPassword();
-        return forBuyer(store, user, { clientId, granted: scopesIn(form, shopperScopes), family: randomUUID() });
+        // a program does nothing in somebody's name that it may not do itself
+        const allowed = shopperScopes.filter((scope) => ofClient.includes(scope));
+        if (allowed.length === 0)
+          throw new OAuthError("unauthorized_client", "this client has none of a buyer's scopes");
+        return forBuyer(store, user, { clientId, granted: scopesIn(form, allowed), family: randomUUID() });
       },
       async refresh_token(store, form) {
-        const { clientId } = await clientFrom(store, form);
+        const { clientId, scopes: ofClient } = await clientFrom(store, form);
         const hash = hashOfSecret(form.get("refresh_token") ?? "");
         const used = await useRefreshToken(db, store.id, { hash, clientId, now: clock.now() });
         if (!used) throw new OAuthError("invalid_grant", "expired access/refresh token");
         const user = { userId: used.userId, email: used.userName };
-        return forBuyer(store, user, { clientId, granted: used.scope.split(" ") as Scope[], family: used.family });
+        const granted = (used.scope.split(" ") as Scope[]).filter((scope) => ofClient.includes(scope));
+        return forBuyer(store, user, { clientId, granted, family: used.family });
       },
     };
 
