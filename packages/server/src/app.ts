@@ -256,17 +256,18 @@ export async function createApp({
   const promotions = createPromotions({ catalog, clock });
   const addresses = createAddressBook({ db, clock });
   const carts = createCartService({ db, clock, addresses, catalog, pricing, promotions, tax, delivery });
+  // an embedded database has one process
+  const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
+  const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
   const payments = createPaymentService({
     db,
     clock,
+    limits,
     gateway: cards?.gateway ?? null,
     timeoutMs: cards?.timeoutMs ?? 0,
   });
   const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
   const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
-  // an embedded database has one process
-  const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
-  const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
   const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods, limits });
   const webhooks = createWebhooks({
     db,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type CallName } from "@tradecounter/wire";
 import type { Clock } from "../clock.ts";
@@ -105,9 +106,18 @@ export class TooManyRequests extends CommerceError {
 
 export interface RateLimits {
   /** Counts one. Throws TooManyRequests when the client's address, or the user name, has none left. */
-  take(limited: Limited, by: string): void;
-  /** Counts one that was taken as none. */
-  giveBack(limited: Limited, by: string): void;
+  take(limited: Limited, by: string): Taken;
+  /** Counts one that was taken as none, as far as time has not done so. */
+  giveBack(taken: Taken): void;
+}
+
+/** One that was counted: it can be kept, and given back by another process. */
+export interface Taken {
+  readonly limited: Limited;
+  /** A hash: it tells of a person or an address. */
+  readonly key: string;
+  /** When nothing of it would be counted any more, in milliseconds since 1970. */
+  readonly fullAt: number;
 }
 
 /** Counts one as `take` does. False where none is left, for who says nothing of it. */
@@ -126,7 +136,7 @@ export function mailLimitOf(storeId: RecordId, email: string): string {
   return `${storeId} ${email.toLowerCase()}`;
 }
 
-export const noLimits: RateLimits = { take() {}, giveBack() {} };
+export const noLimits: RateLimits = { take: (limited) => ({ limited, key: "", fullAt: 0 }), giveBack() {} };
 
 const byName: ReadonlySet<Limited> = new Set([
   "signInAs",
@@ -143,7 +153,7 @@ const addressesKept = 40_000;
 
 /** Where several processes count together. */
 export interface SharedCounts {
-  /** Notes that so much of a bucket was taken, in milliseconds of its filling; `correct` hears when it is full, after what all have taken. */
+  /** Notes that so much of a bucket was taken, in milliseconds of its filling; `correct` hears when it is full, after what all have taken. `key` is a hash. */
   note(key: string, takenMs: number, correct: (fullAt: number) => void): void;
 }
 
@@ -154,7 +164,17 @@ export interface SharedCounts {
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
   const buckets = recentlyUsed<{ fullAt: number }>(addressesKept);
-  const keyOf = (limited: Limited, by: string) => `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
+  const keyOf = (limited: Limited, by: string) =>
+    createHash("sha256")
+      .update(`${limited} ${byName.has(limited) ? by : networkOf(by)}`)
+      .digest("base64url");
+  const tell = (limited: Limited, key: string, takenMs: number) => {
+    if (ownOfProcess.has(limited)) return;
+    counts?.note(key, takenMs, (fullAt) => {
+      const bucket = buckets.get(key);
+      if (bucket) bucket.fullAt = fullAt;
+    });
+  };
   return {
     take(limited, by) {
       const { atOnce, perSecond } = allowances[limited];
@@ -168,16 +188,17 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       // less is what rounding has added up to
       if (lackingMs > 1) throw new TooManyRequests(Math.ceil((lackingMs - 1) / 1000));
       bucket.fullAt = fullAt;
-      const kept = bucket;
-      if (!ownOfProcess.has(limited)) counts?.note(key, oneMs, (told) => (kept.fullAt = told));
+      tell(limited, key, oneMs);
+      return { limited, key, fullAt };
     },
-    giveBack(limited, by) {
-      const key = keyOf(limited, by);
+    giveBack({ limited, key, fullAt }) {
+      // what has filled since is not given a second time
+      const backMs = Math.min(1000 / allowances[limited].perSecond, fullAt - clock.now().getTime());
+      if (backMs <= 0) return;
       const bucket = buckets.get(key);
-      if (!bucket) return;
-      const oneMs = 1000 / allowances[limited].perSecond;
-      bucket.fullAt -= oneMs;
-      if (!ownOfProcess.has(limited)) counts?.note(key, -oneMs, (told) => (bucket.fullAt = told));
+      if (bucket) bucket.fullAt -= backMs;
+      // another process may have counted it
+      tell(limited, key, -backMs);
     },
   };
 }

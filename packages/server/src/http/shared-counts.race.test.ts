@@ -66,3 +66,24 @@ test("what is told late counts when it was taken", async () => {
   }
   expect([guess(), guess()]).toEqual([true, false]);
 });
+
+test("what one process has counted another gives back, as far as time has not done so", async () => {
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  let now = new Date("2031-05-06T07:08:09Z");
+  const clock = { now: () => now };
+  const [one, other] = [1, 2].map(() => createRateLimits(clock, usualAllowances, sharedCounts(db, clock)));
+  const freeIn = async () =>
+    (await db.many<{ full_at: Date }>(sql`select full_at from rate_limit`)).map(({ full_at }) => +full_at - +now);
+  const oneMs = 1000 / usualAllowances.cardTrialBy.perSecond;
+  const [first, second] = [one!.take("cardTrialBy", "ada"), one!.take("cardTrialBy", "ada")];
+  await expect.poll(freeIn).toEqual([2 * oneMs]);
+  other!.giveBack(second);
+  await expect.poll(freeIn).toEqual([oneMs]);
+  now = new Date(now.getTime() + oneMs);
+  one!.take("cardTrialBy", "ada");
+  await expect.poll(freeIn).toEqual([oneMs]);
+  other!.giveBack(first);
+  one!.take("cardTrialBy", "ada");
+  await expect.poll(freeIn).toEqual([2 * oneMs]);
+});

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import type { Clock } from "../clock.ts";
 import { sql, type Database } from "../db/index.ts";
 import type { SharedCounts } from "./rate-limits.ts";
@@ -18,7 +17,7 @@ const sweepMs = 3600_000;
 
 /**
  * Counts in the database, for processes that share it. Nobody waits for it: what is taken while a statement is under way goes with the
- * next one. Keys name people and addresses, so their hashes are kept.
+ * next one.
  */
 export function sharedCounts(db: Database, clock: Clock): SharedCounts {
   // whoever takes may be in a transaction, to which this does not belong
@@ -34,11 +33,11 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
         const told = taken;
         taken = new Map();
         const fullAt = await addTo(db, told);
-        for (const [hash, { correct }] of told) {
-          const at = fullAt.get(hash);
+        for (const [key, { correct }] of told) {
+          const at = fullAt.get(key);
           if (at === undefined) continue;
           // the database hears of it next
-          const meanwhile = taken.get(hash);
+          const meanwhile = taken.get(key);
           correct(meanwhile ? after(meanwhile, at) : at);
         }
       }
@@ -55,10 +54,9 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
 
   return {
     note(key, ms, correct) {
-      const hash = createHash("sha256").update(key).digest("base64url");
-      const earlier = taken.get(hash);
+      const earlier = taken.get(key);
       const least = Math.max(earlier?.least ?? 0, clock.now().getTime()) + ms;
-      taken.set(hash, { ms: ms + (earlier?.ms ?? 0), least, correct });
+      taken.set(key, { ms: ms + (earlier?.ms ?? 0), least, correct });
       if (!isTelling) void outside(tell);
     },
   };

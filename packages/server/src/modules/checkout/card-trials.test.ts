@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualAllowances } from "../../http/rate-limits.ts";
 import type { Guest } from "../../testing/guest.ts";
-import { cards, openCheckoutShop, payByCard, payByPurchaseOrder, type CheckoutShop } from "./test-shop.ts";
+import {
+  answerAtGateway,
+  cards,
+  comeBack,
+  completeInBrowser,
+  openCheckoutShop,
+  openInBrowser,
+  payByCard,
+  payByPurchaseOrder,
+  payToConfirm,
+  type CheckoutShop,
+} from "./test-shop.ts";
 
 const { cardTrial, cardTrialBy } = usualAllowances;
 
@@ -40,8 +51,61 @@ test("who tries out cards is held up before the card service is asked, and may p
   expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
 });
 
-test("who begins anew in other browsers is held up by the address, where a purchase order still goes", async () => {
+const allIsFree = () =>
   shop.clock.set(new Date(shop.clock.now().getTime() + (cardTrial.atOnce * 1000) / cardTrial.perSecond));
+
+/** What an opened payment comes to whose card is entered at the gateway. */
+async function openedAndPaid(guest: Guest, card: string): Promise<string> {
+  const opened = await openInBrowser(guest);
+  if (!opened) return "not opened";
+  await completeInBrowser(shop, opened, card);
+  const { body } = await comeBack(guest, opened.reference);
+  return body.salesforceResultCode;
+}
+
+test("who opens payments to try out cards in his browser is held up as well", async () => {
+  allIsFree();
+  const { guest } = await shop.guestReadyToPay();
+  // the same payment, opened twice
+  await openInBrowser(guest);
+  for (let tried = 0; tried < cardTrialBy.atOnce; tried++)
+    expect(await openedAndPaid(guest, cards.declined)).toBe("Decline");
+  expect(await openedAndPaid(guest, cards.approved)).toBe("not opened");
+  expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
+});
+
+const ways = {
+  "that is opened": async (guest: Guest) => {
+    const opened = await openInBrowser(guest);
+    await completeInBrowser(shop, opened, cards.approved);
+    return opened!.reference;
+  },
+  "that a bank confirms": async (guest: Guest) => {
+    const asked = await payToConfirm(guest, await shop.token(cards.confirm));
+    await answerAtGateway(asked!.redirectUrl, "confirm");
+    return asked!.paymentToken;
+  },
+};
+
+test.each(Object.entries(ways))(
+  "a payment %s and is good is given back once, however often that is told",
+  async (_, pay) => {
+    allIsFree();
+    const { guest } = await shop.guestReadyToPay();
+    expect(await told(guest, cards.declined)).toMatch(/^422 The card was declined/);
+    const reference = await pay(guest);
+    // both have come back, and the store has asked by itself
+    await Promise.all([comeBack(guest, reference), comeBack(guest, reference), shop.pass(10)]);
+    expect((await comeBack(guest, reference)).body.salesforceResultCode).toBe("Success");
+    // what is good takes the place of another that is good, and is counted
+    for (let left = cardTrialBy.atOnce - 1; left > 0; left--)
+      expect(await told(guest, cards.approved)).toBe("200 Success");
+    expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
+  },
+);
+
+test("who begins anew in other browsers is held up by the address, where a purchase order still goes", async () => {
+  allIsFree();
   for (let browsers = 0; browsers < cardTrial.atOnce / cardTrialBy.atOnce; browsers++)
     await tryAll((await shop.guestReadyToPay()).guest);
   const { guest } = await shop.guestReadyToPay();

@@ -14,7 +14,7 @@ import {
   type SavedMethods,
 } from "../payment/index.ts";
 import { holdsCardNumber } from "./card-number.ts";
-import { asCardTrial, type Charged } from "./card-trials.ts";
+import { asCardTrial, type Trial } from "./card-trials.ts";
 import type { CheckoutRef, Open, Session } from "./checkout.ts";
 import { checkoutError } from "./errors.ts";
 import { returnPage } from "./return-page.ts";
@@ -135,17 +135,16 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
     const { isByAnother } = request;
-    return asCardTrial(limits, { shopper, ref, isByAnother }, () => ask(shopper, ref, request, how), tooManyCards);
+    const payer = { shopper, ref, isByAnother };
+    return asCardTrial(limits, payer, (trial) => ask(shopper, ref, request, { ...how, trial }), tooManyCards);
   }
 
   async function ask(
     shopper: Shopper,
     ref: CheckoutRef,
     { token, billingAddress }: PaymentRequest,
-    { keeper, mayKeep, backTo }: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null },
-  ): Promise<Charged> {
-    let isReplacement = false;
-    const told = (answer: PaymentResponse): Charged => ({ answer, isReplacement });
+    { keeper, mayKeep, backTo, trial }: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null; trial: Trial },
+  ): Promise<PaymentResponse> {
     const chosen = await savedMethods.chosen(shopper, token);
     let isGood = chosen.kind === "kept";
     for (let attempt = 1; ; attempt++) {
@@ -159,7 +158,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         const isToKeep = cart.items.some((item) => isSubscription(shopper.store, item));
         const keepFor = mayKeep && chosen.kind === "token" ? (keeper ?? (isToKeep ? keeperFor(shopper) : null)) : null;
         const [beginning, obstacles] = await Promise.all([
-          payments.begin(tx, dueOf(checkout), { kind: "charge", token, keepFor, isGood }),
+          payments.begin(tx, dueOf(checkout), { kind: "charge", token, keepFor, isGood, taken: trial.taken }),
           checkouts.obstacles(tx, shopper, checkout),
         ]);
         if (beginning.state === "ready") {
@@ -172,25 +171,25 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         }
         return { session, due: dueOf(checkout), ...beginning };
       });
+      if (begun.isNew || begun.state === "replacing") trial.keep();
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
-      if (begun.state === "done") return told(success());
+      if (begun.state === "done") return success();
       if (begun.state === "replacing") {
-        isReplacement = true;
         const refusal = await unlessSilent(begun.session, async () =>
           (await payments.isGood(begun.due, token)) ? success() : answerFor(begun.session, tooOld(begun.payment)),
         );
-        if (refusal.salesforceResultCode !== "Success") return told(refusal);
+        if (refusal.salesforceResultCode !== "Success") return refusal;
         isGood = true;
         continue;
       }
       if (begun.state === "ready" && chosen.kind !== "refused") {
         const returnUrl = backTo ? returnUrlOf(backTo, begun) : undefined;
-        return told(answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl })));
+        return answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl }));
       }
       const resolved = await payments.resolve(begun.payment);
       const isStill = resolved.status === "Pending" || resolved.status === "Open";
-      if (isStill || attempt >= beginnings) return told(answerFor(begun.session, resolved));
+      if (isStill || attempt >= beginnings) return answerFor(begun.session, resolved);
     }
   }
 
@@ -236,13 +235,18 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     if (!payments.takesCards) return notSetUp();
     if (data?.intent !== "create")
       throw new CommerceError("INVALID_API_INPUT", 'Send paymentsData with "intent": "create".');
+    return asCardTrial(limits, { shopper, ref }, (trial) => openFor(shopper, ref, trial), tooManyCards);
+  }
+
+  async function openFor(shopper: Shopper, ref: CheckoutRef, trial: Trial): Promise<PaymentResponse> {
     const { session, beginning } = await checkouts.inCheckout(shopper, ref, undefined, async (tx, checkout) => {
       refuseObstacles(await checkouts.obstacles(tx, shopper, checkout));
       return {
-        beginning: await payments.begin(tx, dueOf(checkout), { kind: "open", token: null }),
+        beginning: await payments.begin(tx, dueOf(checkout), { kind: "open", token: null, taken: trial.taken }),
         session: checkouts.save(tx, checkout.session, { hasPayments: true }),
       };
     });
+    if (beginning.isNew) trial.keep();
     if (beginning.state !== "ready")
       throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
     return unlessSilent(session, async () => ({

@@ -197,6 +197,7 @@ test("where guests may not look around they can still knock, as often as the lim
     left: 1,
     take() {
       if (this.left-- === 0) throw new TooManyRequests(7);
+      return noLimits.take("pages", "");
     },
     giveBack() {},
   };

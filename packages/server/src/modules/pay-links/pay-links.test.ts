@@ -35,7 +35,8 @@ beforeAll(async () => {
       ...db,
       async transaction(work) {
         const done = await db.transaction(work);
-        if ((done as { status?: string } | undefined)?.status === "Authorized") await charged?.();
+        const { payment } = (done ?? {}) as { payment?: { status?: string } };
+        if (payment?.status === "Authorized") await charged?.();
         return done;
       },
     }),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { newRecordId, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries, Tx } from "../../db/index.ts";
+import type { RateLimits, Taken } from "../../http/rate-limits.ts";
 import { enqueue } from "../jobs/index.ts";
 import {
   GatewayClosedError,
@@ -20,12 +21,14 @@ import {
   insertPayment,
   isSpent,
   lockLivePayment,
+  noteTrial,
   noteUnanswered,
   paymentById,
   paymentNamed,
   settlePayment,
   type Outcome,
   type Payment,
+  type Settled,
 } from "./store.ts";
 import { statusAfter, type PaymentEvent } from "./states.ts";
 
@@ -45,6 +48,8 @@ export interface Due {
 export type Beginning = {
   readonly state: "ready" | "done" | "busy" | "unresolved" | "replacing";
   readonly payment: Payment;
+  /** The attempt was written just now. */
+  readonly isNew?: boolean;
 };
 
 /** How an attempt is made. */
@@ -55,6 +60,8 @@ export interface Attempt {
   readonly keepFor?: Keeper | null;
   /** The token is known to be good. */
   readonly isGood?: boolean;
+  /** What was counted of who may be trying out cards: it is given back where the card is good, unless another good one makes way for it. */
+  readonly taken?: readonly Taken[];
 }
 
 /** A payment as it stands once the gateway was asked. */
@@ -68,6 +75,7 @@ export interface PaymentNeeds {
   /** Null where the store takes no cards. */
   readonly gateway: PaymentGateway | null;
   readonly clock: Clock;
+  readonly limits: Pick<RateLimits, "giveBack">;
   /** As long as the gateway may take for one answer, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -81,7 +89,7 @@ export type PaymentService = ReturnType<typeof createPaymentService>;
  * Payments at the gateway. An attempt is written before the gateway is asked, and the gateway is asked outside of any
  * transaction; a job asks again what became of an attempt whose request died. See docs/decisions/payment-attempts.md.
  */
-export function createPaymentService({ db, gateway: given, clock, timeoutMs }: PaymentNeeds) {
+export function createPaymentService({ db, gateway: given, clock, limits, timeoutMs }: PaymentNeeds) {
   const gateway = given ?? noGateway;
   const staleMs = timeoutMs + 1000;
 
@@ -91,7 +99,11 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     unansweredAt !== null || clock.now().getTime() - updatedAt.getTime() > staleMs;
 
   /** Writes the attempt. Money that an earlier one holds is given back, unless this is the same payment again. */
-  async function begin(tx: Tx, due: Due, { kind, token, keepFor = null, isGood = false }: Attempt): Promise<Beginning> {
+  async function begin(
+    tx: Tx,
+    due: Due,
+    { kind, token, keepFor = null, isGood = false, taken = [] }: Attempt,
+  ): Promise<Beginning> {
     const tokenHash = token && hashOf(token);
     const live = await lockLivePayment(tx, due.storeId, due.checkoutId);
     if (live) {
@@ -115,8 +127,9 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
       gateway.name,
       clock.now(),
     );
+    if (live?.status !== "Authorized" && taken.length > 0) noteTrial(tx, payment, taken);
     if (status === "Pending") await enqueue(tx, due.storeId, resolveJob, { paymentId: payment.id }, later(2 * staleMs));
-    return { state: "ready", payment };
+    return { state: "ready", payment, isNew: true };
   }
 
   /**
@@ -144,13 +157,13 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     const settled = await settle(payment, found);
     if (settled.status !== "Open") return settled;
     if (found.confirmAt) return { ...settled, confirmAt: found.confirmAt };
-    return { ...(await move(db, settled, "refused", { failure: "not-confirmed" })), status: "Declined" };
+    return { ...(await end(settled, "refused", { failure: "not-confirmed" })), status: "Declined" };
   }
 
   /** A card that was declined has spent its token: the same request once more is answered as the first one was. */
   async function unknownToken(payment: Payment): Promise<Payment> {
     const failure = await declineOf(db, payment);
-    return failure === undefined ? fail(payment, "unknown-token") : move(db, payment, "declined", { failure });
+    return failure === undefined ? fail(payment, "unknown-token") : end(payment, "declined", { failure });
   }
 
   /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError. */
@@ -177,7 +190,7 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     if (found.status !== "declined") return settle(payment, found);
     // the shopper has come back with it: nobody completes it with another card any more
     const { status: _, ...outcome } = outcomeOf(found);
-    return { ...(await move(db, payment, "cancelled", outcome)), status: "Declined" };
+    return { ...(await end(payment, "cancelled", outcome)), status: "Declined" };
   }
 
   /** Asks the gateway what became of an attempt. What never reached it is forbidden there, so that it never will. */
@@ -236,26 +249,26 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
 
   /**
    * Takes the payment one step on, as the table of states says, and enqueues what follows from that. What has changed since `payment`
-   * was read is looked at anew. Answers the payment as it stands then.
+   * was read is looked at anew. Answers the payment as it stands then; with what it had counted, for whoever commits that.
    */
   async function move(
     q: Queries,
     payment: Payment,
     event: PaymentEvent,
     outcome: Omit<Outcome, "status"> = {},
-  ): Promise<Payment> {
+  ): Promise<Settled> {
     let present = payment;
     for (;;) {
       const { status: from } = present;
       const status = statusAfter(present, event);
-      if (status === undefined) return present;
+      if (status === undefined) return { payment: present, trial: [] };
       const after = await settlePayment(q, present, [from], { ...outcome, status }, clock.now());
-      if (after.status === status) {
+      if (after.payment.status === status) {
         if (status === "Reversing")
           await enqueue(q, payment.storeId, reverseJob, { paymentId: payment.id }, clock.now());
         return after;
       }
-      present = after;
+      present = after.payment;
     }
   }
 
@@ -264,17 +277,30 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
     const { keepFor: keeper, storeId } = payment;
     const { kept: card } = found;
     const { status, ...outcome } = outcomeOf(found);
-    return db.transaction(async (tx) => {
+    const settled = await db.transaction(async (tx) => {
       if (keeper && card) {
         await lockMethods(tx, storeId, keeper);
         await saveMethod(tx, storeId, { keeper, gateway: gateway.name, card, now: clock.now() });
       }
       return move(tx, payment, status, outcome);
     });
+    return counted(settled);
+  }
+
+  async function end(payment: Payment, event: PaymentEvent, outcome: Omit<Outcome, "status"> = {}): Promise<Payment> {
+    return counted(await move(db, payment, event, outcome));
   }
 
   function fail(payment: Payment, failure: string): Promise<Payment> {
-    return move(db, payment, "failed", { failure });
+    return end(payment, "failed", { failure });
+  }
+
+  /** A card that was good is none that was tried out, and neither is one of which the gateway has said nothing. */
+  function counted({ payment, trial }: Settled): Payment {
+    const { status, failure } = payment;
+    const isNone = status === "Authorized" || (status === "Failed" && failure !== "unknown-token");
+    if (isNone) for (const taken of trial) limits.giveBack(taken);
+    return payment;
   }
 
   /** Does what a job of ours is for; once, however often it runs. Throws GatewayError, and is to be tried again then. */
@@ -291,11 +317,11 @@ export function createPaymentService({ db, gateway: given, clock, timeoutMs }: P
       if (found && found.status !== "open") return settle(payment, found);
       const isToConfirm = payment.status === "Open" && payment.tokenHash !== null;
       const isForgotten = isToConfirm && payment.updatedAt.getTime() < clock.now().getTime() - confirmMs;
-      return isForgotten ? move(db, payment, "refused", { failure: "not-confirmed" }) : payment;
+      return isForgotten ? end(payment, "refused", { failure: "not-confirmed" }) : payment;
     },
     async reverse(payment: Payment): Promise<void> {
       await gateway.reverse(payment.id);
-      await move(db, payment, "reversed");
+      await end(payment, "reversed");
     },
     /** Takes the whole payment of an order, part after part as everything is taken. */
     async capture({ storeId, orderId }: Payment): Promise<void> {

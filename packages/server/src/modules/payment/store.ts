@@ -1,5 +1,6 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Taken } from "../../http/rate-limits.ts";
 import type { PaymentMethod } from "./gateway.ts";
 import type { Keeper } from "./saved-method.ts";
 import type { PaymentStatus } from "./states.ts";
@@ -40,6 +41,11 @@ export async function insertPayment(tx: Tx, payment: NewPayment, gateway: string
       ${payment.status}, ${formatDecimal(payment.amount)}, ${payment.currency}, ${gateway}, ${payment.tokenHash}, ${payment.keepFor && json(payment.keepFor)}::jsonb, ${now}, ${now})
     returning *`);
   return paymentFrom(row);
+}
+
+/** Notes what the payment has counted for who tries out cards. */
+export function noteTrial(tx: Tx, { storeId, id }: Payment, taken: readonly Taken[]): void {
+  tx.write(sql`insert into card_trial (store_id, payment_id, taken) values (${storeId}, ${id}, ${json(taken)}::jsonb)`);
 }
 
 /** The one payment of the checkout that may hold money, locked. */
@@ -85,26 +91,40 @@ export interface Outcome {
   readonly failure?: string | null;
 }
 
-/** Writes the outcome if the payment is still in one of these states, with this order or none. Answers the payment as it stands then. */
+/** A payment as it stands, with what it had counted for who tries out cards, if this was its end: nobody else is told that again. */
+export interface Settled {
+  readonly payment: Payment;
+  readonly trial: readonly Taken[];
+}
+
+/** Writes the outcome if the payment is still in one of these states, with this order or none. */
 export async function settlePayment(
   q: Queries,
   payment: Pick<Payment, "storeId" | "id" | "orderId">,
   from: readonly PaymentStatus[],
   outcome: Outcome,
   now: Date,
-): Promise<Payment> {
-  const row = await q.maybe<PaymentRow>(sql`
-    update payment set status = ${outcome.status}, updated_at = ${now},
-      gateway_reference = coalesce(${outcome.reference ?? null}, gateway_reference),
-      method = coalesce(${outcome.method ? json(outcome.method) : null}::jsonb, method),
-      failure = coalesce(${outcome.failure ?? null}, failure)
-    where store_id = ${payment.storeId} and id = ${payment.id} and status = any(${from})
-      and order_id is not distinct from ${payment.orderId}
-    returning *`);
-  if (row) return paymentFrom(row);
-  return paymentFrom(
-    await q.one<PaymentRow>(sql`select * from payment where store_id = ${payment.storeId} and id = ${payment.id}`),
+): Promise<Settled> {
+  const row = await q.maybe<PaymentRow & { taken: readonly Taken[] | null }>(sql`
+    with settled as (
+      update payment set status = ${outcome.status}, updated_at = ${now},
+        gateway_reference = coalesce(${outcome.reference ?? null}, gateway_reference),
+        method = coalesce(${outcome.method ? json(outcome.method) : null}::jsonb, method),
+        failure = coalesce(${outcome.failure ?? null}, failure)
+      where store_id = ${payment.storeId} and id = ${payment.id} and status = any(${from})
+        and order_id is not distinct from ${payment.orderId}
+      returning *
+    ), ended as (
+      delete from card_trial using settled
+      where card_trial.store_id = settled.store_id and payment_id = settled.id and status not in ('Pending', 'Open')
+      returning taken
+    )
+    select settled.*, taken from settled left join ended on true`);
+  if (row) return { payment: paymentFrom(row), trial: row.taken ?? [] };
+  const present = await q.one<PaymentRow>(
+    sql`select * from payment where store_id = ${payment.storeId} and id = ${payment.id}`,
   );
+  return { payment: paymentFrom(present), trial: [] };
 }
 
 /** Notes that the request of an attempt is over and has heard nothing. Answers the payment as it stands then. */
