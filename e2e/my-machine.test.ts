@@ -1,6 +1,6 @@
 import { assert } from "vitest";
 import { test, visit } from "./journey.ts";
-import { listedParts } from "./steps.ts";
+import { listedParts, searchField } from "./steps.ts";
 
 test("who shops for an engine sees in a list what fits it, and is asked before a part goes into the cart that may not", async ({
   open,
@@ -28,4 +28,10 @@ test("who shops for an engine sees in a list what fits it, and is asked before a
   await others.click();
   await page.getByRole("link", { name: "Only what fits your Corvane C204-42" }).waitFor();
   assert.deepEqual(await listedParts(page), all);
+
+  // a serial number of two makers: the one that is picked is shopped for
+  await searchField(page).fill("203b-000400");
+  await searchField(page).press("Enter");
+  await page.getByRole("link", { name: "Havnes H3-27M" }).click();
+  await page.getByRole("banner").getByText("203B 000400").waitFor();
 });

@@ -139,6 +139,33 @@ test("the number of one part leads to its page, which leads to the list; a list 
   expect((await ask("/global-search?term=FLT-1012")).statusCode).toBe(200);
 });
 
+test.each([
+  ["/global-search?term=204a-018834", 302, "/global-search?serial=204A+018834"],
+  ["/global-search?serial=204a-018834", 302, "/engine/C204-42?serial=204A+018834"],
+  ["/global-search?term=999Z+000001", 302, "/global-search?serial=999Z+000001"],
+  ["/global-search?serial=203b000400", 200, undefined],
+  ["/global-search?serial=port+side", 302, "/global-search?term=port+side"],
+])("a serial number is asked for in a parameter of its own: %s", async (url, status, location) => {
+  const reply = await demo.app.http.inject({ url, headers: { host: "parts.test" } });
+  expect([reply.statusCode, reply.headers.location]).toEqual([status, location]);
+  if (status === 200) expect(reply.body).toContain("Havnes H3-27M");
+});
+
+test("a part that fits an engine from a serial number on says so, and what fits those before", async () => {
+  const id = recordIdOf("product", demo.webstoreId, "FUE-4304");
+  const { body } = await demo.app.http.inject({ url: `/product/FUE-4304/${id}`, headers: { host: "parts.test" } });
+  const [, fits] = /<section aria-labelledby="fits"(.*?)<\/section>/s.exec(body)!;
+  const words = fits!.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+  for (const told of [
+    "Corvane 200 Series",
+    "Havnes M Series",
+    "from 204A 018834",
+    "up to 204A 018833",
+    "Fuel lift pump, mechanical",
+  ])
+    expect(words).toContain(told);
+});
+
 test("a page beyond the last leads to the last, however far beyond", async () => {
   const ask = (page: string) =>
     demo.app.http.inject({ url: `/global-search?term=filter&page=${page}`, headers: { host: "parts.test" } });

@@ -1,5 +1,5 @@
 import type { Client, StoreFacts } from "./client.ts";
-import { onMachine, storedMachine } from "./content/my-machine.ts";
+import { chooseMachine, machineFrom, onMachine, storedMachine } from "./content/my-machine.ts";
 import type { Router } from "./router/browser.ts";
 import { markLinks } from "./sections/link-marks.ts";
 
@@ -29,4 +29,9 @@ function showMachine(router: Router, getClient: () => Promise<Client>): void {
   }
   look();
   onMachine(look);
+  // a link by which somebody says which engine is his
+  document.addEventListener("click", ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>("[data-machine]") : null;
+    if (link) chooseMachine(machineFrom(link.dataset.machine!));
+  });
 }

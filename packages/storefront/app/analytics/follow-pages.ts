@@ -23,6 +23,7 @@ import {
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
 import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
+import { queryWithoutSerial } from "./serial-numbers.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
 import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
 import { restOfList, wholeList } from "./whole-list.ts";
@@ -216,12 +217,12 @@ function cartOf(own: object | null): { readonly currencyIsoCode?: string | null 
   return (own as { cart?: { currencyIsoCode?: string | null } | null } | null)?.cart;
 }
 
-/** An address without what may tell more than which page it is: only lists are told by their query. */
+/** An address without what may tell more than which page it is: only lists are told by their query, and no serial number. */
 function shownUrl(address: string): string {
   const url = new URL(address, location.href);
   const { kind } = placeOf(url.pathname);
   const isList = kind === "search" || kind === "category" || kind === "engines";
-  return url.origin + url.pathname + (isList && url.origin === location.origin ? url.search : "");
+  return url.origin + url.pathname + (isList && url.origin === location.origin ? queryWithoutSerial(url) : "");
 }
 
 /** Who a buyer is, hashed by the server. Source: site shell contract, 7.1. */

@@ -11,6 +11,7 @@ import { beacon, createOwnEvents } from "./own-events.ts";
 import type { SiteEvent } from "./page-events.ts";
 import { pageNameOf } from "./page-name.ts";
 import { createRecorder } from "./recorder.ts";
+import { keepSerialsFromTags } from "./serial-numbers.ts";
 
 /** Loaded where the store measures; what fails here is logged and never shown. Source: site specification, section 8. */
 export const measure = guarded(start);
@@ -29,12 +30,13 @@ function start(router: Router, store: StoreFacts): void {
     later: (work, ms) => setTimeout(work, ms),
   });
   const recorder = createRecorder(firstParty ? [layer.sink, own] : [layer.sink], Date.now);
+  const mayLoadTag = tagManagerId !== null && keepSerialsFromTags(router);
   let isTagLoaded = false;
 
   function decide(choice: ConsentChoice): void {
     memory.allow(choice.analytics);
     layer.update(choice);
-    if (tagManagerId && !isTagLoaded && (choice.analytics || choice.advertising)) {
+    if (mayLoadTag && !isTagLoaded && (choice.analytics || choice.advertising)) {
       isTagLoaded = true;
       layer.load(tagManagerId);
     }

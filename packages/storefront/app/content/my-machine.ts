@@ -19,6 +19,7 @@ export function storedMachine(): string | null {
   }
 }
 
+/** Null of what is none. */
 export function machineFrom(stored: string | null): MyMachine | null {
   try {
     const { model, name, nickname = null, serialNumber = null } = JSON.parse(stored ?? "null") as MyMachine;

@@ -72,6 +72,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   let shownAt = Date.now();
   let ownAt = own ? Date.now() : 0;
   let underway: AbortController | undefined;
+  let isExcluded: ((url: URL) => boolean) | undefined;
 
   function change(part: Partial<RouterState>): void {
     state = { ...state, ...part };
@@ -231,7 +232,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
 
   async function submit(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
     if (busy.has(form)) return;
-    const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
+    const url = actionOf(form, submitter);
     const body = fieldsOf(form, submitter);
     const name = body.get(FORM_FIELD) ?? "";
     const before = underway;
@@ -291,7 +292,7 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
   }
 
   function handles(url: URL): boolean {
-    return url.origin === location.origin && find(url.pathname) !== undefined;
+    return url.origin === location.origin && find(url.pathname) !== undefined && !isExcluded?.(url);
   }
 
   addEventListener("popstate", () => void traverse());
@@ -321,6 +322,10 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     submit,
     /** Whether the router shows this address itself. */
     handles,
+    /** From now on the browser goes by itself to the addresses of which this is true. */
+    exclude(which: (url: URL) => boolean) {
+      isExcluded = which;
+    },
   };
 }
 
@@ -332,6 +337,11 @@ async function ask(address: string, options?: RequestInit): Promise<DataReply> {
 
 function pause(): Promise<void> {
   return new Promise((go) => setTimeout(go, waitsMs));
+}
+
+/** Where a form is sent. */
+export function actionOf(form: HTMLFormElement, submitter: HTMLElement | null | undefined): URL {
+  return new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
 }
 
 /** What a form sends, files excepted. */

@@ -1,4 +1,4 @@
-import { fieldsOf, type Router } from "./browser.ts";
+import { actionOf, fieldsOf, type Router } from "./browser.ts";
 
 const intentMs = 65;
 
@@ -21,7 +21,7 @@ export function listen(router: Router): void {
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !isRouted(form)) return;
-    const url = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
+    const url = actionOf(form, submitter);
     if (!router.handles(url)) return;
     if (form.method === "dialog") return;
     event.preventDefault();

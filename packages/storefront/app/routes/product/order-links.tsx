@@ -1,6 +1,7 @@
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { TellMe } from "../../components/tell-me.tsx";
 import { useStore } from "../../router/index.ts";
+import { FoundBy } from "./found-by.tsx";
 import { SaveButton } from "./save-button.tsx";
 import styles from "./order-box.module.css";
 
@@ -8,16 +9,19 @@ interface OrderLinksProps {
   id: string;
   name: string;
   isOut: boolean;
+  /** The number that was searched for, where it has led here. */
+  foundBy: string;
 }
 
 /** What stands below the button that orders, and in its place where there is none. Drawn by the server alone. */
-export function OrderLinks({ id, name, isOut }: OrderLinksProps) {
+export function OrderLinks({ id, name, isOut, foundBy }: OrderLinksProps) {
   const { phone } = useStore();
   return (
     <>
       <p data-fit={id} />
       {isOut && <TellMe productId={id} name={name} size="large" />}
       <SaveButton productId={id} name={name} />
+      {foundBy && <FoundBy number={foundBy} />}
       {phone && (
         <p className={styles.help} data-screen-only="">
           Not sure that it fits? Call <PhoneLink />

@@ -12,7 +12,6 @@ import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../
 import { stripsOfPart } from "../../content/part-strips.tsx";
 import { code128 } from "../../components/code-128.ts";
 import { Facts } from "./facts.tsx";
-import { FoundBy } from "./found-by.tsx";
 import { Gallery } from "./gallery.tsx";
 import { listAddressFrom } from "../search/list-address.ts";
 import { loadFitment } from "./load-fitment.ts";
@@ -40,8 +39,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     view,
     crumbs: crumbsOf(view.product),
     isOut: sold.isOut,
-    found: foundBy ? draw(<FoundBy number={foundBy} />) : "",
-    links: draw(<OrderLinks {...sold} />),
+    links: draw(<OrderLinks {...sold} foundBy={foundBy} />),
     ways: await waysToBuy({ client, signal, draw }, view),
     more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
     bars: code128(StockKeepingUnit ?? "") ?? null,
@@ -85,17 +83,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
   ];
 }
 
-export default function ProductPage({
-  view,
-  crumbs,
-  isOut,
-  found,
-  links,
-  ways,
-  more,
-  bars,
-  strips,
-}: Loaded<typeof load>) {
+export default function ProductPage({ view, crumbs, isOut, links, ways, more, bars, strips }: Loaded<typeof load>) {
   const { product, price, offer, stock, replacedBy, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
@@ -115,7 +103,6 @@ export default function ProductPage({
   return (
     <Main>
       <Breadcrumb crumbs={crumbs} />
-      <div dangerouslySetInnerHTML={{ __html: found }} />
       <div className={styles.product}>
         <Kept
           as="div"

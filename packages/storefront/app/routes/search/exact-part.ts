@@ -23,6 +23,8 @@ export function pageOfNumber(address: ListAddress, { productsPage, termReading }
     [own(product), ...others(product)].some((number) => keyOf(number) === key),
   );
   if (!part || more.length > 0 || (keyOf(own(part)) !== key && total > 1)) return undefined;
+  // a family is chosen from in the list, too
+  if (part.productClass === "VariationParent" || part.productClass === "Set") return undefined;
   return href("product", { sku: own(part) || "part", productId: part.id }, { term });
 }
 

@@ -25,24 +25,29 @@ export async function load({
   const engine = engineAsked(query);
   const typed = query.get("serial")?.trim();
   const model = query.get("model");
-  if (typed)
-    return model ? redirectTo("engine", { model }, { serial: typed }) : redirectTo("search", {}, { term: typed });
+  if (typed && model) return redirectTo("engine", { model }, { serial: typed });
+  if (typed) return answerSerial(typed, { client, signal, draw });
   if (engine) return redirectTo("search", {}, engine);
   // Nothing asked: the home page is where one asks.
   if (listAddressFrom(query).term === "") return redirectTo("home");
   const serial = await serialAsked(query, { client, signal });
-  const [only, ...others] = serial?.engines ?? [];
-  if (serial && only && others.length === 0)
-    return redirectTo("engine", { model: only.code }, { serial: serial.serialNumber });
+  if (serial?.engines.length) return redirectTo("search", {}, { serial: serial.serialNumber });
   const listing = await loadListing({ query, pathname, client, store, signal, draw });
   // a part number may look like a serial number that no engine has
-  const isAsked = serial && (others.length > 0 || listing.total === 0);
-  return {
-    listing,
-    serial: isAsked ? draw(<SerialAsked {...serial} />) : "",
-    // "nothing found" below the engines to choose from would be wrong
-    isChoice: others.length > 0 && listing.total === 0,
-  };
+  if (serial && listing.total === 0) return redirectTo("search", {}, { serial: serial.serialNumber });
+  return { listing, answer: "" };
+}
+
+/**
+ * The page of the engine that has a serial number, else which it may be. Such a number stands in a parameter of its own alone, so that it
+ * can be left out where an address is told to others.
+ */
+async function answerSerial(typed: string, { draw, ...wanted }: Pick<PageRequest, "client" | "signal" | "draw">) {
+  const serial = await enginesOfSerial(wanted, typed);
+  if (!serial) return redirectTo("search", {}, { term: typed });
+  const [only, ...others] = serial.engines;
+  if (only && others.length === 0) return redirectTo("engine", { model: only.code }, { serial: serial.serialNumber });
+  return { listing: null, answer: draw(<SerialAsked {...serial} />) };
 }
 
 /** The engines of a serial number that is all that was typed, unless a part has it as its number. */
@@ -65,16 +70,17 @@ function engineAsked(query: URLSearchParams): URLSearchParams | undefined {
 }
 
 export function meta({ listing }: Loaded<typeof load>): Meta {
+  const robots = "noindex, follow";
+  if (!listing) return { title: "Find the engine of a serial number", robots };
   const { term, page } = listing.address;
-  return { title: page > 1 ? `${term}, page ${page}` : term, robots: "noindex, follow" };
+  return { title: page > 1 ? `${term}, page ${page}` : term, robots };
 }
 
-export default function SearchPage({ listing, serial, isChoice }: Loaded<typeof load>) {
+export default function SearchPage({ listing, answer }: Loaded<typeof load>) {
   return (
     <Main>
-      <h1 className={styles.asked}>“{listing.address.term}”</h1>
-      {serial && <div dangerouslySetInnerHTML={{ __html: serial }} />}
-      {!isChoice && <ListingView listing={listing} />}
+      <h1 className={styles.asked}>{listing ? `“${listing.address.term}”` : "Find the engine of a serial number"}</h1>
+      {listing ? <ListingView listing={listing} /> : <div dangerouslySetInnerHTML={{ __html: answer }} />}
     </Main>
   );
 }

@@ -3,7 +3,7 @@ import type { EnginesOfSerial } from "../../content/engines-of-serial.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";
 
-/** Said above a search for a serial number that several engines have, or that none has. */
+/** The answer to a serial number that several engines have, of which the one that is picked is shopped for, or that none has. */
 export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
   const { pages } = useStore();
   if (engines.length === 0)
@@ -24,7 +24,10 @@ export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
       <ul>
         {engines.map(({ code, maker, model }) => (
           <li key={code}>
-            <Link href={href("engine", { model: code }, { serial: serialNumber })}>
+            <Link
+              href={href("engine", { model: code }, { serial: serialNumber })}
+              data-machine={JSON.stringify({ model: code, name: `${maker} ${model}`, serialNumber })}
+            >
               {maker} {model}
             </Link>
           </li>
