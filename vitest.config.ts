@@ -44,7 +44,8 @@ const withoutDatabase = ofServer.filter((file) => !opensDatabase.test(textOf(fil
  * What speaks SQL runs on both databases: the server's modules, and commands that ask which of them they have. The rest needs a
  * store behind it, whichever. HTTP, and commands that live in a data folder, have the embedded one. What sends calls of every kind
  * to a whole server has PostgreSQL, which answers so many in half the time; so has a command that is given a database's address,
- * as each would open the folder anew, and a property of our rules that is shown through calls.
+ * as each would open the folder anew, and a property of our rules that is shown through calls, and what sends its statements to
+ * the embedded one afterwards (`alsoOnEmbedded`).
  */
 const isGivenAddress = (file: string) => textOf(file).includes("database.url");
 const onEmbedded = ofServer.filter(
@@ -56,6 +57,7 @@ const onPostgres = [
     (file) => isGivenAddress(file) && !textOf(file).includes('inject("testDatabase").kind'),
   ),
   ...globSync("packages/server/src/**/*.property.test.ts"),
+  ...ofServer.filter((file) => textOf(file).includes("alsoOnEmbedded()")),
 ];
 const database = { ...shared, ...withoutVite, ...waits, globalSetup: "packages/server/src/testing/global-setup.ts" };
 

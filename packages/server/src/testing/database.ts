@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import type { Database } from "../db/index.ts";
+import type { Database, Statement } from "../db/index.ts";
 import { sql, raw } from "../db/index.ts";
 import { filesOf, type DumpedFiles } from "../db/dump.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { openPostgres } from "../db/postgres.ts";
+import { telling } from "./recording.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -50,6 +51,40 @@ function dumpedIn(path: string): DumpedFiles {
   return files;
 }
 
+/** Of each statement's text, the kinds of values that it was sent with, by their places. */
+const kindsOfText = new Map<string, Set<string>[]>();
+let sent: Statement[] = [];
+
+/** What tests of this worker have sent to PostgreSQL since this was asked last: one of each text and kind of values. */
+export function newlySent(): Statement[] {
+  const statements = sent;
+  sent = [];
+  kindsOfText.clear();
+  return statements;
+}
+
+function note(statement: Statement): void {
+  const { text, values } = statement;
+  const isNew = !kindsOfText.has(text);
+  if (isNew)
+    kindsOfText.set(
+      text,
+      values.map(() => new Set()),
+    );
+  const kinds = kindsOfText.get(text)!;
+  const added = values.filter((value, at) => {
+    const kind = kindOf(value);
+    return !kinds[at]!.has(kind) && kinds[at]!.add(kind);
+  });
+  if (isNew || added.length > 0) sent.push(statement);
+}
+
+/** What a driver looks at to write a value. */
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return [...new Set(value.map(kindOf))].sort().join();
+  return typeof value === "object" && value !== null ? value.constructor.name : value === null ? "null" : typeof value;
+}
+
 /** A database of this test's own: migrated and empty, or with the demo store in it. */
 export async function openTestDatabase(content: "empty" | "demo", connections = 10): Promise<TestDatabase> {
   const source = inject("testDatabase");
@@ -62,7 +97,7 @@ export async function openTestDatabase(content: "empty" | "demo", connections = 
   await server.run(sql`create database ${raw(name)} template ${raw(content === "demo" ? source.demo : source.empty)}`);
   const url = new URL(source.url);
   url.pathname = `/${name}`;
-  const db = openPostgres({ url: url.href, connections });
+  const db = telling(openPostgres({ url: url.href, connections }), note);
   return {
     db,
     url: url.href,

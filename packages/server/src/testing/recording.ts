@@ -5,18 +5,24 @@ export function recording(db: Database): { db: Database; statements: Map<string,
   const statements = new Map<string, Statement>();
   const keep = (statement: Statement) => {
     if (!statements.has(statement.text)) statements.set(statement.text, statement);
+  };
+  return { db: telling(db, keep), statements };
+}
+
+/** A database that tells each statement before it sends it. */
+export function telling(db: Database, tell: (statement: Statement) => void): Database {
+  const told = (statement: Statement) => {
+    tell(statement);
     return statement;
   };
-  const recorded = <Q extends Queries>(queries: Q): Q => {
-    return {
-      ...queries,
-      many: (statement: Statement) => queries.many(keep(statement)),
-      one: (statement: Statement) => queries.one(keep(statement)),
-      maybe: (statement: Statement) => queries.maybe(keep(statement)),
-      run: (statement: Statement) => queries.run(keep(statement)),
-    };
-  };
+  const toldOf = <Q extends Queries>(queries: Q): Q => ({
+    ...queries,
+    many: (statement: Statement) => queries.many(told(statement)),
+    one: (statement: Statement) => queries.one(told(statement)),
+    maybe: (statement: Statement) => queries.maybe(told(statement)),
+    run: (statement: Statement) => queries.run(told(statement)),
+  });
   const transaction: Database["transaction"] = (work) =>
-    db.transaction((tx: Tx) => work({ ...recorded(tx), write: (statement) => tx.write(keep(statement)) }));
-  return { db: { ...recorded(db), transaction }, statements };
+    db.transaction((tx: Tx) => work({ ...toldOf(tx), write: (statement) => tx.write(told(statement)) }));
+  return { ...toldOf(db), lagging: toldOf(db.lagging), transaction };
 }

@@ -8,6 +8,9 @@ import { noLimits } from "../../http/rate-limits.ts";
 import type { Visitor } from "../../http/shopper.ts";
 import { createPasswords, createSessions, createSignIn, SESSION_COOKIE } from "./index.ts";
 import type { Passwords } from "./passwords.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll } from "vitest";
+import { openEmbedded } from "../db/embedded.ts";
+import { migrate, raw, sql, type Database, type Statement } from "../db/index.ts";
+import { errorCodeOf } from "../error-code.ts";
+import { newlySent } from "./database.ts";
+import { exampleValues } from "./example-values.ts";
+
+/** One for all files of a worker. */
+let opened: Promise<Database> | undefined;
+
+async function openEmpty(): Promise<Database> {
+  const db = await openEmbedded({});
+  await migrate(db);
+  return db;
+}
+
+const undone = new Error("undone");
+
+/** Runs it with its values on tables without rows, and leaves nothing. Answers what the database has against it. */
+async function refusalOf(db: Database, statement: Statement): Promise<string | undefined> {
+  try {
+    await db.transaction(async (tx) => {
+      if (/^\s*(with|select|insert|update|delete)\b/i.test(statement.text)) await demandKnownTypes(tx, statement);
+      await tx.run(statement);
+      throw undone;
+    });
+    return undefined;
+  } catch (error) {
+    // rows that it refers to are not there, or the cursor that it reads from
+    if (error === undone || /^(23|34000)/.test(String(errorCodeOf(error)))) return undefined;
+    return `${String(errorCodeOf(error))} ${String(error)}: ${statement.text}`;
+  }
+}
+
+async function demandKnownTypes(tx: Pick<Database, "one" | "run">, { text }: Statement): Promise<void> {
+  await tx.run(raw(`prepare asked as ${text}`));
+  const { types } = await tx.one<{ types: string[] }>(
+    sql`select coalesce(result_types, '{}')::text[] as types from pg_prepared_statements where name = 'asked'`,
+  );
+  await tx.run(raw("deallocate asked"));
+  // nobody reads nothing
+  const unknown = types.filter((type) => type !== "void" && !(type in exampleValues));
+  if (unknown.length > 0) throw new Error(`No driver's test shows how ${unknown.join()} is read`);
+}
+
+/**
+ * For a file that runs on PostgreSQL alone: whatever its tests have sent there, with each kind of values, is sent to the embedded
+ * database as well, and of what it answers each type is one that both drivers are shown to read alike.
+ */
+export function alsoOnEmbedded(): void {
+  // what other files of this worker have sent is theirs
+  beforeAll(() => void newlySent());
+  afterAll(async () => {
+    const db = await (opened ??= openEmpty());
+    const refusals: string[] = [];
+    for (const statement of newlySent()) {
+      const refusal = await refusalOf(db, statement);
+      if (refusal !== undefined) refusals.push(refusal);
+    }
+    if (refusals.length > 0) throw new Error(`The embedded database refuses:\n${refusals.join("\n")}`);
+  });
+}
