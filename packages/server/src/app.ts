@@ -414,7 +414,7 @@ export async function createApp({
     ...contentRoutes({ content, siteOf }),
     ...navigationRoutes({ content, catalog }),
     ...seoRoutes({ catalog, content, siteOf }),
-    ...searchRoutes({ search, ownWords: languages.ownWords }),
+    ...searchRoutes({ search, phrasesIn: languages.phrases }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
     ...inventoryRoutes({ db, clock, catalog, isOwnCart: carts.isOwn }),

@@ -131,12 +131,16 @@ export function shopperOf(
 /** The shopper whose cart or order this is, for work that is done while he is not there. Without an identity he is a guest. */
 export function shopperOfOwner(
   store: Store,
-  { ownerId, currency }: { readonly ownerId: string; readonly currency: string },
+  {
+    ownerId,
+    currency,
+    language,
+  }: { readonly ownerId: string; readonly currency: string; readonly language?: string | null },
   identity: Identity | undefined,
 ): Shopper {
   const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
   const shopper = identity ? buyer(store, visitor, identity, currency) : guest(store, visitor, currency);
-  return { ...shopper, ownerId, ensureOwner: () => ownerId };
+  return { ...shopper, language: language ?? undefined, ownerId, ensureOwner: () => ownerId };
 }
 
 /** Throws GUEST_INSUFFICIENT_ACCESS where guests may not look around. */

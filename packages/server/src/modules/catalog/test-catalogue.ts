@@ -99,11 +99,10 @@ export async function openTestCatalogue(
   const stores = await openStores(db);
   const pricing = createPricing({ catalog, clock });
   const search = createSearch({ db, clock, catalog, pricing, place, onError });
-  const ownWords = (_store: unknown, _language: string, term: string) => Promise.resolve(term);
   const routes = [
     ...catalogRoutes(catalog),
     ...pricingRoutes({ catalog, pricing }),
-    ...searchRoutes({ search, ownWords }),
+    ...searchRoutes({ search, phrasesIn: () => Promise.reject(new Error("The shop has one language.")) }),
   ];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   const store = stores.find(storeId)!;

@@ -30,6 +30,8 @@ export interface Session {
   readonly purchaseOrderAmount: Decimal | null;
   /** Whether a payment at the gateway was ever begun. */
   readonly hasPayments: boolean;
+  /** Of the page on which it began; null where it is the store's own. */
+  readonly language: string | null;
   readonly expiresAt: Date;
   /** When the shopper pressed to order and the stock was held; null before that. */
   readonly preparedAt: Date | null;

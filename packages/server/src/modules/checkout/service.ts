@@ -386,6 +386,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       purchaseOrderNumber: null,
       purchaseOrderAmount: null,
       hasPayments: false,
+      language: shopper.language ?? null,
       preparedAt: null,
       expiresAt: new Date(clock.now().getTime() + shopper.store.settings.checkoutHours * hourMs),
     };

@@ -7,10 +7,10 @@ import type { Contact, Session } from "./checkout.ts";
 /** Makes a new session, of a cart that has none that is live. */
 export function insertSession(tx: Tx, session: Session, now: Date): void {
   tx.write(sql`
-    insert into checkout (store_id, id, cart_id, owner_id, status, order_reference_number, contact, expires_at, created_at, updated_at)
+    insert into checkout (store_id, id, cart_id, owner_id, status, order_reference_number, contact, language, expires_at, created_at, updated_at)
     values (
       ${session.storeId}, ${session.id}, ${session.cartId}, ${session.ownerId}, ${session.status},
-      ${session.orderReferenceNumber}, ${orNull(session.contact)}::jsonb, ${session.expiresAt}, ${now}, ${now})`);
+      ${session.orderReferenceNumber}, ${orNull(session.contact)}::jsonb, ${session.language}, ${session.expiresAt}, ${now}, ${now})`);
 }
 
 /**
@@ -70,6 +70,8 @@ export interface CheckoutOwner {
   readonly userId: RecordId;
   readonly accountId: RecordId | null;
   readonly currency: string;
+  /** Of the page on which the checkout began; without it the store's own. */
+  readonly language?: string | null;
 }
 
 /** Undefined of a checkout that is over. */
@@ -79,7 +81,8 @@ export async function ownerOfCheckout(
   checkoutId: RecordId,
 ): Promise<CheckoutOwner | undefined> {
   return q.maybe<CheckoutOwner>(sql`
-    select cart.owner_id as "ownerId", cart.user_id as "userId", cart.account_id as "accountId", cart.currency
+    select cart.owner_id as "ownerId", cart.user_id as "userId", cart.account_id as "accountId", cart.currency,
+      checkout.language
     from checkout join cart on cart.store_id = checkout.store_id and cart.id = checkout.cart_id
     where checkout.store_id = ${storeId} and checkout.id = ${checkoutId} and checkout.status = 'Live'`);
 }
@@ -132,6 +135,7 @@ interface SessionRow {
   purchase_order_number: string | null;
   purchase_order_amount: string | null;
   has_payments: boolean;
+  language: string | null;
   expires_at: Date;
   prepared_at: Date | null;
 }
@@ -149,6 +153,7 @@ function sessionFrom(row: SessionRow): Session {
     purchaseOrderNumber: row.purchase_order_number,
     purchaseOrderAmount: row.purchase_order_amount === null ? null : decimal(row.purchase_order_amount),
     hasPayments: row.has_payments,
+    language: row.language,
     expiresAt: row.expires_at,
     preparedAt: row.prepared_at,
   };

@@ -376,7 +376,7 @@ function unknownRecords(run: Run): Check {
         format('there is no %s "%s"', s.data->>'record', s.data->>'code') as reason
       from import_row s
       where ${isStaged(run, "translations")}
-        and s.data->>'record' <> 'attribute'
+        and s.data->>'record' not in ('attribute', 'value')
         and not (${known("product", "product", "products")} or ${known("category", "category", "categories")})`,
   };
 }

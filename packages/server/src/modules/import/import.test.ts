@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
-import { getProduct, getProductPrice, pathOf, searchProducts, type ReplyOf } from "@tradecounter/wire";
+import { getProduct, getProductPrice, getSuggestions, pathOf, searchProducts, type ReplyOf } from "@tradecounter/wire";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { json, sql } from "../../db/index.ts";
@@ -665,16 +665,17 @@ test("names in another language are what its shoppers see, search for and are re
     "product,GA-1,es,Manómetro con glicerina,Aguanta golpes",
     "category,gauges,es,Manómetros,",
     "attribute,Range,es,Alcance,",
+    "value,10 bar,es,10 bares,",
     "product,NONE-1,es,Nada,",
     "shelf,GA-1,es,Nada,",
     "product,GA-1,spanish,Nada,",
   ];
   const summary = await load({ ...small, "translations.csv": rows.join("\n") });
-  expect(summary.outcome.kinds.translations).toMatchObject({ created: 3 });
+  expect(summary.outcome.kinds.translations).toMatchObject({ created: 4 });
   expect(await reported(summary)).toEqual([
-    "translations.csv:5 code refused unknown record",
-    "translations.csv:6 record refused wrong value",
-    "translations.csv:7 language refused wrong value",
+    "translations.csv:6 code refused unknown record",
+    "translations.csv:7 record refused wrong value",
+    "translations.csv:8 language refused wrong value",
   ]);
   const ask = async (path: string, query: Record<string, string>) =>
     (await shop.guest().request("GET", `${path}?${new URLSearchParams(query)}`)).body;
@@ -684,7 +685,7 @@ test("names in another language are what its shoppers see, search for and are re
         typeof getProduct
       >
     ).fields;
-  expect(await named("GA-1", "es")).toMatchObject({ Name: "Manómetro con glicerina" });
+  expect(await named("GA-1", "es")).toMatchObject({ Name: "Manómetro con glicerina", Range__c: "10 bares" });
   expect(await named("GA-2", "es")).toMatchObject({ Name: "Gauge with tube" });
   expect(await named("GA-1", "en")).toMatchObject({ Name: "Gauge" });
   const search = async (searchTerm: string) => {
@@ -692,6 +693,16 @@ test("names in another language are what its shoppers see, search for and are re
     return (reply as ReplyOf<typeof searchProducts>).productsPage.products.map(({ fields }) => fields.Name?.value);
   };
   expect(await search("manometro")).toEqual(expect.arrayContaining(["Manómetro con glicerina", "Gauge with tube"]));
+  const suggested = (await ask(pathOf(getSuggestions, {}, shop.webstoreId), {
+    searchTerm: "manóm",
+    includeSuggestedProducts: "true",
+    includeSuggestedCategories: "true",
+    language: "es",
+  })) as ReplyOf<typeof getSuggestions>;
+  expect(suggested.suggestedCategories?.map(({ category }) => category.name)).toEqual(["Manómetros"]);
+  expect(suggested.recentSearchSuggestions[0]?.suggestedProducts?.map(({ name }) => name)).toContain(
+    "Manómetro con glicerina",
+  );
 
   // a translation is the record's, whatever that is called; an empty cell takes it back
   await load({ "products.csv": "sku,name\nGA-1,Pressure gauge\n" });

@@ -54,8 +54,8 @@ const sku = code(120);
 const positive = number({ above: decimal("0") });
 /** Fits an `int` column. */
 const whole = number({ whole: true, max: decimal("1000000000") });
-/** What has names in other languages; an attribute's is its label. */
-const translatedRecords = ["product", "category", "attribute"] as const;
+/** What has names in other languages; an attribute's is its label, and a value is one of attributes, by itself. */
+const translatedRecords = ["product", "category", "attribute", "value"] as const;
 export type TranslatedRecord = (typeof translatedRecords)[number];
 const productClasses = ["Simple", "VariationParent", "Variation", "Bundle", "Set"];
 

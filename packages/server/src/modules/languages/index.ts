@@ -3,7 +3,7 @@ import type { CommerceError } from "@tradecounter/wire";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import { languageCode, type Content, type ContentSet } from "../content/index.ts";
-import { ownWordsFrom, type OwnWords } from "./phrases.ts";
+import { phraseBookFrom, type PhraseBook } from "./phrases.ts";
 import { inOtherWords, type Texts } from "./rules.ts";
 import { sentencesIn } from "./sentences.ts";
 import { translationsIn } from "./store.ts";
@@ -25,7 +25,7 @@ interface Needs {
 interface Known {
   readonly catalog: object | undefined;
   readonly texts: Promise<Texts>;
-  ownWords?: OwnWords;
+  phrases?: PhraseBook;
 }
 
 /** Replies in the language that a caller asks for. Documented in docs/languages.md. */
@@ -65,12 +65,11 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
       return (name) => texts.get(name) ?? name;
     },
 
-    /** What somebody who reads a language searches for, in the store's own words. */
-    async ownWords(store: Store, language: string, term: string): Promise<string> {
+    /** For somebody who searches in a language. */
+    async phrases(store: Store, language: string): Promise<PhraseBook> {
       const one = await knownOf(store, language);
       const texts = await one.texts;
-      one.ownWords ??= ownWordsFrom(texts);
-      return one.ownWords(term);
+      return (one.phrases ??= phraseBookFrom(texts));
     },
 
     /** The reply's body in the store's own language, with addresses below the site's base path. */

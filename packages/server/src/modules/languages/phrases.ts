@@ -1,39 +1,114 @@
 import type { Texts } from "./rules.ts";
 
-/** Says what somebody searches for in another language in the store's own, as far as its catalogue has words for it. */
-export type OwnWords = (term: string) => string;
+/** A text of the store with the same in another language. */
+export interface Phrase {
+  readonly own: string;
+  readonly other: string;
+}
+
+/** What the catalogue says in two languages, by the words of both. */
+export interface PhraseBook {
+  /**
+   * What somebody searches for in the other language in the store's own, the longest names first: `filtro de aceite 404` is
+   * `Oil Filters 404` where a category is called so. What no name says stays as it was typed, such as part numbers.
+   */
+  ownWords(term: string): string;
+  /** The other way, in small letters: what the store says of a search in its own words. */
+  otherWords(term: string): string;
+  /** What goes on from what is typed in the other language, the shortest first: words before it are kept. */
+  goingOn(typed: string, limit: number): Phrase[];
+}
 
 const mostWords = 8;
+/** So long is no head of a name: it is of a sentence. */
+const longestName = 120;
+/** Of texts that begin as typed so many are looked at. */
+const mostBegun = 2000;
 
-/**
- * The longest translated names first: `filtro de aceite 404` is `Oil Filters 404` where a category is called so. Accents, capitals
- * and plurals do not count; what no name says stays as it was typed, such as part numbers.
- */
-export function ownWordsFrom(texts: Texts): OwnWords {
-  const phrases = new Map<string, string>();
-  for (const [own, other] of texts) {
-    const words = wordsOf(other);
-    if (words.length > 0 && words.length <= mostWords && /\p{L}/u.test(other)) phrases.set(keyOf(words), own);
+/** Accents, capitals and plurals do not count. */
+export function phraseBookFrom(texts: Texts): PhraseBook {
+  const phrases = phrasesIn(texts);
+  const toOwn = new Map(phrases.map(({ own, other }) => [keyOf(wordsOf(other)), own]));
+  const toOther = new Map(phrases.map(({ own, other }) => [keyOf(wordsOf(own)), other]));
+  const inOrder = phrases
+    .map((phrase) => ({ phrase, key: keyOf(wordsOf(phrase.other)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+
+  function begunBy(words: readonly string[], limit: number): Phrase[] {
+    const begun = keyOf(words);
+    const first = firstFrom(inOrder, begun);
+    const found: Phrase[] = [];
+    for (let at = first; at < first + mostBegun && inOrder[at]?.key.startsWith(begun); at++)
+      found.push(inOrder[at]!.phrase);
+    return found.sort((a, b) => a.other.length - b.other.length || a.other.localeCompare(b.other)).slice(0, limit);
   }
-  return (term) => {
-    const words = wordsOf(term);
-    const said: string[] = [];
-    for (let at = 0; at < words.length;) {
-      const own = longestAt(words, at);
-      said.push(own?.text ?? words[at]!);
-      at += own?.length ?? 1;
-    }
-    // untouched, signs and all, where nothing of it is translated
-    return words.some((_, at) => longestAt(words, at)) ? said.join(" ") : term;
+
+  return {
+    ownWords: (term) => said(term, toOwn),
+    otherWords: (term) => said(term, toOther, (text) => text.toLowerCase()),
+    goingOn(typed, limit) {
+      const words = wordsOf(typed);
+      for (let at = 0; at < words.length; at++) {
+        const before = words
+          .slice(0, at)
+          .map((word) => `${word} `)
+          .join("");
+        const found = begunBy(words.slice(at), limit);
+        if (found.length > 0)
+          return found.map(({ own, other }) => ({ own: said(before, toOwn) + own, other: before + other }));
+      }
+      return [];
+    },
   };
+}
 
-  function longestAt(words: readonly string[], at: number): { text: string; length: number } | undefined {
-    for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
-      const text = phrases.get(keyOf(words.slice(at, at + length)));
-      if (text !== undefined) return { text, length };
-    }
-    return undefined;
+/** Whole names, and of those that say more behind a comma the head: `Oil filter` of `Oil filter, spin-on`. */
+function phrasesIn(texts: Texts): Phrase[] {
+  const whole = [...texts].map(([own, other]) => ({ own, other }));
+  const heads = whole.flatMap(({ own, other }) => {
+    const [ownHead, otherHead] = [own, other].map((text) => /^([^,.]+), /.exec(text)?.[1]);
+    const isName = ownHead !== undefined && otherHead !== undefined && other.length <= longestName;
+    return isName ? [{ own: ownHead, other: otherHead }] : [];
+  });
+  const byKey = new Map<string, Phrase>();
+  for (const phrase of [...heads, ...whole]) {
+    const words = wordsOf(phrase.other);
+    if (words.length > 0 && words.length <= mostWords && /\p{L}/u.test(phrase.other)) byKey.set(keyOf(words), phrase);
   }
+  return [...byKey.values()];
+}
+
+/** Untouched, signs and all, where nothing of it is translated. */
+function said(term: string, dictionary: ReadonlyMap<string, string>, spelt = (text: string) => text): string {
+  const words = wordsOf(term);
+  const parts: string[] = [];
+  let isChanged = false;
+  for (let at = 0; at < words.length;) {
+    const found = longestAt(words, at, dictionary);
+    if (found) isChanged = true;
+    parts.push(found ? spelt(found.text) : words[at]!);
+    at += found?.length ?? 1;
+  }
+  return isChanged ? parts.join(" ") + (/\s$/.test(term) ? " " : "") : term;
+}
+
+function longestAt(words: readonly string[], at: number, dictionary: ReadonlyMap<string, string>) {
+  for (let length = Math.min(mostWords, words.length - at); length > 0; length--) {
+    const text = dictionary.get(keyOf(words.slice(at, at + length)));
+    if (text !== undefined) return { text, length };
+  }
+  return undefined;
+}
+
+/** The place of the first that does not come before `key`. */
+function firstFrom(inOrder: readonly { readonly key: string }[], key: string): number {
+  let [from, to] = [0, inOrder.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (inOrder[middle]!.key < key) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 const wordsOf = (text: string) => text.split(/[\s,;:()]+/u).filter(Boolean);

@@ -21,7 +21,8 @@ export function translationsIn(q: Queries, storeId: RecordId, language: string):
       where ${asked} and t.record = 'category'
       union all
       select coalesce(a.label, t.record_id), t.name
-      from translation t left join attribute a on a.store_id = t.store_id and a.name = t.record_id
-      where ${asked} and t.record = 'attribute'
+      from translation t
+        left join attribute a on t.record = 'attribute' and a.store_id = t.store_id and a.name = t.record_id
+      where ${asked} and t.record in ('attribute', 'value')
     ) said where own is not null and other is not null`);
 }

@@ -26,6 +26,8 @@ export interface PaidCheckout {
   readonly isPrepared: boolean;
   /** Whom to tell; null where it is not known. */
   readonly contact: { readonly email: string; readonly firstName: string } | null;
+  /** Of the page on which it began; null where it is the store's own. */
+  readonly language: string | null;
 }
 
 export interface RecoveryNeeds {
@@ -112,6 +114,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
       await needs.mail.enqueue(tx, store, {
         template: "payment-returned",
         to: contact.email,
+        language: checkout?.language ?? undefined,
         values: { name: contact.firstName, amount: money, link: "/cart" },
         key: `payment-returned ${id}`,
       });
