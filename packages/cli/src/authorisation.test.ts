@@ -36,7 +36,7 @@ const addresses: Readonly<Record<string, AddressOf>> = {
   "/category/:level1/:level2?/:level3?/:categoryId?": () =>
     `/category/filters/${recordIdOf("category", scene.demo.webstoreId, "filters")}`,
   "/global-search/:term": () => `/global-search/${hiddenNumber}`,
-  "/global-search": () => `/global-search?term=${hiddenNumber}`,
+  "/global-search": () => `/global-search?term=${hiddenNumber}&as=typed`,
   "/my-account/orders/:orderId": ({ order }) => `/my-account/orders/${order}`,
   "/my-account/orders/:orderId/reorder": ({ order }) => `/my-account/orders/${order}/reorder`,
   "/my-account/addresses/:addressId": ({ address }) => `/my-account/addresses/${address}`,
