@@ -37,8 +37,8 @@ export interface RecoveryNeeds {
   readonly mail: Pick<MailService, "enqueue">;
   readonly storeOf: (id: RecordId) => Store | undefined;
   readonly checkoutOf: (storeId: RecordId, checkoutId: RecordId) => Promise<PaidCheckout | undefined>;
-  /** Places the order of a prepared checkout for its shopper, who is not there. False where it cannot be placed; undefined where that is known in a moment. */
-  readonly placeOrder: (store: Store, checkoutId: RecordId) => Promise<boolean | undefined>;
+  /** Places the order of a prepared checkout for its shopper, who is not there. False where it cannot be placed. */
+  readonly placeOrder: (store: Store, checkoutId: RecordId) => Promise<boolean>;
   readonly onOrphan: (report: OrphanReport) => void;
 }
 
@@ -89,8 +89,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
       if (await noteReported(db, payment, clock.now())) tell(payment, "ordered");
       return;
     }
-    // the next sweep looks again
-    if (isPlaced === undefined || (!isRequestOver && !isLate)) return;
+    if (!isRequestOver && !isLate) return;
     const isGivenBack = await work.giveBack(payment, async (tx) => {
       await noteReported(tx, payment, clock.now());
       await mailAbout(tx, store, payment, checkout);

@@ -13,17 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer, type Guest } from "../../testing/index.ts";
-import {
-  act,
-  active,
-  ada,
-  cards,
-  openCheckoutShop,
-  payByCard,
-  payByPurchaseOrder,
-  place,
-  type CheckoutShop,
-} from "../checkout/test-shop.ts";
+import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 import { certificatesOf, endCertificate, openCertificates, saveCertificate } from "./certificates.ts";
 
 const current = { params: { cartStateOrId: "current" } };
@@ -50,8 +40,6 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/rates`;
   shop = await openCheckoutShop({
     settings: {
-      // more than a day, after which a rate is asked for anew
-      checkoutHours: 48,
       taxService: { url, timeoutMs: 700, allowPrivateHosts: true },
       contact: { company: "", phone: "", email: "staff@shop.example", address: [], hours: "" },
     },
@@ -83,7 +71,6 @@ const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getC
 
 test("a cart is processed while its taxes are asked for, and then has those of the service", async () => {
   let release = () => {};
-  asked = [];
   answer = (response) => (release = () => void response.end(eightPercent));
   const guest = await addressed();
 
@@ -200,41 +187,6 @@ test("a rate that was told counts for a day while nobody answers, and for an hou
   const late = await addressed();
   expect((await late.get(getCart, current)).totalTaxAmount).toBe("2.96");
   await expect.poll(() => asked.length).toBe(2);
-});
-
-test("an order that nobody is left to ask for waits for taxes that are asked for anew, with its money held", async () => {
-  // longer than a busy machine takes to look whether it was asked
-  await shop.db.run(sql`
-    update store set settings = jsonb_set(settings::jsonb, '{taxService,timeoutMs}', '10000') where id = ${shop.store.id}`);
-  await shop.look();
-  const { guest, checkout } = await shop.guestReadyToPay({ plug: "10" });
-  await settled(guest);
-  await act(guest, "prepare");
-  const from = shop.ledger().length;
-  expect((await payByCard(shop, guest, cards.approved)).status).toBe(200);
-  let release = () => {};
-  asked = [];
-  answer = (response) => (release = () => void response.end(eightPercent));
-  shop.clock.set(new Date(shop.clock.now().getTime() + 25 * 3_600_000));
-  await shop.pass(1);
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  expect(shop.ledger()[from]!.status).toBe("authorized");
-  release();
-  const placed = () =>
-    shop.db.many(sql`
-      select 1 from order_summary o join checkout c on c.id = o.checkout_id where c.id = ${checkout.checkoutId!}`);
-  await expect
-    .poll(async () => {
-      await shop.pass(10);
-      return (await placed()).length;
-    })
-    .toBe(1);
-  expect(
-    shop
-      .ledger()
-      .slice(from)
-      .map(({ status }) => status),
-  ).toEqual(["captured"]);
 });
 
 test("an account with a certificate buys without tax where it holds, and the order names it", async () => {
