@@ -58,7 +58,7 @@ test("a shopper orders by keyboard alone, and always sees where the focus is", a
   await keyboard.type("FLT-1001");
   await keyboard.press("Enter");
   await arrivedAt(page, part);
-  await tabTo(page, page.getByRole("link", { name: "Show the search results" }));
+  await tabTo(page, page.getByRole("link", { name: "See all search results" }));
   await keyboard.press("Enter");
   await arrivedAt(page, "“FLT-1001”");
 

@@ -20,13 +20,13 @@ test("who shops for an engine sees in a list what fits it, and is asked before a
   await row.getByRole("button", { name: /^Add/ }).click();
   await row.getByText("1 added").waitFor();
 
-  await page.getByRole("link", { name: "Only what fits your Corvane C204-42" }).click();
+  await page.getByRole("link", { name: "Only parts that fit your Corvane C204-42" }).click();
   const others = page.getByRole("link", { name: "Show all parts" });
   await others.waitFor();
   const fitting = await listedParts(page);
   assert.isBelow(fitting.length, all.length);
   await others.click();
-  await page.getByRole("link", { name: "Only what fits your Corvane C204-42" }).waitFor();
+  await page.getByRole("link", { name: "Only parts that fit your Corvane C204-42" }).waitFor();
   assert.deepEqual(await listedParts(page), all);
 
   // a serial number of two makers: the one that is picked is shopped for

@@ -49,7 +49,7 @@ function Question({ isAsked }: { isAsked: boolean }) {
 export function Narrowing({ to, isOn, called }: ListForMachine & { called: string }) {
   return (
     <Link href={to} rel="nofollow" keepScroll prefetch="none" className={styles.narrowing}>
-      {isOn ? "Show all parts" : <>Only what fits your {called}</>}
+      {isOn ? "Show all parts" : <>Only parts that fit your {called}</>}
     </Link>
   );
 }

@@ -47,17 +47,18 @@ export async function deleteEventsBefore(q: Queries, storeId: RecordId, before: 
 
 /**
  * Writes events, of purchases those of an order that the store has and that has not been measured yet: browsers may tell what
- * they like. Throws where a day has no partition; then nothing is written.
+ * they like. Throws where a day has no partition.
  */
 export async function saveEvents(db: Database, events: readonly HeldEvent[]): Promise<void> {
-  const purchases = events.filter(({ orderReference }) => orderReference !== null);
-  if (purchases.length === 0) return insertEvents(db, events);
+  const { purchases = [], others = [] } = Object.groupBy(events, ({ orderReference }) =>
+    orderReference === null ? "others" : "purchases",
+  );
+  // first: what keeps a purchase from being written must not cost them
+  if (others.length > 0) await insertEvents(db, others);
+  if (purchases.length === 0) return;
   await db.transaction(async (tx) => {
-    const firsts = new Set(await markMeasured(tx, purchases));
-    await insertEvents(
-      tx,
-      events.filter((event) => event.orderReference === null || firsts.has(event)),
-    );
+    const firsts = await markMeasured(tx, purchases);
+    if (firsts.length > 0) await insertEvents(tx, firsts);
   });
 }
 

@@ -1,3 +1,4 @@
+import { changeCartItem, getCartItems } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualAllowances } from "../../http/rate-limits.ts";
 import type { Guest } from "../../testing/guest.ts";
@@ -103,6 +104,22 @@ test.each(Object.entries(ways))(
     expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
   },
 );
+
+test("a payment that is opened anew for each other total counts once", async () => {
+  allIsFree();
+  const { guest } = await shop.guestReadyToPay();
+  const current = { params: { cartStateOrId: "current" } };
+  const { cartItems } = await guest.get(getCartItems, current);
+  const cartItemId = cartItems[0]!.cartItem!.cartItemId!;
+  const references = new Set<string | undefined>();
+  for (let opened = 0; opened < cardTrialBy.atOnce + 2; opened++) {
+    const quantity = String(1 + (opened % 2));
+    await guest.get(changeCartItem, { params: { ...current.params, cartItemId }, body: { quantity } });
+    references.add((await openInBrowser(guest))?.reference);
+  }
+  expect(references).not.toContain(undefined);
+  expect(references.size).toBe(cardTrialBy.atOnce + 2);
+});
 
 test("who begins anew in other browsers is held up by the address, where a purchase order still goes", async () => {
   allIsFree();

@@ -6,7 +6,7 @@ import { languageCode, type Content, type ContentSet } from "../content/index.ts
 import { phraseBookFrom, type PhraseBook } from "./phrases.ts";
 import { inOtherWords, type Texts } from "./rules.ts";
 import { sentencesIn } from "./sentences.ts";
-import { translationsIn } from "./store.ts";
+import { hiddenNames, translationsIn } from "./store.ts";
 
 /** Our choice: what a store's catalogue says in another language is content of this type, one text after another. */
 const TEXTS_TYPE = "tradecounter__texts";
@@ -25,7 +25,7 @@ interface Needs {
 interface Known {
   readonly catalog: object | undefined;
   readonly texts: Promise<Texts>;
-  phrases?: PhraseBook;
+  phrases?: Promise<PhraseBook>;
 }
 
 /** Replies in the language that a caller asks for. Documented in docs/languages.md. */
@@ -68,8 +68,12 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     /** For somebody who searches in a language. */
     async phrases(store: Store, language: string): Promise<PhraseBook> {
       const one = await knownOf(store, language);
-      const texts = await one.texts;
-      return (one.phrases ??= phraseBookFrom(texts));
+      one.phrases ??= Promise.all([one.texts, hiddenNames(db, store.id)]).then(([texts, hidden]) =>
+        phraseBookFrom(texts, hidden),
+      );
+      // the next who asks looks again
+      one.phrases.catch(() => (one.phrases = undefined));
+      return one.phrases;
     },
 
     /** The reply's body in the store's own language, with addresses below the site's base path. */

@@ -39,6 +39,17 @@ test.each([
   expect(book.goingOn(typed, 4).map((phrase) => phrase.own)).toEqual(own);
 });
 
+test("nothing goes on to the name of what is hidden, and a number alone to none", () => {
+  const some = new Map([
+    ["Oil pump, secret", "Bomba de aceite, secreta"],
+    ["10 bar", "10 bares"],
+  ]);
+  const hiding = phraseBookFrom(some, new Set(["Oil pump, secret"]));
+  expect(hiding.goingOn("bomba", 4)).toEqual([]);
+  expect(hiding.goingOn("flt 1", 4)).toEqual([]);
+  expect(phraseBookFrom(some).goingOn("bomba", 4)).not.toEqual([]);
+});
+
 test("what the store says of a search is said in the other language, as far as it has words for it", () => {
   expect(book.otherWords("oil filter xyzzy")).toBe("filtros de aceite xyzzy");
   expect(book.otherWords("xyzzy")).toBe("xyzzy");

@@ -25,12 +25,13 @@ const longestName = 120;
 /** Of texts that begin as typed so many are looked at. */
 const mostBegun = 2000;
 
-/** Accents, capitals and plurals do not count. */
-export function phraseBookFrom(texts: Texts): PhraseBook {
+/** Accents, capitals and plurals do not count. What is hidden is understood, and nothing goes on to it: not everybody may see it. */
+export function phraseBookFrom(texts: Texts, hidden: ReadonlySet<string> = new Set()): PhraseBook {
   const phrases = phrasesIn(texts);
+  const shown = hidden.size === 0 ? phrases : phrasesIn([...texts].filter(([own]) => !hidden.has(own)));
   const toOwn = new Map(phrases.map(({ own, other }) => [keyOf(wordsOf(other)), own]));
   const toOther = new Map(phrases.map(({ own, other }) => [keyOf(wordsOf(own)), other]));
-  const inOrder = phrases
+  const inOrder = shown
     .map((phrase) => ({ phrase, key: keyOf(wordsOf(phrase.other)) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 
@@ -40,7 +41,7 @@ export function phraseBookFrom(texts: Texts): PhraseBook {
     const found: Phrase[] = [];
     for (let at = first; at < first + mostBegun && inOrder[at]?.key.startsWith(begun); at++)
       found.push(inOrder[at]!.phrase);
-    return found.sort((a, b) => a.other.length - b.other.length || a.other.localeCompare(b.other)).slice(0, limit);
+    return found.sort((a, b) => a.other.length - b.other.length || (a.other < b.other ? -1 : 1)).slice(0, limit);
   }
 
   return {
@@ -49,6 +50,8 @@ export function phraseBookFrom(texts: Texts): PhraseBook {
     goingOn(typed, limit) {
       const words = wordsOf(typed);
       for (let at = 0; at < words.length; at++) {
+        // a number alone is no beginning of a name
+        if (!/\p{L}/u.test(words[at]!)) continue;
         const before = words
           .slice(0, at)
           .map((word) => `${word} `)
@@ -63,7 +66,7 @@ export function phraseBookFrom(texts: Texts): PhraseBook {
 }
 
 /** Whole names, and of those that say more behind a comma the head: `Oil filter` of `Oil filter, spin-on`. */
-function phrasesIn(texts: Texts): Phrase[] {
+function phrasesIn(texts: Iterable<readonly [string, string]>): Phrase[] {
   const whole = [...texts].map(([own, other]) => ({ own, other }));
   const heads = whole.flatMap(({ own, other }) => {
     const [ownHead, otherHead] = [own, other].map((text) => /^([^,.]+), /.exec(text)?.[1]);

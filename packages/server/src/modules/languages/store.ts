@@ -7,6 +7,15 @@ export interface Translation {
   readonly other: string;
 }
 
+/** Names that are of products alone which not everybody sees, or nobody. */
+export async function hiddenNames(q: Queries, storeId: RecordId): Promise<Set<string>> {
+  const rows = await q.many<{ name: string }>(sql`
+    select p.name from product p left join product f on f.store_id = p.store_id and f.id = p.parent_id
+    where p.store_id = ${storeId} group by p.name
+    having bool_and(not p.active or p.policies <> '{}' or coalesce(f.policies, '{}') <> '{}')`);
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** What files have brought in a language, by what each record says now. */
 export function translationsIn(q: Queries, storeId: RecordId, language: string): Promise<Translation[]> {
   const asked = sql`t.store_id = ${storeId} and t.language = ${language}`;

@@ -140,6 +140,8 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
         if (!used) throw new OAuthError("invalid_grant", "expired access/refresh token");
         const user = { userId: used.userId, email: used.userName };
         const granted = (used.scope.split(" ") as Scope[]).filter((scope) => ofClient.includes(scope));
+        if (granted.length === 0)
+          throw new OAuthError("invalid_grant", "this client has none of a buyer's scopes any more");
         return forBuyer(store, user, { clientId, granted, family: used.family });
       },
     };

@@ -27,7 +27,7 @@ const contact = { company: "", phone: "", hours: "", address: [] };
 
 beforeAll(async () => {
   shop = await openCheckoutShop({
-    timeoutMs: 400,
+    timeoutMs: 2000,
     before: mortal,
     settings: { contact: { ...contact, email: "staff@store.example" } },
   });

@@ -48,7 +48,7 @@ export interface Due {
 export type Beginning = {
   readonly state: "ready" | "done" | "busy" | "unresolved" | "replacing";
   readonly payment: Payment;
-  /** The attempt was written just now. */
+  /** The attempt was written just now, and counts what was taken for it. */
   readonly isNew?: boolean;
 };
 
@@ -106,6 +106,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   ): Promise<Beginning> {
     const tokenHash = token && hashOf(token);
     const live = await lockLivePayment(tx, due.storeId, due.checkoutId);
+    let counted = taken;
     if (live) {
       const isSame = live.amount === due.amount && live.currency === due.currency;
       if (live.status === "Pending") return { state: isOver(live) ? "unresolved" : "busy", payment: live };
@@ -118,7 +119,9 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
         return { state: "unresolved", payment: live };
       if (live.status === "Authorized" && isSame && kind === "charge" && !isGood)
         return { state: "replacing", payment: live };
-      await toReverse(tx, live);
+      const { trial } = await move(tx, live, "cancelled");
+      // opened anew for another total, no other card is tried: what it counted goes on, and no more is counted
+      if (live.status === "Open" && live.tokenHash === null && kind === "open" && trial.length > 0) counted = trial;
     }
     const status = kind === "open" ? "Open" : "Pending";
     const payment = await insertPayment(
@@ -127,9 +130,9 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       gateway.name,
       clock.now(),
     );
-    if (live?.status !== "Authorized" && taken.length > 0) noteTrial(tx, payment, taken);
+    if (live?.status !== "Authorized" && counted.length > 0) noteTrial(tx, payment, counted);
     if (status === "Pending") await enqueue(tx, due.storeId, resolveJob, { paymentId: payment.id }, later(2 * staleMs));
-    return { state: "ready", payment, isNew: true };
+    return { state: "ready", payment, isNew: counted === taken };
   }
 
   /**

@@ -13,7 +13,7 @@ let references: GatewayReferences;
 beforeEach(async () => {
   stripe = await startStripeApi();
   references = inMemory();
-  gateway = portTo(400);
+  gateway = portTo(20_000);
 });
 afterEach(() => stripe.close());
 

@@ -6,9 +6,9 @@ import styles from "./order-box.module.css";
 export function FoundBy({ number }: { number: string }) {
   return (
     <p className={styles.help} data-screen-only="">
-      The only part with the number “{number}”.{" "}
+      You searched for “{number}”.{" "}
       <Link href={href("search", {}, { term: number, as: "typed" })} rel="nofollow">
-        Show the search results
+        See all search results
       </Link>
     </p>
   );

@@ -33,9 +33,8 @@ export async function load({
   const serial = await serialAsked(query, { client, signal });
   if (serial?.engines.length) return redirectTo("search", {}, { serial: serial.serialNumber });
   const listing = await loadListing({ query, pathname, client, store, signal, draw });
-  // a part number may look like a serial number that no engine has
-  if (serial && listing.total === 0) return redirectTo("search", {}, { serial: serial.serialNumber });
-  return { listing, answer: "" };
+  // a part number that was mistyped looks like a serial number that no engine has
+  return { listing, answer: serial && listing.total === 0 ? draw(<SerialAsked {...serial} />) : "" };
 }
 
 /**
@@ -71,7 +70,7 @@ function engineAsked(query: URLSearchParams): URLSearchParams | undefined {
 
 export function meta({ listing }: Loaded<typeof load>): Meta {
   const robots = "noindex, follow";
-  if (!listing) return { title: "Find the engine of a serial number", robots };
+  if (!listing) return { title: "Find your engine by serial number", robots };
   const { term, page } = listing.address;
   return { title: page > 1 ? `${term}, page ${page}` : term, robots };
 }
@@ -79,8 +78,9 @@ export function meta({ listing }: Loaded<typeof load>): Meta {
 export default function SearchPage({ listing, answer }: Loaded<typeof load>) {
   return (
     <Main>
-      <h1 className={styles.asked}>{listing ? `“${listing.address.term}”` : "Find the engine of a serial number"}</h1>
-      {listing ? <ListingView listing={listing} /> : <div dangerouslySetInnerHTML={{ __html: answer }} />}
+      <h1 className={styles.asked}>{listing ? `“${listing.address.term}”` : "Find your engine by serial number"}</h1>
+      {answer && <div dangerouslySetInnerHTML={{ __html: answer }} />}
+      {listing && <ListingView listing={listing} />}
     </Main>
   );
 }

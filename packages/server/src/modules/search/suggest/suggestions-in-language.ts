@@ -19,7 +19,9 @@ export async function suggestionsIn(
 ): Promise<Suggestions> {
   const { searchTerm: typed, maxSuggestedProducts } = request;
   const begun = phrases.goingOn(typed, mostPhrases);
-  if (begun.length === 0) {
+  const asking = await Promise.all(begun.map(({ own }) => ask({ ...request, searchTerm: own })));
+  const answers = asking.filter((answer) => productsOf(answer).length + (answer.suggestedCategories ?? []).length > 0);
+  if (answers.length === 0) {
     const asked = await ask({ ...request, searchTerm: phrases.ownWords(typed) });
     return withTerms(
       asked,
@@ -28,7 +30,6 @@ export async function suggestionsIn(
       productsOf(asked),
     );
   }
-  const answers = await Promise.all(begun.map(({ own }) => ask({ ...request, searchTerm: own })));
   const categories = answers.flatMap(({ suggestedCategories }) => suggestedCategories ?? []);
   // no names of their own: one may be of a part that this shopper does not see
   const merged = withTerms(answers[0]!, typed, [], inTurns(answers.map(productsOf), maxSuggestedProducts));
