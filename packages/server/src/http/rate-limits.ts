@@ -40,7 +40,7 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   checkout: { atOnce: 200, perSecond: 5 },
   // each asks the gateway whether a card is good, which is what thieves of cards try out by the thousand
   card: { atOnce: 20, perSecond: 1 / 60 },
-  // the same by paying; what is paid without asking a bank is given back, so that a busy office behind one address never comes so far
+  // the same by paying; what is paid is given back, so that a busy office behind one address never comes so far
   cardTrial: { atOnce: 30, perSecond: 1 / 60 },
   cardTrialBy: { atOnce: 10, perSecond: 1 / 120 },
   pages: { atOnce: 600, perSecond: 60 },
@@ -114,7 +114,7 @@ export interface RateLimits {
 /** One that was counted: it can be kept, and given back by another process. */
 export interface Taken {
   readonly limited: Limited;
-  /** A hash: it tells of a person or an address. */
+  /** It tells of a person or an address: a hash where it leaves the process. */
   readonly key: string;
   /** When nothing of it would be counted any more, in milliseconds since 1970. */
   readonly fullAt: number;
@@ -164,10 +164,11 @@ export interface SharedCounts {
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
   const buckets = recentlyUsed<{ fullAt: number }>(addressesKept);
-  const keyOf = (limited: Limited, by: string) =>
-    createHash("sha256")
-      .update(`${limited} ${byName.has(limited) ? by : networkOf(by)}`)
-      .digest("base64url");
+  const keyOf = (limited: Limited, by: string) => {
+    const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
+    // what does not leave the process is counted with every page
+    return ownOfProcess.has(limited) ? key : createHash("sha256").update(key).digest("base64url");
+  };
   const tell = (limited: Limited, key: string, takenMs: number) => {
     if (ownOfProcess.has(limited)) return;
     counts?.note(key, takenMs, (fullAt) => {

@@ -29,11 +29,9 @@ const mostBegun = 2000;
 export function phraseBookFrom(texts: Texts, hidden: ReadonlySet<string> = new Set()): PhraseBook {
   const phrases = phrasesIn(texts);
   const shown = hidden.size === 0 ? phrases : phrasesIn([...texts].filter(([own]) => !hidden.has(own)));
-  const toOwn = new Map(phrases.map(({ own, other }) => [keyOf(wordsOf(other)), own]));
-  const toOther = new Map(phrases.map(({ own, other }) => [keyOf(wordsOf(own)), other]));
-  const inOrder = shown
-    .map((phrase) => ({ phrase, key: keyOf(wordsOf(phrase.other)) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const toOwn = new Map([...phrases].map(([key, { own }]) => [key, own]));
+  const toOther = new Map([...phrases.values()].map(({ own, other }) => [keyOf(wordsOf(own)), other]));
+  const inOrder = [...shown].map(([key, phrase]) => ({ key, phrase })).sort((a, b) => (a.key < b.key ? -1 : 1));
 
   function begunBy(words: readonly string[], limit: number): Phrase[] {
     const begun = keyOf(words);
@@ -65,8 +63,8 @@ export function phraseBookFrom(texts: Texts, hidden: ReadonlySet<string> = new S
   };
 }
 
-/** Whole names, and of those that say more behind a comma the head: `Oil filter` of `Oil filter, spin-on`. */
-function phrasesIn(texts: Iterable<readonly [string, string]>): Phrase[] {
+/** Whole names, and of those that say more behind a comma the head: `Oil filter` of `Oil filter, spin-on`. By the words of the other language. */
+function phrasesIn(texts: Iterable<readonly [string, string]>): Map<string, Phrase> {
   const whole = [...texts].map(([own, other]) => ({ own, other }));
   const heads = whole.flatMap(({ own, other }) => {
     const [ownHead, otherHead] = [own, other].map((text) => /^([^,.]+), /.exec(text)?.[1]);
@@ -78,7 +76,7 @@ function phrasesIn(texts: Iterable<readonly [string, string]>): Phrase[] {
     const words = wordsOf(phrase.other);
     if (words.length > 0 && words.length <= mostWords && /\p{L}/u.test(phrase.other)) byKey.set(keyOf(words), phrase);
   }
-  return [...byKey.values()];
+  return byKey;
 }
 
 /** Untouched, signs and all, where nothing of it is translated. */
