@@ -33,7 +33,7 @@ import {
   createBuyerRegistrations,
 } from "./modules/buyer-registration/index.ts";
 import { cartRoutes, createCartService } from "./modules/cart/index.ts";
-import { catalogRoutes, type Catalog } from "./modules/catalog/index.ts";
+import { catalogRoutes, hiddenCategoriesOf, type Catalog } from "./modules/catalog/index.ts";
 import {
   checkoutRoutes,
   createCheckoutPayments,
@@ -344,7 +344,7 @@ export async function createApp({
   });
   const codes = createOneTimeCodes({ db, clock, limits, mail, emailProven });
   const invitations = createInvitations({ db, clock, limits, passwords, sessions, signIn, people });
-  const profiles = createProfiles({ db, clock, limits, mail, signIn });
+  const profiles = createProfiles({ db, clock, limits, mail, signIn, storeOf });
   const buyerRegistrations = createBuyerRegistrations({
     db,
     clock,
@@ -440,7 +440,13 @@ export async function createApp({
       limits,
       onFault: (error, method) => http.log.error({ err: error, method }, "a controller method failed"),
     }),
-    ...queryRoutes({ queries: createQueryService({ db, priceBooksFor: pricing.priceBooksFor }) }),
+    ...queryRoutes({
+      queries: createQueryService({
+        db,
+        priceBooksFor: pricing.priceBooksFor,
+        hiddenCategoriesFor: (shopper) => hiddenCategoriesOf(catalog.shownTo(shopper)),
+      }),
+    }),
     ...analyticsRoutes({ events, clock }),
     ...importRoutes({ importer: createImporter({ db, clock, publish: catalog.publish }) }),
   ];
@@ -489,6 +495,7 @@ export async function createApp({
       ...people.jobs,
       ...registrations.jobs,
       ...buyerRegistrations.jobs,
+      ...profiles.jobs,
       eventRetention({ db, clock, allStores: stores.all }),
       searchLearning({ db, clock, storeOf: stores.find }),
       ...vacuumJobs(db),

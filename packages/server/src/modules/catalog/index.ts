@@ -18,7 +18,7 @@ export type {
   PartCompiler,
   SnapshotPart,
 } from "./snapshot/part.ts";
-export { wholeOf } from "./shown.ts";
+export { hiddenCategoriesOf, wholeOf } from "./shown.ts";
 export type { CatalogSnapshot, Shown } from "./snapshot/snapshot.ts";
 export { chainFrom, supersessionFrom } from "./supersession.ts";
 export { categoryMenu } from "./wire-category.ts";

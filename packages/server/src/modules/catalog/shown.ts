@@ -157,3 +157,8 @@ function shownCategories(
     productCountOf,
   };
 }
+
+/** Ids of the categories that this snapshot does not show. */
+export function hiddenCategoriesOf({ categories }: CatalogSnapshot): string[] {
+  return categories.list.filter(({ id }) => !categories.find(id)).map(({ id }) => id);
+}

@@ -1,3 +1,4 @@
+import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -6,6 +7,7 @@ import { mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Contact } from "../accounts/index.ts";
+import { enqueue, type JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { endLinksOf, hasPassword, holderOf, issueToken, useEmailToken, type SignIn } from "../sign-in/index.ts";
 import { maskedEmail, writtenChange, type ProfileChange } from "./rules.ts";
@@ -17,6 +19,7 @@ export interface ProfileNeeds {
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue">;
   readonly signIn: Pick<SignIn, "checkPassword">;
+  readonly storeOf: (storeId: RecordId) => Store | undefined;
 }
 
 export interface Changed {
@@ -27,12 +30,21 @@ export interface Changed {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
+/** Somebody wants to sign in with another address. */
+interface NewEmail {
+  readonly userId: RecordId;
+  readonly email: string;
+  readonly name: string;
+  readonly language: string | undefined;
+}
+
 const linkHours = 24;
+const newEmailJob = "profile.new-email";
 const noPassword = "You have no password here yet. Set one first: we send the link to your current address.";
 const uniqueViolation = "23505";
 
 /** What buyers see and change of themselves. Source: contract of cart and checkout, section 12. */
-export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds) {
+export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: ProfileNeeds) {
   /** Throws GUEST_INSUFFICIENT_ACCESS for a guest, and INSUFFICIENT_ACCESS for an integration, which is nobody. */
   async function read(shopper: Shopper): Promise<Profile> {
     const profile = await findProfile(db, shopper.store.id, personOf(shopper).id);
@@ -43,7 +55,7 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
   /**
    * Names and phone change at once. The e-mail address, with which he signs in, changes when he follows the link that is sent to the
    * new one, and is asked for with the present password: an open browser that somebody else finds is not enough. Whether somebody
-   * has that address already is not told: then no link is sent. Throws what is wrong with its fields, and TooManyRequests.
+   * has that address already is not told, nor shown by the time it takes: then no link is sent. Throws what is wrong with its fields, and TooManyRequests.
    */
   async function change(shopper: Shopper, wanted: ProfileChange, password: string | null): Promise<Changed> {
     const { store, userId } = shopper;
@@ -60,19 +72,29 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
     return db.transaction(async (tx) => {
       const profile = await saveProfile(tx, store.id, contactId, others);
       if (!isNewEmail) return { profile, linkSentTo: null };
-      if (!(await isEmailTaken(tx, store.id, email))) {
-        const expiresAt = new Date(clock.now().getTime() + linkHours * 3_600_000);
-        const token = await issueToken(tx, { storeId: store.id, purpose: "ChangeEmail", userId, expiresAt, email });
-        const values = {
-          name: profile.firstName || null,
-          link: `/confirm-email?t=${token}`,
-          validHours: linkHours,
-        } as const;
-        await mail.enqueue(tx, store, { template: "email-change", to: email, language: shopper.language, values });
-      }
+      const { language } = shopper;
+      const payload: NewEmail = { userId, email, name: profile.firstName, language };
+      await enqueue(tx, store.id, newEmailJob, payload, clock.now());
       return { profile, linkSentTo: maskedEmail(email) };
     });
   }
+
+  /** Looks for the address outside of the request, whose time would else tell whether somebody has it. */
+  const newEmail: JobHandler = {
+    kind: newEmailJob,
+    async run({ storeId, payload }) {
+      const store = storeOf(storeId);
+      if (!store) throw new Error("The store is not known yet.");
+      const { userId, email, name, language } = payload as NewEmail;
+      await db.transaction(async (tx) => {
+        if (await isEmailTaken(tx, storeId, email)) return;
+        const expiresAt = new Date(clock.now().getTime() + linkHours * 3_600_000);
+        const token = await issueToken(tx, { storeId, purpose: "ChangeEmail", userId, expiresAt, email });
+        const values = { name: name || null, link: `/confirm-email?t=${token}`, validHours: linkHours } as const;
+        await mail.enqueue(tx, store, { template: "email-change", to: email, language, values });
+      });
+    },
+  };
 
   /** Throws INVALID_API_INPUT with its field, in the words of a changed password, and TooManyRequests as a log-in does. */
   async function demandPassword(shopper: Shopper, password: string | null): Promise<void> {
@@ -117,7 +139,7 @@ export function createProfiles({ db, clock, limits, mail, signIn }: ProfileNeeds
     }
   }
 
-  return { read, change, isLinkInForce, confirmEmail };
+  return { read, change, isLinkInForce, confirmEmail, jobs: [newEmail] };
 }
 
 function personOf({ kind, contact }: Shopper): Contact {

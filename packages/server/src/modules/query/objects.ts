@@ -10,13 +10,21 @@ export interface QueriedField {
   readonly type: FieldType;
 }
 
+/** What other modules know of what a shopper may see. */
+export interface Shown {
+  /** Codes of the price books that hold for the shopper. */
+  readonly priceBooksFor: (shopper: Shopper) => readonly string[];
+  /** Ids of the categories all of whose products are hidden from the shopper. */
+  readonly hiddenCategoriesFor: (shopper: Shopper) => readonly string[];
+}
+
 /** An object that generic clients query: where its rows are, and which of them somebody sees. */
 export interface QueriedObject {
   /** What stands behind `from`. */
   readonly from: string;
   readonly fields: Readonly<Record<string, QueriedField>>;
   /** A condition on the rows: never without the store. */
-  visibleTo(shopper: Shopper, priceBooks: readonly string[]): Statement;
+  visibleTo(shopper: Shopper, shown: Shown): Statement;
   /** Where the record is on the wire. */
   readonly resource?: string;
 }
@@ -93,7 +101,8 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
       SortOrder: number("r.sort_order"),
       IsNavigational: flag("true"),
     },
-    visibleTo: ofStore,
+    visibleTo: (shopper, { hiddenCategoriesFor }) =>
+      sql`${ofStore(shopper)} and r.id <> all(${[...hiddenCategoriesFor(shopper)]}::text[])`,
   },
   ProductCategoryProduct: {
     from: "(select p.*, c.category_id, c.place from product p, unnest(p.category_ids) with ordinality as c (category_id, place)) r",
@@ -121,10 +130,10 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
   Pricebook2: {
     from: "price_book r",
     fields: { Id: id("r.id"), Name: text("r.name"), IsActive: flag("true") },
-    visibleTo: (shopper, books) =>
+    visibleTo: (shopper, { priceBooksFor }) =>
       mayReadAll(shopper, "catalog")
         ? ofStore(shopper)
-        : sql`${ofStore(shopper)} and r.code = any(${[...books]}::text[])`,
+        : sql`${ofStore(shopper)} and r.code = any(${[...priceBooksFor(shopper)]}::text[])`,
   },
   PricebookEntry: {
     from: "price_book_entry r",
@@ -136,12 +145,12 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
       CurrencyIsoCode: text("r.currency"),
       IsActive: flag("r.active"),
     },
-    visibleTo: (shopper, books) =>
+    visibleTo: (shopper, { priceBooksFor }) =>
       mayReadAll(shopper, "catalog")
         ? ofStore(shopper)
         : sql`${ofStore(shopper)} and r.active
             and r.price_book_id in (
-              select id from price_book where store_id = ${shopper.store.id} and code = any(${[...books]}::text[]))
+              select id from price_book where store_id = ${shopper.store.id} and code = any(${[...priceBooksFor(shopper)]}::text[]))
             and r.product_id in (
               select seen.id from (select r.* from product r where ${ofStore(shopper)} and r.active and ${entitled(shopper)}) seen)`,
   },

@@ -121,6 +121,16 @@ test("a buyer sees his own accounts and himself, an integration of the accounts 
   expect((await (await integration("read", "orders", "catalog"))(emails)).totalSize).toBe(0);
 });
 
+test("a category that has hidden products alone is not there, as in menus", async () => {
+  const named = "SELECT Name FROM ProductCategory WHERE Name = 'Spark Plugs'";
+  expect(await names(named)).toHaveLength(1);
+  await demo.db.run(sql`
+    update product set policies = '{works}' where category_ids && array(select id from category where code = 'spark-plugs')`);
+  await demo.app.catalog.publish(demo.webstoreId);
+  expect(await names(named)).toEqual([]);
+  expect(await names("SELECT Name FROM ProductCategory WHERE Name = 'Oil Filters'")).toHaveLength(1);
+});
+
 test("price books that are not a shopper's are not there, nor what they hold", async () => {
   const books = (await run("SELECT Name FROM Pricebook2")).totalSize;
   const erp = await integration("catalog");

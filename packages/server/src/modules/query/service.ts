@@ -1,7 +1,7 @@
 import { CommerceError, DATA_ROOT, type QueryResult } from "@tradecounter/wire";
 import { raw, sql, type Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { QueriedField } from "./objects.ts";
+import type { QueriedField, Shown } from "./objects.ts";
 import type { ReadQuery } from "./read-query.ts";
 
 /** The parser takes a third of a second to load: few stores are ever asked a query, and none of the commands. */
@@ -10,10 +10,8 @@ const loadParser = () => import("./read-query.ts");
 /** Rows of one reply. */
 const batchRows = 2000;
 
-export interface QueryNeeds {
+export interface QueryNeeds extends Shown {
   readonly db: Database;
-  /** Codes of the price books that hold for a shopper. */
-  readonly priceBooksFor: (shopper: Shopper) => readonly string[];
 }
 
 export interface QueryService {
@@ -27,12 +25,12 @@ export interface QueryService {
  * Answers the queries by which generic clients find a store's records. Nothing is kept between batches: a locator holds the
  * query and the place in it. Source: catalogue contract, 1.13 and 11.
  */
-export function createQueryService({ db, priceBooksFor }: QueryNeeds): QueryService {
+export function createQueryService({ db, ...shown }: QueryNeeds): QueryService {
   async function batch(shopper: Shopper, text: string, from: number): Promise<QueryResult> {
     const { readQuery } = await loadParser();
     const query = readQuery(text);
     const rows = sql`from ${raw(query.object.from)}
-      where ${query.object.visibleTo(shopper, priceBooksFor(shopper))} and ${query.where}`;
+      where ${query.object.visibleTo(shopper, shown)} and ${query.where}`;
     const { found } = await db.one<{ found: number }>(sql`select count(*)::int as found ${rows}`);
     const totalSize = Math.max(0, Math.min(found - query.offset, query.limit ?? found));
     if (query.isCount) return { done: true, totalSize: found, records: [] };
