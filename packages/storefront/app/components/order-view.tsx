@@ -1,7 +1,6 @@
 import { decimal, formatPhone, plus, wireAmount } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import { BarCode } from "./bar-code.tsx";
-import { Copy } from "./copy.tsx";
 import { Drawing } from "./drawing.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -19,32 +18,28 @@ function textOf(fields: Fields | undefined, name: string): string | null {
   return fields?.[name]?.text ?? null;
 }
 
+/** Where its mails go: whole for who placed it, masked for who has proven the right to see it. */
+export function emailOf({ fields, owner }: OrderLookup): string | undefined {
+  return textOf(fields, "ContactEmail__c") ?? owner?.email;
+}
+
 /** An order as it was placed: lines, totals, where it goes, how it is paid. */
 export function OrderView({ order }: { order: OrderLookup }) {
   const { currencyIsoCode, deliveryGroups, fields, owner, payments } = order;
   const { timeZone } = useStore();
-  const reference = textOf(fields, "OrderReferenceNumber");
   const ordered = textOf(fields, "OrderedDate");
   return (
     <>
       <dl className={styles.facts}>
         <Fact label="Ordered" value={ordered && dateOf(ordered, timeZone)} />
         <Fact label="Status" value={order.status ?? "Being entered"} />
-        {reference && (
-          <div>
-            <dt>Reference number</dt>
-            <dd className={styles.reference}>
-              {reference}
-              <Copy text={reference} label={`Copy reference number ${reference}`} />
-            </dd>
-          </div>
-        )}
-        <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}, ${owner.email}`} />
+        <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}`} />
+        <Fact label="Email" value={emailOf(order) ?? null} />
         {payments.map(({ paymentMethod }, index) => (
           <Fact key={index} label="Paid by" value={paidBy(paymentMethod?.fields)} />
         ))}
       </dl>
-      {reference && <BarCode text={reference} />}
+      <BarCode text={order.orderNumber} />
       <OrderProgress order={order} />
       {deliveryGroups.map((group, index) => (
         <section key={group.id ?? index} aria-labelledby={`group-${index}`} className={styles.group}>
@@ -53,7 +48,10 @@ export function OrderView({ order }: { order: OrderLookup }) {
           </h2>
           <Lines lines={group.lineItems} currency={currencyIsoCode} />
           <div className={styles.foot}>
-            <Delivery group={group} />
+            <div className={styles.places}>
+              <Delivery group={group} />
+              {index === deliveryGroups.length - 1 && <Billing order={order} />}
+            </div>
             {index === deliveryGroups.length - 1 && (
               <div className={styles.totals}>
                 <OrderSummary totals={totalsFrom(order)} promotions={promotionsFrom(order)} isDeliveryKnown />
@@ -181,6 +179,39 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
       {instructions && <p>{instructions}</p>}
       {gift && <p>Gift message: {gift}</p>}
       {exemption && <p>Without tax, by certificate {exemption}</p>}
+    </div>
+  );
+}
+
+/** Where the bill goes; an order that names no address of its own is billed to where it is shipped. */
+function Billing({ order: { payments, deliveryGroups } }: { order: OrderLookup }) {
+  const { country } = useStore();
+  if (payments.length === 0) return null;
+  const fields = payments[0]!.paymentMethod?.fields;
+  const lines = addressLines(
+    {
+      name: textOf(fields, "BillingName"),
+      companyName: textOf(fields, "BillingCompanyName"),
+      street: textOf(fields, "BillingStreet"),
+      city: textOf(fields, "BillingCity"),
+      region: textOf(fields, "BillingState"),
+      postalCode: textOf(fields, "BillingPostalCode"),
+      country: textOf(fields, "BillingCountry"),
+    },
+    country,
+  );
+  return (
+    <div className={styles.delivery}>
+      <h3>Billing address</h3>
+      {lines.length > 0 ? (
+        <address>
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      ) : (
+        <p>{deliveryGroups.length > 1 ? "As in the first shipment" : "Same as shipping"}</p>
+      )}
     </div>
   );
 }

@@ -13,9 +13,14 @@ export function seesAllOfAccount({ account }: Pick<Who, "account">): boolean {
   return account !== null && account.role !== "Buyer";
 }
 
+/** Whether this very browser or buyer placed it. */
+export function isOwn(who: Pick<Who, "ownerId">, order: Pick<Owned, "ownerId">): boolean {
+  return who.ownerId !== null && order.ownerId === who.ownerId;
+}
+
 /** Whether an order may be shown without any other proof. */
 export function maySee(who: Who, order: Owned): boolean {
-  if (who.ownerId !== null && order.ownerId === who.ownerId) return true;
+  if (isOwn(who, order)) return true;
   if (who.kind === "guest" || order.accountId !== who.accountId) return false;
   return order.accountId === null ? order.ownerId === who.userId : order.userId === who.userId || seesAllOfAccount(who);
 }

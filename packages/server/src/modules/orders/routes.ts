@@ -11,6 +11,7 @@ import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { refFrom } from "../checkout/index.ts";
+import { isOwn } from "./access.ts";
 import { fulfillmentRoutes } from "./fulfillment-routes.ts";
 import type { Fulfillment } from "./fulfillment.ts";
 import type { OrderHistory } from "./history.ts";
@@ -34,7 +35,8 @@ export function orderRoutes({
     const isShown = (productId: RecordId) => history.isShown(shopper, productId);
     const { name: storeName, settings } = shopper.store;
     const buyersMayCancel = settings.orders?.buyersMayCancel ?? false;
-    return toWireOrder(found, { excluded, deliveryGroupId, storeName, isShown, buyersMayCancel });
+    const isOwner = isOwn(shopper, found.order);
+    return toWireOrder(found, { excluded, deliveryGroupId, storeName, isShown, buyersMayCancel, isOwner });
   }
 
   return [

@@ -39,6 +39,8 @@ export interface Excluded {
 
 export interface Shown {
   readonly buyersMayCancel: boolean;
+  /** Whether it is shown to who placed it. */
+  readonly isOwner: boolean;
   readonly excluded: Excluded;
   /** Only this delivery group. */
   readonly deliveryGroupId: string | undefined;
@@ -53,14 +55,18 @@ export interface Shown {
  */
 export function toWireOrder(managed: ManagedOrder, shown: Shown): OrderLookup {
   const { order, payments } = managed;
-  const { excluded, deliveryGroupId, storeName } = shown;
+  const { excluded, deliveryGroupId, storeName, isOwner } = shown;
   const groups = order.groups.filter((group) => deliveryGroupId === undefined || group.id === deliveryGroupId);
   return {
     adjustmentAggregates: excluded.adjustmentAggregates ? null : aggregatesOf(order),
     adjustments: excluded.adjustments ? [] : orderAdjustments(order),
     currencyIsoCode: order.currency,
     deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(managed, group, shown)),
-    fields: orderFields(order, storeName),
+    fields: {
+      ...orderFields(order, storeName),
+      // Our choice: whoever typed it reads it whole, so that he sees where the confirmation went. All others get it masked below.
+      ...(isOwner && fieldsOf({ ContactEmail__c: text("Email", order.contact.email) })),
+    },
     id: order.id,
     orderNumber: orderNumberText(order),
     owner: maskedOwner(order.contact),
@@ -228,7 +234,9 @@ function toWirePayments(order: Order, payments: ManagedOrder["payments"]): Order
   const address = order.billingAddress;
   const billing = {
     BillingCity: text("City", address?.city ?? null),
+    BillingCompanyName: text("Company", address?.companyName ?? null),
     BillingCountry: text("Country", address?.country ?? null),
+    BillingName: text("Name", address?.name ?? null),
     BillingPostalCode: text("Postal code", address?.postalCode ?? null),
     BillingState: text("State or province", address?.region ?? null),
     BillingStreet: text("Street", address?.street ?? null),

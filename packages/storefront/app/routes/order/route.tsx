@@ -1,23 +1,38 @@
-import { accountOffer, FetchError, isLoggedIn, passwordPolicy, registerWithOrder } from "@tradecounter/client";
+import {
+  accountOffer,
+  FetchError,
+  isLoggedIn,
+  orderHistoryModule,
+  passwordPolicy,
+  registerWithOrder,
+  type OrderWanted,
+} from "@tradecounter/client";
 import type { OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
+import { counted } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
+  Form,
   Link,
   refused,
   type Loaded,
   type Meta,
   type PageRequest,
   type PageSubmission,
+  useRefusal,
   useStore,
+  useSubmission,
 } from "../../router/index.ts";
-import { deliveryDays, OrderView } from "../../components/order-view.tsx";
+import { deliveryDays, emailOf, OrderView } from "../../components/order-view.tsx";
 import { AccountNews, OpenAccount } from "./open-account.tsx";
 import styles from "./order.module.css";
+
+const AGAIN_FORM = "order-again";
 
 export async function load({ query, client, signal }: PageRequest) {
   const reference = query.get("reference") ?? "";
@@ -53,12 +68,14 @@ async function policyOfOffer(client: Client): Promise<string | null> {
   return isOffered ? passwordPolicy(client) : null;
 }
 
-/** Cancels what has not left, or opens an account with the order, for who placed it as a guest. */
+/** Cancels what has not left, orders all of it again, or opens an account with it, for who placed it as a guest. */
 export async function submit({ query, client, form }: PageSubmission) {
   const reference = query.get("reference") ?? "";
+  const token = query.get("token") ?? undefined;
+  const proven = { orderSummaryIdOrRefNumber: reference, accessToken: token };
+  if (form.get("do") === "again") return orderAgain(client, proven);
   if (form.get("do") === "cancel") {
-    const token = query.get("token") ?? undefined;
-    const refusal = await cancelFrom(client, form, { orderSummaryIdOrRefNumber: reference, accessToken: token });
+    const refusal = await cancelFrom(client, form, proven);
     return refusal ?? redirectTo("order", {}, { reference, ...(token && { token }), done: "cancelled" });
   }
   // a password may begin and end with blanks
@@ -68,6 +85,21 @@ export async function submit({ query, client, form }: PageSubmission) {
   return refusal === null
     ? redirectTo("order", {}, { reference, account: "open" })
     : refused({ fields: { password: refusal } });
+}
+
+/** Into the cart at the prices of today; what is not sold any more is named. */
+async function orderAgain(client: Client, proven: OrderWanted) {
+  const { totalSucceededProductCount: added, unaddedProducts } = await orderHistoryModule(client).orderAgain(proven);
+  if (unaddedProducts.length === 0) return redirectTo("cart", {}, { again: String(added) });
+  const lines = unaddedProducts.map(({ productId, productName, errorMessage }) => [
+    `line-${productId}`,
+    `${productName}: ${errorMessage}`,
+  ]);
+  return refused({
+    message:
+      added > 0 ? `${counted(added, "line")} went into the cart. These did not:` : "These cannot be ordered now:",
+    fields: Object.fromEntries(lines),
+  });
 }
 
 async function findOrder(
@@ -99,7 +131,7 @@ export default function OrderPage({
   cancelKey,
   isCanceled,
 }: Loaded<typeof load>) {
-  const email = order.owner?.email ?? "your address";
+  const email = emailOf(order) ?? "your address";
   return (
     <Main>
       <div className={styles.head}>
@@ -109,17 +141,62 @@ export default function OrderPage({
             Order <span>{order.orderNumber}</span>
           </h1>
         </div>
-        <Button type="button" size="small" data-needs-scripts="" onClick={() => window.print()}>
-          <Icon name="print" />
-          Print
-        </Button>
+        <div className={styles.tools} data-screen-only="">
+          <Link href={href("home")} className={buttonClass()}>
+            Continue shopping
+          </Link>
+          <OrderAgain orderId={isBuyers && isNew ? order.id : null} />
+          <Button type="button" data-needs-scripts="" onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
       </div>
+      <NotOrderedAgain />
       {account && <AccountNews account={account} email={email} />}
       {isNew && !isCanceled && !order.shipments?.length && <WhatNext order={order} isBuyers={isBuyers} />}
       {policy !== null && <OpenAccount policy={policy} />}
       <OrderView order={order} />
       <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
     </Main>
+  );
+}
+
+/** A buyer ticks what he wants of it on a page of his account; anybody else puts all of it into the cart. */
+function OrderAgain({ orderId }: { orderId: string | null }) {
+  const { isPending } = useSubmission(AGAIN_FORM);
+  if (orderId)
+    return (
+      <Link href={href("reorder", { orderId })} className={buttonClass()}>
+        Order again
+      </Link>
+    );
+  return (
+    <Form method="post" name={AGAIN_FORM}>
+      <Button name="do" value="again" aria-busy={isPending || undefined}>
+        Order again
+      </Button>
+    </Form>
+  );
+}
+
+/** What of it did not go into the cart again, and why. */
+function NotOrderedAgain() {
+  const refusal = useRefusal(AGAIN_FORM);
+  if (!refusal) return null;
+  const { message = "", fields } = refusal;
+  const lines = Object.values(fields).map((line) => ({ message: line }));
+  return (
+    <>
+      <ErrorSummary
+        key={JSON.stringify(refusal)}
+        title={lines.length > 0 ? message : undefined}
+        errors={lines.length > 0 ? lines : [{ message }]}
+      />
+      <p data-screen-only="">
+        <Link href={href("cart")}>To the cart</Link>
+      </p>
+    </>
   );
 }
 
