@@ -6,24 +6,15 @@ import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { addressLines } from "../content/address-text.ts";
-import { counted, dateOf, daysBetween, money, pieces } from "../content/format.ts";
+import { counted, dateOf, money, pieces } from "../content/format.ts";
+import { deliveryDays, emailOf, textOf } from "../content/order-fields.ts";
 import { href } from "../routes.ts";
 import { Link, useStore } from "../router/index.ts";
 import styles from "./order-view.module.css";
 
 type Fields = OrderLookup["fields"];
 
-/** The text of a field, where the order has it. */
-function textOf(fields: Fields | undefined, name: string): string | null {
-  return fields?.[name]?.text ?? null;
-}
-
-/** Where its mails go: whole for who placed it, masked for who has proven the right to see it. */
-export function emailOf({ fields, owner }: OrderLookup): string | undefined {
-  return textOf(fields, "ContactEmail__c") ?? owner?.email;
-}
-
-/** An order as it was placed: lines, totals, where it goes, how it is paid. */
+/** An order as it was placed: lines, totals, where it goes, how it is paid. For the server to draw: nothing of it moves. */
 export function OrderView({ order }: { order: OrderLookup }) {
   const { currencyIsoCode, deliveryGroups, fields, owner, payments } = order;
   const { timeZone } = useStore();
@@ -214,14 +205,6 @@ function Billing({ order: { payments, deliveryGroups } }: { order: OrderLookup }
       )}
     </div>
   );
-}
-
-/** The days that the carrier has promised, as far as it has. */
-export function deliveryDays(method: Fields | undefined, timeZone: string): string | null {
-  const earliest = textOf(method, "EarliestEstimatedDeliveryDate");
-  const latest = textOf(method, "LatestEstimatedDeliveryDate");
-  if (!earliest && !latest) return null;
-  return daysBetween(earliest ?? latest!, latest ?? earliest!, timeZone);
 }
 
 function paidBy(method: Fields | undefined): string | null {

@@ -6,8 +6,9 @@ import { AccountPage } from "../../components/account-page.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
-import { deliveryDays, OrderView } from "../../components/order-view.tsx";
+import { OrderView } from "../../components/order-view.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
+import { deliveryDays } from "../../content/order-fields.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -24,16 +25,18 @@ import {
 import styles from "./account-order.module.css";
 
 export async function load(request: PageRequest<"/my-account/orders/:orderId">) {
-  const { params, query, client, signal } = request;
+  const { params, query, client, signal, draw } = request;
   await signedIn(request);
-  const [order, statuses] = await Promise.all([
+  const [found, statuses] = await Promise.all([
     orderWith(client, params.orderId, signal),
     orderStatusesOf(client, signal),
   ]);
-  if (query.get("format") === "csv") return fileOf(order);
+  if (query.get("format") === "csv") return fileOf(found);
+  const order = { ...found, status: statuses.get(found.status ?? "") ?? found.status };
   return {
     id: params.orderId,
-    order: { ...order, status: statuses.get(order.status ?? "") ?? order.status },
+    order,
+    view: draw(<OrderView order={order} />),
     cancelKey: crypto.randomUUID(),
     isCanceled: query.get("done") === "cancelled",
   };
@@ -80,7 +83,7 @@ export function meta({ order }: Loaded<typeof load>): Meta {
   return { title: `Order ${order.orderNumber}`, robots: "noindex" };
 }
 
-export default function AccountOrderPage({ id, order, cancelKey, isCanceled }: Loaded<typeof load>) {
+export default function AccountOrderPage({ id, order, view, cancelKey, isCanceled }: Loaded<typeof load>) {
   return (
     <AccountPage
       title={
@@ -105,7 +108,7 @@ export default function AccountOrderPage({ id, order, cancelKey, isCanceled }: L
     >
       <Whereabouts order={order} />
       <div>
-        <OrderView order={order} />
+        <div dangerouslySetInnerHTML={{ __html: view }} />
         <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
       </div>
       <p data-screen-only="">

@@ -28,27 +28,30 @@ import {
   useStore,
   useSubmission,
 } from "../../router/index.ts";
-import { deliveryDays, emailOf, OrderView } from "../../components/order-view.tsx";
+import { OrderView } from "../../components/order-view.tsx";
+import { deliveryDays, emailOf } from "../../content/order-fields.ts";
 import { AccountNews, OpenAccount } from "./open-account.tsx";
 import styles from "./order.module.css";
 
 const AGAIN_FORM = "order-again";
 
-export async function load({ query, client, signal }: PageRequest) {
+export async function load({ query, client, signal, draw }: PageRequest) {
   const reference = query.get("reference") ?? "";
   const token = query.get("token");
   if (reference === "") return redirectTo("orderLookup");
-  const order = await findOrder(client, reference, token, signal);
+  const found = await findOrder(client, reference, token, signal);
   // Another browser than the one that ordered has to prove the right to see it.
-  if (!order) return redirectTo("orderLookup", {}, { number: reference });
+  if (!found) return redirectTo("orderLookup", {}, { number: reference });
   const [{ orderStatuses }, session] = await Promise.all([
     client.context.application({ signal }),
     client.context.session({ signal }),
   ]);
-  const status = orderStatuses.find(({ apiName }) => apiName === order.status)?.displayValue ?? order.status;
+  const status = orderStatuses.find(({ apiName }) => apiName === found.status)?.displayValue ?? found.status;
+  const order = { ...found, status };
   const isBuyers = isLoggedIn(session);
   return {
-    order: { ...order, status },
+    order,
+    view: draw(<OrderView order={order} />),
     isNew: token === null,
     isBuyers,
     policy: token === null && !isBuyers ? await policyOfOffer(client) : null,
@@ -124,6 +127,7 @@ export function meta({ order }: Loaded<typeof load>): Meta {
 
 export default function OrderPage({
   order,
+  view,
   isNew,
   isBuyers,
   policy,
@@ -156,7 +160,7 @@ export default function OrderPage({
       {account && <AccountNews account={account} email={email} />}
       {isNew && !isCanceled && !order.shipments?.length && <WhatNext order={order} isBuyers={isBuyers} />}
       {policy !== null && <OpenAccount policy={policy} />}
-      <OrderView order={order} />
+      <div dangerouslySetInnerHTML={{ __html: view }} />
       <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
     </Main>
   );
