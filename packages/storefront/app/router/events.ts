@@ -23,9 +23,11 @@ export function listen(router: Router): void {
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !isRouted(form)) return;
     const url = actionOf(form, submitter);
     if (!router.handles(url)) return;
-    if (form.method === "dialog") return;
+    // not the form's property, which a field of this name hides
+    const method = form.getAttribute("method")?.toLowerCase();
+    if (method === "dialog") return;
     event.preventDefault();
-    if (form.method === "post") return void router.submit(form, submitter);
+    if (method === "post") return void router.submit(form, submitter);
     // without the fields left empty: short links are kinder to share
     const filled = [...fieldsOf(form, submitter)].filter(([, value]) => value !== "");
     url.search = new URLSearchParams(filled).toString();
