@@ -13,7 +13,7 @@ import type { Holder, WantedItem, Wishlist, WishlistItem } from "./wishlist.ts";
 export interface WishlistNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly carts: Pick<CartService, "addItems" | "productOf" | "readExisting">;
+  readonly carts: Pick<CartService, "addItems" | "giftWrapId" | "productOf" | "readExisting">;
   readonly pricing: Pick<Pricing, "priceOf">;
 }
 
@@ -176,12 +176,16 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
 
   /**
    * Keeps each product of a cart, as many as there are. Those that are on the list stay as they are; how many are new is
-   * answered. Our choice: products that the buyer is not shown any more are left out. Throws MISSING_RECORD and TOO_MANY_RECORDS.
+   * answered. Our choice: products that the buyer is not shown any more are left out, and a gift wrap, which would make a gift of
+   * whatever the list is put into later. Throws MISSING_RECORD and TOO_MANY_RECORDS.
    */
   async function addCart(shopper: Shopper, id: RecordId, ref: CartRef): Promise<number> {
     const holder = holderFrom(shopper);
     const { items } = await carts.readExisting(shopper, ref);
-    const kept = wishesFrom(items).filter(({ productId }) => !productRefusal(carts.productOf(shopper, productId)));
+    const wrapId = carts.giftWrapId(shopper);
+    const kept = wishesFrom(items).filter(
+      ({ productId }) => productId !== wrapId && !productRefusal(carts.productOf(shopper, productId)),
+    );
     return db.transaction(async (tx) => {
       const wishlist = await lockOwn(tx, holder, id);
       const productIds = kept.map(({ productId }) => productId);

@@ -284,7 +284,7 @@ describe("list and cart", () => {
     ]);
   });
 
-  test("a cart is kept as a list with its quantities, and what is on the list stays as it is", async () => {
+  test("a cart is kept as a list with its quantities and without its gift wrap, and what is on the list stays as it is", async () => {
     const [ada] = await people(1);
     const { oilFilter, secondFilter } = demo.products;
     for (const [productId, quantity] of [
@@ -292,6 +292,8 @@ describe("list and cart", () => {
       [secondFilter, "2"],
     ] as const)
       await ada!.get(addCartItem, { ...cart, body: { productId, quantity, type: "Product" } });
+    const wrap = { productId: product("FLU-3601"), quantity: "1", type: "Product", subType: "Gift" } as const;
+    await ada!.get(addCartItem, { ...cart, body: wrap });
     const id = await make(ada!, { name: "From the cart", products: [{ productId: oilFilter, quantity: "9" }] });
     const body = { wishlistId: id };
     expect(await ada!.get(addCartToWishlist, { ...cart, body })).toEqual({ productsAddedCount: 1, wishlistId: id });
