@@ -168,6 +168,8 @@ export const ReorderItem = shape(
     name: Type.String(),
     orderItemSummaryId: RecordId,
     orderedQuantity: DecimalText,
+    /** How often it came with that order, in words; null of what was bought once. All else here is about buying it once. */
+    orderedSellingModelName: Nullable(Type.String()),
     orderedUnitPrice: DecimalText,
     productId: RecordId,
     /** Why the ordered quantity is refused today, in words. */

@@ -241,6 +241,7 @@ export function toWireReport({ order, currency, lines }: ReorderReport): WireRep
         name: item.name,
         orderItemSummaryId: item.id,
         orderedQuantity: wireQuantity(item.quantity),
+        orderedSellingModelName: sellingModelName(item),
         orderedUnitPrice: wireUnitPrice(item.unitAdjustedPrice, order.currency),
         productId: item.productId,
         quantityMessage,
@@ -255,6 +256,13 @@ export function toWireReport({ order, currency, lines }: ReorderReport): WireRep
     orderNumber: orderNumberText(order),
     orderSummaryId: order.id,
   };
+}
+
+/** Null of what was bought once. */
+function sellingModelName({ product: { sellingModel } }: OrderItem): string | null {
+  return sellingModel && sellingModel.sellingModelType !== "OneTime"
+    ? (sellingModel.displayName ?? sellingModel.name)
+    : null;
 }
 
 function toWireReplacement(

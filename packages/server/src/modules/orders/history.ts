@@ -143,7 +143,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     return carts.productOf(shopper, productId) !== undefined;
   }
 
-  /** How each item could be ordered today. Nothing is changed by it. */
+  /** How each item could be ordered today, bought once. Nothing is changed by it. */
   async function report(shopper: Shopper, id: RecordId): Promise<ReorderReport> {
     const order = await one(shopper, id);
     const snapshot = catalog.shownTo(shopper);
@@ -151,7 +151,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
       const product = carts.productOf(shopper, productId);
       return product && { product, unitPrice: pricing.priceOf(shopper, productId, quantity)?.unitPrice };
     };
-    const lines = order.items.map((item) => {
+    const lines = withoutWrap(shopper, order).map((item) => {
       const successor = successorOf(snapshot, item.sku);
       return reorderLine(item, {
         own: orderable(item.productId, item),
@@ -175,11 +175,10 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
 
   /**
    * Puts what was ordered into a cart, at today's prices; what may not be there stays out, and is told. Throws what the cart
-   * refuses as a whole. A gift wrap is left out, as another gift is asked for anew. Source: contract of the catalogue, section 11.
+   * refuses as a whole. Source: contract of the catalogue, section 11.
    */
   async function reorder(shopper: Shopper, ref: CartRef, { order }: Pick<Found, "order">): Promise<Reordered> {
-    const wrapId = carts.giftWrapId(shopper);
-    const items = order.items.filter(({ productId }) => productId !== wrapId);
+    const items = withoutWrap(shopper, order);
     const wishes = items.map(({ productId, quantity, product: { sellingModel, subscriptionTerm } }) => ({
       productId,
       quantity,
@@ -193,6 +192,12 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
         : [{ item: items[at]!, code: unaddedCode(outcome.refused), message: outcome.message }],
     );
     return { cart, added: items.length - unadded.length, unadded };
+  }
+
+  /** A gift wrap is left out, as another gift is asked for anew. */
+  function withoutWrap(shopper: Shopper, { items }: Order): readonly OrderItem[] {
+    const wrapId = carts.giftWrapId(shopper);
+    return items.filter(({ productId }) => productId !== wrapId);
   }
 
   return { list, one, shipments, shipment, whole, isShown, report, reorder };

@@ -3,6 +3,7 @@ import {
   addCartItem,
   changeCheckout,
   createPayLink,
+  getReorderReport,
   payByLink,
   payCheckout,
   runController,
@@ -28,6 +29,7 @@ let began: Date;
 beforeAll(async () => {
   shop = await openCheckoutShop({
     settings: {
+      gifting: { enabled: true, messageEnabled: true, wrapEnabled: true, wrapSku: "deposit" },
       sellingModels: [
         { code: "quarterly", name: "Every 3 months", type: "Evergreen", every: { count: 3, unit: "Months" } },
         {
@@ -257,4 +259,16 @@ test("a guest does not subscribe: his checkout cannot be ordered", async () => {
   await payByPurchaseOrder(guest);
   expect((await place(guest)).status).toBeGreaterThanOrEqual(400);
   expect(await shop.db.many(sql`select id from subscription where created_at >= ${began}`)).toEqual([]);
+});
+
+test("what was subscribed to is ordered again once, which is told, and a gift wrap is left out", async () => {
+  const who = await buyer();
+  const wrap = { productId: shop.id("deposit"), quantity: "1", type: "Product", subType: "Gift" } as const;
+  await who.get(addCartItem, { params: { cartStateOrId: "current" }, body: wrap });
+  await aboutToSubscribe(who);
+  await payByPurchaseOrder(who);
+  expect((await place(who)).status).toBe(201);
+  const [order] = await ordersOf(who);
+  const { items } = await who.get(getReorderReport, { params: { orderSummaryId: order!.id } });
+  expect(items).toMatchObject([{ sku: "plug", status: "Available", orderedSellingModelName: "Every 3 months" }]);
 });

@@ -7,6 +7,7 @@ const item: ReorderItem = {
   name: "Oil filter",
   orderItemSummaryId: "10u7t00000LiN01AAK",
   orderedQuantity: "2.0",
+  orderedSellingModelName: null,
   orderedUnitPrice: "12.40",
   productId: "01t7t00000ImPe1AAL",
   quantityMessage: null,
@@ -53,4 +54,8 @@ test.each([
     "2 of 3 lines can be ordered again, 1 at another price, 1 only as another part, 1 with less in stock than you ordered.",
   ],
   [[gone], "0 of 1 line can be ordered again."],
+  [
+    [{ ...item, orderedSellingModelName: "Every month", unitPrice: "13.00" }],
+    "All of it can be ordered again, 1 once and not by subscription.",
+  ],
 ])("%# is told in a sentence", (items, sentence) => expect(changesSentence({ items, ...usd })).toBe(sentence));

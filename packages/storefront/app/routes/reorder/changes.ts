@@ -9,7 +9,7 @@ export function orderedAs({ status, productId, sku, name, unitPrice, replacement
 
 export type PriceChange = "up" | "down" | "same" | "unknown";
 
-/** How the price of one has moved since. In another currency nobody can tell. */
+/** How the price of one has moved since. In another currency nobody can tell, nor of what came by subscription: its price was another. */
 export function priceChange(
   item: ReorderItem,
   { currencyIsoCode, orderCurrencyIsoCode }: Pick<ReorderReport, "currencyIsoCode" | "orderCurrencyIsoCode">,
@@ -18,6 +18,7 @@ export function priceChange(
     text == null ? undefined : parseDecimal(text),
   );
   if (before === undefined || now === undefined || currencyIsoCode !== orderCurrencyIsoCode) return "unknown";
+  if (item.orderedSellingModelName) return "unknown";
   return ({ "-1": "up", 0: "same", 1: "down" } as const)[compare(before, now)];
 }
 
@@ -28,6 +29,7 @@ export function changesSentence(report: Pick<ReorderReport, "items" | "currencyI
   const facts = [
     [orderable.filter((item) => ["up", "down"].includes(priceChange(item, report))).length, "at another price"],
     [items.filter(({ status }) => status === "Replaced").length, "only as another part"],
+    [orderable.filter(({ orderedSellingModelName }) => orderedSellingModelName).length, "once and not by subscription"],
     [orderable.filter((item) => isShort(item)).length, "with less in stock than you ordered"],
   ] as const;
   const told = facts.filter(([count]) => count > 0).map(([count, fact]) => `${count} ${fact}`);

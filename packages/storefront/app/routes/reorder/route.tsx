@@ -154,6 +154,7 @@ interface LineProps {
 
 function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) {
   const { orderItemSummaryId: id, name, sku, status, quantityMessage, orderedUnitPrice, replacement } = item;
+  const howOften = item.orderedSellingModelName;
   const as = orderedAs(item);
   const change = priceChange(item, currencies);
   return (
@@ -184,6 +185,12 @@ function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) 
           <p>
             Price {change === "up" ? "raised" : "lowered"}: it was{" "}
             {money(orderedUnitPrice, currencies.orderCurrencyIsoCode)}.
+          </p>
+        )}
+        {howOften && as && (
+          <p>
+            You subscribed to it ({howOften}, at {money(orderedUnitPrice, currencies.orderCurrencyIsoCode)}). Here you
+            order it once.
           </p>
         )}
         {quantityMessage && as && <p>{quantityMessage}</p>}
