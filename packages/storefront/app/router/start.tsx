@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { Client, StoreFacts } from "../client.ts";
 import { createRouter, type Router } from "./browser.ts";
@@ -18,9 +19,12 @@ export async function startInBrowser(
   const getClient = () => (client ??= clientFor(island.store));
   const router = createRouter(site, island, page);
   listen(router);
-  hydrateRoot(
-    document.getElementById(ROOT)!,
-    <BrowserApp site={site} store={island.store} client={getClient} router={router} />,
-  );
+  // a transition lets the browser answer its visitor between pieces of the work, which else blocks a phone for as long as it takes
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById(ROOT)!,
+      <BrowserApp site={site} store={island.store} client={getClient} router={router} />,
+    );
+  });
   started?.(router, island.store, getClient);
 }
