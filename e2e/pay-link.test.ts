@@ -3,7 +3,7 @@ import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import { comeToPayment, mailedLink, payByCard, title, totalOf } from "./steps.ts";
 
-test("somebody else pays by the link that he was sent, once, and sees what is bought and nothing to change", async ({
+test("somebody else pays by the link that he was sent, once, sees what is bought and nothing to change, and not one that was withdrawn", async ({
   open,
 }) => {
   const buyer = await open();
@@ -38,4 +38,15 @@ test("somebody else pays by the link that he was sent, once, and sees what is bo
   await title(buyer.page, "This order is paid").waitFor();
   await visit(buyer, "/pay?t=unknown");
   await title(buyer.page, "This link does not work").waitFor();
+
+  await visit(buyer, "/checkout/pay-link");
+  await buyer.page.getByRole("button", { name: "Create link" }).click();
+  await title(buyer.page, "The link to pay is ready").waitFor();
+  const another = await buyer.page.getByRole("main").getByRole("link").first().getAttribute("href");
+  await visit(payer, another!);
+  await title(page, "Pay for an order").waitFor();
+  await buyer.page.getByRole("button", { name: "Withdraw the link" }).click();
+  await buyer.page.getByText("The link is withdrawn.").waitFor();
+  await visit(payer, another!);
+  await title(page, "This payment link was withdrawn").waitFor();
 });

@@ -5,10 +5,14 @@ import { recordIdOf } from "@tradecounter/commerce";
 import { demoStore } from "@tradecounter/demo-store";
 import { fillDemoFolder, openTestDatabase } from "@tradecounter/server/testing";
 import {
+  addCartItem,
+  changeCheckout,
   getProduct,
   getSessionContext,
   pathOf,
   searchProducts,
+  startCheckout,
+  type Call,
   type SearchResults,
   type SessionContext,
 } from "@tradecounter/wire";
@@ -132,6 +136,53 @@ test("refused rows are told and reported, and what is wrong is told as without a
   });
   expect((await run("check")).said).toContain("ok      demo: reservations add up\n");
   expect(await run("migrate")).toEqual({ code: 0, said: "The database is up to date.\n" });
+});
+
+test("staff makes a link to pay for the cart of who is in the checkout, finds it, and withdraws it once", async () => {
+  const webstore = await webstoreId();
+  let cookie = "";
+  const send = async (call: Call, params: object, body: object) => {
+    const headers = { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
+    const url = store.address + pathOf(call, params as Record<string, string>, webstore);
+    const answer = await fetch(url, { method: call.method, headers, body: JSON.stringify(body) });
+    cookie ||= answer.headers
+      .getSetCookie()
+      .map((each) => each.split(";")[0])
+      .join("; ");
+    expect([call.name, answer.ok]).toEqual([call.name, true]);
+  };
+  const productId = recordIdOf("product", webstore, "FLT-1001");
+  await send(addCartItem, { cartStateOrId: "current" }, { productId, quantity: "2", type: "Product" });
+  await send(startCheckout, {}, { cartId: "current" });
+  expect(await run("orders", "pay-link", "nobody@example.com")).toEqual({
+    code: 1,
+    said: "Nobody with the address nobody@example.com is in the checkout.\n",
+  });
+  const name = { firstName: "Ada", lastName: "Byron" };
+  await send(
+    changeCheckout,
+    { activeOrCheckoutId: "active" },
+    {
+      contactInfo: { ...name, email: "caller@example.com", phoneNumber: "757 555 0142" },
+      deliveryAddress: {
+        ...name,
+        street: "9 Engine Row",
+        city: "Norfolk",
+        region: "VA",
+        postalCode: "23510",
+        country: "US",
+      },
+    },
+  );
+
+  const made = await run("orders", "pay-link", "Caller@example.com");
+  expect(made).toEqual({ code: 0, said: expect.stringMatching(/^http:\/\/.*\/pay\?t=[\w-]{43}\n/) });
+  const cart = /withdraw-pay-link (\w+)/.exec(made.said)![1]!;
+  expect((await run("orders", "pay-links")).said).toMatch(new RegExp(`^${cart} .* Ada Byron\n$`));
+  expect((await run("orders", "withdraw-pay-link", cart)).code).toBe(0);
+  expect(await run("orders", "pay-links")).toEqual({ code: 0, said: "" });
+  const unknown = await run("orders", "withdraw-pay-link", recordIdOf("cart", "none"));
+  expect(unknown).toEqual({ code: 1, said: "There is no such link.\n" });
 });
 
 // the same on PostgreSQL, where no store stands between: import.race.test.ts

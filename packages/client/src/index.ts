@@ -91,7 +91,7 @@ export type { ContentItemWanted, ContentListWanted, ContentModule } from "./cont
 export { controllersModule } from "./controllers.ts";
 export type { ContinuationOption, ControllerParameters, ControllersModule } from "./controllers.ts";
 export { messageOf } from "./message-of.ts";
-export { cloneForPayment, createPayLink, openPayLink, payByLink } from "./pay-link.ts";
+export { cloneForPayment, createPayLink, openPayLink, openPayLinks, payByLink, withdrawPayLink } from "./pay-link.ts";
 export type { ToPay } from "./pay-link.ts";
 export {
   confirmEmail,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cloneForPayment, createPayLink, openPayLink, payByLink } from "./pay-link.ts";
+import { cloneForPayment, createPayLink, openPayLink, openPayLinks, payByLink, withdrawPayLink } from "./pay-link.ts";
 import { openReplayedClient } from "./testing/replay-store.ts";
 
 const account = "0017t00000BoAt1AAF";
@@ -60,12 +60,26 @@ test.each([
     { status: "Expired", orderReferenceNumber: null },
     { status: "Expired", orderReferenceNumber: null },
   ],
+  [
+    { status: "Withdrawn", orderReferenceNumber: null },
+    { status: "Withdrawn", orderReferenceNumber: null },
+  ],
 ])("a link that is over is that and nothing more: %o", async (told, expected) => {
   const { client } = await openReplayedClient({
     openPayLink: { status: 200, body: { ...told, ...nothingToPay } },
   });
   expect(await openPayLink(client, token)).toEqual(expected);
   expect(client.storage.paymentLinkId.get()).toBeUndefined();
+});
+
+test("whoever made links finds those that are open, and withdraws one by the copy that it pays for", async () => {
+  const { client, store } = await openReplayedClient();
+  const [link] = await openPayLinks(client);
+  await withdrawPayLink(client, link!.cartId);
+  expect(store.seen.map(({ path, body }) => [path, body])).toEqual([
+    ["pay-links", undefined],
+    ["pay-links/actions/withdraw", { cartId: link!.cartId }],
+  ]);
 });
 
 const payment = { token, requestType: "Auth", paymentToken: "tok_1" } as const;

@@ -2,10 +2,20 @@ import {
   cloneCart,
   createPayLink as createPayLinkCall,
   CURRENT_CART,
+  getPayLinks,
   openPayLink as openPayLinkCall,
   payByLink as payByLinkCall,
+  withdrawPayLink as withdrawPayLinkCall,
 } from "@tradecounter/wire";
-import type { BodyOf, CartSummary, Checkout, OpenedPayLink, PayLink, PayLinkItem } from "@tradecounter/wire";
+import type {
+  BodyOf,
+  CartSummary,
+  Checkout,
+  OpenedPayLink,
+  PayLink,
+  PayLinkHead,
+  PayLinkItem,
+} from "@tradecounter/wire";
 import { paySession } from "./checkout-form/session.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
@@ -42,6 +52,22 @@ export async function createPayLink(
   return (await send(createPayLinkCall, { body: wanted })).body;
 }
 
+/** The links of the shopper's that somebody can still pay by, the newest first. */
+export async function openPayLinks(
+  { send }: Pick<Client, "send">,
+  { signal }: SendOptions = {},
+): Promise<readonly PayLinkHead[]> {
+  return (await send(getPayLinks, {}, { signal })).body.payLinks;
+}
+
+/**
+ * Withdraws a link of the shopper's, named by the copy that it pays for: nobody pays by it any more. Throws `FetchError`: INVALID_OPERATION
+ * for one that is paid.
+ */
+export async function withdrawPayLink({ send }: Pick<Client, "send">, cartId: string): Promise<void> {
+  await send(withdrawPayLinkCall, { body: { cartId } });
+}
+
 /** What a link leads to: something to pay for, with its checkout as `paySession` makes it; or nothing any more. */
 export type ToPay =
   | {
@@ -53,10 +79,12 @@ export type ToPay =
       readonly expiresAt: string;
       /** Whether this visitor may pay by purchase order: who buys for the account of the link, or the guest who made it. */
       readonly takesPurchaseOrder: boolean;
+      /** Whether this visitor made the link, and may withdraw it. */
+      readonly isOwn: boolean;
       /** Of the page that the link leads to. */
       readonly url: string;
     }
-  | { readonly status: "Paid" | "Expired"; readonly orderReferenceNumber: string | null };
+  | { readonly status: "Paid" | "Expired" | "Withdrawn"; readonly orderReferenceNumber: string | null };
 
 /**
  * What there is to pay for by a link. For the session it is known that the visitor came by it: a guest's cart is not carried over then.
@@ -68,15 +96,15 @@ export async function openPayLink(
   { signal }: SendOptions = {},
 ): Promise<ToPay> {
   const opened = (await send(openPayLinkCall, { body: { token } }, { signal })).body;
-  const { status, askedBy, cartSummary, deliveryGroups, items, expiresAt, takesPurchaseOrder, url } = opened;
+  const { status, askedBy, cartSummary, deliveryGroups, items, expiresAt, takesPurchaseOrder, isOwn, url } = opened;
   if (status !== "Open" || !cartSummary) return endedFrom(opened);
   storage.paymentLinkId.set(cartSummary.cartId ?? undefined);
   const { checkout } = paySession(cartSummary, deliveryGroups?.items ?? []);
-  return { status, checkout, items, askedBy, expiresAt, takesPurchaseOrder, url };
+  return { status, checkout, items, askedBy, expiresAt, takesPurchaseOrder, isOwn, url };
 }
 
 function endedFrom({ status, orderReferenceNumber }: OpenedPayLink): ToPay {
-  return { status: status === "Paid" ? status : "Expired", orderReferenceNumber };
+  return { status: status === "Open" ? "Expired" : status, orderReferenceNumber };
 }
 
 /**

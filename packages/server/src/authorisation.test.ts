@@ -96,6 +96,7 @@ test("what others do not find is there for the owner, or for whoever looks after
   const nobodys = guarded.filter(([, row]) => !isFor(row.owner) && !isFor(row["account admin"]));
   // without a token of their own, a link, or a shipment, these are about nobody
   expect(nobodys.map(([name]) => name)).toEqual([
+    "withdrawPayLink",
     "openPayLink",
     "payByLink",
     "getShipmentItems",

@@ -19,6 +19,7 @@ import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
 import { print, type Surroundings } from "../surroundings.ts";
+import { isPayLinkTask, payLinkHelp, runPayLinks } from "./pay-links.ts";
 
 const options = {
   store: { type: "string" },
@@ -35,6 +36,7 @@ const options = {
   status: { type: "string" },
   limit: { type: "string", default: "25" },
   by: { type: "string", default: "operator" },
+  to: { type: "string" },
 } as const;
 
 type Values = ReturnType<typeof parsed>["values"];
@@ -50,10 +52,14 @@ export const orders: Command = {
      tradecounter orders capture NUMBER [--amount AMOUNT]
      tradecounter orders refund NUMBER [--amount AMOUNT] [--reason TEXT]
      tradecounter orders pick NUMBER | deliver NUMBER
+${payLinkHelp}
 
 Looks at orders and changes them. NUMBER is the order's number. Without --item all that has not left is shipped or cancelled;
 without --amount all that is held is taken, or all that was taken is given back. Money is moved, and the buyer written to,
 by the store, soon.
+
+A pay link lets somebody else pay for a cart, which is named by its id or by the email address in its checkout. With --to the
+store sends it there. pay-links lists those that can still be paid by, each with the CART that withdraws it.
 
   --store CODE      may be left out where there is one store
   --json            the order as JSON, as the API has it
@@ -67,12 +73,18 @@ docs/orders.md has more.
   async run(args, here) {
     const { values, positionals } = parsed(args);
     const [what, number, ...more] = positionals;
-    if (what === undefined || more.length > 0 || (what === "list") !== (number === undefined))
+    const isList = what === "list" || what === "pay-links";
+    if (what === undefined || more.length > 0 || isList !== (number === undefined))
       throw new PersonError("Say what to do and with which order: tradecounter orders --help shows how.");
-    if (what !== "list" && what !== "show" && !changes.includes(what as Change))
-      throw new PersonError(`Orders cannot be told to "${what}": there are list, show, ${changes.join(", ")}.`);
-    return withDatabase(configFrom(here.env), async (db) => {
+    if (!isList && what !== "show" && !isPayLinkTask(what) && !changes.includes(what as Change))
+      throw new PersonError(
+        `Orders cannot be told to "${what}": there are list, show, ${changes.join(", ")}, pay-links, pay-link, withdraw-pay-link.`,
+      );
+    const config = configFrom(here.env);
+    return withDatabase(config, async (db) => {
       const store = storeNamed(await openStores(db), values.store);
+      const { to, json } = values;
+      if (isPayLinkTask(what)) return runPayLinks(here, what, { db, config, store, named: number, to, json });
       if (what === "list") return list(here, { db, store, values });
       const id = await idOf(db, store, number!);
       const fulfillment = createFulfillment({ db, clock: systemClock });

@@ -146,6 +146,7 @@ test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["problems", checkout.problems, ["We do not ship to this address."]],
   ["toPay", (store) => payment.toPay(store, "Zm9yIHdob2V2ZXIgcGF5cw"), "83.55"],
   ["payWithCard", (store) => payment.payWithCard(store, "tok_8842"), "Paid."],
+  ["withdrawAll", payment.withdrawAll, undefined],
   ["payLink", (store) => payment.payLink(store, "/pay"), "/pay?t=Zm9yIHdob2V2ZXIgcGF5cw"],
   ["buyOnAccount", (store) => orders.buyOnAccount(store, "PO-1042"), "MISSING_ORDER_REFERENCE_NUMBER"],
   ["statusOfOrder", (store) => orders.statusOfOrder(store, "PUMP2-84KQX"), "being placed"],

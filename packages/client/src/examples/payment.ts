@@ -1,4 +1,10 @@
-import { createPayLink, openPayLink, savedPaymentMethodsModule } from "@tradecounter/client";
+import {
+  createPayLink,
+  openPayLink,
+  openPayLinks,
+  savedPaymentMethodsModule,
+  withdrawPayLink,
+} from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
 /** A declined payment is a result with the provider's words; it is never repeated by itself. */
@@ -29,6 +35,11 @@ export async function payLink(client: Client, payPage: string): Promise<string> 
 export async function toPay(client: Client, token: string): Promise<string | null | undefined> {
   const opened = await openPayLink(client, token);
   return opened.status === "Open" ? opened.checkout.cartSummary?.grandTotalAmount : null;
+}
+
+/** Nobody pays by any link any more that was made before. */
+export async function withdrawAll(client: Client): Promise<void> {
+  for (const { cartId } of await openPayLinks(client)) await withdrawPayLink(client, cartId);
 }
 
 /** What the account may pay with again. */

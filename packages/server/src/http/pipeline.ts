@@ -156,6 +156,7 @@ const ownScopes: ReadonlySet<string> = new Set<CallName>([
   "createShipment",
   "submitCancel",
   "createPayLink",
+  "withdrawPayLink",
   "capturePayment",
   "refundPayment",
   "changeOrderStatus",

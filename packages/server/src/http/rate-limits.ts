@@ -81,6 +81,7 @@ const limitedCalls: Partial<Record<CallName, Limited>> = {
   deleteCheckout: "checkout",
   payCheckout: "checkout",
   createPayLink: "checkout",
+  withdrawPayLink: "checkout",
   payByLink: "checkout",
   savePaymentMethod: "card",
   placeOrder: "checkout",

@@ -6,6 +6,7 @@ import { CheckoutErrors } from "./checkout-error.ts";
 import { PaymentResponse } from "./checkout.ts";
 import { DeliveryGroupCollection } from "./delivery.ts";
 import {
+  Currency,
   DecimalText,
   IsoInstant,
   Maybe,
@@ -32,6 +33,20 @@ export const PayLink = shape(
   "PayLink",
 );
 
+/** A link that can still be paid by, without what would let anybody pay. */
+const PayLinkHead = shape(
+  {
+    askedBy: Nullable(Type.String()),
+    /** The copy that it pays for, which names the link. */
+    cartId: RecordId,
+    createdDate: IsoInstant,
+    currencyIsoCode: Currency,
+    expiresAt: IsoInstant,
+    grandTotalAmount: DecimalText,
+  },
+  "PayLinkHead",
+);
+
 const PayLinkItem = shape(
   {
     cartDeliveryGroupId: RecordId,
@@ -45,7 +60,7 @@ const PayLinkItem = shape(
   "PayLinkItem",
 );
 
-/** What there is to pay for, for whoever has the link; without it once that is paid, or the link is too old. */
+/** What there is to pay for, for whoever has the link; without it once that is paid or withdrawn, or the link is too old. */
 export const OpenedPayLink = shape(
   {
     /** Who asks for it. */
@@ -54,9 +69,11 @@ export const OpenedPayLink = shape(
     deliveryGroups: Nullable(DeliveryGroupCollection),
     expiresAt: IsoInstant,
     items: Type.Array(PayLinkItem),
+    /** Whether this visitor made the link, and may withdraw it. */
+    isOwn: Type.Boolean(),
     /** Once it is paid. */
     orderReferenceNumber: Nullable(Type.String()),
-    status: oneOf("Open", "Paid", "Expired"),
+    status: oneOf("Open", "Paid", "Expired", "Withdrawn"),
     /** Whether this visitor may pay by purchase order: who buys for the account of the link, or the guest who made it. */
     takesPurchaseOrder: Type.Boolean(),
     url: Type.String(),
@@ -87,6 +104,16 @@ export const payLinksShapes = {
     ),
     reply: PayLink,
     errors: refusals("INVALID_OPERATION", "MISSING_RECORD"),
+  },
+  getPayLinks: {
+    /** The newest 100. */
+    reply: shape({ payLinks: Type.Array(PayLinkHead) }, "PayLinks"),
+    errors: refusals("INSUFFICIENT_ACCESS"),
+  },
+  withdrawPayLink: {
+    body: shape({ cartId: RecordId }, "WithdrawPayLinkInput"),
+    reply: shape({ cartId: RecordId, status: oneOf("Withdrawn") }, "WithdrawnPayLink"),
+    errors: refusals("INSUFFICIENT_ACCESS", "INVALID_OPERATION", "MISSING_RECORD"),
   },
   openPayLink: { body: shape({ token: Token }), reply: OpenedPayLink, errors: refusals("RECORD_NOT_FOUND") },
   payByLink: {
@@ -119,5 +146,6 @@ export const payLinksShapes = {
 
 export type PayLink = Static<typeof PayLink>;
 export type OpenedPayLink = Static<typeof OpenedPayLink>;
+export type PayLinkHead = Static<typeof PayLinkHead>;
 export type PayLinkItem = Static<typeof PayLinkItem>;
 export type PayLinkPayment = Static<typeof PayLinkPayment>;

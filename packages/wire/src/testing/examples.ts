@@ -541,6 +541,21 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       url: "https://parts.werft-holm.example/pay?t=Zm9yIHdob2V2ZXIgcGF5cw",
     },
   ],
+  getPayLinks: [
+    {
+      payLinks: [
+        {
+          askedBy: "Inga Holm",
+          cartId: cart.cartId!,
+          createdDate: "2026-11-26T08:30:00.000Z",
+          currencyIsoCode: cart.currencyIsoCode!,
+          expiresAt: "2026-12-03T08:30:00.000Z",
+          grandTotalAmount: cart.grandTotalAmount!,
+        },
+      ],
+    },
+  ],
+  withdrawPayLink: [{ cartId: cart.cartId!, status: "Withdrawn" }],
   openPayLink: [
     {
       askedBy: "Inga Holm",
@@ -557,6 +572,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
           totalPrice: item.totalPrice!,
         },
       ],
+      isOwn: false,
       orderReferenceNumber: null,
       status: "Open",
       takesPurchaseOrder: false,

@@ -127,6 +127,19 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
     return { session, cart: carts.setStatus(tx, copy, "Checkout") };
   }
 
+  /**
+   * Takes back a copy that somebody was to pay for: what is being paid for it is given back. False where it is an order already. The
+   * cart's lock decides: a payment whose order is not placed by then is for nothing. Throws MISSING_RECORD.
+   */
+  async function endCopy(tx: Tx, store: Store, cartId: RecordId): Promise<boolean> {
+    const cart = await carts.lockCartById(tx, store.id, cartId);
+    if (cart.status === "Closed") return false;
+    const session = await sessionOfCart(tx, store.id, cartId);
+    if (session?.status === "Live") await end(tx, store, session);
+    if (cart.status !== "PendingDelete") carts.setStatus(tx, cart, "PendingDelete");
+    return true;
+  }
+
   /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
   async function withStartAddress(
     tx: Tx,
@@ -427,6 +440,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
   return {
     start,
     startCopy,
+    endCopy,
     read,
     change,
     addCoupon,

@@ -5,10 +5,13 @@ import {
   changeCheckout,
   createPayLink,
   getCart,
+  getPayLinks,
   openPayLink,
   pathOf,
   payByLink,
   startCheckout,
+  withdrawPayLink,
+  type Call,
 } from "@tradecounter/wire";
 import { createAccessTokens } from "../access-token/index.ts";
 import { hashOfSecret } from "../../secrets.ts";
@@ -281,10 +284,10 @@ test("the store's staff makes a link for a cart of somebody else's, and no other
   const tokens = createAccessTokens({ db: shop.db, clock: shop.clock });
   const expiresAt = new Date(shop.clock.now().getTime() + 60_000);
   const holder = { storeId: shop.store.id, kind: "integration", name: "desk", buyerGroups: [], expiresAt } as const;
-  const asked = async (scope: "fulfillment" | "shop", named = body) => {
+  const asked = async (scope: "fulfillment" | "shop", named: object = body, call: Call = createPayLink) => {
     const authorization = `Bearer ${await tokens.issue({ ...holder, scopes: [scope] })}`;
-    const path = pathOf(createPayLink, {}, shop.store.id);
-    return shop.guest().request("POST", path, named, { authorization });
+    const path = pathOf(call, {}, shop.store.id);
+    return shop.guest().request(call.method, path, call.method === "GET" ? undefined : named, { authorization });
   };
   expect((await asked("shop")).status).toBe(403);
   const { status, body: made } = await asked("fulfillment");
@@ -292,4 +295,76 @@ test("the store's staff makes a link for a cart of somebody else's, and no other
   const { token } = made as { token: string };
   expect((await shop.guest().get(openPayLink, { body: { token } })).status).toBe("Open");
   expect((await asked("fulfillment", { cartId: recordIdOf("cart", "none") })).status).toBe(404);
+
+  const { cartId } = made as { cartId: string };
+  expect((await asked("shop", { cartId }, withdrawPayLink)).status).toBe(403);
+  const { payLinks } = (await asked("fulfillment", body, getPayLinks)).body as { payLinks: { cartId: string }[] };
+  expect(payLinks[0]).toMatchObject({ cartId, askedBy: "Ada Byron" });
+  expect((await asked("fulfillment", body, withdrawPayLink)).status).toBe(404);
+  expect((await asked("fulfillment", { cartId }, withdrawPayLink)).status).toBe(200);
+  expect((await shop.guest().get(openPayLink, { body: { token } })).status).toBe("Withdrawn");
+});
+
+test("whoever made a link withdraws it, nobody else does, and then nobody pays by it", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token, cartId } = await linkOf(ready);
+  const withdraw = (who: Guest) => who.send(withdrawPayLink, { body: { cartId } });
+  const payer = shop.guest();
+  expect((await payer.get(openPayLink, { body: { token } })).isOwn).toBe(false);
+  expect((await ready.guest.get(openPayLink, { body: { token } })).isOwn).toBe(true);
+  expect((await ready.guest.get(getPayLinks, {})).payLinks).toMatchObject([{ cartId, askedBy: "Ada Byron" }]);
+  expect([refusalOf(await withdraw(payer)), (await payer.get(getPayLinks, {})).payLinks]).toEqual([
+    "404 MISSING_RECORD",
+    [],
+  ]);
+
+  for (const _ of ["once", "twice"]) expect((await withdraw(ready.guest)).status).toBe(200);
+  const from = shop.ledger().length;
+  expect(await payer.get(openPayLink, { body: { token } })).toMatchObject({ status: "Withdrawn", items: [] });
+  expect(refusalOf(await pay(payer, token))).toBe("410 CHECKOUT_EXPIRED");
+  expect([held(from), (await ready.guest.get(getPayLinks, {})).payLinks]).toEqual([[], []]);
+  const cart = await ready.guest.get(getCart, { params: { cartStateOrId: "current" } });
+  expect(cart.totalProductCount).toBe("2.0");
+});
+
+test("a link that is paid is not withdrawn, and the copy of somebody's cart is withdrawn by its link alone", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token, cartId } = await linkOf(ready);
+  expect((await pay(shop.guest(), token)).status).toBe(200);
+  const withdraw = (of: string) => ready.guest.send(withdrawPayLink, { body: { cartId: of } });
+  expect(refusalOf(await withdraw(cartId))).toBe("400 INVALID_OPERATION");
+  expect(refusalOf(await withdraw(ready.checkout.cartSummary!.cartId!))).toBe("404 MISSING_RECORD");
+  expect((await shop.guest().get(openPayLink, { body: { token } })).status).toBe("Paid");
+});
+
+test.each(["asked", "charged"] as const)(
+  "who is %s while the link is withdrawn is charged nothing and is told",
+  async (step) => {
+    const ready = await shop.guestReadyToPay();
+    const { token, cartId } = await linkOf(ready);
+    const from = shop.ledger().length;
+    const withdraw = async () => {
+      charged = asked = undefined;
+      expect((await ready.guest.send(withdrawPayLink, { body: { cartId } })).status).toBe(200);
+    };
+    if (step === "asked") asked = withdraw;
+    else charged = withdraw;
+    expect(refusalOf(await pay(shop.guest(), token))).toBe("410 CHECKOUT_EXPIRED");
+    await shop.pass(1);
+    expect(held(from)).toEqual([]);
+  },
+);
+
+test("of paying and withdrawing at once one wins: an order with its charge, or neither", async () => {
+  const ready = await shop.guestReadyToPay();
+  const { token, cartId } = await linkOf(ready);
+  const from = shop.ledger().length;
+  const [paid, withdrawn] = await Promise.all([
+    pay(shop.guest(), token),
+    ready.guest.send(withdrawPayLink, { body: { cartId } }),
+  ]);
+  await shop.pass(1);
+  const { status } = await shop.guest().get(openPayLink, { body: { token } });
+  const isPaid = paid.status === 200;
+  expect([status, withdrawn.status, held(from).length]).toEqual(isPaid ? ["Paid", 400, 1] : ["Withdrawn", 200, 0]);
 });

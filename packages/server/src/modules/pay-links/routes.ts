@@ -1,5 +1,13 @@
-import { wireAmount, wireQuantity } from "@tradecounter/commerce";
-import { createPayLink, openPayLink, payByLink, type OpenedPayLink } from "@tradecounter/wire";
+import { decimal, wireAmount, wireQuantity } from "@tradecounter/commerce";
+import {
+  createPayLink,
+  getPayLinks,
+  openPayLink,
+  payByLink,
+  withdrawPayLink,
+  type OpenedPayLink,
+  type PayLinkHead,
+} from "@tradecounter/wire";
 import { idFrom } from "../../http/ids.ts";
 import { reply } from "../../http/reply.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -8,6 +16,7 @@ import type { Store } from "../../stores/index.ts";
 import { addressFrom } from "../addresses/index.ts";
 import { ownPriceOf, toWireGroups, toWireSummary, type Cart, type CartItem, type CartService } from "../cart/index.ts";
 import { mayOrderOnAccount, pathOf, type Opened, type PayLinks } from "./service.ts";
+import type { OpenLink, PayLink } from "./store.ts";
 
 interface PayLinkRouteNeeds {
   readonly payLinks: PayLinks;
@@ -25,6 +34,12 @@ export function payLinkRoutes({ payLinks, carts, siteOf }: PayLinkRouteNeeds): R
       const { token } = made;
       const expiresAt = made.expiresAt.toISOString();
       return reply(201, { cartId: made.cart.id, expiresAt, token, url: urlOf(shopper, token) });
+    }),
+    route(getPayLinks, async (_, shopper) => ({ payLinks: (await payLinks.list(shopper)).map(toWireHead) })),
+    route(withdrawPayLink, async ({ body }, shopper) => {
+      const cartId = idFrom(body.cartId);
+      await payLinks.withdraw(shopper, cartId);
+      return { cartId, status: "Withdrawn" as const };
     }),
     route(
       openPayLink,
@@ -54,12 +69,14 @@ export function payLinkRoutes({ payLinks, carts, siteOf }: PayLinkRouteNeeds): R
   async function toWireLink(shopper: Shopper, opened: Opened, token: string): Promise<OpenedPayLink> {
     const { link, status } = opened;
     const { expiresAt, orderReferenceNumber } = link;
-    const told = { expiresAt: expiresAt.toISOString(), orderReferenceNumber, status, url: urlOf(shopper, token) };
+    const isOwn = link.ownerId === shopper.ownerId;
+    const url = urlOf(shopper, token);
+    const told = { expiresAt: expiresAt.toISOString(), isOwn, orderReferenceNumber, status, url };
     if (opened.status !== "Open") return { ...told, ...nothingToPay };
     const { cart, payer } = opened;
     return {
       ...told,
-      askedBy: [link.firstName, link.lastName].filter(Boolean).join(" ") || null,
+      askedBy: nameIn(link),
       cartSummary: toWireSummary(cart),
       deliveryGroups: toWireGroups(cart, await carts.groupContextOf(payer, cart)),
       items: cart.items.map((item) => toWireItem(cart, item)),
@@ -69,6 +86,21 @@ export function payLinkRoutes({ payLinks, carts, siteOf }: PayLinkRouteNeeds): R
 }
 
 const nothingToPay = { askedBy: null, cartSummary: null, deliveryGroups: null, items: [], takesPurchaseOrder: false };
+
+const nameIn = ({ firstName, lastName }: Pick<PayLink, "firstName" | "lastName">) =>
+  [firstName, lastName].filter(Boolean).join(" ") || null;
+
+function toWireHead(link: OpenLink): PayLinkHead {
+  const { cartId, createdAt, currency, expiresAt, grandTotalAmount } = link;
+  return {
+    askedBy: nameIn(link),
+    cartId,
+    createdDate: createdAt.toISOString(),
+    currencyIsoCode: currency,
+    expiresAt: expiresAt.toISOString(),
+    grandTotalAmount: wireAmount(decimal(grandTotalAmount), currency),
+  };
+}
 
 function toWireItem(cart: Cart, item: CartItem): OpenedPayLink["items"][number] {
   return {

@@ -1,4 +1,4 @@
-import { decimal, wireAmount } from "@tradecounter/commerce";
+import { decimal, wireAmount, type RecordId } from "@tradecounter/commerce";
 import { CommerceError, type CheckoutError, type PayLinkPayment } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -12,10 +12,19 @@ import type { CheckoutPayments, CheckoutService, PaymentRequest } from "../check
 import type { MailService, StorePath } from "../mail/index.ts";
 import { shopperWho, type OrderService } from "../orders/index.ts";
 import { keptCardIn } from "../payment/index.ts";
-import { findCartOwner, findPayLink, insertPayLink, type PayLink } from "./store.ts";
+import {
+  findCartOwner,
+  findMaker,
+  findOpenLinks,
+  findPayLink,
+  insertPayLink,
+  type OpenLink,
+  type PayLink,
+} from "./store.ts";
 
 /** Our choice: as long as an invitation. */
 const validDays = 7;
+const listedAtMost = 100;
 
 export interface PayLinkNeeds {
   readonly db: Database;
@@ -23,7 +32,7 @@ export interface PayLinkNeeds {
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue">;
   readonly carts: Pick<CartService, "readExisting">;
-  readonly checkouts: Pick<CheckoutService, "startCopy" | "start" | "obstacles">;
+  readonly checkouts: Pick<CheckoutService, "startCopy" | "endCopy" | "start" | "obstacles">;
   readonly payments: CheckoutPayments;
   readonly orders: Pick<OrderService, "prepare" | "place">;
   /** The shopper with the prices of his account. */
@@ -33,7 +42,7 @@ export interface PayLinkNeeds {
 /** What whoever has the link is shown. */
 export type Opened =
   | { readonly status: "Open"; readonly link: PayLink; readonly cart: Cart; readonly payer: Shopper }
-  | { readonly status: "Paid" | "Expired"; readonly link: PayLink };
+  | { readonly status: "Paid" | "Expired" | "Withdrawn"; readonly link: PayLink };
 
 /** What a payer sends: neither a kept card nor a saved address, which are those of whoever made the link. */
 export interface LinkPayment extends Pick<PaymentRequest, "token" | "billingAddress"> {
@@ -107,6 +116,29 @@ export function createPayLinks(needs: PayLinkNeeds) {
     return { ...(await withPrices(who)), visitor: staff.visitor };
   }
 
+  /** The links that can still be paid by: the shopper's own, or all of the store for its staff. Throws INSUFFICIENT_ACCESS. */
+  async function list(shopper: Shopper): Promise<OpenLink[]> {
+    requireScope(shopper, isStaff(shopper) ? "fulfillment" : "shop");
+    const ownerId = isStaff(shopper) ? null : (shopper.ownerId ?? "");
+    return findOpenLinks(db, shopper.store.id, { ownerId, now: clock.now(), limit: listedAtMost });
+  }
+
+  /**
+   * Takes a link back that is not paid, once and for all: whoever is paying right now gets his money back. Throws MISSING_RECORD for a cart that no link of
+   * the shopper's is for, INVALID_OPERATION for one that is paid, and INSUFFICIENT_ACCESS.
+   */
+  async function withdraw(shopper: Shopper, cartId: RecordId): Promise<void> {
+    requireScope(shopper, isStaff(shopper) ? "fulfillment" : "shop");
+    const { store, ownerId } = shopper;
+    await db.transaction(async (tx) => {
+      const maker = await findMaker(tx, store.id, cartId);
+      if (maker === undefined || (!isStaff(shopper) && maker !== ownerId))
+        throw new CommerceError("MISSING_RECORD", "There is no such link.", { status: 404 });
+      if (!(await checkouts.endCopy(tx, store, cartId)))
+        throw new CommerceError("INVALID_OPERATION", "This has been paid already. Cancel the order instead.");
+    });
+  }
+
   /** Throws RECORD_NOT_FOUND for a link that there is not. */
   async function find({ store, visitor: { address } }: Shopper, token: string): Promise<PayLink> {
     if (address !== undefined) limits.take("orderLookup", address);
@@ -126,6 +158,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
   async function open(shopper: Shopper, token: string): Promise<Opened> {
     const link = await find(shopper, token);
     if (link.isPaid) return { status: "Paid", link };
+    if (link.isWithdrawn) return { status: "Withdrawn", link };
     const payer = link.expiresAt > clock.now() ? await payerOf(shopper, link) : undefined;
     if (!payer) return { status: "Expired", link };
     return { status: "Open", link, payer, cart: await carts.readExisting(payer, link.cartId) };
@@ -134,20 +167,22 @@ export function createPayLinks(needs: PayLinkNeeds) {
   /**
    * Pays for the copy and places its order. What is pressed twice, or by two at once, is paid once: the other hears CHECKOUT_CONFLICT,
    * or INVALID_OPERATION once it is paid, also who was charged first and has had it given back. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS (a purchase order of who does not buy for the
-   * account), CHECKOUT_EXPIRED (too old; what was confirmed elsewhere is taken still), and what paying and placing throw.
+   * account), CHECKOUT_EXPIRED (withdrawn, or too old; what was confirmed elsewhere is taken still), and what paying and placing throw.
    */
   async function pay(shopper: Shopper, linkToken: string, asked: LinkPayment): Promise<PayLinkPayment> {
     const link = await find(shopper, linkToken);
-    if (link.isPaid) throw paidAlready();
-    // what comes a moment too late finds a checkout that has become another's order on the way
-    const isLate = async () => (await findPayLink(db, shopper.store.id, hashOfSecret(linkToken)))?.isPaid ?? false;
+    const refusal = refusalOf(link);
+    if (refusal) throw refusal;
+    // what comes a moment too late finds a checkout that has become another's order on the way, or was withdrawn
+    const refusalByNow = async () => refusalOf(await findPayLink(db, shopper.store.id, hashOfSecret(linkToken)));
     let answer: PayLinkPayment;
     try {
       answer = await payFor(shopper, link, asked);
     } catch (error) {
-      throw (await isLate()) ? paidAlready() : error;
+      throw (await refusalByNow()) ?? error;
     }
-    if (answer.orderReferenceNumber === null && (await isLate())) throw paidAlready();
+    const tooLate = answer.orderReferenceNumber === null ? await refusalByNow() : undefined;
+    if (tooLate) throw tooLate;
     return answer;
   }
 
@@ -185,7 +220,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
     return { ...paid, orderReferenceNumber: placed.referenceNumber };
   }
 
-  return { create, open, pay };
+  return { create, list, withdraw, open, pay };
 }
 
 /** The page where a link leads. Source: commerce specification, section 2. */
@@ -207,6 +242,13 @@ const someoneElse = "Somebody else is paying for this right now. You are not cha
 
 function paidAlready(): CommerceError {
   return new CommerceError("INVALID_OPERATION", "This has been paid already. Nothing is charged twice.");
+}
+
+/** Why nobody pays by a link any more, whatever he sends; undefined while somebody may. */
+function refusalOf(link: PayLink | undefined): CommerceError | undefined {
+  if (link?.isPaid) return paidAlready();
+  if (!link?.isWithdrawn) return undefined;
+  return new CommerceError("CHECKOUT_EXPIRED", "This payment link was withdrawn. You are not charged.");
 }
 
 function unpaid(code: PayLinkPayment["salesforceResultCode"], errors: readonly CheckoutError[]): PayLinkPayment {

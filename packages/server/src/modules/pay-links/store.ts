@@ -8,6 +8,8 @@ export interface PayLink extends CheckoutOwner {
   readonly cartId: RecordId;
   readonly expiresAt: Date;
   readonly isPaid: boolean;
+  /** Nobody but who withdraws a link deletes the copy that it is for. */
+  readonly isWithdrawn: boolean;
   /** Of the order, once it is paid. */
   readonly orderReferenceNumber: string | null;
   readonly firstName: string | null;
@@ -30,6 +32,7 @@ export function insertPayLink(tx: Tx, { storeId, tokenHash, cartId, expiresAt }:
 export async function findPayLink(q: Queries, storeId: RecordId, tokenHash: string): Promise<PayLink | undefined> {
   return q.maybe<PayLink>(sql`
     select link.cart_id as "cartId", link.expires_at as "expiresAt", cart.status = 'Closed' as "isPaid",
+      cart.status = 'PendingDelete' as "isWithdrawn",
       cart.owner_id as "ownerId", cart.user_id as "userId", cart.account_id as "accountId", cart.currency,
       session.contact ->> 'firstName' as "firstName", session.contact ->> 'lastName' as "lastName",
       case when session.status = 'Submitted' then session.order_reference_number end as "orderReferenceNumber"
@@ -40,6 +43,59 @@ export async function findPayLink(q: Queries, storeId: RecordId, tokenHash: stri
       where checkout.store_id = link.store_id and checkout.cart_id = link.cart_id
       order by status = 'Submitted' desc, created_at desc limit 1) session on true
     where link.store_id = ${storeId} and link.token_hash = ${tokenHash}`);
+}
+
+/** A link that can still be paid by. */
+export interface OpenLink {
+  readonly cartId: RecordId;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly currency: string;
+  readonly grandTotalAmount: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+/** The newest first. */
+export async function findOpenLinks(
+  q: Queries,
+  storeId: RecordId,
+  { ownerId, now, limit }: { ownerId: string | null; now: Date; limit: number },
+): Promise<OpenLink[]> {
+  return q.many<OpenLink>(sql`
+    select link.cart_id as "cartId", link.created_at as "createdAt", link.expires_at as "expiresAt", cart.currency,
+      cart.grand_total_amount as "grandTotalAmount",
+      session.contact ->> 'firstName' as "firstName", session.contact ->> 'lastName' as "lastName"
+    from pay_link link
+    join cart on cart.store_id = link.store_id and cart.id = link.cart_id
+    left join lateral (
+      select contact from checkout
+      where checkout.store_id = link.store_id and checkout.cart_id = link.cart_id
+      order by created_at desc limit 1) session on true
+    where link.store_id = ${storeId} and link.expires_at > ${now} and cart.status not in ('Closed', 'PendingDelete')
+      and ${ownerId === null ? sql`true` : sql`cart.owner_id = ${ownerId}`}
+    order by link.created_at desc limit ${limit}`);
+}
+
+/** Whose copy a link is for; undefined of a cart that no link is for. */
+export async function findMaker(q: Queries, storeId: RecordId, cartId: RecordId): Promise<string | undefined> {
+  const row = await q.maybe<{ ownerId: string }>(sql`
+    select cart.owner_id as "ownerId" from pay_link link
+    join cart on cart.store_id = link.store_id and cart.id = link.cart_id
+    where link.store_id = ${storeId} and link.cart_id = ${cartId}`);
+  return row?.ownerId;
+}
+
+/** The cart that somebody has begun to order with this address, the last one; undefined where there is none. */
+export async function cartOfContact(q: Queries, storeId: RecordId, email: string): Promise<RecordId | undefined> {
+  const row = await q.maybe<{ id: RecordId }>(sql`
+    select cart.id from checkout
+    join cart on cart.store_id = checkout.store_id and cart.id = checkout.cart_id
+    where checkout.store_id = ${storeId} and checkout.status = 'Live'
+      and lower(checkout.contact ->> 'email') = lower(${email})
+      and cart.is_primary and cart.status not in ('Closed', 'PendingDelete') and cart.unique_product_count > 0
+    order by cart.updated_at desc limit 1`);
+  return row?.id;
 }
 
 /** Whose a cart is; undefined for one that there is not. */

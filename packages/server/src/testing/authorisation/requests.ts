@@ -150,6 +150,8 @@ const ofCheckout: Record<string, Line> = {
   getCheckout: calls(wire.getCheckout, checkout),
   changeCheckout: calls(wire.changeCheckout, (to) => ({ ...checkout(to), body: { deliveryAddress: someAddress } })),
   createPayLink: calls(wire.createPayLink, ({ cart: cartId }) => ({ body: { cartId } })),
+  getPayLinks: calls(wire.getPayLinks, () => ({})),
+  withdrawPayLink: calls(wire.withdrawPayLink, ({ cart: cartId }) => ({ body: { cartId } })),
   openPayLink: calls(wire.openPayLink, () => ({ body: { token: "x".repeat(43) } })),
   payByLink: calls(wire.payByLink, () => ({
     body: { token: "x".repeat(43), requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-1" },

@@ -1,9 +1,11 @@
-import { createPayLink, FetchError, openPayLink } from "@tradecounter/client";
+import { createPayLink, FetchError, openPayLink, openPayLinks, withdrawPayLink } from "@tradecounter/client";
+import type { PayLinkHead } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Copy } from "../../components/copy.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { dateOf, money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -22,8 +24,9 @@ import {
 import styles from "./pay-link.module.css";
 
 const FORM = "pay-link";
+const WITHDRAWAL = "withdraw-pay-link";
 
-/** Has somebody else pay for the cart: makes the link, and then shows it. */
+/** Has somebody else pay for the cart: makes the link, and then shows it; lists those that can still be paid by, and withdraws them. */
 export async function load({ query, client, signal }: PageRequest) {
   const token = query.get("t");
   if (token) {
@@ -32,16 +35,24 @@ export async function load({ query, client, signal }: PageRequest) {
     const { grandTotalAmount, currencyIsoCode } = made.checkout.cartSummary!;
     return {
       link: made.url,
+      cartId: made.isOwn ? made.checkout.cartSummary!.cartId : null,
       expiresAt: made.expiresAt,
       total: money(grandTotalAmount, currencyIsoCode ?? "USD"),
       sentTo: query.get("to"),
     };
   }
-  const { uniqueProductCount } = await client.cart.summary({ signal });
-  return uniqueProductCount ? { link: null } : redirectTo("cart");
+  const [{ uniqueProductCount }, open] = await Promise.all([
+    client.cart.summary({ signal }),
+    openPayLinks(client, { signal }),
+  ]);
+  const said = query.get("withdrawn");
+  if (!uniqueProductCount && open.length === 0 && !said) return redirectTo("cart");
+  return { link: null, open, hasCart: Boolean(uniqueProductCount), said };
 }
 
 export async function submit({ client, form }: PageSubmission) {
+  const withdrawn = lineOf(form, "withdraw");
+  if (withdrawn) return withdraw(client, withdrawn);
   const email = lineOf(form, "payerEmail");
   try {
     const { token } = await createPayLink(client, { cartId: "current", email: email || null });
@@ -54,45 +65,110 @@ export async function submit({ client, form }: PageSubmission) {
   }
 }
 
+/** Back to the page, which says what has become of the link. */
+async function withdraw(client: PageSubmission["client"], cartId: string) {
+  try {
+    await withdrawPayLink(client, cartId);
+    return redirectTo("payLink", {}, { withdrawn: "yes" });
+  } catch (error) {
+    if (!(error instanceof FetchError) || error.status >= 500) throw error;
+    return redirectTo("payLink", {}, { withdrawn: error.code === "INVALID_OPERATION" ? "paid" : "gone" });
+  }
+}
+
 export function meta(): Meta {
   return { title: "Have somebody else pay", robots: "noindex" };
 }
 
 export default function PayLinkPage(data: Loaded<typeof load>) {
-  return data.link === null ? <Making /> : <Made {...data} />;
+  return data.link === null ? <Making {...data} /> : <Made {...data} />;
 }
 
-function Making() {
-  const refusal = useRefusal(FORM);
-  const { isPending } = useSubmission(FORM);
+const notices = {
+  yes: ["go", "The link is withdrawn. Nobody can pay by it anymore."],
+  paid: ["caution", "This link has been paid already: there is an order. Cancel the order instead."],
+  gone: ["caution", "There is no such link anymore."],
+} as const;
+
+function Making({ open, hasCart, said }: Extract<Loaded<typeof load>, { link: null }>) {
+  const notice = notices[said as keyof typeof notices];
   return (
     <EntryPage
       title="Have somebody else pay"
-      lead="A link lets a colleague or a customer see this order as it is now, and pay for it. It is ordered when it is paid."
+      lead={
+        hasCart &&
+        "A link lets a colleague or a customer see this order as it is now, and pay for it. It is ordered when it is paid."
+      }
     >
-      <Form method="post" name={FORM} noValidate className={entryForm}>
-        <FormErrors form={FORM} />
-        <EmailField
-          name="payerEmail"
-          label="Email of the person who pays"
-          hint="We send the link there. Leave it blank to hand the link on yourself."
-          optional
-          defaultValue={refusal?.values.payerEmail ?? ""}
-          error={refusal?.fields.payerEmail}
-          autoComplete="off"
-        />
-        <Button look="primary" size="large" aria-busy={isPending || undefined}>
-          Create link
-        </Button>
-      </Form>
-      <Link href={href("checkout")}>Return to the checkout</Link>
+      {notice && <Notice kind={notice[0]} role="status" title={notice[1]} />}
+      {hasCart && <NewLink />}
+      {open.length > 0 && <OpenLinks links={open} />}
+      {hasCart ? (
+        <Link href={href("checkout")}>Return to the checkout</Link>
+      ) : (
+        <Link href={href("home")}>Go to the store</Link>
+      )}
     </EntryPage>
+  );
+}
+
+/** Those that somebody can still pay by. */
+function OpenLinks({ links }: { links: readonly PayLinkHead[] }) {
+  const { timeZone } = useStore();
+  return (
+    <section aria-labelledby="open" className={styles.made}>
+      <h2 id="open">Links not yet paid</h2>
+      <ul className={styles.open}>
+        {links.map(({ cartId, createdDate, expiresAt, grandTotalAmount, currencyIsoCode }) => {
+          const total = money(grandTotalAmount, currencyIsoCode);
+          return (
+            <li key={cartId} className={styles.handed}>
+              <span>
+                {total}, made {dateOf(createdDate, timeZone)}, until {dateOf(expiresAt, timeZone)}
+              </span>
+              <Withdrawal cartId={cartId} of={total} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Withdrawal({ cartId, of }: { cartId: string; of: string }) {
+  return (
+    <Form method="post" name={WITHDRAWAL}>
+      <input type="hidden" name="withdraw" value={cartId} />
+      <Button aria-label={`Withdraw the link for ${of}`}>Withdraw</Button>
+    </Form>
+  );
+}
+
+function NewLink() {
+  const refusal = useRefusal(FORM);
+  const { isPending } = useSubmission(FORM);
+  return (
+    <Form method="post" name={FORM} noValidate className={entryForm}>
+      <FormErrors form={FORM} />
+      <EmailField
+        name="payerEmail"
+        label="Email of the person who pays"
+        hint="We send the link there. Leave it blank to hand the link on yourself."
+        optional
+        defaultValue={refusal?.values.payerEmail ?? ""}
+        error={refusal?.fields.payerEmail}
+        autoComplete="off"
+      />
+      <Button look="primary" size="large" aria-busy={isPending || undefined}>
+        Create link
+      </Button>
+    </Form>
   );
 }
 
 type Shown = Extract<Loaded<typeof load>, { link: string }>;
 
-function Made({ link, sentTo, total, expiresAt }: Shown) {
+function Made({ link, cartId, sentTo, total, expiresAt }: Shown) {
   const { timeZone } = useStore();
   return (
     <EntryPage title="The link to pay is ready" lead={sentTo && `We have sent it to ${sentTo}.`}>
@@ -107,6 +183,12 @@ function Made({ link, sentTo, total, expiresAt }: Shown) {
           It pays {total} once, until {dateOf(expiresAt, timeZone)}. Whoever has it sees the order and where it goes.
         </p>
         <p>Your cart stays as it is. What you change in it changes nothing of what the link pays for.</p>
+        {cartId && (
+          <>
+            <p>You can withdraw it until it is paid.</p>
+            <Withdrawal cartId={cartId} of={total} />
+          </>
+        )}
         <p>
           <Link href={href("cart")}>Go to the cart</Link>
         </p>

@@ -38,18 +38,20 @@ import { shipmentsOf } from "../checkout/parts.ts";
 import { deliveryAddressOf, paymentFromForm } from "../checkout/payment-from-form.ts";
 import { whileOthersPay } from "../checkout/while-others-pay.ts";
 
-interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "url"> {
+interface Open extends Omit<Extract<Opened, { status: "Open" }>, "items" | "isOwn" | "url"> {
   readonly countries: readonly CountryForm[];
   readonly cardForm: CardFormPlace | null;
   readonly hasChanged: boolean;
   readonly isUnconfirmed: boolean;
+  /** Where whoever made the link withdraws it. */
+  readonly withdrawAt: string | null;
   /** Where a visitor logs in who may buy for the account; null where he has. */
   readonly logIn: string | null;
   readonly items: readonly SummaryItem[];
 }
 
 interface Over {
-  readonly status: "Paid" | "Expired" | "Unknown";
+  readonly status: "Paid" | "Expired" | "Withdrawn" | "Unknown";
   readonly reference: string | null;
 }
 
@@ -65,7 +67,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
   if (opened.status !== "Open") return { status: opened.status, reference: opened.orderReferenceNumber };
   const payment = query.get("payment");
   if (payment) return confirmed(client, token, payment);
-  const { checkout, items, askedBy, expiresAt, takesPurchaseOrder } = opened;
+  const { checkout, items, askedBy, expiresAt, takesPurchaseOrder, isOwn } = opened;
   const application = await client.context.application({ signal });
   const currency = checkout.cartSummary?.currencyIsoCode ?? "USD";
   // a guest's link is of no account that anybody could log in for
@@ -77,6 +79,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
     askedBy,
     expiresAt,
     takesPurchaseOrder,
+    withdrawAt: isOwn ? href("payLink", {}, { t: token }) : null,
     logIn: isOfAccount && !isLoggedIn(await client.context.session({ signal })) ? logInFor(token) : null,
     countries: (await countriesModule(client).offered({ signal })).map(countryForm),
     cardForm: cardFormPlace(application),
@@ -154,7 +157,7 @@ export default function PayPage(data: Shown) {
 
 function ToPay(data: Open) {
   const { checkout, askedBy, expiresAt, items, hasChanged, countries, cardForm, isUnconfirmed } = data;
-  const { takesPurchaseOrder, logIn } = data;
+  const { takesPurchaseOrder, logIn, withdrawAt } = data;
   const { country, timeZone } = useStore();
   const { cartSummary } = checkout;
   return (
@@ -164,6 +167,11 @@ function ToPay(data: Open) {
         {askedBy ? `${askedBy} asks you to pay for this order.` : "You are asked to pay for this order."} It can be paid
         once, until {dateOf(expiresAt, timeZone)}.
       </p>
+      {withdrawAt && (
+        <p className={styles.byLink}>
+          You made this link. <Link href={withdrawAt}>Withdraw it</Link>
+        </p>
+      )}
       {hasChanged && (
         <Notice kind="caution" role="alert" title="Something in the order has changed">
           <p>A price, or something in another window. Check the total, then pay.</p>
@@ -213,6 +221,15 @@ function ToPay(data: Open) {
   );
 }
 
+const endings = {
+  Expired: ["This payment link has expired", "Nothing was charged by it."],
+  Withdrawn: [
+    "This payment link was withdrawn",
+    "You are not charged: whoever made it no longer asks for the payment.",
+  ],
+  Unknown: ["This link does not work", "It may be incomplete: open it from the message once more."],
+} as const;
+
 /** There is nothing to pay for, or not any more. */
 function Ended(data: Over) {
   const { phone } = useStore();
@@ -223,12 +240,9 @@ function Ended(data: Over) {
         <Link href={href("home")}>Go to the store</Link>
       </EntryPage>
     );
-  const isExpired = data.status === "Expired";
+  const [title, lead] = endings[data.status];
   return (
-    <EntryPage
-      title={isExpired ? "This payment link has expired" : "This link does not work"}
-      lead={isExpired ? "Nothing was charged by it." : "It may be incomplete: open it from the message once more."}
-    >
+    <EntryPage title={title} lead={lead}>
       <p>Ask whoever sent it for a new one.</p>
       {phone && <PhoneLink />}
     </EntryPage>

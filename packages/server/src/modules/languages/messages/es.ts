@@ -252,6 +252,10 @@ export const es: Readonly<Record<string, string>> = {
   "This link does not lead to anything that could be paid for.": "Este enlace no lleva a nada que se pueda pagar.",
   "You cannot pay with a card that someone else saved.": "Nadie paga con una tarjeta que guarda otra persona.",
   "This payment link has expired. Ask for a new one.": "Este enlace es demasiado antiguo para pagar. Pida otro.",
+  "This payment link was withdrawn. You are not charged.":
+    "Este enlace para pagar se ha retirado. No se le cobra nada.",
+  "This has been paid already. Cancel the order instead.": "Esto ya está pagado. Cancele el pedido.",
+  "There is no such link.": "Ese enlace no existe.",
   "This has been paid already. Nothing is charged twice.": "Esto ya está pagado. Nada se cobra dos veces.",
 
   // orders and subscriptions

@@ -1,0 +1,96 @@
+import {
+  cartOfContact,
+  createAccessTokens,
+  createApp,
+  systemClock,
+  type Config,
+  type Database,
+  type Store,
+} from "@tradecounter/server";
+import { CommerceError, type PayLink, type PayLinkHead } from "@tradecounter/wire";
+import { answerInProcess } from "../answer-in-process.ts";
+import { PersonError } from "../person-error.ts";
+import { print, type Surroundings } from "../surroundings.ts";
+
+export const payLinkHelp = `     tradecounter orders pay-links
+     tradecounter orders pay-link CART|EMAIL [--to EMAIL]
+     tradecounter orders withdraw-pay-link CART`;
+
+export type PayLinkTask = "pay-links" | "pay-link" | "withdraw-pay-link";
+
+export const isPayLinkTask = (what: string | undefined): what is PayLinkTask =>
+  what === "pay-links" || what === "pay-link" || what === "withdraw-pay-link";
+
+interface At {
+  readonly db: Database;
+  readonly config: Config;
+  readonly store: Store;
+  /** The cart or whose it is; none for the list. */
+  readonly named: string | undefined;
+  readonly to: string | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * Lists, makes and withdraws links by which somebody pays for a cart, as a program of the store does by its calls: the rules are those of
+ * the calls, and the store may run meanwhile.
+ */
+export async function runPayLinks(here: Surroundings, what: PayLinkTask, at: At): Promise<number> {
+  const { db, config, store, named, to, json } = at;
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const app = await createApp({ config: { ...config, publicUrl, logLevel: "silent" }, db });
+  try {
+    const expiresAt = new Date(systemClock.now().getTime() + 60_000);
+    const token = await createAccessTokens({ db, clock: systemClock }).issue({
+      storeId: store.id,
+      kind: "integration",
+      name: "orders command",
+      scopes: ["fulfillment"],
+      buyerGroups: [],
+      expiresAt,
+    });
+    const ask = answerInProcess(app, store.id, {
+      authorization: `Bearer ${token}`,
+      cookie: () => undefined,
+      setCookie() {},
+    });
+    if (what === "pay-links") {
+      const { payLinks } = (await ask("getPayLinks", input())).body as { payLinks: PayLinkHead[] };
+      if (json) print(here, JSON.stringify(payLinks, null, 2));
+      else for (const link of payLinks) print(here, lineOf(link));
+    } else if (what === "withdraw-pay-link") {
+      await ask("withdrawPayLink", input({ cartId: named }));
+      print(here, "The link is withdrawn: nobody can pay by it anymore.");
+    } else {
+      const cartId = await cartNamed(db, store, named!);
+      const made = (await ask("createPayLink", input({ cartId, email: to }))).body as PayLink;
+      if (json) print(here, JSON.stringify(made, null, 2));
+      else
+        print(
+          here,
+          `${made.url}\nIt can be paid once, until ${made.expiresAt.slice(0, 10)}. Withdraw it with: tradecounter orders withdraw-pay-link ${made.cartId}`,
+        );
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof CommerceError) throw new PersonError(error.message);
+    throw error;
+  } finally {
+    await app.close();
+  }
+}
+
+const input = (body?: object) => ({ params: {}, query: {}, body });
+
+/** A cart's id, or the cart that whoever has this address is ordering. */
+async function cartNamed(db: Database, store: Store, named: string): Promise<string> {
+  if (!named.includes("@")) return named;
+  const cart = await cartOfContact(db, store.id, named);
+  if (!cart) throw new PersonError(`Nobody with the address ${named} is in the checkout.`);
+  return cart;
+}
+
+function lineOf({ cartId, createdDate, expiresAt, grandTotalAmount, currencyIsoCode, askedBy }: PayLinkHead): string {
+  const total = `${grandTotalAmount} ${currencyIsoCode}`.padStart(16);
+  return `${cartId}  ${createdDate.slice(0, 16)}  until ${expiresAt.slice(0, 10)}  ${total}  ${askedBy ?? ""}`.trimEnd();
+}
