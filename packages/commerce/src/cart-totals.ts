@@ -17,6 +17,8 @@ export interface ItemToTotal {
   /** What the tiers count where it is more than the item: the product may be in other items too. */
   tierQuantity?: Decimal;
   taxPercent: Decimal;
+  /** What each piece is charged for its old part until that comes back. Neither tiers nor promotions take anything off it. */
+  coreCharge?: Decimal;
   /** What promotions take off this item, 0 or below, rounded to the currency already. */
   itemizedAdjustmentAmount?: Decimal;
 }
@@ -66,13 +68,15 @@ export interface CartTotals {
  */
 export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency: string }): ItemTotals {
   const decimals = currencyDecimals(terms.currency);
-  const { quantity, tierQuantity = quantity, itemizedAdjustmentAmount = ZERO } = item;
-  const unitAdjustedPrice = unitPriceAt(tierQuantity, item.baseUnitPrice, item.tiers);
+  const { quantity, tierQuantity = quantity, itemizedAdjustmentAmount = ZERO, coreCharge = ZERO } = item;
+  const tierPrice = unitPriceAt(tierQuantity, item.baseUnitPrice, item.tiers);
   // Our choice: a tier above the base price is the price itself, not a surcharge, because adjustments are never above 0.
-  const unitAdjustmentAmount = smaller(minus(unitAdjustedPrice, item.baseUnitPrice), ZERO);
+  const unitAdjustmentAmount = smaller(minus(tierPrice, item.baseUnitPrice), ZERO);
+  // Our choice: the charge is a part of each price, so that whoever adds up items has it. See docs/decisions/core-charges.md.
+  const unitAdjustedPrice = plus(tierPrice, coreCharge);
   const salesPrice = minus(unitAdjustedPrice, unitAdjustmentAmount);
   // Our choice: without a list price the sales price stands in, so that list totals cover every item.
-  const listPrice = item.listPrice ?? salesPrice;
+  const listPrice = item.listPrice === null ? salesPrice : plus(item.listPrice, coreCharge);
   const totalPrice = times(unitAdjustedPrice, quantity, decimals);
   const taxable = plus(totalPrice, itemizedAdjustmentAmount);
   const totalTax = taxOn(taxable, item.taxPercent, terms);

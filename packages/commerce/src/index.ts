@@ -1,5 +1,6 @@
 export * from "./address.ts";
 export * from "./cart-totals.ts";
+export * from "./core-charge.ts";
 export * from "./csv.ts";
 export * from "./decimal.ts";
 export * from "./delivery-dates.ts";

@@ -27,6 +27,7 @@ const options = {
   "dry-run": { type: "boolean", default: false },
   key: { type: "string" },
   item: { type: "string", multiple: true },
+  core: { type: "string", multiple: true },
   carrier: { type: "string" },
   tracking: { type: "string" },
   "tracking-url": { type: "string" },
@@ -50,12 +51,13 @@ export const orders: Command = {
      tradecounter orders ship NUMBER [--item SKU=QUANTITY ...] [--carrier NAME] [--tracking NUMBER] [--tracking-url URL] [--expected DAY]
      tradecounter orders cancel NUMBER [--item SKU=QUANTITY ...] [--reason TEXT]
      tradecounter orders capture NUMBER [--amount AMOUNT]
-     tradecounter orders refund NUMBER [--amount AMOUNT] [--reason TEXT]
+     tradecounter orders refund NUMBER [--amount AMOUNT | --core SKU=QUANTITY ...] [--reason TEXT]
      tradecounter orders pick NUMBER | deliver NUMBER
 ${payLinkHelp}
 
 Looks at orders and changes them. NUMBER is the order's number. Without --item all that has not left is shipped or cancelled;
-without --amount all that is held is taken, or all that was taken is given back. Money is moved, and the buyer written to,
+without --amount all that is held is taken, or all that was taken is given back; with --core the core charge of old parts that have
+come back. Money is moved, and the buyer written to,
 by the store, soon.
 
 A pay link lets somebody else pay for a cart, which is named by its id or by the email address in its checkout. With --to the
@@ -156,6 +158,11 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
     case "capture":
       return fulfillment.capture(store, id, by, amountFrom(values.amount));
     case "refund":
+      if (values.core) {
+        if (values.amount !== undefined) throw new PersonError("Give either --amount or --core.");
+        const items = (await itemsOf(await fulfillment.one(store, id), values.core, "--core"))!;
+        return fulfillment.refundCores(store, id, by, { items, reason });
+      }
       return fulfillment.refund(store, id, by, { amount: amountFrom(values.amount), reason });
     case "pick":
       return fulfillment.setStatus(store, id, by, "Picking");
@@ -165,13 +172,13 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
 }
 
 /** `FLT-1001=2`; a part that is on several lines is taken from the first that has enough of it open. */
-async function itemsOf({ order }: ManagedOrder, given: readonly string[]) {
+async function itemsOf({ order }: ManagedOrder, given: readonly string[], option = "--item") {
   if (given.length === 0) return null;
   return given.map((text) => {
     const [, sku = "", many = ""] = /^(.+)=([\d.]+)$/.exec(text) ?? [];
     const quantity = parseDecimal(many);
     if (quantity === undefined)
-      throw new PersonError(`--item is a part number and a quantity, such as FLT-1001=2, not "${text}".`);
+      throw new PersonError(`${option} is a part number and a quantity, such as FLT-1001=2, not "${text}".`);
     const lines = order.items.filter((item) => item.sku.toLowerCase() === sku.toLowerCase());
     const line = lines.find((item) => item.quantity >= quantity) ?? lines[0];
     if (!line)

@@ -86,6 +86,7 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
           const sku = textOf(fields, "StockKeepingUnit") ?? "";
           const name = textOf(fields, "Name");
           const orders = textOf(fields, "SubscriptionTerm");
+          const core = textOf(fields, "CoreCharge__c");
           return (
             <tr key={id ?? index}>
               <td>{index + 1}</td>
@@ -106,6 +107,7 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
                       .join(", ")}
                   </p>
                 )}
+                {core && <p>Includes a core charge of {money(core, currency)} each, refunded for your old part</p>}
                 <Later fields={fields} />
                 {own.map(({ displayName, amount }) => (
                   <p key={displayName} className={styles.offer}>

@@ -1,3 +1,4 @@
+import { money } from "../content/format.ts";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
 import { LIST_OF } from "../routes/layout/dialog-names.ts";
@@ -11,7 +12,7 @@ import styles from "./part-row.module.css";
 
 /** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
 export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">, part: FoundPart): ListedPart {
-  const { stock, ...told } = part;
+  const { stock, core: _, ...told } = part;
   const { id, name, isFamily } = told;
   const isGone = !isFamily && isOut(stock);
   return {
@@ -22,6 +23,7 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
         <p data-fit={id} />
       </>,
     ),
+    priceNotes: priceNotes(part).join("<br>"),
     links: isFamily
       ? ""
       : draw(
@@ -32,6 +34,15 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
         ),
     isOut: isGone,
   };
+}
+
+/** Plain words, in which no character stands for markup. */
+function priceNotes({ unitPrice, lowestUnitPrice, currency, isFamily, core }: FoundPart): string[] {
+  const isCheaperInQuantity = !isFamily && lowestUnitPrice !== null && lowestUnitPrice !== unitPrice;
+  return [
+    ...(core ? [core] : []),
+    ...(isCheaperInQuantity ? [`in quantity from ${money(lowestUnitPrice, currency)}`] : []),
+  ];
 }
 
 /** Leads to the page that saves a part to a list; with scripts the picker opens instead. */

@@ -1,6 +1,5 @@
 import { decimal } from "@tradecounter/commerce";
 import type { PurchaseQuantityRule } from "@tradecounter/wire";
-import { money } from "../content/format.ts";
 import { Kept, Link } from "../router/index.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { buttonClass } from "./button.tsx";
@@ -32,6 +31,8 @@ export interface FoundPart {
   unitPrice: string | null;
   listPrice: string | null;
   lowestUnitPrice: string | null;
+  /** What is added for the old part, in words. */
+  core: string | null;
   /** Null where the store keeps no stock or could not say. */
   stock: Stock | null;
   /** Markup of the links to what took its place: few parts have any, and the others need no script for it. */
@@ -39,9 +40,11 @@ export interface FoundPart {
 }
 
 /** The same as a row shows it, with what the server draws of it in place of its stock: `part-markup.tsx`. */
-export interface ListedPart extends Omit<FoundPart, "stock"> {
+export interface ListedPart extends Omit<FoundPart, "stock" | "core"> {
   /** Markup of its stock, and of the place that says whether it fits. */
   stockLine: string;
+  /** Markup of what stands below its price; blank without any. */
+  priceNotes: string;
   /** Markup of the ways to save it, or to be told of it. */
   links: string;
   /** Nothing of it can be ordered now. */
@@ -138,7 +141,7 @@ function Numbers({ part: { sku, maker, makerNumber, replacedBy } }: { part: List
 }
 
 function PartPrice({ part }: { part: ListedPart }) {
-  const { unitPrice, listPrice, lowestUnitPrice, currency, unit, isFamily } = part;
+  const { unitPrice, listPrice, lowestUnitPrice, currency, unit, isFamily, priceNotes } = part;
   return (
     <div className={styles.price}>
       {unitPrice === null && lowestUnitPrice === null ? (
@@ -151,9 +154,7 @@ function PartPrice({ part }: { part: ListedPart }) {
           unit={isFamily ? "and up" : unit}
         />
       )}
-      {!isFamily && lowestUnitPrice !== null && lowestUnitPrice !== unitPrice && (
-        <p className={styles.hint}>in quantity from {money(lowestUnitPrice, currency)}</p>
-      )}
+      {priceNotes && <p className={styles.hint} dangerouslySetInnerHTML={{ __html: priceNotes }} />}
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface StripPart {
   readonly sku: string;
   readonly drawing: DrawingSource | null;
   readonly unitPrice: string;
+  /** What is added for the old part, in words. */
+  readonly core: string | null;
   /** ISO 4217. */
   readonly currency: string;
   /** What a press adds, decimal text. */
@@ -51,6 +53,7 @@ export function PartStrip({ title, parts, isInCart }: PartStripProps) {
                 {part.name}
               </Link>
               <PartNumber number={part.sku} />
+              {part.core && <span>{part.core}</span>}
             </div>
             <span className={styles.price}>{money(part.unitPrice, part.currency)}</span>
             <AddOne part={part} isInCart={isInCart} />

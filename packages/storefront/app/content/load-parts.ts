@@ -2,6 +2,7 @@ import { withMarkup } from "../components/part-markup.tsx";
 import type { ListedPart } from "../components/part-row.tsx";
 import { href } from "../routes.ts";
 import type { PageRequest } from "../router/index.ts";
+import { coreHint } from "./core-charge.ts";
 import { inChunks } from "./references.ts";
 import { stocksOf } from "./stocks.ts";
 import { perUnit } from "./units.ts";
@@ -42,6 +43,7 @@ export async function partsBySku(
           unitPrice: price?.unitPrice ?? null,
           listPrice: price?.listPrice ?? null,
           lowestUnitPrice: price?.lowestUnitPrice ?? null,
+          core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
           stock: stocks.get(id) ?? null,
         }),
       ];

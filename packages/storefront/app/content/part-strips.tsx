@@ -6,6 +6,7 @@ import { PartStrip, type StripPart } from "../components/part-strip.tsx";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
 import { isOut } from "../components/stock-sentence.ts";
+import { coreHint } from "./core-charge.ts";
 import { stocksOf } from "./stocks.ts";
 
 type Wanted = Pick<PageRequest, "client" | "draw" | "signal" | "store">;
@@ -80,6 +81,7 @@ async function recommended(
           drawing: defaultImage,
           rule: purchaseQuantityRule,
           unitPrice: prices.unitPrice,
+          core: coreHint(fields["CoreCharges__c"]?.value, found!.currency!),
           currency: found!.currency!,
         })
       : [],
@@ -92,7 +94,7 @@ async function featuredParts(wanted: Wanted, productId: string) {
   const kinds = await accessoriesModule(client).featured(
     productId,
     {
-      fields: ["Name", "StockKeepingUnit"],
+      fields: ["Name", "StockKeepingUnit", "CoreCharges__c"],
       includePurchaseQuantityRules: true,
     },
     { signal },
@@ -120,6 +122,7 @@ async function featuredParts(wanted: Wanted, productId: string) {
         drawing: defaultImage ?? null,
         rule: purchaseQuantityRule ?? null,
         unitPrice,
+        core: coreHint(fields["CoreCharges__c"], currency),
         currency,
       }),
     ];

@@ -4,6 +4,7 @@ const OWN_PLACE: ReadonlySet<string> = new Set([
   "ManufacturerPartNumber__c",
   "Fits__c",
   "FitsSerials__c",
+  "CoreCharges__c",
   "Replaces__c",
   "ReplacedBy__c",
 ]);

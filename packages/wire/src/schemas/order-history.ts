@@ -159,12 +159,14 @@ export const OrderToCart = shape(
 
 /**
  * How an item of an order would come into the cart today. `Available` and `Replaced` can be ordered, a replaced one as its
- * `replacement`; the others can not. Prices are for one, before discounts of promotions.
+ * `replacement`; the others can not. Prices are for one, before discounts of promotions and without the core charge, which is
+ * today's; null where there is none.
  */
 export const ReorderItem = shape(
   {
     /** What can leave the shelf today, of all places; null where the store keeps no stock figures. */
     availableToFulfill: Nullable(DecimalText),
+    coreCharge: Nullable(DecimalText),
     name: Type.String(),
     orderItemSummaryId: RecordId,
     orderedQuantity: DecimalText,
@@ -177,6 +179,7 @@ export const ReorderItem = shape(
     replacement: Nullable(
       shape({
         availableToFulfill: Nullable(DecimalText),
+        coreCharge: Nullable(DecimalText),
         name: Type.String(),
         productId: RecordId,
         sku: Type.String(),

@@ -24,12 +24,16 @@ export const ManagedOrderHead = shape(head, "ManagedOrderHead");
 
 export const ManagedOrderItem = shape(
   {
+    /** What of each price is charged for the old part; null where nothing is. */
+    coreCharge: Nullable(DecimalText),
     name: Type.String(),
     orderItemSummaryId: RecordId,
     productId: RecordId,
     /** Neither shipped nor cancelled. */
     quantityAvailableToFulfill: DecimalText,
     quantityCanceled: DecimalText,
+    /** Old parts that have come back. */
+    quantityCoresReturned: DecimalText,
     quantityFulfilled: DecimalText,
     quantityOrdered: DecimalText,
     stockKeepingUnit: Type.String(),
@@ -170,8 +174,14 @@ export const orderManagementShapes = {
   },
   /** Without an amount: all that is held. */
   capturePayment: { body: shape({ ...by, amount: Maybe(DecimalInput) }, "CaptureInput"), ...changed },
-  /** Without an amount: all that was taken and not given back. */
-  refundPayment: { body: shape({ ...by, amount: Maybe(DecimalInput), reason }, "RefundInput"), ...changed },
+  /** Without an amount and without `cores`, the old parts that have come back: all that was taken and not given back. */
+  refundPayment: {
+    body: shape(
+      { ...by, amount: Maybe(DecimalInput), cores: Maybe(listOf(itemQuantity, limits.shipmentItems)), reason },
+      "RefundInput",
+    ),
+    ...changed,
+  },
   changeOrderStatus: {
     body: shape({ ...by, status: oneOf("Picking", "Delivered") }, "OrderStatusInput"),
     ...changed,

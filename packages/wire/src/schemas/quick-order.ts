@@ -15,6 +15,8 @@ export const QuickOrderRow = shape(
     availableQuantity: Nullable(DecimalText),
     /** The first ones, best first. */
     choices: Type.Array(RowProduct),
+    /** What is added to `unitPrice` for the old part until it comes back; null where nothing is. `totalPrice` is without it. */
+    coreCharge: Nullable(DecimalText),
     /** What to tell the shopper; null of what is found. */
     message: Nullable(Type.String()),
     nearestQuantities: Type.Array(DecimalText),

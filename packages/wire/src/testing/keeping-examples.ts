@@ -164,6 +164,7 @@ export const reorderReport: ReorderReport = {
   items: [
     {
       availableToFulfill: "4.0",
+      coreCharge: null,
       name: "Impeller",
       orderItemSummaryId,
       orderedQuantity: "3.0",
@@ -179,6 +180,7 @@ export const reorderReport: ReorderReport = {
     },
     {
       availableToFulfill: null,
+      coreCharge: null,
       name: "Pump kit",
       orderItemSummaryId: "10u7t00000LiN02AAK",
       orderedQuantity: "1.0",
@@ -188,6 +190,7 @@ export const reorderReport: ReorderReport = {
       quantityMessage: null,
       replacement: {
         availableToFulfill: null,
+        coreCharge: null,
         name: "Impeller",
         productId: impeller,
         sku: "IM-0612",

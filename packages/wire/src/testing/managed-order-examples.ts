@@ -53,11 +53,13 @@ export const order: ManagedOrder = {
   contact: { email: "ida@holm.example", firstName: "Ida", lastName: "Holm", phoneNumber: "+4930555014" },
   items: [
     {
+      coreCharge: null,
       name: "Impeller",
       orderItemSummaryId,
       productId: "01t7t00000PrOd1AAK",
       quantityAvailableToFulfill: "1.0",
       quantityCanceled: "0.0",
+      quantityCoresReturned: "0.0",
       quantityFulfilled: "2.0",
       quantityOrdered: "3.0",
       stockKeepingUnit: "IMP-40",

@@ -1,5 +1,7 @@
 import {
   checkQuantity,
+  coreChargeIn,
+  coreChargeOf,
   larger,
   minus,
   plus,
@@ -60,7 +62,14 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     const taxes = taxesOf.get(item.deliveryGroupId)!;
     const taxPercent = product ? taxes.percentOn(product.taxCategory) : item.taxPercent;
     const { productId, quantity } = item;
-    const toTotal = { ...(price ?? lastPriceOf(item)), productId, quantity, tierQuantity: inAll, taxPercent };
+    const coreCharge = price ? coreChargeIn(product?.fields.CoreCharges__c, cart.currency) : undefined;
+    const toTotal = {
+      ...(price ? { ...price, ...(coreCharge && { coreCharge }) } : lastPriceOf(item)),
+      productId,
+      quantity,
+      tierQuantity: inAll,
+      taxPercent,
+    };
     return {
       toTotal,
       item: {
@@ -69,6 +78,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
         sku: product?.sku ?? item.sku,
         pricebookEntryId: price?.pricebookEntryId ?? item.pricebookEntryId,
         taxPercent,
+        coreCharge: price ? coreCharge : item.coreCharge,
         parcel: product
           ? parcelOf((attribute) => product.fields[apiNameOf(attribute)], store.settings.parcels)
           : item.parcel,
@@ -127,6 +137,7 @@ function isAsBefore(item: CartItem, before: CartItem): boolean {
     item.sku === before.sku &&
     item.pricebookEntryId === before.pricebookEntryId &&
     item.taxPercent === before.taxPercent &&
+    item.coreCharge === before.coreCharge &&
     item.parcel.weight === before.parcel.weight &&
     item.parcel.length === before.parcel.length &&
     item.sellingModelId === undefined &&
@@ -168,9 +179,14 @@ function promotedBy(
 ): Promoted {
   const items = priced.map(({ item }) => {
     const { productId, quantity, totals } = item;
-    return { productId, quantity, amount: totals.totalPrice };
+    return { productId, quantity, amount: minus(totals.totalPrice, coreAmountOf(item, currency)) };
   });
   return promotions.promote(buyer, { currency, items, coupons, spentPromotions });
+}
+
+/** What of an item's amount is charged for old parts. Our choice: no promotion takes anything off it, nor is reached by it. */
+export function coreAmountOf({ coreCharge, quantity }: Pick<CartItem, "coreCharge" | "quantity">, currency: string) {
+  return coreChargeOf(coreCharge, quantity, currency);
 }
 
 function problemOf(promoted: Promoted, at: number): Refusal | null {
@@ -208,15 +224,19 @@ export function methodsOf(
   if (group.deliveryAddress === null) return [];
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   if (items.length === 0) return [];
-  const methods = delivery.methodsFor(store, group.deliveryAddress, { currency: cart.currency, ...worthOf(items) });
+  const methods = delivery.methodsFor(store, group.deliveryAddress, worthOf(items, cart.currency));
   return methods.map((method) =>
     freeDeliveryBy(cart.promotions, method.id) ? { ...method, feeAdjustment: minus(ZERO, method.shippingFee) } : method,
   );
 }
 
-function worthOf(items: readonly CartItem[]): Omit<Shipment, "currency"> {
+function worthOf(items: readonly CartItem[], currency: string): Shipment {
+  const worth = (item: CartItem) =>
+    minus(plus(item.totals.totalPrice, item.totals.itemizedAdjustmentAmount), coreAmountOf(item, currency));
   return {
-    productAmount: sumOf(items.map(({ totals }) => plus(totals.totalPrice, totals.itemizedAdjustmentAmount))),
+    currency,
+    // who pays more for his old part has not bought more
+    productAmount: sumOf(items.map(worth)),
     quantity: sumOf(items.map((item) => item.quantity)),
     weight: sumOf(items.map((item) => times(item.parcel.weight, item.quantity))),
     itemWeight: items.map((item) => item.parcel.weight).reduce(larger),

@@ -60,6 +60,8 @@ export interface CartItem {
   readonly quantity: Decimal;
   readonly pricebookEntryId: RecordId | null;
   readonly taxPercent: Decimal;
+  /** What of each price is charged for the old part; left out where nothing is. */
+  readonly coreCharge?: Decimal | undefined;
   /** Kilograms and millimetres of one piece; 0 where nobody has told. */
   readonly parcel: Parcel;
   readonly totals: ItemTotals;

@@ -6,9 +6,11 @@ import type { Cart, CartCoupon, CartItem, CartStatus, DeliveryGroup } from "./ca
 type AsText<T> = T extends Decimal ? string : T extends Date ? string : T;
 
 type ItemJson = {
-  readonly [Name in keyof Omit<CartItem, "totals" | "adjustments" | "parcel">]: AsText<CartItem[Name]>;
+  readonly [Name in keyof Omit<CartItem, "totals" | "adjustments" | "parcel" | "coreCharge">]: AsText<CartItem[Name]>;
 } & {
   readonly totals: { readonly [Name in keyof CartItem["totals"]]: string };
+  /** Left out where there is none. */
+  readonly coreCharge?: string;
   /** Left out where it weighs nothing and is small. */
   readonly parcel?: { readonly weight: string; readonly length: string };
   /** Left out where there are none. */
@@ -101,12 +103,13 @@ function totalsFrom(row: CartRow): CartTotals {
   };
 }
 
-function itemFrom({ totals, adjustments = [], parcel, ...item }: ItemJson): CartItem {
+function itemFrom({ totals, adjustments = [], parcel, coreCharge, ...item }: ItemJson): CartItem {
   return {
     ...item,
     adjustments: adjustments.map(({ promotionId, amount }) => ({ promotionId, amount: decimal(amount) })),
     quantity: decimal(item.quantity),
     taxPercent: decimal(item.taxPercent),
+    ...(coreCharge !== undefined && { coreCharge: decimal(coreCharge) }),
     parcel: { weight: decimal(parcel?.weight ?? "0"), length: decimal(parcel?.length ?? "0") },
     totals: eachTotal(totals, decimal),
   };
@@ -148,7 +151,7 @@ function itemText(item: CartItem): string {
   return written;
 }
 
-function itemJson({ totals, adjustments, parcel, ...item }: CartItem): ItemJson {
+function itemJson({ totals, adjustments, parcel, coreCharge, ...item }: CartItem): ItemJson {
   return {
     ...item,
     ...(adjustments.length > 0 && {
@@ -157,6 +160,7 @@ function itemJson({ totals, adjustments, parcel, ...item }: CartItem): ItemJson 
     ...((parcel.weight !== ZERO || parcel.length !== ZERO) && {
       parcel: { weight: text(parcel.weight), length: text(parcel.length) },
     }),
+    ...(coreCharge !== undefined && { coreCharge: text(coreCharge) }),
     quantity: text(item.quantity),
     taxPercent: text(item.taxPercent),
     totals: eachTotal(totals, text),

@@ -29,6 +29,8 @@ export interface Ware {
   readonly active?: boolean;
   /** Codes of the ways to buy it, where the shop has such. */
   readonly models?: readonly string[];
+  /** `USD:95.00` */
+  readonly cores?: readonly string[];
 }
 
 /** What the shop sells. The figures are chosen so that a wrong rounding shows. */
@@ -46,6 +48,7 @@ export const wares = {
   belt: { price: "18.49", stock: "5" },
   hose: { price: "0.0082" },
   bolts: { price: "1.05", rule: ["6", "60", "6"] },
+  starter: { price: "210.10", list: "240", tiers: [["3", "199.95"]], stock: "9", cores: ["USD:95.55"] },
   deposit: { price: "35", taxCategory: "exempt" },
   gasket: { price: "7.77", productClass: "VariationParent" },
   gasketThin: { price: "7.77", productClass: "Variation", parent: "gasket" },
@@ -200,14 +203,15 @@ async function stockShelves(db: Database, storeId: RecordId, changed: Partial<Re
       active = true,
       stock,
       models = [],
+      cores = [],
     } = ware!;
     const id = recordIdOf("product", storeId, name);
     const parentId = parent ? recordIdOf("product", storeId, parent) : null;
     await db.run(sql`
       insert into product (store_id, id, sku, name, url_name, tax_category, product_class, parent_id, active,
-        quantity_minimum, quantity_maximum, quantity_increment, selling_models)
+        quantity_minimum, quantity_maximum, quantity_increment, selling_models, core_charges)
       values (${storeId}, ${id}, ${name}, ${`The ${name}`}, ${name}, ${taxCategory}, ${productClass}, ${parentId}, ${active},
-        ${rule?.[0] ?? null}, ${rule?.[1] ?? null}, ${rule?.[2] ?? null}, ${models})
+        ${rule?.[0] ?? null}, ${rule?.[1] ?? null}, ${rule?.[2] ?? null}, ${models}, ${cores})
       on conflict (store_id, id) do update set active = excluded.active, quantity_minimum = excluded.quantity_minimum,
         quantity_maximum = excluded.quantity_maximum, quantity_increment = excluded.quantity_increment`);
     await priceWare(db, storeId, id, ware!);

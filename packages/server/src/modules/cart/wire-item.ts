@@ -19,6 +19,7 @@ import type {
   CartItem as WireCartItem,
 } from "@tradecounter/wire";
 import { attributeLabelFrom, type CatalogProduct } from "../catalog/index.ts";
+import { coreAmountOf } from "./calculate.ts";
 import type { Cart, CartItem, CartMessage } from "./cart.ts";
 
 /** Source: contract of the cart, section 3. */
@@ -40,7 +41,7 @@ function toWireItem(
     cartItemId: item.id,
     childProductCount: 0,
     currencyIsoCode: cart.currency,
-    customFields: [],
+    customFields: coreFields(cart, item),
     firstPymtTotalAmount: amount(totals.totalAmount),
     firstPymtTotalListPrice: amount(totals.totalListPrice),
     firstPymtTotalPrice: amount(totals.totalPrice),
@@ -78,6 +79,14 @@ function toWireItem(
 function detailsOf({ isGiftWrap }: CartItem, product: CatalogProduct, fields: readonly string[]): CartItemProduct {
   const details = toWireProduct(product, fields);
   return isGiftWrap ? { ...details, fields: { ...details.fields, ProductPurpose: "GiftWrap" } } : details;
+}
+
+/** Our choice: what of its prices is charged for the old part. See docs/decisions/core-charges.md. */
+function coreFields({ currency }: Cart, item: CartItem): WireCartItem["customFields"] {
+  if (item.coreCharge === undefined) return [];
+  const TotalCoreCharge__c = wireAmount(coreAmountOf(item, currency), currency);
+  const CoreCharge__c = wireUnitPrice(item.coreCharge, currency);
+  return [{ attributes: { type: "CartItem" }, id: item.id, CoreCharge__c, TotalCoreCharge__c }];
 }
 
 /** What promotions of items take off one piece: for showing, as it may have been rounded. */

@@ -13,6 +13,7 @@ import {
 } from "@tradecounter/wire";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
+import { coreAmountOf } from "./calculate.ts";
 import { asyncStatusOf, type Cart, type CartCoupon, type CartItem } from "./cart.ts";
 import { pageLinks, pageOf } from "./paging.ts";
 import { toWireMessage, toWireResult } from "./wire-item.ts";
@@ -31,7 +32,7 @@ export function toWireSummary(cart: Cart): CartSummary {
     asyncOperationStatus: asyncStatusOf(cart),
     cartId: cart.id,
     currencyIsoCode: cart.currency,
-    customFields: [],
+    customFields: coreFields(cart),
     // Nothing is sold by subscription, so the first payment is the whole one.
     firstPymtGrandTotalAmount: amount(totals.grandTotalAmount),
     firstPymtTotalAmount: amount(totals.totalProductAmountAfterAdjustments),
@@ -64,6 +65,13 @@ export function toWireSummary(cart: Cart): CartSummary {
     uniqueProductCount: totals.uniqueProductCount,
     webstoreId: cart.storeId,
   };
+}
+
+/** Our choice: what of the parts' amounts is charged for old parts, so that no page adds up items for it. */
+function coreFields({ id, items, currency }: Cart): CartSummary["customFields"] {
+  const total = sumOf(items.map((item) => coreAmountOf(item, currency)));
+  if (total === ZERO) return [];
+  return [{ attributes: { type: "WebCart" }, id, TotalCoreCharge__c: wireAmount(total, currency) }];
 }
 
 /** What a shopper without a cart is told. Source: contract of the cart, section 4.3. */

@@ -27,6 +27,7 @@ export interface ProductRow {
   components: string[];
   related: string[];
   selling_models: string[];
+  core_charges: string[];
   policies: string[];
   category_ids: string[];
   created_at: Date;

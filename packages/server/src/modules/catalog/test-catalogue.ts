@@ -38,6 +38,8 @@ export interface TestProduct {
   readonly components?: readonly string[];
   readonly related?: readonly string[];
   readonly sellingModels?: readonly string[];
+  /** `USD:95.00` */
+  readonly coreCharges?: readonly string[];
   readonly policies?: readonly string[];
   readonly active?: boolean;
   readonly createdAt?: string;
@@ -171,10 +173,10 @@ async function saveContent(
     await tx.run(sql`
       insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
         quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, fits_serials, replaces, cross_references,
-        components, related, selling_models, policies, active, category_ids, created_at)
+        components, related, selling_models, core_charges, policies, active, category_ids, created_at)
       select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
         quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, fits_serials, replaces, cross_references,
-        components, related, selling_models, policies, active, category_ids, created_at
+        components, related, selling_models, core_charges, policies, active, category_ids, created_at
       from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
       on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
     for (const [code, key] of [
@@ -230,6 +232,7 @@ function productRow(storeId: RecordId, product: TestProduct) {
     components: product.components ?? [],
     related: product.related ?? [],
     selling_models: product.sellingModels ?? [],
+    core_charges: product.coreCharges ?? [],
     policies: product.policies ?? [],
     active: product.active ?? true,
     category_ids: (product.categories ?? []).map((code) => recordIdOf("category", storeId, code)),

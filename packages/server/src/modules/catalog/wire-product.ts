@@ -89,6 +89,7 @@ function fieldsOf(
     ...(product.fits_serials.length > 0 && { FitsSerials__c: listed(product.fits_serials) }),
     Replaces__c: listed(product.replaces),
     ReplacedBy__c: listed(replacedBy),
+    ...(product.core_charges.length > 0 && { CoreCharges__c: listed(product.core_charges) }),
     ...(product.cross_references.length > 0 && { CrossReferences__c: listed(product.cross_references) }),
   };
   for (const name in product.attributes)
@@ -100,7 +101,7 @@ const apiNames = new Map<string, string>();
 
 /** What fields and facets of our own are called, in small letters: an attribute of that name would take their place. */
 const ownNames = new Set(
-  "brand manufacturerpartnumber fits fitsserials serialnumber replaces replacedby crossreferences enginefamily".split(
+  "brand manufacturerpartnumber fits fitsserials serialnumber replaces replacedby crossreferences enginefamily corecharges".split(
     " ",
   ),
 );

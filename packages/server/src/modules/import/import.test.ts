@@ -242,6 +242,23 @@ test("serial-number breaks are kept as they are read, and one that no engine can
   expect(await product("SX-NEW")).toMatchObject({ fits_serials: [] });
 });
 
+test("core charges are amounts of the store's currencies, one of each", async () => {
+  const summary = await load({
+    "products.csv":
+      "sku,name,coreCharge\nCC-1,Starter,95.50\nCC-2,Starter,cad:130|95\nCC-3,Starter,EUR:5\nCC-4,Starter,95|USD:90\nCC-5,Starter,lots\n",
+  });
+  expect(await reported(summary)).toEqual([
+    "products.csv:4 coreCharge refused unknown currency",
+    "products.csv:5 coreCharge refused wrong value",
+    "products.csv:6 coreCharge refused wrong value",
+  ]);
+  expect(await product("CC-1")).toMatchObject({ core_charges: ["USD:95.5"] });
+  expect(await product("CC-2")).toMatchObject({ core_charges: ["CAD:130", "USD:95"] });
+  await load({ "products.csv": "sku,coreCharge\nCC-1,\nCC-2,CAD:130|USD:95\n" });
+  expect(await product("CC-1")).toMatchObject({ core_charges: [] });
+  expect(await product("CC-2")).toMatchObject({ core_charges: ["CAD:130", "USD:95"] });
+});
+
 test("what refers to what is not there is refused or warned of", async () => {
   const summary = await load({
     "categories.csv": "code,name,parent\na,A,b\nb,B,a\nc,C,nowhere\nd,D,filters\ne,E,c\n",

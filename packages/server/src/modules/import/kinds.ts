@@ -4,6 +4,7 @@ import { country, email, managedAccounts, passwordHash } from "./person-values.t
 import { picture } from "./picture.ts";
 import {
   code,
+  coreCharge,
   day,
   fitmentBreak,
   flag,
@@ -111,6 +112,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     components: { read: list(code(140)), to: "components", empty: [] },
     related: { read: list(relation), to: "related", empty: [] },
     sellingModels: { read: list(code(80)), to: "selling_models", empty: [] },
+    coreCharge: { read: list(coreCharge), to: "core_charges", empty: [] },
     policies: { read: list(code(80)), to: "policies", empty: [] },
     attributes: { read: values },
     variation: { read: values },

@@ -134,8 +134,10 @@ const finishers: Record<Kind, (read: Read, target: Target, notes: Note[]) => Row
   accountPrices: accountPriceFrom,
 };
 
-function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): Row {
+function productFrom(read: Read, target: Target, notes: Note[]): Row {
+  const { storeId, replace } = target;
   const data = liveColumns("products", read);
+  if ("coreCharge" in read) data.core_charges = coreChargesFrom(read.coreCharge as string[], target, notes);
   const id = idOf("product", storeId, read.sku as string);
   data.id = id;
   if ("category" in read) {
@@ -158,6 +160,17 @@ function productFrom(read: Read, { storeId, replace }: Target, notes: Note[]): R
   if (read.brand === null) warn(notes, "no maker", "brand", "is empty: the product has no maker");
   checkQuantities(read, notes);
   return { kind: "products", key: id, data };
+}
+
+/** Each with its currency, one of each. */
+function coreChargesFrom(charges: readonly string[], target: Target, notes: Note[]): string[] {
+  const told = charges.map((charge) => (charge.includes(":") ? charge : `${target.defaultCurrency}:${charge}`));
+  const currencies = told.map((charge) => charge.slice(0, 3));
+  const unknown = currencies.find((currency) => !target.currencies.includes(currency));
+  if (unknown !== undefined) refuse(notes, "unknown currency", "coreCharge", unknownCurrency(unknown, target));
+  const twice = currencies.find((currency, at) => currencies.indexOf(currency) !== at);
+  if (twice !== undefined) refuse(notes, "wrong value", "coreCharge", `has two amounts in ${twice}`);
+  return told;
 }
 
 const ids = { category: new Map<string, RecordId>(), product: new Map<string, RecordId>() };
@@ -255,13 +268,11 @@ function priceFrom(read: Read, target: Target, notes: Note[]): Row | undefined {
 function currencyFrom(read: Read, target: Target, notes: Note[]): string | undefined {
   const currency = String(read.currency ?? target.defaultCurrency).toUpperCase();
   if (target.currencies.includes(currency)) return currency;
-  const known = target.currencies.join(", ");
-  return void refuse(
-    notes,
-    "unknown currency",
-    "currency",
-    `${quoted(currency)} is none of the store's currencies: ${known}`,
-  );
+  return void refuse(notes, "unknown currency", "currency", unknownCurrency(currency, target));
+}
+
+function unknownCurrency(currency: string, { currencies }: Target): string {
+  return `${quoted(currency)} is none of the store's currencies: ${currencies.join(", ")}`;
 }
 
 /** What is agreed with an account. The day from which on it holds is a part of its key: next year's price waits beside this year's. */

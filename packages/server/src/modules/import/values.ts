@@ -211,6 +211,16 @@ export type Step = readonly [from: string, unitPrice: string];
 const stepFrom = number({ min: decimal("1"), max: decimal("1000000000"), whole: true });
 export const price = number({ above: ZERO });
 
+/** What is charged for the old part: an amount in the store's own currency, `95.00`, or in the one that it names, `CAD:130.00`. */
+export const coreCharge: ReadValue<string> = (value) => {
+  const given = typeof value === "number" ? String(value) : code(40)(value);
+  if (given === null || given instanceof Refused) return given;
+  const [, currency, amount] = /^(?:([A-Za-z]{3}):)?(.*)$/.exec(given)!;
+  const read = price(amount);
+  if (read === null) return new Refused(`${quoted(given)} is not an amount such as 95.00 or CAD:130.00`);
+  return read instanceof Refused ? read : `${currency ? `${currency.toUpperCase()}:` : ""}${read}`;
+};
+
 /** `10:4.50|100:4.20` or `[[10, 4.5], [100, 4.2]]`; ascending in the answer. */
 export const tiers: ReadValue<Step[]> = (value) => {
   const parts = partsOf(value);

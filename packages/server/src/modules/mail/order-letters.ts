@@ -16,7 +16,13 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
     ...(order.purchaseOrderNumber ? [{ label: say`Purchase order`, value: order.purchaseOrderNumber }] : []),
   ];
   const items: LetterItem[] = order.items.map((item) => ({
-    name: item.backorder ? `${item.name}. ${laterText(item.backorder, composing)}` : item.name,
+    name: [
+      item.name,
+      item.coreCharge && say`Includes a core charge of ${money(item.coreCharge)} each, refunded for your old part`,
+      item.backorder && laterText(item.backorder, composing),
+    ]
+      .filter(Boolean)
+      .join(". "),
     sku: item.sku,
     quantity: quantityText(item.quantity),
     each: money(item.unitPrice),

@@ -133,6 +133,8 @@ export interface OrderConfirmation extends OrderNews {
   readonly items: readonly (CountedItem & {
     readonly unitPrice: string;
     readonly totalPrice: string;
+    /** What of each price is charged for the old part. */
+    readonly coreCharge?: string;
     /** What of it comes later, and on which day where that is known: `yyyy-mm-dd`. */
     readonly backorder?: { readonly quantity: string; readonly date: string | null };
   })[];

@@ -21,7 +21,7 @@ export interface OrderChange {
   /** What is taken or given back by it. */
   readonly amount: Decimal | null;
   readonly madeAt: Date;
-  /** Of a shipment and of a cancellation. */
+  /** Of a shipment, of a cancellation, and of a refund the old parts that have come back. */
   readonly items: readonly ChangedItem[];
 }
 
@@ -47,7 +47,7 @@ export function progressOf(changes: readonly OrderChange[]): Progress {
       for (const { itemId, quantity } of items) byItem.set(itemId, plus(byItem.get(itemId) ?? ZERO, quantity));
     return byItem;
   };
-  return { shipped: sums("Shipment"), canceled: sums("Cancellation") };
+  return { shipped: sums("Shipment"), canceled: sums("Cancellation"), cores: sums("Refund") };
 }
 
 export interface Shipment extends OrderChange {

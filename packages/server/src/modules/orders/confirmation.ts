@@ -60,6 +60,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
       quantity: formatDecimal(item.quantity),
       unitPrice: wireUnitPrice(item.unitAdjustedPrice, currency),
       totalPrice: amount(item.totalPrice),
+      ...(item.product.coreCharge && { coreCharge: item.product.coreCharge }),
       ...(item.product.backorder && { backorder: item.product.backorder }),
     })),
     totals: {

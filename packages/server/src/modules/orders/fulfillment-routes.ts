@@ -100,8 +100,14 @@ export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRou
 
     route(refundPayment, async ({ params, body }, shopper) => {
       requireScope(shopper, "fulfillment");
-      const wanted = { amount: amountFrom(body.amount), reason: textFrom(body.reason) };
-      const outcome = await fulfillment.refund(shopper.store, idIn(params), byOf(body, shopper), wanted);
+      const reason = textFrom(body.reason);
+      const cores = itemsFrom(body.cores);
+      if (cores && body.amount != null)
+        throw new CommerceError("INVALID_API_INPUT", "Name either an amount or old parts that have come back.");
+      const by = byOf(body, shopper);
+      const outcome = cores
+        ? await fulfillment.refundCores(shopper.store, idIn(params), by, { items: cores, reason })
+        : await fulfillment.refund(shopper.store, idIn(params), by, { amount: amountFrom(body.amount), reason });
       return changed(outcome, shopper, body.dryRun);
     }),
 

@@ -19,7 +19,7 @@ import {
 import { usualOrderStatuses } from "../../stores/index.ts";
 import { statusAfter, type OrderEvent } from "./statuses.ts";
 
-const nothing: Progress = { shipped: new Map(), canceled: new Map() };
+const nothing: Progress = { shipped: new Map(), canceled: new Map(), cores: new Map() };
 const id = (name: string) => name as RecordId;
 const some = (itemId: string, quantity: string): ItemQuantity => ({ itemId: id(itemId), quantity: decimal(quantity) });
 

@@ -1,8 +1,11 @@
 import {
   compare,
+  coreChargeOf,
   currencyDecimals,
+  decimal,
   larger,
   minus,
+  percentOf,
   plus,
   proportionOf,
   readableQuantity,
@@ -16,10 +19,11 @@ import type { Balance } from "../payment/index.ts";
 import type { Order, OrderItem } from "./order.ts";
 import { statusAfter, type OrderStatus } from "./statuses.ts";
 
-/** How many of each item have left, and how many never will; by item id. */
+/** How many of each item have left, how many never will, and how many old parts have come back for them; by item id. */
 export interface Progress {
   readonly shipped: ReadonlyMap<RecordId, Decimal>;
   readonly canceled: ReadonlyMap<RecordId, Decimal>;
+  readonly cores: ReadonlyMap<RecordId, Decimal>;
 }
 
 export interface ItemQuantity {
@@ -117,6 +121,43 @@ function chosenFrom(
       return { refused: `Of ${item.sku} only ${readableQuantity(open)} are left ${forWhat}.` };
   }
   return Array.from(sums, ([itemId, quantity]) => ({ itemId, quantity }));
+}
+
+/**
+ * What is given back for old parts: their core charge with its tax. Our choice: an old part comes for one that has left. The parts of an
+ * item add up to its whole charge, however they come.
+ */
+export function returningCores(
+  order: Pick<Order, "currency" | "taxType" | "items">,
+  { shipped, cores }: Progress,
+  wanted: readonly ItemQuantity[],
+): { readonly items: readonly ItemQuantity[]; readonly amount: Decimal } | RefusedChange {
+  const sums = added(new Map(), wanted);
+  if (sums.size === 0) return { refused: "Name at least one item whose old part has come." };
+  let amount: Decimal = ZERO;
+  for (const [itemId, quantity] of sums) {
+    const item = order.items.find(({ id }) => id === itemId);
+    if (!item) return { refused: `The order has no item ${itemId}.` };
+    if (item.product.coreCharge === undefined) return { refused: `There is no core charge on ${item.sku}.` };
+    if (quantity <= ZERO) return { refused: `A quantity of ${item.sku} is above 0.` };
+    const [before, most] = [of(cores, itemId), of(shipped, itemId)];
+    const after = plus(before, quantity);
+    if (after > most)
+      return {
+        refused: `Of ${item.sku} ${readableQuantity(minus(most, before))} old parts at the most can come back.`,
+      };
+    amount = plus(amount, minus(coreCost(order, item, after), coreCost(order, item, before)));
+  }
+  return { items: Array.from(sums, ([itemId, quantity]) => ({ itemId, quantity })), amount };
+}
+
+function coreCost(
+  { currency, taxType }: Pick<Order, "currency" | "taxType">,
+  { product, taxPercent }: Pick<OrderItem, "product" | "taxPercent">,
+  quantity: Decimal,
+): Decimal {
+  const charge = coreChargeOf(decimal(product.coreCharge ?? "0"), quantity, currency);
+  return taxType === "Gross" ? charge : plus(charge, percentOf(charge, taxPercent, currencyDecimals(currency)));
 }
 
 function nothingOpen({ items }: Items, progress: Progress): boolean {

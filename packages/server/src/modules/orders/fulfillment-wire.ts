@@ -1,4 +1,4 @@
-import { wireAmount, wireQuantity, ZERO, type RecordId } from "@tradecounter/commerce";
+import { decimal, wireAmount, wireQuantity, wireUnitPrice, ZERO, type RecordId } from "@tradecounter/commerce";
 import type {
   ChangedOrder,
   ManagedOrder as WireOrder,
@@ -45,11 +45,13 @@ export function toStaffOrder(managed: ManagedOrder): Omit<WireOrder, "order"> {
     changes: changes.map((change) => toWireChange(change, order)),
     contact: { email, firstName, lastName, phoneNumber },
     items: order.items.map((item) => ({
+      coreCharge: item.product.coreCharge ? wireUnitPrice(decimal(item.product.coreCharge), order.currency) : null,
       name: item.name,
       orderItemSummaryId: item.id,
       productId: item.productId,
       quantityAvailableToFulfill: wireQuantity(openQuantity(item, progress)),
       quantityCanceled: wireQuantity(progress.canceled.get(item.id) ?? ZERO),
+      quantityCoresReturned: wireQuantity(progress.cores.get(item.id) ?? ZERO),
       quantityFulfilled: wireQuantity(progress.shipped.get(item.id) ?? ZERO),
       quantityOrdered: wireQuantity(item.quantity),
       stockKeepingUnit: item.sku,

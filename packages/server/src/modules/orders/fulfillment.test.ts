@@ -94,11 +94,11 @@ async function order(
 }
 
 const key = () => randomUUID();
-const item = ({ items }: ManagedOrder, ware: "plug" | "belt") =>
+const item = ({ items }: ManagedOrder, ware: "plug" | "belt" | "starter") =>
   items.find(({ productId }) => productId === shop.id(ware))!;
 
 /** Some of a ware of the order, as a change names it. */
-async function some(placed: Placed, ware: "plug" | "belt", quantity: string) {
+async function some(placed: Placed, ware: "plug" | "belt" | "starter", quantity: string) {
   return [{ orderItemSummaryId: item(await placed.managed(), ware).orderItemSummaryId, quantity }];
 }
 
@@ -384,6 +384,27 @@ test("a refund gives back a part of what was taken and never more", async () => 
   expect(mail!.text).toContain("Visa ending in 0018");
   expect(done(await refund({})).change.amount).toBe((Number(totalAmount) - 5).toFixed(2));
   expect((await refund({})).status).toBe(400);
+});
+
+test("the core charge of old parts that have come back is given back with its tax, once a piece and for pieces that have left", async () => {
+  const placed = await order({ starter: "2" });
+  const refund = async (quantity: string, more: object = {}) =>
+    staff(refundPayment, {
+      params: placed.params,
+      body: { idempotencyKey: key(), cores: await some(placed, "starter", quantity), ...more },
+    });
+  const refused = async (...wanted: Parameters<typeof refund>) => (await refund(...wanted)).errors[0]!.message;
+  expect(await refused("1")).toBe("Of starter 0 old parts at the most can come back.");
+  done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+  expect(await refused("3")).toBe("Of starter 2 old parts at the most can come back.");
+  expect(await refused("1", { amount: "5" })).toBe("Name either an amount or old parts that have come back.");
+  const [line] = (await placed.look()).deliveryGroups[0]!.lineItems;
+  expect(line!.fields).toMatchObject({ CoreCharge__c: { text: "95.55" }, TotalCoreCharge__c: { text: "191.10" } });
+  const percent = Number(line!.fields.TotalLineTaxAmount!.text) / Number(line!.fields.TotalPrice!.text);
+  const amounts = [done(await refund("1")), done(await refund("1"))].map(({ change }) => Number(change.amount));
+  expect(amounts[0]! + amounts[1]!).toBeCloseTo(191.1 * (1 + percent), 2);
+  expect((await placed.managed()).items[0]).toMatchObject({ coreCharge: "95.55", quantityCoresReturned: "2.0" });
+  expect(await refused("1")).toBe("Of starter 0 old parts at the most can come back.");
 });
 
 test("an order by purchase order is shipped without money, and has none to be given back", async () => {

@@ -23,6 +23,7 @@ import { progressOf, type OrderChange, type ShipmentTerms } from "./change.ts";
 import {
   cancelling,
   isWhollyCanceled,
+  returningCores,
   shipping,
   toCapture,
   toRefund,
@@ -218,6 +219,31 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     return move(store, orderId, by, { kind: "Refund", wanted: amount, reason });
   }
 
+  /** Gives back what was charged for old parts, now that they have come. */
+  function refundCores(
+    store: Pick<Store, "id">,
+    orderId: RecordId,
+    by: By,
+    { items, reason }: { readonly items: readonly ItemQuantity[]; readonly reason: string | null },
+  ): Promise<Changed> {
+    const asked = { kind: "Refund", cores: said(items), reason } as const;
+    return change(store, orderId, by, asked, ({ order, progress, payment }) => {
+      const returned = returningCores(order, progress, items);
+      if ("refused" in returned) return returned;
+      const { amount } = returned;
+      // what was ordered by purchase order is settled beside the store
+      if (!payment) return { status: order.status, amount, items: returned.items };
+      const refused = amountRefusal(order, { kind: "Refund", amount, most: payment.balance.refundable });
+      if (refused) return refused;
+      return {
+        status: order.status,
+        amount,
+        items: returned.items,
+        also: (tx, changeId) => addPart(tx, payment, { kind: "Refund", amount, changeId }, clock.now()),
+      };
+    });
+  }
+
   function move(
     store: Pick<Store, "id">,
     orderId: RecordId,
@@ -265,7 +291,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     return ordersOf(db, store.id, wanted);
   }
 
-  return { ship, cancel, capture, refund, setStatus, one, list };
+  return { ship, cancel, capture, refund, refundCores, setStatus, one, list };
 
   async function letGo(tx: Tx, { payment }: OpenPayment, changeId: RecordId): Promise<void> {
     const now = await openPayment(tx, payment.storeId, payment.orderId!);

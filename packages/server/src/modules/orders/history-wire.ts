@@ -1,4 +1,12 @@
-import { numberFrom, wireAmount, wireQuantity, wireUnitPrice, type RecordId } from "@tradecounter/commerce";
+import {
+  decimal,
+  minus,
+  numberFrom,
+  wireAmount,
+  wireQuantity,
+  wireUnitPrice,
+  type RecordId,
+} from "@tradecounter/commerce";
 import type {
   OrderDeliveryGroups,
   OrderItemProduct,
@@ -235,14 +243,15 @@ export function toWireReport({ order, currency, lines }: ReorderReport): WireRep
   return {
     currencyIsoCode: currency,
     items: lines.map((line): ReorderItem => {
-      const { item, status, unitPrice, quantityMessage, suggestedQuantity, replacement, available } = line;
+      const { item, status, unitPrice, coreCharge, quantityMessage, suggestedQuantity, replacement, available } = line;
       return {
         availableToFulfill: available && status === "Available" ? wireQuantity(available(item.productId)) : null,
+        coreCharge: coreCharge === null ? null : wireUnitPrice(coreCharge, currency),
         name: item.name,
         orderItemSummaryId: item.id,
         orderedQuantity: wireQuantity(item.quantity),
         orderedSellingModelName: sellingModelName(item),
-        orderedUnitPrice: wireUnitPrice(item.unitAdjustedPrice, order.currency),
+        orderedUnitPrice: wireUnitPrice(priceWithoutCore(item), order.currency),
         productId: item.productId,
         quantityMessage,
         replacement: replacement && toWireReplacement(replacement, currency, available),
@@ -265,13 +274,19 @@ function sellingModelName({ product: { sellingModel } }: OrderItem): string | nu
     : null;
 }
 
+/** As today's price is told, which it is held against. */
+function priceWithoutCore({ unitAdjustedPrice, product }: OrderItem) {
+  return minus(unitAdjustedPrice, decimal(product.coreCharge ?? "0"));
+}
+
 function toWireReplacement(
-  { product, unitPrice }: Orderable,
+  { product, unitPrice, coreCharge }: Orderable,
   currency: string,
   available: ReorderReport["lines"][number]["available"],
 ): ReorderItem["replacement"] {
   return {
     availableToFulfill: available && wireQuantity(available(product.id)),
+    coreCharge: coreCharge === undefined ? null : wireUnitPrice(coreCharge, currency),
     name: product.name,
     productId: product.id,
     sku: product.sku,

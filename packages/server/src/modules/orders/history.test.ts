@@ -85,7 +85,7 @@ afterAll(() => shop.close());
 
 async function ordered(
   buyer: Guest,
-  wanted: Partial<Record<"plug" | "belt" | "bolts" | "deposit", string>>,
+  wanted: Partial<Record<"plug" | "belt" | "bolts" | "starter", string>>,
   { po = "PO-1", ...person }: { po?: string; email?: string; firstName?: string; lastName?: string } = {},
 ) {
   for (const [ware, quantity] of Object.entries(wanted)) {
@@ -415,6 +415,12 @@ describe("ordering again", () => {
     const again = await people.ada.get(addOrderByIdToCart, { params, body: current });
     expect(again.unaddedProducts).toMatchObject([{ errorCode: "ERROR_SAVING_CARTITEM", productSKU: "bolts" }]);
     await shop.change({ bolts: { price: "1.05", rule: ["6", "60", "6"] } });
+  });
+
+  test("holds today's price of a part against what it was without its core charge, which stands beside it", async () => {
+    const { id } = await ordered(people.loner, { starter: "1" });
+    const { items } = await people.loner.get(getReorderReport, { params: { orderSummaryId: id } });
+    expect(items).toMatchObject([{ orderedUnitPrice: "210.10", unitPrice: "210.10", coreCharge: "95.55" }]);
   });
 
   test("is for a guest who ordered here, or who can prove it, and for no other", async () => {

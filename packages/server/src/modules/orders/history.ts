@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { coreChargeIn, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -149,7 +149,9 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     const snapshot = catalog.shownTo(shopper);
     const orderable = (productId: RecordId, { quantity }: OrderItem): Orderable | undefined => {
       const product = carts.productOf(shopper, productId);
-      return product && { product, unitPrice: pricing.priceOf(shopper, productId, quantity)?.unitPrice };
+      if (!product) return undefined;
+      const coreCharge = coreChargeIn(product.fields.CoreCharges__c, shopper.currency);
+      return { product, unitPrice: pricing.priceOf(shopper, productId, quantity)?.unitPrice, coreCharge };
     };
     const lines = withoutWrap(shopper, order).map((item) => {
       const successor = successorOf(snapshot, item.sku);

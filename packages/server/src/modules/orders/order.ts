@@ -101,6 +101,8 @@ export interface OrderedProduct {
   /** The way it was bought where that was not once, and how many times. */
   readonly sellingModel?: ProductSellingModel;
   readonly subscriptionTerm?: number;
+  /** What of each price was charged for the old part: decimal text. */
+  readonly coreCharge?: string;
   /** What of it was not there when it was ordered and comes later. */
   readonly backorder?: Backorder;
 }

@@ -11,12 +11,15 @@ export interface Orderable {
   readonly product: CatalogProduct;
   /** For one, at the ordered quantity; undefined where it has no price for this buyer. */
   readonly unitPrice: Decimal | undefined;
+  /** What is added to it for the old part. */
+  readonly coreCharge?: Decimal | undefined;
 }
 
 export interface ReorderLine {
   readonly item: OrderItem;
   readonly status: ReorderStatus;
   readonly unitPrice: Decimal | null;
+  readonly coreCharge: Decimal | null;
   readonly quantityMessage: string | null;
   /** The nearest to what was ordered that may be ordered. */
   readonly suggestedQuantity: Decimal;
@@ -47,6 +50,7 @@ export function reorderLine(item: OrderItem, { own, isSold, successor }: Known):
     item,
     status,
     unitPrice: status === "Available" ? own!.unitPrice! : null,
+    coreCharge: (status === "Available" ? own!.coreCharge : undefined) ?? null,
     quantityMessage: verdict?.refused ? verdict.message : null,
     suggestedQuantity: (verdict?.refused ? verdict.nearest.at(-1) : undefined) ?? item.quantity,
     replacement,

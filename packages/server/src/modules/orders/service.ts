@@ -1,4 +1,4 @@
-import { newRecordId, type RecordId } from "@tradecounter/commerce";
+import { formatDecimal, newRecordId, type RecordId } from "@tradecounter/commerce";
 import { checkoutErrorType, checkoutNotices, type CheckoutError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
@@ -254,6 +254,7 @@ export function createOrderService(needs: OrderNeeds) {
         Object.entries(product?.variationAttributes ?? {}).map(([name, value]) => [name, value ?? ""]),
       ),
       ...(product?.variationAttributes && { variationLabels: product.variationLabels }),
+      ...(item.coreCharge !== undefined && { coreCharge: formatDecimal(item.coreCharge) }),
       ...boughtBy(shopper, item),
     };
     return {

@@ -1,4 +1,4 @@
-import { decimal, ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
+import { coreChargeOf, decimal, ONE, plus, proportionOf, type RecordId } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup, OrderProduct } from "@tradecounter/wire";
 import { attributeLabelFrom } from "../catalog/index.ts";
 import type { Contact } from "../checkout/index.ts";
@@ -204,6 +204,14 @@ export function itemFields(order: Pick<Order, "currency" | "promotions">, item: 
     ...(product.backorder && {
       BackorderDate__c: text("Due", product.backorder.date),
       BackorderQuantity__c: quantity("Comes later", decimal(product.backorder.quantity)),
+    }),
+    ...(product.coreCharge && {
+      CoreCharge__c: unitPrice("Core charge", decimal(product.coreCharge), currency),
+      TotalCoreCharge__c: amount(
+        "Core charges",
+        coreChargeOf(decimal(product.coreCharge), item.quantity, currency),
+        currency,
+      ),
     }),
     Description: text("Description", product.description),
     ItemizedAdjustmentAmount: amount("Discounts", item.itemizedAdjustmentAmount, currency),

@@ -43,6 +43,12 @@ test("a part of the workshop range is found by the buyers who may see it, and un
   expect(hidden).toEqual({ ...unknown!, row: 1, partNumber: number });
 });
 
+test("a part with a core charge tells it beside its price, which is without it as on the part's page", async () => {
+  const [starter, filter] = await checked(demo.guest(), ["ELE-6101", "1"], ["FLT-1001", "1"]);
+  expect(starter).toMatchObject({ verdict: "Found", coreCharge: "48.00", totalPrice: starter!.unitPrice });
+  expect(filter!.coreCharge).toBeNull();
+});
+
 test("rows with too much of a part say what there is", async () => {
   const [row] = await checked(demo.guest(), ["FLT-1001", "9,999"]);
   expect(row).toMatchObject({ verdict: "Stock", product: { sku: "FLT-1001" }, availableQuantity: "145.0" });

@@ -20,6 +20,7 @@ export function quickOrderRoutes({ quickOrder }: { quickOrder: QuickOrder }): Ro
           currencyIsoCode: currency,
           rows: verdicts.map((verdict, at) => ({
             ...toWireRow(at + 1, rows[at]!, verdict),
+            coreCharge: prices[at]?.coreCharge === undefined ? null : wireUnitPrice(prices[at].coreCharge, currency),
             totalPrice: prices[at] ? wireAmount(prices[at].total, currency) : null,
             unitPrice: prices[at] ? wireUnitPrice(prices[at].unitPrice, currency) : null,
           })),
@@ -34,7 +35,7 @@ function toWireRow(
   row: number,
   { partNumber }: AskedRow,
   told: RowVerdict,
-): Omit<QuickOrderRow, "totalPrice" | "unitPrice"> {
+): Omit<QuickOrderRow, "coreCharge" | "totalPrice" | "unitPrice"> {
   return {
     availableQuantity: told.available === null ? null : wireQuantity(told.available),
     choices: told.choices.map(toWireProduct),

@@ -9,6 +9,7 @@ const product = (sku: string, more: Partial<Product> = {}): Product => ({
   sku,
   isPurchasable: true,
   quantityRule: null,
+  fields: {},
   ...more,
 });
 const packs = { minimum: decimal("6"), increment: decimal("6"), maximum: decimal("60") };

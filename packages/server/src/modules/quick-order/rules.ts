@@ -23,7 +23,7 @@ export interface Candidate {
   readonly isReplacement: boolean;
 }
 
-export type Product = Pick<CatalogProduct, "id" | "name" | "sku" | "isPurchasable" | "quantityRule">;
+export type Product = Pick<CatalogProduct, "id" | "name" | "sku" | "isPurchasable" | "quantityRule" | "fields">;
 
 export type Verdict = "Found" | "Replaced" | "Several" | "NotSold" | "Quantity" | "Stock";
 

@@ -1,4 +1,13 @@
-import { currencyDecimals, larger, plus, times, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  coreChargeIn,
+  currencyDecimals,
+  larger,
+  plus,
+  times,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
@@ -18,6 +27,8 @@ export interface RowPrice {
   readonly unitPrice: Decimal;
   /** Rounded to the currency. */
   readonly total: Decimal;
+  /** What is added to each for its old part. */
+  readonly coreCharge: Decimal | undefined;
 }
 
 export type QuickOrder = ReturnType<typeof createQuickOrder>;
@@ -38,16 +49,17 @@ export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds
   function pricesOf(shopper: Shopper, verdicts: readonly RowVerdict[]): (RowPrice | undefined)[] {
     const asked = verdicts.map(({ verdict, product, quantity }) =>
       (verdict === "Found" || verdict === "Replaced") && product && quantity !== null && quantity > ZERO
-        ? { productId: product.id, quantity }
+        ? { product, quantity }
         : undefined,
     );
     const sums = new Map<RecordId, Decimal>();
-    for (const row of asked) if (row) sums.set(row.productId, plus(sums.get(row.productId) ?? ZERO, row.quantity));
+    for (const row of asked) if (row) sums.set(row.product.id, plus(sums.get(row.product.id) ?? ZERO, row.quantity));
     return asked.map((row) => {
-      const price = row && pricing.priceOf(shopper, row.productId, sums.get(row.productId)!);
+      const price = row && pricing.priceOf(shopper, row.product.id, sums.get(row.product.id)!);
       if (!price) return undefined;
       const total = times(price.unitPrice, row.quantity, currencyDecimals(shopper.currency));
-      return { unitPrice: price.unitPrice, total };
+      const coreCharge = coreChargeIn(row.product.fields.CoreCharges__c, shopper.currency);
+      return { unitPrice: price.unitPrice, total, coreCharge };
     });
   }
 

@@ -63,6 +63,7 @@ function fileOf({ orderNumber, currencyIsoCode, deliveryGroups }: OrderLookup): 
     Part: "Name",
     Quantity: "Quantity",
     Each: "UnitPrice",
+    "Core charges": "TotalCoreCharge__c",
     Amount: "TotalPrice",
     Tax: "TotalLineTaxAmount",
   };

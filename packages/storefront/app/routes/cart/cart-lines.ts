@@ -14,6 +14,7 @@ import type { CartItem, DeliveryEstimate, DeliveryGroup } from "@tradecounter/wi
 import { tiersOf } from "../../components/price-steps.ts";
 import { ruleFrom } from "../../components/quantity-rule.ts";
 import type { Stock } from "../../components/stock-sentence.ts";
+import { coreAmountIn } from "../../content/core-charge.ts";
 import { discountOf } from "../../content/item-amount.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { waysByProduct } from "../../content/ways-of-items.ts";
@@ -121,13 +122,17 @@ async function nextTiers({ client, signal }: Wanted, items: readonly CartItem[])
   const prices = await client.pricing.products([...byProduct.keys()], options).catch(() => undefined);
   const found = (prices?.pricingLineItemResults ?? []).map(async ({ productId, lowestUnitPrice }) => {
     const own = byProduct.get(productId) ?? [];
-    const each = own[0]?.unitAdjustedPrice;
-    if (!each || !lowestUnitPrice || compare(decimal(lowestUnitPrice), decimal(each)) >= 0) return [];
+    const told = own[0]?.unitAdjustedPrice;
+    if (!told || !lowestUnitPrice) return [];
+    const core = decimal(coreAmountIn(own[0]!.customFields, "CoreCharge__c") ?? "0");
+    const each = minus(decimal(told), core);
+    if (compare(decimal(lowestUnitPrice), each) >= 0) return [];
     const price = await client.pricing.product(productId, {}, options).catch(() => undefined);
     const quantity = own.map((item) => decimal(item.quantity)).reduce(plus, ZERO as Decimal);
     const rule = ruleFrom(own[0]!.productDetails?.purchaseQuantityRule);
-    const next = nextTier({ quantity, each: decimal(each) }, tiersOf(price?.priceAdjustment), rule);
-    return next ? [[productId, next] as const] : [];
+    const next = nextTier({ quantity, each }, tiersOf(price?.priceAdjustment), rule);
+    // as the line tells its price, the core charge in it
+    return next ? [[productId, { ...next, each: plus(next.each, core) }] as const] : [];
   });
   return new Map((await Promise.all(found)).flat());
 }

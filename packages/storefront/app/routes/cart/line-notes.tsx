@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
 import { daysBetween, money, pieces } from "../../content/format.ts";
 import { wayOf } from "../../content/ways-to-buy.ts";
 import { href } from "../../routes.ts";
@@ -21,11 +22,13 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
   const { item, stock, replacedBy, reductions, next, arrival, shipment, ways, pieces: wanted } = line;
   const { timeZone } = useStore();
   const currency = item.currencyIsoCode ?? "USD";
+  const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), currency);
   const varying = Object.values(item.productDetails?.variationAttributes ?? {});
   const messages = item.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   return (
     <>
       {varying.length > 0 && <p>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>}
+      {core && <p>{core}</p>}
       {reductions.map(({ name, amount }) => (
         <p key={name} className={styles.offer}>
           {name}: {money(amount, currency)}

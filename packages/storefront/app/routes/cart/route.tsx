@@ -27,6 +27,7 @@ import { orderableNow, type Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { cartItemsNow, exemptionOf } from "../../content/cart-now.ts";
 import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
+import { coreAmountIn } from "../../content/core-charge.ts";
 import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
@@ -322,6 +323,7 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
+  const cores = coreAmountIn(data.summary.customFields, "TotalCoreCharge__c");
   const { lines, leftBehind, orderedAgain, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } =
     data;
   const { name, timeZone } = useStore();
@@ -379,6 +381,11 @@ export default function CartPage(data: Loaded<typeof load>) {
             isTaxKnown={!isWaiting}
             {...{ promotions, isDeliveryKnown }}
           />
+          {cores && (
+            <p className={styles.note}>
+              Includes {money(cores, summary.currencyIsoCode ?? "USD")} of core charges, refunded for your old parts
+            </p>
+          )}
           <Coupons coupons={coupons} told="intent" />
           {(hasErrors || data.isShort) && (
             <p className={styles.error}>

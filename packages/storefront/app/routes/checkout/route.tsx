@@ -69,6 +69,7 @@ import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { returned } from "./returned.ts";
 import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
+import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
 import { amountOf } from "../../content/item-amount.ts";
 
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
@@ -128,7 +129,8 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     if (stock) stocks.set(productId, stockBehind(stock, Number(quantity)));
     const later = stock && stockLater(stock, Number(quantity), store.timeZone);
     const day = later ? undefined : arrivals.get(cartItemId ?? "");
-    return [again, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
+    const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
+    return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };
   const problem = query.get("problem");
   const arrivals = arrivalDays(checkout, store.timeZone);
@@ -154,8 +156,12 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
       : null,
     canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
     problem: problemOf(checkout, problem),
-    hasChanged: query.has("changed"),
-    notKept: query.has("notKept") ? draw(<NotKept isFull={query.get("notKept") === "full"} />) : "",
+    news: [
+      query.has("changed") && draw(<Changed />),
+      query.has("notKept") && draw(<NotKept isFull={query.get("notKept") === "full"} />),
+    ]
+      .filter(Boolean)
+      .join(""),
     isUnconfirmed: query.has("unconfirmed"),
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
@@ -453,8 +459,7 @@ function CheckoutParts(data: OpenCheckout) {
     gifts,
     canSplit,
     problem,
-    hasChanged,
-    notKept,
+    news,
     isUnconfirmed,
     coupons,
     promotions,
@@ -479,12 +484,7 @@ function CheckoutParts(data: OpenCheckout) {
       </p>
       <h1>Checkout</h1>
       <Problems checkout={checkout} problem={problem} />
-      {hasChanged && (
-        <Notice kind="caution" role="alert" title="Something in your order has changed">
-          <p>A price, or something in another window. Check the total, then continue.</p>
-        </Notice>
-      )}
-      {notKept && <div dangerouslySetInnerHTML={{ __html: notKept }} />}
+      {news && <div dangerouslySetInnerHTML={{ __html: news }} />}
       {warnings.map(({ messageId, message }) => (
         <Notice key={messageId} kind="caution" title={message} />
       ))}
@@ -574,7 +574,15 @@ function CheckoutParts(data: OpenCheckout) {
   );
 }
 
-/** Drawn by the server: few are ever told. */
+// These two are drawn by the server: few are ever told.
+function Changed() {
+  return (
+    <Notice kind="caution" role="alert" title="Something in your order has changed">
+      <p>A price, or something in another window. Check the total, then continue.</p>
+    </Notice>
+  );
+}
+
 function NotKept({ isFull }: { isFull: boolean }) {
   return (
     <Notice kind="caution" role="status" title="Your order goes to this address, but it is not saved for the next one">

@@ -18,6 +18,7 @@ import {
   TickedLines,
   toldCell,
 } from "../../components/ticked-lines.tsx";
+import { coreHint } from "../../content/core-charge.ts";
 import { counted, money, pieces } from "../../content/format.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -221,6 +222,8 @@ interface RowProps {
 function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
   const { wishlistItemId: id, productSummary, salesPrice, currencyIsoCode } = item;
   const name = productSummary?.name ?? "Part that is not shown to you";
+  const currency = currencyIsoCode ?? "USD";
+  const core = coreHint(productSummary?.fields?.CoreCharges__c, currency);
   return (
     <tr id={`item-${id}`} data-gone={productSummary ? undefined : ""}>
       <td>
@@ -235,12 +238,13 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
           "This part is not shown to you anymore."
         )}
         {drawn.number && <span dangerouslySetInnerHTML={{ __html: drawn.number }} />}
+        {core && <span>{core}</span>}
       </th>
       <td className={toldCell}>
         {drawn.stock && <div dangerouslySetInnerHTML={{ __html: drawn.stock }} />}
         <LineError id={id} error={error} />
       </td>
-      <td className={figureCell}>{salesPrice === null ? "" : money(String(salesPrice), currencyIsoCode ?? "USD")}</td>
+      <td className={figureCell}>{salesPrice === null ? "" : money(String(salesPrice), currency)}</td>
       <td className={figureCell}>
         {isOwner && productSummary ? (
           <>

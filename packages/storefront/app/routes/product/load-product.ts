@@ -4,6 +4,7 @@ import { withMarkup } from "../../components/part-markup.tsx";
 import type { FoundPart, ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn, specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
+import { coreHint } from "../../content/core-charge.ts";
 import { money } from "../../content/format.ts";
 import { promotionalPrices, type PromotionalPrice } from "../../content/promotional-prices.ts";
 import { inChunks, type PartReference, referencesTo } from "../../content/references.ts";
@@ -26,6 +27,8 @@ export interface ProductView {
   price: ShownPrice | null;
   /** What promotions make of the price of one piece, in words; null where they do nothing. */
   offer: string | null;
+  /** What is charged for the old part, in words. */
+  core: string | null;
   stock: Stock | null;
   replaces: PartReference[];
   replacedBy: PartReference[];
@@ -59,6 +62,7 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     product,
     price,
     offer: offerFrom(promotional.get(productId), price?.currencyIsoCode ?? store.currency),
+    core: coreText(product.fields.CoreCharges__c, price?.currencyIsoCode ?? store.currency),
     stock: stocks.get(productId) ?? null,
     replaces,
     replacedBy,
@@ -67,6 +71,11 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     specification: specificationOf({ ...product.fields, ...own }, labels),
     pictures: picturesOf(product),
   };
+}
+
+function coreText(charges: string | null | undefined, currency: string): string | null {
+  const hint = coreHint(charges, currency);
+  return hint && `${hint} each, refunded when you return your old part`;
 }
 
 function offerFrom(promotional: PromotionalPrice | undefined, currency: string): string | null {
@@ -130,6 +139,7 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
       unitPrice: price?.unitPrice ?? null,
       listPrice: price?.listPrice ?? null,
       lowestUnitPrice: price?.lowestUnitPrice ?? null,
+      core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
       stock,
     });
     return [{ ...variation, stock }];

@@ -12,10 +12,12 @@ import { useStore } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
-interface OrderBoxProps extends Pick<ProductView, "price" | "offer" | "stock"> {
+interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
   id: string;
   name: string;
   unit: string | null | undefined;
+  /** Markup of what belongs to the price. */
+  notes: string;
   ways: string;
   /** Nothing of it can be ordered now. */
   isOut: boolean;
@@ -25,7 +27,7 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "offer" | "stock"> {
 }
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, offer, stock }: OrderBoxProps) {
+export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, notes, stock }: OrderBoxProps) {
   const { timeZone, taxType } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
@@ -42,7 +44,7 @@ export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, 
             unit={perUnit(unit)}
             size="large"
           />
-          {offer && <p className={styles.offer}>{offer}</p>}
+          {notes && <div dangerouslySetInnerHTML={{ __html: notes }} />}
           <PriceTable
             unitPrice={unitPrice}
             tiers={tiers}

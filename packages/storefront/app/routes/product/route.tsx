@@ -20,6 +20,7 @@ import { More } from "./more.tsx";
 import { OrderBox } from "./order-box.tsx";
 import { OrderLinks } from "./order-links.tsx";
 import styles from "./product.module.css";
+import { PriceNotes } from "./price-notes.tsx";
 import { Title } from "./title.tsx";
 import { waysToBuy } from "./ways-to-buy.tsx";
 
@@ -40,6 +41,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     crumbs: crumbsOf(view.product),
     isOut: sold.isOut,
     links: draw(<OrderLinks {...sold} foundBy={foundBy} />),
+    notes: draw(<PriceNotes {...view} />),
     ways: await waysToBuy({ client, signal, draw }, view),
     more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
     bars: code128(StockKeepingUnit ?? "") ?? null,
@@ -83,8 +85,18 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
   ];
 }
 
-export default function ProductPage({ view, crumbs, isOut, links, ways, more, bars, strips }: Loaded<typeof load>) {
-  const { product, price, offer, stock, replacedBy, variations, choices, specification, pictures } = view;
+export default function ProductPage({
+  view,
+  crumbs,
+  isOut,
+  links,
+  notes,
+  ways,
+  more,
+  bars,
+  strips,
+}: Loaded<typeof load>) {
+  const { product, price, stock, replacedBy, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
@@ -134,12 +146,12 @@ export default function ProductPage({ view, crumbs, isOut, links, ways, more, ba
               id,
               name,
               unit: fields.QuantityUnitOfMeasure,
+              notes,
               ways,
               isOut,
               links,
               wireRule: product.purchaseQuantityRule,
               price,
-              offer,
               stock,
             }}
           />

@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
 import { LineError, LineQuantity, Tick } from "../../components/ticked-lines.tsx";
+import { coreAdded } from "../../content/core-charge.ts";
 import { counted, money, pieces } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -246,6 +247,7 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
             ))}
           </select>
         )}
+        {row.coreCharge && <p>{coreAdded(row.coreCharge, currency)}</p>}
         {message && !error && <p className={styles.message}>{message}</p>}
         {nearestQuantities.length > 0 && (
           <p className={styles.message}>Can be ordered: {nearestQuantities.map(pieces).join(" or ")}.</p>

@@ -4,6 +4,7 @@ import { changesSentence, orderedAs, priceChange } from "./changes.ts";
 
 const item: ReorderItem = {
   availableToFulfill: "40.0",
+  coreCharge: null,
   name: "Oil filter",
   orderItemSummaryId: "10u7t00000LiN01AAK",
   orderedQuantity: "2.0",
@@ -19,6 +20,7 @@ const item: ReorderItem = {
 };
 const replacement = {
   availableToFulfill: "1.0",
+  coreCharge: null,
   name: "Oil filter, new",
   productId: "01t7t00000ImPe2AAL",
   sku: "FLT-1002",

@@ -2,8 +2,8 @@ import { compare, parseDecimal } from "@tradecounter/commerce";
 import type { ReorderItem, ReorderReport } from "@tradecounter/wire";
 
 /** What an item would be ordered as: itself, what replaced it, or nothing. */
-export function orderedAs({ status, productId, sku, name, unitPrice, replacement }: ReorderItem) {
-  if (status === "Available") return { productId, sku, name, unitPrice };
+export function orderedAs({ status, productId, sku, name, unitPrice, coreCharge, replacement }: ReorderItem) {
+  if (status === "Available") return { productId, sku, name, unitPrice, coreCharge };
   return status === "Replaced" ? replacement : null;
 }
 

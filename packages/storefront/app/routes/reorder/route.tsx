@@ -15,6 +15,7 @@ import {
   TickedLines,
   toldCell,
 } from "../../components/ticked-lines.tsx";
+import { coreAdded } from "../../content/core-charge.ts";
 import { counted, money, pieces } from "../../content/format.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -167,6 +168,7 @@ function Line({ item, currencies, drawn, isTaken, quantity, error }: LineProps) 
           name
         )}
         <span dangerouslySetInnerHTML={{ __html: drawn.number }} />
+        {as?.coreCharge && <span>{coreAdded(as.coreCharge, currencies.currencyIsoCode)}</span>}
       </th>
       <td className={toldCell}>
         {replacement && (

@@ -4,6 +4,7 @@ import { assetAddress, sizedPictures } from "../../base.ts";
 import type { DrawingSource } from "../../components/drawing.tsx";
 import type { FoundPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
+import { coreHint } from "../../content/core-charge.ts";
 import type { PromotionalPrice } from "../../content/promotional-prices.ts";
 import { perUnit } from "../../content/units.ts";
 import { href } from "../../routes.ts";
@@ -57,6 +58,7 @@ export function listedParts(
       unitPrice: promoted?.price ?? product.prices?.unitPrice ?? null,
       listPrice: product.prices?.listPrice ?? promoted?.before ?? null,
       lowestUnitPrice: lowerOf(product.prices?.lowestUnitPrice ?? null, promoted?.price),
+      core: coreHint(field("CoreCharges__c"), currencyIsoCode),
       stock: stocks.get(product.id) ?? null,
       replacedBy: replacedBy.get(product.id),
     };

@@ -199,6 +199,8 @@ export const es: Readonly<Record<string, string>> = {
   "The store's log says why. The service is asked again every 30 seconds while somebody shops.":
     "El registro de la tienda dice por qué. Se vuelve a consultar el servicio cada 30 segundos mientras alguien compra.",
 
+  "Includes a core charge of {0} each, refunded for your old part":
+    "Incluye un depósito por casco de {0} cada uno, que se reembolsa por su pieza usada",
   "{0} later, due {1}": "{0} más tarde, previsto para {1}",
   "{0} later, as soon as it comes in": "{0} más tarde, en cuanto llegue",
   "In stock again: {0}": "De nuevo en existencias: {0}",

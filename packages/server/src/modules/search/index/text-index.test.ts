@@ -36,6 +36,7 @@ function product(row: number): CompiledProduct {
       components: [],
       related: [],
       selling_models: [],
+      core_charges: [],
       policies: [],
       category_ids: [],
       created_at: new Date(0),
