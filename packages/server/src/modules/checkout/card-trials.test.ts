@@ -2,6 +2,7 @@ import { changeCartItem, getCartItems } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualAllowances } from "../../http/rate-limits.ts";
 import type { Guest } from "../../testing/guest.ts";
+import { GatewayClosedError, GatewayError } from "../payment/gateway.ts";
 import {
   answerAtGateway,
   cards,
@@ -18,9 +19,25 @@ import {
 const { cardTrial, cardTrialBy } = usualAllowances;
 
 let shop: CheckoutShop;
+/** What the gateway does not do for now. */
+let down: "authorize" | "isGood" | undefined;
 beforeAll(async () => {
-  // a busy machine answers late, and what is not answered in time is no payment yet
-  shop = await openCheckoutShop({ rateLimits: true, timeoutMs: 20_000 });
+  shop = await openCheckoutShop({
+    rateLimits: true,
+    // a busy machine answers late, and what is not answered in time is no payment yet
+    timeoutMs: 20_000,
+    before: (gateway) => ({
+      ...gateway,
+      async authorize(request) {
+        if (down === "authorize") throw new GatewayClosedError("It is down.");
+        return gateway.authorize(request);
+      },
+      async isGood(token) {
+        if (down === "isGood") throw new GatewayError("It is down.");
+        return gateway.isGood(token);
+      },
+    }),
+  });
 });
 afterAll(() => shop.close());
 
@@ -104,6 +121,23 @@ test.each(Object.entries(ways))(
     expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
   },
 );
+
+test("what takes the place of a good payment and fails without a card having been tried is not counted", async () => {
+  allIsFree();
+  const { guest } = await shop.guestReadyToPay();
+  for (let tried = 0; tried <= cardTrialBy.atOnce; tried++) {
+    expect(await told(guest, cards.approved)).toBe("200 Success");
+    down = "authorize";
+    expect(await told(guest, cards.approved)).toMatch(/^422 The card service is out of order/);
+    down = undefined;
+  }
+  expect(await told(guest, cards.approved)).toBe("200 Success");
+  down = "isGood";
+  for (let tried = 0; tried <= cardTrialBy.atOnce; tried++)
+    expect(await told(guest, cards.approved)).toMatch(/^422 The card service does not answer/);
+  down = undefined;
+  expect(await told(guest, cards.approved)).toBe("200 Success");
+});
 
 test("a payment that is opened anew for each other total counts once", async () => {
   allIsFree();

@@ -171,14 +171,17 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         }
         return { session, due: dueOf(checkout), ...beginning };
       });
-      if (begun.isNew || begun.state === "replacing") trial.keep();
+      if (begun.isNew) trial.keep();
       if (begun.state === "busy")
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       if (begun.state === "done") return success();
       if (begun.state === "replacing") {
-        const refusal = await unlessSilent(begun.session, async () =>
-          (await payments.isGood(begun.due, token)) ? success() : answerFor(begun.session, tooOld(begun.payment)),
-        );
+        const refusal = await unlessSilent(begun.session, async () => {
+          const isFit = await payments.isGood(begun.due, token);
+          // the card service has told something of a card
+          trial.keep();
+          return isFit ? success() : answerFor(begun.session, tooOld(begun.payment));
+        });
         if (refusal.salesforceResultCode !== "Success") return refusal;
         isGood = true;
         continue;

@@ -121,7 +121,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
         return { state: "replacing", payment: live };
       const { trial } = await move(tx, live, "cancelled");
       // opened anew for another total, no other card is tried: what it counted goes on, and no more is counted
-      if (live.status === "Open" && live.tokenHash === null && kind === "open" && trial.length > 0) counted = trial;
+      if (live.status === "Open" && live.tokenHash === null && kind === "open" && trial) counted = trial.taken;
     }
     const status = kind === "open" ? "Open" : "Pending";
     const payment = await insertPayment(
@@ -130,7 +130,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       gateway.name,
       clock.now(),
     );
-    if (live?.status !== "Authorized" && counted.length > 0) noteTrial(tx, payment, counted);
+    const isReplacing = live?.status === "Authorized";
+    if (counted.length > 0) noteTrial(tx, payment, { taken: counted, isReplacing });
     if (status === "Pending") await enqueue(tx, due.storeId, resolveJob, { paymentId: payment.id }, later(2 * staleMs));
     return { state: "ready", payment, isNew: counted === taken };
   }
@@ -264,7 +265,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     for (;;) {
       const { status: from } = present;
       const status = statusAfter(present, event);
-      if (status === undefined) return { payment: present, trial: [] };
+      if (status === undefined) return { payment: present, trial: null };
       const after = await settlePayment(q, present, [from], { ...outcome, status }, clock.now());
       if (after.payment.status === status) {
         if (status === "Reversing")
@@ -298,11 +299,15 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     return end(payment, "failed", { failure });
   }
 
-  /** A card that was good is none that was tried out, and neither is one of which the gateway has said nothing. */
+  /**
+   * A card that was good is none that was tried out, unless it takes the place of another good one; and neither is one of which the
+   * gateway has said nothing.
+   */
   function counted({ payment, trial }: Settled): Payment {
     const { status, failure } = payment;
-    const isNone = status === "Authorized" || (status === "Failed" && failure !== "unknown-token");
-    if (isNone) for (const taken of trial) limits.giveBack(taken);
+    const isGood = status === "Authorized" && !trial?.isReplacing;
+    const isUntried = status === "Failed" && failure !== "unknown-token";
+    if (isGood || isUntried) for (const taken of trial?.taken ?? []) limits.giveBack(taken);
     return payment;
   }
 

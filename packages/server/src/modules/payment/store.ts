@@ -43,9 +43,17 @@ export async function insertPayment(tx: Tx, payment: NewPayment, gateway: string
   return paymentFrom(row);
 }
 
-/** Notes what the payment has counted for who tries out cards. */
-export function noteTrial(tx: Tx, { storeId, id }: Payment, taken: readonly Taken[]): void {
-  tx.write(sql`insert into card_trial (store_id, payment_id, taken) values (${storeId}, ${id}, ${json(taken)}::jsonb)`);
+/** What a payment has counted for who tries out cards, and whether it takes the place of one that is good. */
+export interface Trial {
+  readonly taken: readonly Taken[];
+  readonly isReplacing: boolean;
+}
+
+/** Notes what the payment has counted. */
+export function noteTrial(tx: Tx, { storeId, id }: Payment, { taken, isReplacing }: Trial): void {
+  tx.write(sql`
+    insert into card_trial (store_id, payment_id, taken, is_replacing)
+    values (${storeId}, ${id}, ${json(taken)}::jsonb, ${isReplacing})`);
 }
 
 /** The one payment of the checkout that may hold money, locked. */
@@ -94,7 +102,7 @@ export interface Outcome {
 /** A payment as it stands, with what it had counted for who tries out cards, if this was its end: nobody else is told that again. */
 export interface Settled {
   readonly payment: Payment;
-  readonly trial: readonly Taken[];
+  readonly trial: Trial | null;
 }
 
 /** Writes the outcome if the payment is still in one of these states, with this order or none. */
@@ -105,7 +113,7 @@ export async function settlePayment(
   outcome: Outcome,
   now: Date,
 ): Promise<Settled> {
-  const row = await q.maybe<PaymentRow & { taken: readonly Taken[] | null }>(sql`
+  const row = await q.maybe<PaymentRow & { trial: Trial | null }>(sql`
     with settled as (
       update payment set status = ${outcome.status}, updated_at = ${now},
         gateway_reference = coalesce(${outcome.reference ?? null}, gateway_reference),
@@ -117,14 +125,14 @@ export async function settlePayment(
     ), ended as (
       delete from card_trial using settled
       where card_trial.store_id = settled.store_id and payment_id = settled.id and status not in ('Pending', 'Open')
-      returning taken
+      returning jsonb_build_object('taken', taken, 'isReplacing', is_replacing) as trial
     )
-    select settled.*, taken from settled left join ended on true`);
-  if (row) return { payment: paymentFrom(row), trial: row.taken ?? [] };
+    select settled.*, trial from settled left join ended on true`);
+  if (row) return { payment: paymentFrom(row), trial: row.trial };
   const present = await q.one<PaymentRow>(
     sql`select * from payment where store_id = ${payment.storeId} and id = ${payment.id}`,
   );
-  return { payment: paymentFrom(present), trial: [] };
+  return { payment: paymentFrom(present), trial: null };
 }
 
 /** Notes that the request of an attempt is over and has heard nothing. Answers the payment as it stands then. */
