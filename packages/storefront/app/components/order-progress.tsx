@@ -3,7 +3,7 @@ import type { OrderLine, OrderLookup, OrderShipment } from "@tradecounter/wire";
 import { countedPieces, dateOf, money, pieces } from "../content/format.ts";
 import { useStore } from "../router/index.ts";
 import { PartNumber } from "./part-number.tsx";
-import styles from "./order-progress.module.css";
+import styles from "./order-view.module.css";
 
 /** What of a line has left, is cancelled, or may be cancelled by whoever looks. */
 function quantityOf({ fields }: OrderLine, name: string) {
@@ -57,7 +57,7 @@ function ShipmentPart({ shipment, lines }: { shipment: OrderShipment; lines: rea
       <h2 id={head}>
         Shipment {shipmentNumber}: {status === "Delivered" ? "delivered" : `sent ${dateOf(shippedDate, timeZone)}`}
       </h2>
-      <dl className={styles.facts}>
+      <dl className={styles.partFacts}>
         {carrier && (
           <div>
             <dt>Carrier</dt>

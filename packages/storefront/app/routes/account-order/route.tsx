@@ -7,6 +7,7 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
 import { OrderView } from "../../components/order-view.tsx";
+import orderView from "../../components/order-view.module.css";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { deliveryDays } from "../../content/order-fields.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
@@ -109,7 +110,7 @@ export default function AccountOrderPage({ id, order, view, cancelKey, isCancele
     >
       <Whereabouts order={order} />
       <div>
-        <div dangerouslySetInnerHTML={{ __html: view }} />
+        <div className={orderView.view} dangerouslySetInnerHTML={{ __html: view }} />
         <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
       </div>
       <p data-screen-only="">

@@ -29,6 +29,7 @@ import {
   useSubmission,
 } from "../../router/index.ts";
 import { OrderView } from "../../components/order-view.tsx";
+import orderView from "../../components/order-view.module.css";
 import { deliveryDays, emailOf } from "../../content/order-fields.ts";
 import { AccountNews, OpenAccount } from "./open-account.tsx";
 import styles from "./order.module.css";
@@ -160,7 +161,7 @@ export default function OrderPage({
       {account && <AccountNews account={account} email={email} />}
       {isNew && !isCanceled && !order.shipments?.length && <WhatNext order={order} isBuyers={isBuyers} />}
       {policy !== null && <OpenAccount policy={policy} />}
-      <div dangerouslySetInnerHTML={{ __html: view }} />
+      <div className={orderView.view} dangerouslySetInnerHTML={{ __html: view }} />
       <CancelOrder order={order} cancelKey={cancelKey} isDone={isCanceled} />
     </Main>
   );
