@@ -17,7 +17,7 @@ import {
   title,
   visitPart,
 } from "./steps.ts";
-import { enterCheckout, fillCart, orderedBy } from "./wire.ts";
+import { enterCheckout, fillCart, orderedBy, partAddress } from "./wire.ts";
 
 export interface PageToSee {
   readonly name: string;
@@ -41,6 +41,8 @@ export const shopPages: readonly PageToSee[] = [
   partPage("FLT-1001", "Oil filter, spin-on, 200 Series", "part"),
   partPage("GSK-2208", "Exhaust port gasket, BH Series", "part without stock"),
   partPage("SEA-2501", "O-ring, metric", "family"),
+  { name: "parts side by side", arrive: compareTwo },
+  at("/compare?part=none", "comparing what is gone"),
   at("/cart", "empty cart"),
   { name: "cart", arrive: openFullCart },
   { name: "checkout: contact", arrive: (shopper) => checkOutUntil(shopper, "contact") },
@@ -112,6 +114,12 @@ async function recallSearches(shopper: Shopper): Promise<void> {
   await searchFor(shopper, "oil filter");
   await searchField(shopper.page).fill("");
   await shopper.page.getByRole("option", { name: "oil filter" }).waitFor();
+}
+
+async function compareTwo(shopper: Shopper): Promise<void> {
+  const ids = await Promise.all(["FLT-1001", "FLT-1002"].map((sku) => partAddress(sku, shopper.store)));
+  await visit(shopper, `/compare?${ids.map((address) => `part=${address.split("/").at(-1)}`).join("&")}`);
+  await shopper.page.getByRole("table", { name: "Parts side by side" }).waitFor();
 }
 
 async function askForStock(shopper: Shopper): Promise<void> {

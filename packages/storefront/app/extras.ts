@@ -11,6 +11,7 @@ export { showSpinner } from "./spinner-overlay.ts";
 export async function accompany(router: Router, store: StoreFacts, getClient: () => Promise<Client>): Promise<void> {
   markLinks(document);
   showMachine(router, getClient);
+  showComparison(router);
   if (!store.analytics) return;
   const analytics = await import("./analytics/index.ts").catch(() => undefined);
   analytics?.measure(router, store);
@@ -33,5 +34,46 @@ function showMachine(router: Router, getClient: () => Promise<Client>): void {
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>("[data-machine]") : null;
     if (link) chooseMachine(machineFrom(link.dataset.machine!));
+  });
+}
+
+/** Puts parts of lists aside to be compared, and shows which, from the first one on. What it takes comes with that one. */
+function showComparison(router: Router): void {
+  let bar: Promise<typeof import("./compare-bar.ts")> | undefined;
+  function shown() {
+    bar ??= import("./compare-bar.ts").then((loaded) => {
+      loaded.showCompareBar(router);
+      return loaded;
+    });
+    bar.catch(() => (bar = undefined));
+    return bar;
+  }
+  try {
+    // content/compared-parts.ts keeps them, and comes with the bar
+    if ((localStorage.getItem("compared-parts") ?? "[]") !== "[]") void shown();
+  } catch {
+    // storage is switched off: nothing is kept
+  }
+  // before the router, which would follow the link
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("[data-compare]") : null;
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const { compare, name } = link.dataset;
+      shown().then(
+        ({ toggleCompared }) => toggleCompared({ id: compare!, name: name! }),
+        () => location.assign(link.href),
+      );
+    },
+    { capture: true },
+  );
+  // the links are buttons then, which the space bar presses
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (key !== " " || !(target instanceof HTMLElement) || target.dataset.compare === undefined) return;
+    event.preventDefault();
+    target.click();
   });
 }

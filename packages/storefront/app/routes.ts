@@ -11,6 +11,7 @@ export const siteMap = {
   category: { path: "/category/products/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
   // the addresses in the category menu: words, then the category's id. Source: catalogue contract, 6.4
   menuCategory: { path: "/category/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
+  compare: { path: "/compare", page: "compare" },
   drawing: { path: "/drawing/:name", page: "drawing", shared: "stock" },
   // on the sign-in pages the platform's own spellings. Source: site shell contract, 5.3
   changePassword: { path: "/ChangePassword", page: "change-password" },

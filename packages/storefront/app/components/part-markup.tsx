@@ -29,6 +29,7 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
       : draw(
           <>
             {isGone && <TellMe productId={id} name={name} size="small" />}
+            <CompareLink id={id} name={name} />
             <SaveLink id={id} name={name} />
           </>,
         ),
@@ -43,6 +44,24 @@ function priceNotes({ unitPrice, lowestUnitPrice, currency, isFamily, core }: Fo
     ...(core ? [core] : []),
     ...(isCheaperInQuantity ? [`in quantity from ${money(lowestUnitPrice, currency)}`] : []),
   ];
+}
+
+/** Leads to the part among what it is compared with; with scripts it is put aside until the others are found. */
+function CompareLink({ id, name }: Pick<FoundPart, "id" | "name">) {
+  return (
+    <a
+      href={href("compare", {}, { part: id })}
+      rel="nofollow"
+      className={styles.save}
+      data-compare={id}
+      data-name={name}
+      title="Compare"
+      data-screen-only=""
+    >
+      <Icon name="compare" />
+      <Unseen>Compare {name}</Unseen>
+    </a>
+  );
 }
 
 /** Leads to the page that saves a part to a list; with scripts the picker opens instead. */

@@ -21,6 +21,8 @@ export const iconNames = [
   "stock-low",
   "stock-due",
   "stock-none",
+  "compare",
   "save",
+  "compare",
 ] as const;
 export type IconName = (typeof iconNames)[number];

@@ -31,7 +31,7 @@ export const namedPages: Readonly<Record<string, string>> = {
 
 /** First parts of addresses that are the store's own, and no page of content can have. A test holds them against the site map. */
 export const storePaths: readonly string[] = [
-  ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout confirm-account confirm-email".split(
+  ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout compare confirm-account confirm-email".split(
     " ",
   ),
   ..."drawing engine engine-list error ForgotPassword global-search invitation login my-account my-coupons my-engines mylists".split(

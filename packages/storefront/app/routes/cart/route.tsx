@@ -13,9 +13,8 @@ import {
 import { estimateDelivery, limits } from "@tradecounter/wire";
 import type { CartItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
-import { Bars } from "../../components/bars.tsx";
+import { BarCode } from "../../components/bar-code.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { code128 } from "../../components/code-128.ts";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Main } from "../../components/main.tsx";
@@ -173,7 +172,7 @@ export async function load(request: PageRequest) {
     pages: page.totalNumberOfPages ?? 1,
     today: new Date().toISOString(),
     // A printed cart is called up again at the counter with a scanner.
-    bars: code128(page.cartSummary.cartId ?? "") ?? null,
+    bars: draw(<BarCode text={page.cartSummary.cartId ?? ""} />),
   };
 }
 
@@ -344,7 +343,7 @@ export default function CartPage(data: Loaded<typeof load>) {
         <p data-print-only="">
           {name}, {dateOf(today, timeZone)}
         </p>
-        {bars && summary.cartId && <Bars text={summary.cartId} bars={bars} />}
+        <div data-print-only="" dangerouslySetInnerHTML={{ __html: bars }} />
         <Button type="button" size="small" data-needs-scripts="" onClick={() => window.print()}>
           <Icon name="print" />
           Print

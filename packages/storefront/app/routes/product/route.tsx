@@ -10,7 +10,7 @@ import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { stripsOfPart } from "../../content/part-strips.tsx";
-import { code128 } from "../../components/code-128.ts";
+import { BarCode } from "../../components/bar-code.tsx";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
 import { listAddressFrom } from "../search/list-address.ts";
@@ -44,7 +44,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     notes: draw(<PriceNotes {...view} />),
     ways: await waysToBuy({ client, signal, draw }, view),
     more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
-    bars: code128(StockKeepingUnit ?? "") ?? null,
+    bars: draw(<BarCode text={StockKeepingUnit ?? ""} />),
     strips,
   };
 }

@@ -1,4 +1,4 @@
-import { Bars, type BarCode } from "../../components/bars.tsx";
+import barCode from "../../components/bar-code.module.css";
 import { Notice } from "../../components/notice.tsx";
 import { Copy } from "../../components/copy.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
@@ -11,7 +11,8 @@ interface TitleProps {
   sku: string;
   maker: string | null;
   makerNumber: string | null;
-  bars: BarCode | null;
+  /** Markup of the part number for a scanner. */
+  bars: string;
   replacedBy: PartReference[];
 }
 
@@ -40,7 +41,7 @@ export function Title({ name, sku, maker, makerNumber, bars, replacedBy }: Title
           </div>
         )}
       </dl>
-      {bars && <Bars text={sku} bars={bars} />}
+      <div className={barCode.place} data-print-only="" dangerouslySetInnerHTML={{ __html: bars }} />
       {replacedBy.length > 0 && (
         <Notice kind="caution" title="This part has been replaced">
           <p>
