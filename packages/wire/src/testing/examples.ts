@@ -406,6 +406,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
         {
           availableQuantity: null,
           choices: [],
+          coreCharge: "4.50",
           message: null,
           nearestQuantities: [],
           partNumber: "imp 6",
@@ -419,6 +420,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
         {
           availableQuantity: null,
           choices: [],
+          coreCharge: null,
           message: "We sell no part with this number.",
           nearestQuantities: [],
           partNumber: "IMP-99",
