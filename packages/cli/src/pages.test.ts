@@ -346,6 +346,22 @@ test("who chooses a market sees its prices from then on, others their own, and a
   expect((await demo.app.http.inject({ url: "/market/mars", headers: { host } })).statusCode).toBe(404);
 });
 
+test("links that an owner writes lead to pages in the language of the page that they are on", async () => {
+  const spanish = await documentAt("/es/find-my-engine-number");
+  expect(spanish).toContain(">Encontrar mi número de motor</h1>");
+  expect(spanish).toContain('<a href="/es/contact-us">');
+  expect(spanish).toMatch(/<img [^>]*src="\/sfsites\/c\/cms\/delivery\/media\//);
+  // what nobody has translated leads on in the reader's language all the same
+  expect(await documentAt("/about")).toContain('<a href="/registering-an-account">');
+  expect(await documentAt("/es/about")).toContain('<a href="/es/registering-an-account">');
+});
+
+test("values of attributes are said in the page's language", async () => {
+  const address = `/product/GSK-2001/${recordIdOf("product", demo.webstoreId, "GSK-2001")}`;
+  expect(await documentAt(address)).toContain("Multi-layer steel");
+  expect(await documentAt(`/es${address}`)).toContain("Acero multicapa");
+});
+
 test("in another language, what nobody has translated is said in the store's own", async () => {
   expect(await documentAt("/es/faq")).toContain(">Frequently asked questions</h1>");
   expect(await documentAt("/es/contact-us")).toContain(">Contacto</h1>");

@@ -21,6 +21,14 @@ export function mountAt(path: string): void {
 /** An address as an owner writes it, or the server says it, below the site's place; one that leads elsewhere stays. */
 export const siteAddress = (address: string): string => withBaseIfOwn(address, sitePath);
 
+/** What is the same in every language, and what says its language itself. */
+const withoutLanguage =
+  /^\/(?:(?:assets|cdn-cgi|cms|img|services|sfsites|webruntime)\/|[a-z]{2}(?:[/?#]|$)|[^?#]*\.[a-z]+(?:[?#]|$))/;
+
+/** Where a link leads that an owner writes into a page: to the page in the language of the one that it stands on. */
+export const pageAddress = (address: string): string =>
+  siteAddress(withoutLanguage.test(address) ? address : withBaseIfOwn(address, languagePath));
+
 /** Where a file of the site is. */
 export const assetAddress = (path: string): string => addressOfAsset(path, sitePath);
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { siteAddress } from "../base.ts";
+import { pageAddress } from "../base.ts";
 
 export interface MarkdownPage {
   title: string;
@@ -143,7 +143,7 @@ function inline(text: string): ReactNode[] {
     if (label && target) {
       nodes.push(
         SAFE_TARGET.test(target) ? (
-          <a key={match.index} href={siteAddress(target)}>
+          <a key={match.index} href={pageAddress(target)}>
             {label}
           </a>
         ) : (

@@ -1,7 +1,6 @@
 import { finderOf } from "../router/find.ts";
 import { siteMap } from "../routes.ts";
-import { base, siteAddress } from "../base.ts";
-import { languagePath } from "../language.ts";
+import { base, pageAddress } from "../base.ts";
 import {
   addressOf,
   linksOf,
@@ -15,8 +14,8 @@ import {
 /** Where a link of a page leads; undefined for what leads nowhere. */
 export function hrefOf(target: LinkTarget | undefined): string | undefined {
   const reference = target === undefined ? undefined : referenceFrom(target);
-  const address = reference && addressOf(reference, { basePath: languagePath });
-  return address && siteAddress(address);
+  const address = reference && addressOf(reference, { basePath: "" });
+  return address && pageAddress(address);
 }
 
 const placeAt = finderOf(siteMap);

@@ -1,17 +1,17 @@
 import { pictureWidths } from "@tradecounter/wire/pages";
-import { assetAddress, siteAddress, sitePath, sizedPictures } from "../base.ts";
+import { assetAddress, base, pageAddress, sizedPictures } from "../base.ts";
 import type { ContentPicture } from "./site-content.ts";
 
 const widths = Object.values(pictureWidths);
 const mediaKey = /\/cms\/delivery\/media\/(MC[A-Z2-7]{26})/;
 
 /**
- * A text, sanitised before, with its links below the site's place and its pictures in sizes for all screens. They keep their place, where their size is known, and come
+ * A text, sanitised before, with its links in the page's language below the site's place and its pictures in sizes for all screens. They keep their place, where their size is known, and come
  * when they are near the window. A picture that says its own `srcset` is left as it is.
  */
 export function withSizedPictures(html: string, picture: (contentKey: string) => ContentPicture | undefined): string {
-  const text = sitePath
-    ? html.replace(/(<a\b[^>]* href=")(\/[^"]*)/g, (_, start: string, to: string) => start + siteAddress(to))
+  const text = base
+    ? html.replace(/(<a\b[^>]* href=")(\/[^"]*)/g, (_, start: string, to: string) => start + pageAddress(to))
     : html;
   return text.replace(/<img\b[^>]*>/g, (tag) => {
     const source = attributeOf(tag, "src");
