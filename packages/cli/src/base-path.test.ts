@@ -114,7 +114,10 @@ test("forms, languages, markets and logging out lead below the base path, and co
   expect([added.statusCode, added.headers.location]).toEqual([303, `${basePath}/cart`]);
   for (const { path } of added.cookies) expect(path).toBe(basePath);
   const cookie = added.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  expect((await ask(`${basePath}/cart`, { headers: { cookie } })).body).toContain("FLT-1001");
+  const cart = (await ask(`${basePath}/cart`, { headers: { cookie } })).body;
+  expect(cart).toContain("FLT-1001");
+  expect(cart).toMatch(/<img src="\/shop\/sfsites\/c\/img\//);
+  expect(cart).not.toMatch(/src="\/(?!shop\/(assets|sfsites|cdn-cgi)\/)/);
 
   const inPlace = await send(`${basePath}/page-data/quick-order`, { _form: "none" }, { cookie });
   expect(inPlace.json<{ build: string }>().build).toBeTypeOf("string");
@@ -138,6 +141,7 @@ test("forms, languages, markets and logging out lead below the base path, and co
     ["/login", "/shop", undefined],
     ["/global-search/oil", "/shop", "/shop/global-search?term=oil"],
     ["/", "/shop", "/shop"],
+    ["/reports/?days=7", "/shop", "/shop/reports?days=7"],
   ];
   for (const [path, referer, to] of places) {
     const { headers, cookies } = await ask(`${basePath}${path!}`, from(referer!));

@@ -166,6 +166,42 @@ test("header, footer and home are content: other links, another text, and the bu
   expect(is).toHaveLength(was.length);
 });
 
+test("a footer has the links that it names, two privacy policies among them, and a picture in two of its columns", async () => {
+  const kept = readFileSync(pathOf("pages/footer.json"), "utf8");
+  onTestFinished(async () => {
+    write("pages/footer.json", kept);
+    for (const file of ["menus/Maker_Legal.json", "pages/privacy-policy-maker.json"]) rmSync(pathOf(file));
+    await publish();
+  });
+  const items = ["privacy-policy", "privacy-policy-maker"].map((page) => ({
+    label: page,
+    target: `/${page}`,
+    newWindow: true,
+  }));
+  write(
+    "menus/Maker_Legal.json",
+    JSON.stringify({ type: "tradecounter__linkSet", title: "Legal", developerName: "Maker_Legal", items }),
+  );
+  write("pages/privacy-policy-maker.json", pageWith({ component: "text", text: "What the maker keeps" }));
+  const pictures = '"legalImage": "pictures/plate-corvane", "image": "pictures/counter"';
+  write(
+    "pages/footer.json",
+    kept.replace('"legalLinkSet": "Footer_Legal"', `"legalLinkSet": "Maker_Legal", ${pictures}`),
+  );
+  expect(await publish()).toMatchObject({ code: 0 });
+  const [, footer = ""] = /<footer(.*)<\/footer>/s.exec((await get("/faq")).body)!;
+  for (const name of ["privacy-policy", "privacy-policy-maker"])
+    expect(footer).toMatch(new RegExp(`<a href="/${name}" target="_blank" rel="nofollow noopener">${name}<`));
+  expect(footer).not.toContain("/legal-notice");
+  expect(footer).toContain("/contact-us");
+  expect(footer).toContain("Cookie Settings");
+  const [, legal, counter] = footer.split(/<h2 id="footer-legal">|Cookie Settings.*?(?=<img)/s);
+  expect(legal).not.toContain("<img");
+  const shown = [...counter!.matchAll(/<img src="([^"]+)"/g)].map(([, url]) => url!);
+  expect(shown).toHaveLength(2);
+  for (const url of shown) expect((await get(url)).headers["content-type"]).toContain("image/svg+xml");
+});
+
 test("a login page has the owner's sections, a text with a video may frame it, and other pages frame nothing", async () => {
   write("pages/login.json", pageWith({ component: "text", text: "Lost? Call {!Site.phone}" }));
   const frame = '<p>Fit it</p><iframe src="https://www.youtube-nocookie.com/embed/abc"></iframe>';

@@ -14,7 +14,7 @@ import type { Served } from "./sending.ts";
 export interface PagesIn extends Build {
   renderer(): Promise<Renderer>;
   /** Of the build itself, English, there is neither. */
-  readonly language?: Pick<Language, "code" | "locale" | "name">;
+  readonly language?: Pick<Language, "code" | "locale" | "name" | "patterns">;
 }
 
 /** The pages' code, and the files that browsers fetch for them. */
@@ -54,9 +54,9 @@ export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Ren
     ...english,
     languages: new Map(
       await Promise.all(
-        languages.map(async ({ code, locale, name }) => {
-          const found = { ...(await pagesIn(code)), language: { code, locale, name } };
-          return [code, found] as const;
+        languages.map(async (language) => {
+          const found = { ...(await pagesIn(language.code)), language };
+          return [language.code, found] as const;
         }),
       ),
     ),
@@ -70,7 +70,8 @@ export async function openBuilt({ out }: BuildPlace, basePath = ""): Promise<Ren
 export async function openForDevelopment({ app }: BuildPlace, basePath: string): Promise<Rendering> {
   const { createServer } = await import("vite");
   const { viteConfig } = await import("./vite-config.ts");
-  const vite = await createServer({ ...viteConfig(app), appType: "custom", server: { middlewareMode: true } });
+  const server = { middlewareMode: true } as const;
+  const vite = await createServer({ ...viteConfig(app), base: `${basePath}/`, appType: "custom", server });
   return {
     name: "development",
     // Our choice: the sources as they are, which is in English
@@ -82,7 +83,12 @@ export async function openForDevelopment({ app }: BuildPlace, basePath: string):
     },
     filesOf: () => ({ script: "/entry-client.tsx", styles: [], modules: [] }),
     assets: new Map(),
-    finish: (html, pathname) => vite.transformIndexHtml(pathname, html),
+    async finish(html, pathname) {
+      // of the page itself it would put the base in front of addresses that have it
+      const [, added = ""] =
+        /<head>([^]*)<\/head>/.exec(await vite.transformIndexHtml(pathname, "<head></head>")) ?? [];
+      return html.replace("<head>", (head) => head + added);
+    },
     middleware: vite.middlewares,
     close: () => vite.close(),
   };

@@ -32,6 +32,18 @@ test("a page comes with its title, description, canonical address, files and dat
   assert.include(text, "Related: <!-- -->clamp, &lt;b&gt;");
 });
 
+test("in development below a base path, scripts come from there", async () => {
+  const { storefront } = await openTestSite({ isDevelopment: true, basePath: "/shop" });
+  try {
+    const { text } = await get(storefront, "/items/b-2");
+    assert.match(text, /<script type="module" src="\/shop\/@vite\/client"><\/script>/);
+    assert.match(text, /<script type="module" src="\/shop\/entry-client\.tsx"><\/script>/);
+    assert.deepEqual(text.match(/(?:src|href)="\/(?!shop["/])[^"]*"/g), null);
+  } finally {
+    await storefront.close();
+  }
+});
+
 test("a page tells those who pass it on what it is, with whole addresses", async () => {
   const { storefront } = await openTestSite();
   const { text } = await get(storefront, "/items/b-2");

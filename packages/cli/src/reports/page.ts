@@ -30,6 +30,9 @@ export function mountReports({ app: { http, limits, reports }, storeFor }: Repor
       done(null, new URLSearchParams(body as string)),
     );
     scope.get(REPORTS_PATH, async (request, reply) => {
+      // the links of the page are beside it
+      const behind = request.url.slice(REPORTS_PATH.length);
+      if (behind.startsWith("/")) return reply.redirect(REPORTS_PATH + behind.slice(1), 302);
       limits.take("pages", request.ip);
       const store = storeFor(request);
       if (!store || !(await reports.isLetIn(store, request.headers.cookie))) return show(reply, 200, formPage(store));

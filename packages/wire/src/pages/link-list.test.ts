@@ -49,6 +49,8 @@ test.for([
   [{ actionType: "ExternalLink", target: "NewWindow" }, true],
   [{ actionType: "ExternalLink", target: "CurrentWindow" }, false],
   [{ target: "NewWindow" }, false],
+  [{ actionType: "InternalLink", actionValue: "//elsewhere.example/parts" }, true],
+  [{ actionType: "InternalLink", actionValue: "/contact-us" }, false],
   [{}, false],
 ] as const)(
   "an entry with %j opens in a new window: %s, and then leads no search engine and opens no way back",

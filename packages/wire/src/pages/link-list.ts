@@ -53,8 +53,10 @@ export function isClickable({ isClickable: said, actionType, actionValue }: Menu
   return said ?? Boolean(actionType && actionValue);
 }
 
-export function isOpenedInNewWindow({ isExternal, actionType, target }: MenuEntry): boolean {
-  return isExternal === true || (actionType === "ExternalLink" && target === "NewWindow");
+/** What begins with two slashes names another host, whatever its type says: nobody may be led there unmarked. */
+export function isOpenedInNewWindow({ isExternal, actionType, actionValue, target }: MenuEntry): boolean {
+  const isElsewhere = /^[/\\]{2}/.test(actionValue ?? "");
+  return isExternal === true || isElsewhere || (actionType === "ExternalLink" && target === "NewWindow");
 }
 
 /** A whole number from 1, or -1; anything else is unlimited. */

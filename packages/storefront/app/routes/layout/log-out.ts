@@ -9,6 +9,11 @@ import { forgetAccount } from "./same-account.ts";
  * store cannot be reached, the browser is led to where the session ends, and says so.
  */
 export async function logOut(getClient: () => Promise<Client>, storeId: string, to: string): Promise<void> {
+  const messages = await getClient().then(
+    (client) => client.messages,
+    () => undefined,
+  );
+  messages?.publish("spinner", { isLoading: true, message: "Logging out" });
   const forget = async () => (await import("@tradecounter/client")).signOut(await getClient(), sitePath);
   const address = await forget().catch(() => sitePath + LOGOUT_PATH);
   const hasEnded = await fetch(address, { redirect: "manual" }).then(
@@ -20,5 +25,7 @@ export async function logOut(getClient: () => Promise<Client>, storeId: string, 
     // his own name and number for it may be in it
     chooseMachine(null);
   }
+  // browsers may show this page again as it was left
+  messages?.publish("spinner", { isLoading: false, message: "" });
   window.location.assign(hasEnded ? to : address);
 }
