@@ -1,5 +1,6 @@
 import type { Client, StoreFacts } from "./client.ts";
 import { chooseMachine, machineFrom, onMachine, storedMachine } from "./content/my-machine.ts";
+import { openMenus } from "./open-menu.ts";
 import type { Router } from "./router/browser.ts";
 import { markLinks } from "./sections/link-marks.ts";
 
@@ -10,6 +11,7 @@ export { showSpinner } from "./spinner-overlay.ts";
 /** Once the page is alive. What the visitor does is measured where the store wants it and the visitor agrees; without a connection nothing is. */
 export async function accompany(router: Router, store: StoreFacts, getClient: () => Promise<Client>): Promise<void> {
   markLinks(document);
+  openMenus(document);
   showMachine(router, getClient);
   showComparison(router);
   if (!store.analytics) return;

@@ -1,6 +1,7 @@
 import { formatDecimal } from "@tradecounter/commerce";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { PartNumber } from "../../components/part-number.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
@@ -23,10 +24,16 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
   const { timeZone } = useStore();
   const currency = item.currencyIsoCode ?? "USD";
   const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), currency);
+  const { Brand__c, ManufacturerPartNumber__c: makerNumber } = item.productDetails?.fields ?? {};
   const varying = Object.values(item.productDetails?.variationAttributes ?? {});
   const messages = item.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   return (
     <>
+      {makerNumber && (
+        <p>
+          {Brand__c} <PartNumber number={makerNumber} />
+        </p>
+      )}
       {varying.length > 0 && <p>{varying.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>}
       {core && <p>{core}</p>}
       {reductions.map(({ name, amount }) => (

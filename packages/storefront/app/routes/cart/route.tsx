@@ -78,7 +78,7 @@ export async function load(request: PageRequest) {
   const asked = {
     pageNumber: pageNumberIn(query, MOST_PAGES),
     pageSize: limits.pageSize,
-    productFields: ["ReplacedBy__c"],
+    productFields: ["Brand__c", "ManufacturerPartNumber__c", "ReplacedBy__c"],
     sort: "CreatedDateAsc" as const,
     includeCoupons: true,
     includePromotions: true,

@@ -2,6 +2,7 @@ import { Notice } from "../../components/notice.tsx";
 import type { EnginesOfSerial } from "../../content/engines-of-serial.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../../routes.ts";
 import { Link, useStore } from "../../router/index.ts";
+import styles from "./listing-view.module.css";
 
 /** The answer to a serial number that several engines have, of which the one that is picked is shopped for, or that none has. */
 export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
@@ -21,7 +22,7 @@ export function SerialAsked({ serialNumber, engines }: EnginesOfSerial) {
     );
   return (
     <Notice kind="note" title={`More than one engine has serial numbers like ${serialNumber}. Which one is yours?`}>
-      <ul>
+      <ul className={styles.engines}>
         {engines.map(({ code, maker, model }) => (
           <li key={code}>
             <Link

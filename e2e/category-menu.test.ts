@@ -1,0 +1,23 @@
+import { assert } from "vitest";
+import { test, visit } from "./journey.ts";
+
+test("what is below a category opens under the mouse and with the focus, and closes with Escape", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/cart");
+  const menu = page.getByRole("navigation", { name: "Categories" });
+  const filters = menu.getByRole("link", { name: "Filters", exact: true });
+  const below = menu.getByRole("link", { name: "Oil Filters", exact: true });
+  await filters.hover();
+  await below.waitFor();
+  await below.hover();
+  await page.keyboard.press("Escape");
+  await below.waitFor({ state: "hidden" });
+
+  await filters.focus();
+  await page.keyboard.press("ArrowDown");
+  assert.isTrue(await below.evaluate((link) => link === document.activeElement));
+  await page.keyboard.press("Escape");
+  await below.waitFor({ state: "hidden" });
+  assert.isTrue(await filters.evaluate((link) => link === document.activeElement));
+});
