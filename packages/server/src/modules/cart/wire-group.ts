@@ -40,7 +40,11 @@ export function toWireGroup(
     availableDeliveryMethods: methods.map(toWire),
     cartId: cart.id,
     cartItems,
-    customFields: [...(selected ? arrivals(items, selected, context) : []), ...exemption(group)],
+    customFields: [
+      ...(selected ? arrivals(items, selected, context) : []),
+      ...exemption(group),
+      ...wrapOf(group, items),
+    ],
     deliveryAddress: group.deliveryAddress && { ...group.deliveryAddress, isDefault: null },
     desiredDeliveryDate: group.desiredDeliveryDate?.toISOString() ?? null,
     errors: isUnreachable ? [unreachable(group)] : null,
@@ -73,6 +77,12 @@ function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, ter
     const dates = { EarliestDelivery__c: (earliest ?? latest).toISOString(), LatestDelivery__c: latest.toISOString() };
     return [{ attributes: { type: "CartItem" }, id, ...dates }];
   });
+}
+
+/** Our choice: the item that wraps the group's gift, so that nobody goes through all items of a cart for it. */
+function wrapOf({ id }: DeliveryGroup, items: readonly CartItem[]) {
+  const wrap = items.find(({ isGiftWrap }) => isGiftWrap);
+  return wrap ? [{ attributes: { type: "CartDeliveryGroup" }, id, GiftWrapItem__c: wrap.id }] : [];
 }
 
 /** Our choice: a group has no field for the certificate by which it goes without tax. */

@@ -34,6 +34,12 @@ export function openShipment(checkout: Checkout, wanted: string | null): Deliver
   return groups.find(({ id }) => id === wanted) ?? groups.find((group) => !isAddressed(group)) ?? groups[0];
 }
 
+/** The item that wraps the gift of a shipment; null where none does. */
+export function wrapItemOf(shipment: DeliveryGroup | undefined): string | null {
+  const item = shipment?.customFields?.find((fields) => fields.GiftWrapItem__c)?.GiftWrapItem__c;
+  return item ? String(item) : null;
+}
+
 /** Whether it has an address that some method goes to. */
 export function isAddressed({ deliveryAddress, availableDeliveryMethods }: DeliveryGroup): boolean {
   return Boolean(deliveryAddress?.street) && availableDeliveryMethods.length > 0;

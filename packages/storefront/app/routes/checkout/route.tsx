@@ -62,6 +62,7 @@ import {
   OTHER_ADDRESS,
   partAfter,
   shipmentsOf,
+  wrapItemOf,
   type PartName,
 } from "./parts.ts";
 import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
@@ -104,10 +105,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const inCart = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
   // nobody types an address for an order that cannot be placed
   const open = isShort(checkout) ? [] : openParts(layout, doneParts(checkout), query.get("part"));
-  const shipmentId = openShipment(checkout, query.get("shipment"))?.id;
-  const wrapItem = inCart.find(
-    ({ subType, cartDeliveryGroupId }) => subType === "Gift" && cartDeliveryGroupId === shipmentId,
-  );
+  const shipment = openShipment(checkout, query.get("shipment"));
   const [addresses, cards, countries, ways, wrap, stocks] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
@@ -147,11 +145,11 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     cardForm: cardFormPlace(application),
     open,
     isOnePage: layout === "OnePage",
-    shipmentId,
+    shipmentId: shipment?.id,
     gifts: application.giftingConfig.isGiftingEnabled
       ? {
           hasMessage: application.giftingConfig.isGiftMessageEnabled,
-          wrap: wrap ? { ...wrap, itemId: wrapItem?.cartItemId ?? null } : null,
+          wrap: wrap ? { ...wrap, itemId: wrapItemOf(shipment) } : null,
         }
       : null,
     canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
