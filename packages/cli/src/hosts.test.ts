@@ -80,7 +80,7 @@ test("each host shows its store: header, footer, title, texts; also again, from 
   expect(body).toContain('href="tel:+12075550188"');
   expect(body).toContain("(207) 555-0188");
   for (const words of [
-    "Every day 6:00–20:00",
+    "Every day 6:00 AM–8:00 PM",
     "desk@harbour.test",
     "Harbour Pumps LLC",
     "4 Wharf Lane",

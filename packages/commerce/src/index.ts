@@ -4,6 +4,7 @@ export * from "./core-charge.ts";
 export * from "./csv.ts";
 export * from "./decimal.ts";
 export * from "./delivery-dates.ts";
+export * from "./moments.ts";
 export * from "./money.ts";
 export * from "./person-name.ts";
 export * from "./phone.ts";

@@ -8,6 +8,3 @@ export const locale = "en-US";
 
 /** A language other than the store's first has a part of its own in addresses, behind the site's. Source: site shell contract, 0.1. */
 export const languagePath: string = "";
-
-/** Source: site specification, section 9, medium date. */
-export const dates = { day: "{weekday}, {month} {day}", date: "{month} {day}, {year}" };

@@ -5,6 +5,8 @@ import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server
 import { noContent, type SiteContent } from "../app/sections/site-content.ts";
 import type { Made, PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain.ts";
+import { hoursIn } from "./languages/hours.ts";
+import { usPatterns } from "./languages/patterns.ts";
 import type { PagesIn, Rendering } from "./rendering.ts";
 import { forAll, forOne, isFromHere, pagePolicy, safeHeaders } from "./security.ts";
 import { etagOf, sentOnce, served, type Headers, type StorefrontReply } from "./sending.ts";
@@ -198,6 +200,7 @@ export function createPages<Visitor>({
       store: {
         ...store,
         ...(content.pageNames.length > 0 && { pages: [...new Set([...store.pages, ...content.pageNames])] }),
+        hours: hoursIn(store.hours, language?.locale ?? "en-US", language?.patterns ?? usPatterns),
         ...(language && { locale: language.locale }),
         ...(languages && { languages }),
       },

@@ -1,9 +1,17 @@
-import { csvFrom, decimal, wireAmount } from "@tradecounter/commerce";
+import { csvFrom } from "@tradecounter/commerce";
 import { REPORTS_COOKIE, setCookieHeader, type App, type Figures, type Store } from "@tradecounter/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { escaped, page } from "../plain-page.ts";
 import { columnPlot, rowPlot } from "./plots.ts";
-import { sections, tablesOf, type ReportTable } from "./tables.ts";
+import {
+  amountInWords,
+  countInWords,
+  dayInWords,
+  momentInWords,
+  sections,
+  tablesOf,
+  type ReportTable,
+} from "./tables.ts";
 
 const REPORTS_PATH = "/reports";
 /** A working day: whoever goes on tomorrow shows the token again. */
@@ -37,7 +45,9 @@ export function mountReports({ app: { http, limits, reports }, storeFor }: Repor
       const store = storeFor(request);
       if (!store || !(await reports.isLetIn(store, request.headers.cookie))) return show(reply, 200, formPage(store));
       const days = spanFrom(request);
-      return show(reply, 200, reportPage(store, days, await reports.of(store, reports.lastDays(store, days))));
+      const period = reports.lastDays(store, days);
+      const asOf = momentInWords(period.until, period.timeZone);
+      return show(reply, 200, reportPage(store, days, asOf, await reports.of(store, period)));
     });
     scope.get<{ Params: { file: string } }>(`${REPORTS_PATH}/:file`, async (request, reply) => {
       limits.take("pages", request.ip);
@@ -130,7 +140,7 @@ details summary { cursor: pointer; padding: 8px 0; }
 @media (max-width: 40em) { table { table-layout: auto; } .wide :is(th, td):nth-child(n) { width: auto; padding-right: 16px; } }
 </style>`;
 
-function reportPage(store: Store, days: number, figures: Figures): string {
+function reportPage(store: Store, days: number, asOf: string, figures: Figures): string {
   const tables = tablesOf(figures);
   const links = spans.map(
     (span) => `<li><a href="?days=${span}"${span === days ? ' aria-current="page"' : ""}>${span} days</a></li>`,
@@ -138,6 +148,7 @@ function reportPage(store: Store, days: number, figures: Figures): string {
   return page(
     `Figures of ${store.name}`,
     `${styles}<nav aria-label="Days"><ul>${links.join("")}</ul></nav>
+<p class="second">As of ${asOf}, on the store’s clocks.</p>
 ${tables.map((table) => sectionOf(table, figures, days)).join("\n")}
 <form method="post"><p><button name="leave" value="1">Leave the figures</button></p></form>`,
   );
@@ -159,14 +170,17 @@ ${table.rows.length === 0 ? "<p>Nothing yet.</p>" : isLong ? `<details><summary>
 function plotOf({ name, title }: ReportTable, { days, funnel, bestSellers }: Figures): string {
   switch (name) {
     case "visits": {
-      const visits = days.map(({ day, visits: value }) => ({ label: day, value, told: `${day}: ${value} visits` }));
-      const orders = days.map(({ day, orders: value }) => ({ label: day, value, told: `${day}: ${value} orders` }));
-      return `<div class="pair"><div><h3>Visits</h3>${columnPlot("Visits by day", visits)}</div><div><h3>Orders</h3>${columnPlot("Orders by day", orders)}</div></div>`;
+      const bars = (what: "visits" | "orders") =>
+        days.map(({ day, [what]: value }) => {
+          const label = dayInWords(day);
+          return { label, value, told: `${label}: ${countInWords(value)} ${what}` };
+        });
+      return `<div class="pair"><div><h3>Visits</h3>${columnPlot("Visits by day", bars("visits"))}</div><div><h3>Orders</h3>${columnPlot("Orders by day", bars("orders"))}</div></div>`;
     }
     case "funnel":
       return rowPlot(
         title,
-        funnel.map(({ step, visits }) => ({ label: step, value: visits, told: String(visits) })),
+        funnel.map(({ step, visits }) => ({ label: step, value: visits, told: countInWords(visits) })),
       );
     case "best-sellers": {
       // amounts of two currencies are not to be compared
@@ -177,7 +191,7 @@ function plotOf({ name, title }: ReportTable, { days, funnel, bestSellers }: Fig
         first.map(({ sku, name: part, amount }) => ({
           label: `${sku}  ${part}`,
           value: Number(amount),
-          told: `${wireAmount(decimal(amount), currency!)} ${currency}`,
+          told: amountInWords(amount, currency!),
         })),
       );
     }
@@ -189,7 +203,9 @@ function plotOf({ name, title }: ReportTable, { days, funnel, bestSellers }: Fig
 function tableOf({ title, columns, rows }: ReportTable): string {
   const kind = (at: number) => (columns[at]!.isFigure ? ' class="figure"' : "");
   const head = columns.map(({ name }, at) => `<th scope="col"${kind(at)}>${escaped(name)}</th>`).join("");
-  const body = rows.map((row) => `<tr>${row.map((cell, at) => `<td${kind(at)}>${escaped(cell)}</td>`).join("")}</tr>`);
+  const cells = (row: readonly string[]) =>
+    row.map((cell, at) => `<td${kind(at)}>${escaped(columns[at]!.shown?.(cell, row) ?? cell)}</td>`).join("");
+  const body = rows.map((row) => `<tr>${cells(row)}</tr>`);
   return `<div class="wide" tabindex="0" role="region" aria-label="${escaped(title)}"><table><thead><tr>${head}</tr></thead><tbody>
 ${body.join("\n")}
 </tbody></table></div>`;

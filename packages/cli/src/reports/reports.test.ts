@@ -109,10 +109,10 @@ test("a report has visits, how far they came, searches with what was chosen, and
   expect(lines).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^\d{4}-\d\d-\d\d \| 2 \| 2 \| 1 \| \d+\.\d\d$/),
-      "Visits | 2 | 100.0 %",
-      "Saw a part | 1 | 50.0 %",
-      "Filled a cart | 1 | 50.0 %",
-      "Began to check out | 0 | 0.0 %",
+      "Visits | 2 | 100%",
+      "Saw a part | 1 | 50%",
+      "Filled a cart | 1 | 50%",
+      "Began to check out | 0 | 0%",
       "oil filter | 2 | 32 | 1 | 1 | FLT-1001",
       "=flux capacitor | 1",
       expect.stringMatching(/^Oil filter, spin-on, 200 Series \| FLT-1001 \| 1 \| 2 \| 22\.80/),
@@ -139,6 +139,11 @@ test.each([
   const { code, lines } = await report(...args);
   expect(code).not.toBe(0);
   expect(lines.join(" ")).toContain(reason);
+});
+
+test("the address of the figures with a slash behind leads to the one without, as their links are beside it", async () => {
+  const { statusCode, headers } = await app.http.inject({ url: "/reports/?days=7" });
+  expect([statusCode, headers.location]).toEqual([302, "/reports?days=7"]);
 });
 
 const form = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -176,6 +181,9 @@ test("staff with a token of the scope orders see plots and tables, everybody els
   const page = await app.http.inject({ url: "/reports?days=7", headers: { cookie } });
   expect(page.body).toContain("<svg");
   expect(page.body).toContain("<td>oil filter</td>");
+  expect(page.body).toMatch(/As of [A-Z][a-z]+ \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d [AP]M, on the store’s clocks/);
+  expect(page.body).toMatch(/<td>\d{1,2}\/\d{1,2}\/\d{4}<\/td>/);
+  expect(page.body).toMatch(/<td class="figure">\$22\.80<\/td>/);
   expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
   const file = await app.http.inject({ url: "/reports/visits.csv?days=7", headers: { cookie } });
   expect(file.body.split("\r\n")).toHaveLength(9);

@@ -1,5 +1,6 @@
-import { decimal, wireAmount } from "@tradecounter/commerce";
+import { decimal, formatMoment, formatMoney, readableQuantity, wireAmount } from "@tradecounter/commerce";
 import type { Figures } from "@tradecounter/server";
+import { usPatterns } from "@tradecounter/storefront";
 
 /** A part of a report as a table: what the command prints, the file for programs for tables, and the page shows. */
 export interface ReportTable {
@@ -14,12 +15,26 @@ export interface ReportTable {
 export interface Column {
   readonly name: string;
   readonly isFigure?: boolean;
+  /** As the page has it; programs and the command get the cell itself. */
+  readonly shown?: (cell: string, row: readonly string[]) => string;
 }
+
+/** Amounts and counts as the locale `en-US` has them, whatever the store's: the page is in English. */
+const inWords = "en-US";
+
+export const dayInWords = (day: string): string =>
+  formatMoment(`${day}T00:00:00Z`, usPatterns.shortDate, inWords, "UTC");
+export const momentInWords = (moment: Date, timeZone: string): string =>
+  formatMoment(moment, `${usPatterns.longDate}, ${usPatterns.mediumTime}`, inWords, timeZone);
+export const countInWords = (count: string | number): string => readableQuantity(decimal(String(count)));
+export const amountInWords = (amount: string, currency: string): string =>
+  formatMoney(decimal(amount), currency, inWords);
 
 export const sections = ["visits", "funnel", "searches", "searches-without-result", "best-sellers"] as const;
 export type SectionName = (typeof sections)[number];
 
-const figure = (name: string): Column => ({ name, isFigure: true });
+const figure = (name: string): Column => ({ name, isFigure: true, shown: countInWords });
+const amount = (name: string, shown: NonNullable<Column["shown"]>): Column => ({ name, isFigure: true, shown });
 
 /** All tables of a report, in the order of `sections`. */
 export function tablesOf(figures: Figures): ReportTable[] {
@@ -33,11 +48,11 @@ function visits({ days }: Figures): ReportTable {
     title: "Visits and orders by day",
     note: "Visits are of those who agreed to be measured; orders are all that were placed, as the server has them.",
     columns: [
-      { name: "Day" },
+      { name: "Day", shown: dayInWords },
       figure("Visits"),
       figure("Page views"),
       figure("Orders"),
-      ...currencies.map((currency) => figure(`Amount, ${currency}`)),
+      ...currencies.map((currency) => amount(`Amount, ${currency}`, (cell) => amountInWords(cell, currency))),
     ],
     rows: days.map(({ day, visits, pageViews, orders, amounts }) => [
       day,
@@ -53,13 +68,16 @@ function funnel({ funnel: steps }: Figures): ReportTable {
     name: "funnel",
     title: "How far visits came",
     note: "Visits of those who agreed to be measured. Orders of others are in the table above alone.",
-    columns: [{ name: "Step" }, figure("Visits"), figure("Of all")],
+    columns: [{ name: "Step" }, figure("Visits"), { name: "Of all", isFigure: true }],
     rows: steps.map(({ step, visits }) => [step, String(visits), share(visits, all)]),
   };
 }
 
+/** Few of many visits order: whole hundredths would say 0% or 1% of most. */
+const shares = new Intl.NumberFormat(inWords, { style: "percent", maximumFractionDigits: 1 });
+
 function share(part: number, all: number): string {
-  return all === 0 ? "" : `${((100 * part) / all).toFixed(1)} %`;
+  return all === 0 ? "" : shares.format(part / all);
 }
 
 function searches({ terms }: Figures): ReportTable {
@@ -105,7 +123,7 @@ function bestSellers({ bestSellers: sold }: Figures): ReportTable {
       { name: "Part number" },
       figure("Orders"),
       figure("Quantity"),
-      figure("Amount"),
+      amount("Amount", (cell, row) => amountInWords(cell, row.at(-1)!)),
       { name: "Currency" },
     ],
     rows: sold.map(({ sku, name, orders, quantity, amount, currency }) => [

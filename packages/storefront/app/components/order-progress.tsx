@@ -1,6 +1,7 @@
 import { decimal, plus, sumOf, ZERO } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup, OrderShipment } from "@tradecounter/wire";
 import { countedPieces, dateOf, money, pieces } from "../content/format.ts";
+import { momentOf } from "../content/moments.ts";
 import { useStore } from "../router/index.ts";
 import { PartNumber } from "./part-number.tsx";
 import styles from "./order-view.module.css";
@@ -55,7 +56,7 @@ function ShipmentPart({ shipment, lines }: { shipment: OrderShipment; lines: rea
   return (
     <section aria-labelledby={head} className={styles.part}>
       <h2 id={head}>
-        Shipment {shipmentNumber}: {status === "Delivered" ? "delivered" : `sent ${dateOf(shippedDate, timeZone)}`}
+        Shipment {shipmentNumber}: {status === "Delivered" ? "delivered" : `sent ${momentOf(shippedDate, timeZone)}`}
       </h2>
       <dl className={styles.partFacts}>
         {carrier && (

@@ -1,5 +1,6 @@
 import { contentsOf, type ListedOrder } from "../content/listed-order.ts";
-import { dateOf, money } from "../content/format.ts";
+import { money } from "../content/format.ts";
+import { shortDateOf } from "../content/moments.ts";
 import { href } from "../routes.ts";
 import { Link, useStore } from "../router/index.ts";
 import { buttonClass } from "./button.tsx";
@@ -34,7 +35,7 @@ export function OrderRows({ orders, label }: { orders: readonly ListedOrder[]; l
                 {order.number}
               </Link>
             </th>
-            <td className={styles.date}>{dateOf(order.ordered, timeZone)}</td>
+            <td className={styles.date}>{shortDateOf(order.ordered, timeZone)}</td>
             <td className={styles.parts}>{contentsOf(order)}</td>
             <Labelled label="Purchase order" value={order.purchaseOrder} />
             <Labelled label="Ordered by" value={order.orderedBy} />

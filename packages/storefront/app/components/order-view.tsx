@@ -7,6 +7,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { addressLines } from "../content/address-text.ts";
 import { counted, dateOf, money, pieces } from "../content/format.ts";
+import { longMomentOf } from "../content/moments.ts";
 import { deliveryDays, emailOf, textOf } from "../content/order-fields.ts";
 import { href } from "../routes.ts";
 import { Link, useStore } from "../router/index.ts";
@@ -22,7 +23,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact label="Ordered" value={ordered && dateOf(ordered, timeZone)} />
+        <Fact label="Ordered" value={ordered && longMomentOf(ordered, timeZone)} />
         <Fact label="Status" value={order.status ?? "Being entered"} />
         <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}`} />
         <Fact label="Email" value={emailOf(order) ?? null} />

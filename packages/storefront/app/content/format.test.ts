@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { decimal } from "@tradecounter/commerce";
 import { counted, countedPieces, dateOf, dayOf, daysBetween, money, moneyInColumn, pieces } from "./format.ts";
+import { exactMomentOf } from "./exact-moment.ts";
+import { percent } from "./percent.ts";
+import { longMomentOf, momentOf, shortDateOf } from "./moments.ts";
 
 const zone = "America/New_York";
 
@@ -25,6 +28,20 @@ test("quantities lose idle decimals only", () => {
   expect(counted(2, "match", "matches")).toBe("2 matches");
   expect(countedPieces("1.0")).toBe("1 piece");
   expect(countedPieces("1250.5")).toBe("1,250.5 pieces");
+});
+
+test("shares of a hundred are whole unless they have decimals", () => {
+  expect(percent("5.00")).toBe("5%");
+  expect(percent("7.5")).toBe("7.5%");
+  expect(percent(13)).toBe("13%");
+});
+
+test("moments are told on the store's clocks, hours by 12", () => {
+  const moment = "2026-11-25T03:04:05.000Z";
+  expect(shortDateOf(moment, zone)).toBe("11/24/2026");
+  expect(momentOf(moment, zone)).toBe("Nov 24, 2026, 10:04 PM");
+  expect(longMomentOf(moment, zone)).toBe("November 24, 2026, 10:04 PM");
+  expect(exactMomentOf(moment, zone)).toBe("Nov 24, 2026, 10:04:05 PM");
 });
 
 describe("days", () => {

@@ -1,12 +1,14 @@
 import {
   currencyDecimals,
+  formatMoment,
   formatMoney,
   parseDecimal,
   placesOf,
   readableQuantity,
   type Decimal,
 } from "@tradecounter/commerce";
-import { dates, locale } from "../language.ts";
+import { locale } from "../language.ts";
+import { day, mediumDate } from "../date-patterns.ts";
 
 /** Money text of the wire as a person reads it: `"38.50"` as `$38.50`. Empty where the text is no number. */
 export function money(amount: string | null | undefined, currency: string): string {
@@ -29,7 +31,7 @@ export function pieces(quantity: string | number | Decimal): string {
 
 /** A count with its noun: `1 part`, `1,204 parts`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${wholeNumbers.format(count)} ${count === 1 ? one : many}`;
+  return `${pieces(count)} ${count === 1 ? one : many}`;
 }
 
 /** Pieces with their noun, from quantity text of the wire: `1 piece`, `2.5 pieces`. */
@@ -37,14 +39,12 @@ export function countedPieces(quantity: string): string {
   return counted(Number(quantity), "piece");
 }
 
-const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-
 /**
  * A day of delivery as said at a counter: `Tue, Nov 24`. `timeZone` is the store's: a promise is kept on the store's calendar, and
  * server and browser say the same.
  */
 export function dayOf(moment: string | Date, timeZone: string): string {
-  return filledIn(dates.day, moment, { weekday: "short", day: "numeric", month: "short", timeZone });
+  return formatMoment(moment, day, locale, timeZone);
 }
 
 /** `Tue, Nov 24 to Fri, Nov 27`, or one day when both are the same. */
@@ -55,12 +55,5 @@ export function daysBetween(earliest: string | Date, latest: string | Date, time
 
 /** The date of a record: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
 export function dateOf(moment: string | Date, timeZone: string): string {
-  return filledIn(dates.date, moment, { year: "numeric", month: "short", day: "numeric", timeZone });
-}
-
-/** By a pattern of ours: what stands between the parts differs from one browser to the next. */
-function filledIn(pattern: string, moment: string | Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, options)
-    .formatToParts(new Date(moment))
-    .reduce((text, { type, value }) => text.replace(`{${type}}`, value), pattern);
+  return formatMoment(moment, mediumDate, locale, timeZone);
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { MomentPatterns } from "./patterns.ts";
 import type { Catalogue } from "./texts.ts";
 
 /** A language of the pages beside English: a file of `messages/`, by whose name it goes in addresses. */
@@ -10,8 +11,7 @@ export interface Language {
   readonly locale: string;
   /** As its speakers call it. */
   readonly name: string;
-  /** With `{weekday}`, `{day}`, `{month}` and `{year}`. */
-  readonly dates: { readonly day: string; readonly date: string };
+  readonly patterns: MomentPatterns;
   readonly texts: Catalogue;
 }
 

@@ -10,7 +10,7 @@ const ours = ["storefront", "client", "commerce", "wire"].map((name) => join(pac
  * Builds the pages in a language: every text that its catalogue has takes the place of the English one, so that a browser gets
  * the texts of its page and no others.
  */
-export function inLanguage({ code, locale, dates, texts }: Language): Plugin {
+export function inLanguage({ code, locale, patterns, texts }: Language): Plugin {
   return {
     name: "in-language",
     enforce: "pre",
@@ -18,15 +18,16 @@ export function inLanguage({ code, locale, dates, texts }: Language): Plugin {
       filter: { id: /\.tsx?$/ },
       handler(source, id) {
         if (!ours.some((folder) => id.startsWith(folder)) || id.includes(`${sep}node_modules${sep}`)) return undefined;
-        if (id.endsWith(join("app", "language.ts"))) return { code: moduleOf({ code, locale, dates }), map: null };
+        if (id.endsWith(join("app", "language.ts")))
+          return { code: moduleOf({ language: code, locale, languagePath: `/${code}` }), map: null };
+        if (/\bapp[\\/](date|moment)-patterns\.ts$/.test(id)) return { code: moduleOf({ ...patterns }), map: null };
         return { code: translated(source, id.endsWith("x") ? "tsx" : "ts", texts), map: null };
       },
     },
   };
 }
 
-function moduleOf({ code, locale, dates }: Pick<Language, "code" | "locale" | "dates">): string {
-  const members = { language: code, locale, languagePath: `/${code}`, dates };
+function moduleOf(members: Readonly<Record<string, unknown>>): string {
   return Object.entries(members)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
     .join("\n");

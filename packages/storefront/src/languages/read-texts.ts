@@ -32,8 +32,6 @@ const codes = new Set([
   "{!Site.tagline}",
   "noindex, nofollow",
   "noindex, follow",
-  "{weekday}, {month} {day}",
-  "{month} {day}, {year}",
   "Invalid icon name {0}: nothing is shown.",
 ]);
 
@@ -48,7 +46,7 @@ export interface ReadModule {
 export function readModules(): ReadModule[] {
   return patterns
     .flatMap((pattern) => globSync(join(packages, pattern)))
-    .filter((file) => !file.includes(".test.") && !file.includes("test-site"))
+    .filter((file) => !/\.test\.|test-site|-patterns\.ts$/.test(file))
     .sort()
     .map((file) => ({
       file: relative(packages, file),

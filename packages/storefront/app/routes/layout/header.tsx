@@ -3,7 +3,6 @@ import { Icon } from "../../components/icon.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { SearchField } from "../../components/search-field.tsx";
 import { sitePath } from "../../base.ts";
-import { locale } from "../../language.ts";
 import { labelNodes } from "../../sections/label.tsx";
 import { href, sectionOf } from "../../routes.ts";
 import {
@@ -113,9 +112,7 @@ function Strip() {
 
 /** Whoever looks at drafts must not take them for the store. */
 function PreviewNote({ at }: { at: string | null }) {
-  const { timeZone } = useStore();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
-  const moment = at === null ? "" : `, as on ${time.format(new Date(at))}`;
+  const moment = at === null ? "" : `, as on ${at}`;
   return (
     <p role="status" className={styles.preview}>
       Preview of drafts{moment}.{" "}

@@ -4,6 +4,7 @@ import { Suspense, type ReactNode } from "react";
 import { sitePath } from "../../base.ts";
 import type { Client } from "../../client.ts";
 import { spare } from "../../components/spare.ts";
+import { exactMomentOf } from "../../content/exact-moment.ts";
 import { ServerDrawn, useNavigation, type LayoutRequest } from "../../router/index.ts";
 import { href } from "../../routes.ts";
 import { defaultPages } from "../../sections/default-pages.ts";
@@ -30,7 +31,7 @@ export async function load(request: LayoutRequest) {
     menu: livingLinks(menu ?? (await categories(client)), store.pages, 3),
     tools: livingLinks(tools ?? usualTools(), store.pages, 1),
     footer,
-    preview: content.preview ?? null,
+    preview: content.preview ? { at: content.preview.at && exactMomentOf(content.preview.at, store.timeZone) } : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { OwnCoupon } from "@tradecounter/client";
-import { counted, countedPieces, money, pieces } from "../../content/format.ts";
+import { counted, countedPieces, money } from "../../content/format.ts";
+import { percent } from "../../content/percent.ts";
 
 /** What a coupon does, as said at a counter: `10 % off an order with parts worth $100.00 or more`. */
 export function couponText({ gift, needs, isForSomeParts, currencyIsoCode }: OwnCoupon): string {
@@ -14,14 +15,14 @@ export function couponText({ gift, needs, isForSomeParts, currencyIsoCode }: Own
   function gives(): string {
     switch (gift.kind) {
       case "percentOff":
-        return `${pieces(gift.percent)}% off ${gift.of === "order" ? orderOf() : parts}`;
+        return `${percent(gift.percent)} off ${gift.of === "order" ? orderOf() : parts}`;
       case "amountOff":
         return `${amount(gift.amount)} off ${gift.of === "order" ? orderOf() : `each piece of ${parts}`}`;
       case "fixedPrice":
         return `${amount(gift.amount)} for each piece of ${parts}`;
       case "buyGet": {
         const [bought, given] = [gift.buy, gift.get].map((count) => counted(count, "piece"));
-        const reduced = pieces(gift.percent) === "100" ? "without charge" : `at ${pieces(gift.percent)}% off`;
+        const reduced = Number(gift.percent) === 100 ? "without charge" : `at ${percent(gift.percent)} off`;
         return `Buy ${bought} of ${parts}, get ${given} ${reduced}`;
       }
       case "freeDelivery":

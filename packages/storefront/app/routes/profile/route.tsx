@@ -21,6 +21,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { MAIL_AGAIN, UnconfirmedEmail } from "../../components/unconfirmed-email.tsx";
 import { lineOf } from "../../content/form-text.ts";
+import { momentOf } from "../../content/moments.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -286,8 +287,7 @@ function Providers({ providers }: Pick<Loaded<typeof load>, "providers">) {
 }
 
 function Sessions({ sessions }: Pick<Loaded<typeof load>, "sessions">) {
-  const { locale, timeZone } = useStore();
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+  const { timeZone } = useStore();
   return (
     <section aria-labelledby="sessions-title" className={styles.part}>
       <h2 id="sessions-title">Where you are logged in</h2>
@@ -298,7 +298,7 @@ function Sessions({ sessions }: Pick<Loaded<typeof load>, "sessions">) {
             <span>
               {browser}
               <span className={styles.quiet}>
-                {isCurrent ? "This browser" : `Last used ${time.format(new Date(lastSeenAt))}`}
+                {isCurrent ? "This browser" : `Last used ${momentOf(lastSeenAt, timeZone)}`}
               </span>
             </span>
             {!isCurrent && (

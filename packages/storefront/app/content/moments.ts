@@ -1,0 +1,20 @@
+import { formatMoment } from "@tradecounter/commerce";
+import { locale } from "../language.ts";
+import { clockLocale } from "./clock-locale.ts";
+import { mediumDate } from "../date-patterns.ts";
+import { longDate, shortDate, shortTime } from "../moment-patterns.ts";
+
+/** A date where many stand under each other: `11/24/2026`. `timeZone` is the store's, here and below. */
+export function shortDateOf(moment: string | Date, timeZone: string): string {
+  return formatMoment(moment, shortDate, locale, timeZone);
+}
+
+/** When something happened: `Nov 24, 2026, 4:05 PM`. */
+export function momentOf(moment: string | Date, timeZone: string): string {
+  return formatMoment(moment, `${mediumDate}, ${shortTime}`, clockLocale, timeZone);
+}
+
+/** The same where it is what a page is about: `November 24, 2026, 4:05 PM`. */
+export function longMomentOf(moment: string | Date, timeZone: string): string {
+  return formatMoment(moment, `${longDate}, ${shortTime}`, clockLocale, timeZone);
+}

@@ -1,0 +1,6 @@
+// The same of dates and times that few pages have.
+
+export const shortDate = "{month:numeric}/{day:numeric}/{year:numeric}";
+export const longDate = "{month:long} {day:numeric}, {year:numeric}";
+export const shortTime = "{hour:numeric}:{minute:2-digit} {dayPeriod}";
+export const mediumTime = "{hour:numeric}:{minute:2-digit}:{second:2-digit} {dayPeriod}";
