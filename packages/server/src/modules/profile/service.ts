@@ -32,10 +32,11 @@ export type Profiles = ReturnType<typeof createProfiles>;
 
 /** Somebody wants to sign in with another address. */
 interface NewEmail {
-  readonly userId: RecordId;
   readonly email: string;
   readonly name: string;
   readonly language: string | undefined;
+  /** Works where nobody has the address. */
+  readonly token: string;
 }
 
 const linkHours = 24;
@@ -72,8 +73,10 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
     return db.transaction(async (tx) => {
       const profile = await saveProfile(tx, store.id, contactId, others);
       if (!isNewEmail) return { profile, linkSentTo: null };
-      const { language } = shopper;
-      const payload: NewEmail = { userId, email, name: profile.firstName, language };
+      // here and not in the job: of two links the one that was asked for later works, whichever job runs first
+      const expiresAt = new Date(clock.now().getTime() + linkHours * 3_600_000);
+      const token = await issueToken(tx, { storeId: store.id, purpose: "ChangeEmail", userId, expiresAt, email });
+      const payload: NewEmail = { email, name: profile.firstName, language: shopper.language, token };
       await enqueue(tx, store.id, newEmailJob, payload, clock.now());
       return { profile, linkSentTo: maskedEmail(email) };
     });
@@ -85,11 +88,9 @@ export function createProfiles({ db, clock, limits, mail, signIn, storeOf }: Pro
     async run({ storeId, payload }) {
       const store = storeOf(storeId);
       if (!store) throw new Error("The store is not known yet.");
-      const { userId, email, name, language } = payload as NewEmail;
+      const { email, name, language, token } = payload as NewEmail;
       await db.transaction(async (tx) => {
         if (await isEmailTaken(tx, storeId, email)) return;
-        const expiresAt = new Date(clock.now().getTime() + linkHours * 3_600_000);
-        const token = await issueToken(tx, { storeId, purpose: "ChangeEmail", userId, expiresAt, email });
         const values = { name: name || null, link: `/confirm-email?t=${token}`, validHours: linkHours } as const;
         await mail.enqueue(tx, store, { template: "email-change", to: email, language, values });
       });
