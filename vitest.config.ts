@@ -98,6 +98,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...waits,
           name: "journeys",
           sequence: { groupOrder: 1 },
           include: ["e2e/**/*.test.ts"],

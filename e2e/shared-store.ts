@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
 import { inject } from "vitest";
 import type { Place } from "./store.ts";
 
+let stores: readonly Place[] | undefined;
+
 /** The store of all journeys that run in this worker. */
 export function sharedStore(): Place {
-  return inject("stores")[Number(process.env.VITEST_POOL_ID) - 1]!;
+  stores ??= JSON.parse(readFileSync(inject("storesFile"), "utf8")) as Place[];
+  return stores[Number(process.env.VITEST_POOL_ID) - 1]!;
 }
