@@ -54,13 +54,19 @@ function dumpedIn(path: string): DumpedFiles {
 /** Of each statement's text, the kinds of values that it was sent with, by their places. */
 const kindsOfText = new Map<string, Set<string>[]>();
 let sent: Statement[] = [];
+const scripts = new Set<string>();
 
-/** What tests of this worker have sent to PostgreSQL since this was asked last: one of each text and kind of values. */
-export function newlySent(): Statement[] {
-  const statements = sent;
+/** What tests of this worker have sent to PostgreSQL and nobody has asked for yet: one of each text and kind of values, and scripts. */
+export function newlySent(): { statements: readonly Statement[]; scripts: readonly string[] } {
+  const newly = { statements: sent, scripts: [...scripts] };
   sent = [];
-  kindsOfText.clear();
-  return statements;
+  scripts.clear();
+  return newly;
+}
+
+/** As if it had not been sent: it counts as new when it is sent again. */
+export function forgetSent(): void {
+  for (const { text } of newlySent().statements) kindsOfText.delete(text);
 }
 
 function note(statement: Statement): void {
@@ -97,7 +103,7 @@ export async function openTestDatabase(content: "empty" | "demo", connections = 
   await server.run(sql`create database ${raw(name)} template ${raw(content === "demo" ? source.demo : source.empty)}`);
   const url = new URL(source.url);
   url.pathname = `/${name}`;
-  const db = telling(openPostgres({ url: url.href, connections }), note);
+  const db = telling(openPostgres({ url: url.href, connections }), note, (text) => scripts.add(text));
   return {
     db,
     url: url.href,

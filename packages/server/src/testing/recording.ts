@@ -9,8 +9,12 @@ export function recording(db: Database): { db: Database; statements: Map<string,
   return { db: telling(db, keep), statements };
 }
 
-/** A database that tells each statement before it sends it. */
-export function telling(db: Database, tell: (statement: Statement) => void): Database {
+/** A database that tells each statement before it sends it, and each script where that is asked for. */
+export function telling(
+  db: Database,
+  tell: (statement: Statement) => void,
+  tellScript: (text: string) => void = () => {},
+): Database {
   const told = (statement: Statement) => {
     tell(statement);
     return statement;
@@ -24,5 +28,9 @@ export function telling(db: Database, tell: (statement: Statement) => void): Dat
   });
   const transaction: Database["transaction"] = (work) =>
     db.transaction((tx: Tx) => work({ ...toldOf(tx), write: (statement) => tx.write(told(statement)) }));
-  return { ...toldOf(db), lagging: toldOf(db.lagging), transaction };
+  const script: Database["script"] = (text) => {
+    tellScript(text);
+    return db.script(text);
+  };
+  return { ...toldOf(db), lagging: toldOf(db.lagging), transaction, script };
 }

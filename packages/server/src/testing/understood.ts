@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openEmbedded } from "../db/embedded.ts";
 import { migrate, raw, sql, type Database, type Statement } from "../db/index.ts";
 import { errorCodeOf } from "../error-code.ts";
-import { newlySent } from "./database.ts";
+import { forgetSent, newlySent } from "./database.ts";
 import { exampleValues } from "./example-values.ts";
 
 /** One for all files of a worker. */
@@ -45,15 +45,19 @@ async function demandKnownTypes(tx: Pick<Database, "one" | "run">, { text }: Sta
 
 /**
  * For a file that runs on PostgreSQL alone: whatever its tests have sent there, with each kind of values, is sent to the embedded
- * database as well, and of what it answers each type is one that both drivers are shown to read alike.
+ * database as well, and of what it answers each type is one that both drivers are shown to read alike. What an earlier file of
+ * this worker has sent there is not sent again.
  */
 export function alsoOnEmbedded(): void {
   // what other files of this worker have sent is theirs
-  beforeAll(() => void newlySent());
+  beforeAll(forgetSent);
   afterAll(async () => {
     const db = await (opened ??= openEmpty());
     const refusals: string[] = [];
-    for (const statement of newlySent()) {
+    const { statements, scripts } = newlySent();
+    // such as a store's counter of orders; other scripts are those of tests
+    for (const text of scripts) if (/^create \w+ if not exists\b/.test(text)) await db.script(text);
+    for (const statement of statements) {
       const refusal = await refusalOf(db, statement);
       if (refusal !== undefined) refusals.push(refusal);
     }

@@ -27,6 +27,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
 import { systemClock } from "../../clock.ts";
 import { createAccessTokens } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 /** A client that knows the hosted platform and nothing of this server. */
 let platform: Connection;

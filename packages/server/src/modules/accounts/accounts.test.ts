@@ -15,6 +15,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
 import { accountIdOf, saveAccount, setRole, contactIdOf } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 beforeAll(async () => {

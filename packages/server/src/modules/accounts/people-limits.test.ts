@@ -1,6 +1,9 @@
 import { inviteToAccount } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");

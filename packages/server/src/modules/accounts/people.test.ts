@@ -28,6 +28,9 @@ import {
 } from "../../testing/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import { accountIdOf, buyerUserId, contactIdOf } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");

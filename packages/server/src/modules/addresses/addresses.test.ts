@@ -20,6 +20,9 @@ import {
   type TestBuyer,
 } from "../../testing/index.ts";
 import { addressesAtMost } from "./saved.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 beforeAll(async () => {

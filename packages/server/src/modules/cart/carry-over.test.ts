@@ -13,6 +13,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordIdOf } from "@tradecounter/commerce";
 import { sql, type Database } from "../../db/index.ts";
 import { givePassword, openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 /** Statements that have this text fail. */

@@ -18,6 +18,9 @@ import type { Promotion } from "../../stores/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { promotionIdOf } from "../promotions/index.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: TestShop;
 beforeAll(async () => {

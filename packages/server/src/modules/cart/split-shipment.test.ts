@@ -16,6 +16,9 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: TestShop;
 beforeAll(async () => {

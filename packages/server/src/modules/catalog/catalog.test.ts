@@ -18,6 +18,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "../../db/index.ts";
 import { refusalOf } from "../../http/errors.ts";
 import { openTestCatalogue, type TestCatalogue, type TestContent, type TestProduct } from "./test-catalogue.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const content: TestContent = {
   categories: [

@@ -13,6 +13,9 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shownTo } from "./shown.ts";
 import { openTestCatalogue, type TestCatalogue } from "./test-catalogue.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const categories = [
   { code: "pumps" },

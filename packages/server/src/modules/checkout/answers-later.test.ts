@@ -10,6 +10,9 @@ import { cartRoutes } from "../cart/index.ts";
 import { createPaymentService, createSavedMethods } from "../payment/index.ts";
 import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./index.ts";
 import { active, ada } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: TestShop;
 beforeAll(async () => {

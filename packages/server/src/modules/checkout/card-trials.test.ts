@@ -15,6 +15,9 @@ import {
   payToConfirm,
   type CheckoutShop,
 } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const { cardTrial, cardTrialBy } = usualAllowances;
 

@@ -16,6 +16,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { sql } from "../../db/index.ts";
 import { active, ada, openCheckoutShop, payByCard, cards, type CheckoutShop } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {

@@ -13,6 +13,9 @@ import { sql } from "../../db/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { cartKeptDays } from "./ended-carts.ts";
 import { active, openCheckoutShop, type CheckoutShop } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const current = { params: { cartStateOrId: "current" } };
 const days = (count: number) => count * 86_400;

@@ -24,6 +24,9 @@ import {
   place,
   type CheckoutShop,
 } from "./test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {
@@ -435,7 +438,7 @@ test("card numbers are found in no table and no file, wherever a shopper types t
   await payByCard(shop, guest, cards.approved);
   await guest.get(placeOrder, { ...active, body: {} });
   const tables = await shop.db.many<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    sql`select table_name::text as name from information_schema.tables where table_schema = 'public'`,
   );
   expect(tables.length).toBeGreaterThan(20);
   const files = readdirSync(shop.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -7,6 +7,9 @@ import type { Guest } from "../../testing/guest.ts";
 import { certificatesOf, saveCertificate } from "../tax/index.ts";
 import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 import { erasePerson, expireOrders } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let buyer: SignedIn;

@@ -17,6 +17,9 @@ import {
   type ImportSummary,
 } from "./index.ts";
 import { mappingFrom } from "./mapping.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: DemoStore;
 let folder: string;

@@ -9,6 +9,9 @@ import { sql } from "../../db/index.ts";
 import { knownBuyer, openDemoStore, type DemoStore } from "../../testing/index.ts";
 import { accountIdOf, contactIdOf, withdrawMembership } from "../accounts/index.ts";
 import { createImporter, kindOfFile, type Importer, type ImportOptions, type ImportSummary } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: DemoStore;
 let folder: string;

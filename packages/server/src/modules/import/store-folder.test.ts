@@ -11,6 +11,9 @@ import { openTestDatabase, type TestDatabase } from "../../testing/index.ts";
 import { savepointOf } from "../../testing/savepoint.ts";
 import { createPublisher, type Publisher } from "../../publisher.ts";
 import { loadStoreFolder } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let database: TestDatabase;
 let publisher: Publisher;

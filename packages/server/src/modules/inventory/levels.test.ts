@@ -7,6 +7,9 @@ import { answer } from "../../http/pipeline.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { active, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
 import { inventoryRoutes } from "./routes.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let norfolk: RecordId;

@@ -4,6 +4,9 @@ import { sql } from "../../db/index.ts";
 import { saveStore } from "../../stores/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { createJobRunner, enqueue, type JobHandler } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let testing: TestDatabase;
 let storeId: RecordId;

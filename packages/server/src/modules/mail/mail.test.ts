@@ -5,6 +5,9 @@ import { openDemoStore, type DemoStore } from "../../testing/index.ts";
 import { UndeliverableError, type Message, type Post } from "./post.ts";
 import { createJobRunner, enqueue as enqueueJob } from "../jobs/index.ts";
 import { createMailService, storeOrigin, type MailRequest } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let now = new Date("2026-11-02T08:00:00Z");
 let demo: DemoStore;

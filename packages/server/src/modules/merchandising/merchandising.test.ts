@@ -3,6 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Merchandising } from "../../stores/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
 import { readMerchandising, saveMerchandising, unknownNames } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let asImported: Merchandising;

@@ -20,6 +20,9 @@ import { createPasswords, savePassword } from "../sign-in/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import type { Scope } from "../accounts/index.ts";
 import { createApiClients, type ApiClients } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let clients: ApiClients;

@@ -2,6 +2,9 @@ import { addCartItem, getCartItems, removeCartItem } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Guest } from "../../testing/guest.ts";
 import { act, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {

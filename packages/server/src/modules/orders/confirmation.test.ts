@@ -5,6 +5,9 @@ import { sql } from "../../db/index.ts";
 import { active, ada, openCheckoutShop, payByPurchaseOrder, type CheckoutShop } from "../checkout/test-shop.ts";
 import { postFrom } from "../mail/index.ts";
 import { startFrozenServer } from "../mail/test-mail-server.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 async function openShop(options?: Parameters<typeof openCheckoutShop>[0]): Promise<CheckoutShop> {
   const shop = await openCheckoutShop(options);

@@ -32,6 +32,9 @@ import {
   payByPurchaseOrder,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let authorization: string;

@@ -35,6 +35,9 @@ import {
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let people: Record<"ada" | "ben" | "manager" | "admin" | "stranger" | "loner", SignedIn>;

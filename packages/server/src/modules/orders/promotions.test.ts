@@ -22,6 +22,9 @@ import {
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
 import { giveBackUses } from "../promotions/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {

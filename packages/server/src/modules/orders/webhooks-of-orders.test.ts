@@ -6,6 +6,9 @@ import { createShipment, lookUpOrder, pathOf, placeOrder, type ManagedOrder } fr
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccessTokens } from "../access-token/index.ts";
 import { active, cards, openCheckoutShop, payByCard, type CheckoutShop } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 interface Message {
   readonly id: string;

@@ -19,6 +19,9 @@ import type { Guest } from "../../testing/guest.ts";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer } from "../../testing/index.ts";
 import { active, ada, cards, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 /** Waited for once somebody's card is charged, before his order is placed; and before the gateway is asked for the money. */

@@ -10,6 +10,9 @@ import { active, cards, openCheckoutShop, payByPurchaseOrder, type CheckoutShop 
 import { withBreaker } from "./breaker.ts";
 import { sandboxCards } from "./sandbox.ts";
 import { GatewayClosedError, GatewayError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {

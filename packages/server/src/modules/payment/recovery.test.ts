@@ -17,6 +17,9 @@ import {
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
 import type { PaymentGateway } from "./gateway.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 type Step = "authorize" | "open" | "find" | "capture" | "reverse";
 

@@ -15,6 +15,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInBuyer, sql, type Guest, type SignedIn } from "../../testing/index.ts";
 import { active, ada, cards, openCheckoutShop, place, type CheckoutShop } from "../checkout/test-shop.ts";
 import { hasExpired, methodsAtMost } from "./saved-method.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let merchant: { params: { merchantAccountId: string } };

@@ -11,6 +11,9 @@ import {
 } from "../../testing/index.ts";
 import { userIdWith } from "../accounts/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 beforeAll(async () => {

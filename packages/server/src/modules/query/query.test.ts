@@ -14,6 +14,9 @@ import { openDemoStore, signedInBuyer, type DemoStore, type SignedIn } from "../
 import { createAccessTokens } from "../access-token/index.ts";
 import type { Scope } from "../accounts/index.ts";
 import { active, ada as orderer, payByPurchaseOrder, place } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let ada: SignedIn;

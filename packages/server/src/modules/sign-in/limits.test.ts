@@ -2,6 +2,9 @@ import { changeProfile, sendOneTimeCode, verifyOneTimeCode } from "@tradecounter
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { usualAllowances } from "../../http/rate-limits.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type SignedIn } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");

@@ -2,6 +2,9 @@ import { changeProfile, getProfile, sendOneTimeCode, verifyOneTimeCode } from "@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { json, sql } from "../../db/index.ts";
 import { givePassword, openDemoStore, signedInBuyer, type DemoStore, type Guest } from "../../testing/index.ts";
 import { SESSION_COOKIE, settleRegistration } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let now = new Date("2026-11-21T12:00:00Z");

@@ -4,6 +4,9 @@ import { sql } from "../../db/index.ts";
 import { openDemoStore, signedInBuyer, type DemoStore, type SignedIn } from "../../testing/index.ts";
 import { setRole } from "../accounts/index.ts";
 import { createSessions, SESSION_COOKIE, type Sessions } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 let sessions: Sessions;

@@ -3,6 +3,9 @@ import { runController } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInBuyer, sql, type Guest } from "../../testing/index.ts";
 import { openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {

@@ -20,6 +20,9 @@ import {
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const day = 86_400;
 let shop: CheckoutShop;

@@ -15,6 +15,9 @@ import { sql } from "../../db/index.ts";
 import { signedInBuyer, type Guest } from "../../testing/index.ts";
 import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 import { certificatesOf, endCertificate, openCertificates, saveCertificate } from "./certificates.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 const current = { params: { cartStateOrId: "current" } };
 const eightPercent = '{ "rates": [{ "category": "standard", "percent": "8" }], "delivery": { "percent": "0" } }';

@@ -9,6 +9,9 @@ import { testSettings } from "../../testing/settings.ts";
 import { createJobRunner, type JobRunner } from "../jobs/index.ts";
 import { isInside } from "../../http/outside-hosts.ts";
 import { createWebhooks, deliveriesOf, sendAgain } from "./index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let testing: TestDatabase;
 let store: Store;

@@ -26,6 +26,9 @@ import {
   type SignedIn,
 } from "../../testing/index.ts";
 import { listsAtMost } from "./rules.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+
+alsoOnEmbedded();
 
 let demo: DemoStore;
 beforeAll(async () => {
