@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, larger, parseDecimal, placesOf, smaller, ZERO, type Decimal } from "./decimal.ts";
+import { decimal, formatDecimal, larger, parseDecimal, placesOf, roundTo, smaller, ZERO, type Decimal } from "./decimal.ts";
 
 /**
  * How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound.
@@ -22,7 +22,6 @@ const QUANTITY_PLACES = 3;
 /** Our choice: the most that one cart item can hold, so that every total stays far inside its column. */
 export const LARGEST_QUANTITY = decimal("9999999");
 
-const readable = new Intl.NumberFormat("en-US", { maximumFractionDigits: QUANTITY_PLACES });
 const ONE_PIECE = decimal("1");
 const ALLOWED: QuantityVerdict = { refused: null };
 
@@ -98,9 +97,14 @@ function packMessage(increment: Decimal, nearest: readonly Decimal[]): string {
     : `Sold in packs of ${readableQuantity(increment)}${choice}.`;
 }
 
-/** Text of a quantity as a person reads it: `1,250.5`. Source: site specification, section 9. */
+/**
+ * Text of a quantity as a person reads it: `1,250.5`. Without `Intl`, whose first format takes a phone as long as the rest of a page's
+ * start. Source: site specification, section 9.
+ */
 export function readableQuantity(quantity: Decimal): string {
-  return readable.format(formatDecimal(quantity) as Intl.StringNumericLiteral);
+  const [whole, places] = formatDecimal(roundTo(quantity, QUANTITY_PLACES)).split(".");
+  const grouped = whole!.replace(/\B(?=(\d{3})+$)/g, ",");
+  return places ? `${grouped}.${places}` : grouped;
 }
 
 /**

@@ -23,6 +23,5 @@ export const iconNames = [
   "stock-none",
   "compare",
   "save",
-  "compare",
 ] as const;
 export type IconName = (typeof iconNames)[number];
