@@ -1,9 +1,12 @@
+import { Fragment } from "react";
+import { decimal } from "@tradecounter/commerce";
 import { money } from "../content/format.ts";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
 import { LIST_OF } from "../routes/layout/dialog-names.ts";
 import { Icon } from "./icon.tsx";
 import type { FoundPart, ListedPart } from "./part-row.tsx";
+import { NoPrice, Price } from "./price.tsx";
 import { isOut } from "./stock-sentence.ts";
 import { StockLine } from "./stock-line.tsx";
 import { TellMe } from "./tell-me.tsx";
@@ -12,7 +15,7 @@ import styles from "./part-row.module.css";
 
 /** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
 export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">, part: FoundPart): ListedPart {
-  const { stock, core: _, ...told } = part;
+  const { stock, core: _core, unit: _unit, listPrice: _listPrice, lowestUnitPrice: _lowest, ...told } = part;
   const { id, name, isFamily } = told;
   const isGone = !isFamily && isOut(stock);
   return {
@@ -23,7 +26,7 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
         <p data-fit={id} />
       </>,
     ),
-    priceNotes: priceNotes(part).join("<br>"),
+    price: draw(<PartPrice part={part} />),
     links: isFamily
       ? ""
       : draw(
@@ -37,7 +40,35 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
   };
 }
 
-/** Plain words, in which no character stands for markup. */
+function PartPrice({ part }: { part: FoundPart }) {
+  const { unitPrice, listPrice, lowestUnitPrice, currency, unit, isFamily } = part;
+  const notes = priceNotes(part);
+  return (
+    <>
+      {unitPrice === null && lowestUnitPrice === null ? (
+        <NoPrice />
+      ) : (
+        <Price
+          unitPrice={decimal(unitPrice ?? lowestUnitPrice!)}
+          listPrice={listPrice === null ? undefined : decimal(listPrice)}
+          currency={currency}
+          unit={isFamily ? "and up" : unit}
+        />
+      )}
+      {notes.length > 0 && (
+        <p className={styles.hint}>
+          {notes.map((note, at) => (
+            <Fragment key={note}>
+              {at > 0 && <br />}
+              {note}
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
 function priceNotes({ unitPrice, lowestUnitPrice, currency, isFamily, core }: FoundPart): string[] {
   const isCheaperInQuantity = !isFamily && lowestUnitPrice !== null && lowestUnitPrice !== unitPrice;
   return [

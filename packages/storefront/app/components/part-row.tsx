@@ -1,11 +1,9 @@
-import { decimal } from "@tradecounter/commerce";
 import type { PurchaseQuantityRule } from "@tradecounter/wire";
 import { Kept, Link } from "../router/index.ts";
 import { AddToCart } from "./add-to-cart.tsx";
 import { buttonClass } from "./button.tsx";
 import { Drawing, type DrawingSource } from "./drawing.tsx";
 import { PartNumber } from "./part-number.tsx";
-import { NoPrice, Price } from "./price.tsx";
 import { ruleFrom } from "./quantity-rule.ts";
 import type { Stock } from "./stock-sentence.ts";
 import { Unseen } from "./unseen.tsx";
@@ -39,12 +37,12 @@ export interface FoundPart {
   replacedBy?: string | undefined;
 }
 
-/** The same as a row shows it, with what the server draws of it in place of its stock: `part-markup.tsx`. */
-export interface ListedPart extends Omit<FoundPart, "stock" | "core"> {
+/** The same as a row shows it, with what the server draws of it in place of its stock and prices: `part-markup.tsx`. */
+export interface ListedPart extends Omit<FoundPart, "stock" | "core" | "unit" | "listPrice" | "lowestUnitPrice"> {
   /** Markup of its stock, and of the place that says whether it fits. */
   stockLine: string;
-  /** Markup of what stands below its price; blank without any. */
-  priceNotes: string;
+  /** Markup of its price, and of what stands below it. */
+  price: string;
   /** Markup of the ways to save it, or to be told of it. */
   links: string;
   /** Nothing of it can be ordered now. */
@@ -86,7 +84,7 @@ function RowInside({ part, isFirst }: PartProps) {
       </div>
       <Numbers part={part} />
       <div className={styles.stock} dangerouslySetInnerHTML={{ __html: part.stockLine }} />
-      <PartPrice part={part} />
+      <div className={styles.price} dangerouslySetInnerHTML={{ __html: part.price }} />
       <Order part={part} />
     </>
   );
@@ -107,7 +105,7 @@ function TileInside({ part, isFirst }: PartProps) {
       <Numbers part={part} />
       <Attributes part={part} />
       <div dangerouslySetInnerHTML={{ __html: part.stockLine }} />
-      <PartPrice part={part} />
+      <div className={styles.price} dangerouslySetInnerHTML={{ __html: part.price }} />
       <Order part={part} />
     </>
   );
@@ -136,25 +134,6 @@ function Numbers({ part: { sku, maker, makerNumber, replacedBy } }: { part: List
         </p>
       )}
       {replacedBy && <p className={styles.replaced} dangerouslySetInnerHTML={{ __html: replacedBy }} />}
-    </div>
-  );
-}
-
-function PartPrice({ part }: { part: ListedPart }) {
-  const { unitPrice, listPrice, lowestUnitPrice, currency, unit, isFamily, priceNotes } = part;
-  return (
-    <div className={styles.price}>
-      {unitPrice === null && lowestUnitPrice === null ? (
-        <NoPrice />
-      ) : (
-        <Price
-          unitPrice={decimal(unitPrice ?? lowestUnitPrice!)}
-          listPrice={listPrice === null ? undefined : decimal(listPrice)}
-          currency={currency}
-          unit={isFamily ? "and up" : unit}
-        />
-      )}
-      {priceNotes && <p className={styles.hint} dangerouslySetInnerHTML={{ __html: priceNotes }} />}
     </div>
   );
 }
