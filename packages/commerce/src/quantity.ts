@@ -1,4 +1,14 @@
-import { decimal, formatDecimal, larger, parseDecimal, placesOf, roundTo, smaller, ZERO, type Decimal } from "./decimal.ts";
+import {
+  decimal,
+  formatDecimal,
+  larger,
+  parseDecimal,
+  placesOf,
+  roundTo,
+  smaller,
+  ZERO,
+  type Decimal,
+} from "./decimal.ts";
 
 /**
  * How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound.
