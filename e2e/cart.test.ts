@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
-import { cartLine, logInAs, quantityOf, title } from "./steps.ts";
+import { cartLine, logInAs, openPart, quantityOf, title } from "./steps.ts";
 import { emptyCart, fillCart } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
@@ -62,5 +62,29 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await cartLine(page, larger).waitFor();
     assert.equal(await quantityOf(page, larger).inputValue(), "5");
     assert.equal(await saved.count(), 0);
+    if (!javaScriptEnabled) return;
+
+    // saved twice, the same way to buy it: as often as it was to come, and as many
+    const oil = "Diesel engine oil, 15W-40, 5 gallon pail";
+    for (const kept of ["1 × ", "2 × "]) {
+      await visit(shopper, "/global-search?term=FLU-3004&as=typed");
+      await openPart(shopper, oil);
+      await page.getByLabel("How often").selectOption({ index: 1 });
+      await page
+        .getByRole("button", { name: /^Add .*to cart$/ })
+        .first()
+        .click();
+      await page.getByText(/^1 added/).waitFor();
+      await visit(shopper, "/cart");
+      await page.getByRole("button", { name: `Save for later ${oil}` }).click();
+      await saved.getByText(new RegExp(`^${kept}.*, Every month$`)).waitFor();
+    }
+    await saved.getByRole("button", { name: `Move to cart ${oil}` }).click();
+    await cartLine(page, oil).waitFor();
+    assert.notEqual(await cartLine(page, oil).getByRole("combobox").inputValue(), "");
+    await cartLine(page, oil)
+      .getByRole("button", { name: /^Remove/ })
+      .click();
+    await cartLine(page, oil).waitFor({ state: "detached" });
   });
 });

@@ -1,4 +1,4 @@
-import type { CartItem, ProductSellingModel } from "@tradecounter/wire";
+import type { CartItem, ProductSellingModel, WishlistItem } from "@tradecounter/wire";
 import { counted } from "./format.ts";
 
 /** A way to buy a part, as a form sends it: empty for once, a selling model's id, or that and a number of orders. */
@@ -50,4 +50,10 @@ export function wayOf({
 export function wayFrom(value: string): { productSellingModelId: string | null; subscriptionTerm: number | null } {
   const [productSellingModelId, term] = value.split(" ");
   return { productSellingModelId: productSellingModelId || null, subscriptionTerm: Number(term) || null };
+}
+
+/** How often what is kept on a list comes, in words; empty for once. */
+export function howOften({ sellingModelName, subscriptionTerm }: WishlistItem): string {
+  if (!sellingModelName) return "";
+  return subscriptionTerm ? `${sellingModelName}, ${counted(subscriptionTerm, "order")}` : sellingModelName;
 }

@@ -26,16 +26,20 @@ export const WishlistSummary = shape(
 
 /**
  * Prices are JSON numbers here, for reading only. A product that the buyer is not shown any more has an error and no summary.
- * Our own: `quantity`, at which `salesPrice` holds.
+ * Our own: `quantity`, at which `salesPrice` holds; the way to buy it as a cart item has it, null for once, and `sellingModelName`,
+ * how often it comes in words.
  */
 export const WishlistItem = shape(
   {
     currencyIsoCode: Nullable(Currency),
     error: Nullable(shape({ errorCode: Type.String(), message: Type.String() })),
     listPrice: Nullable(Type.Number()),
+    productSellingModelId: Type.Optional(Nullable(RecordId)),
     productSummary: Nullable(CartItemProduct),
     quantity: Type.Optional(DecimalText),
     salesPrice: Nullable(Type.Number()),
+    sellingModelName: Type.Optional(Nullable(Type.String())),
+    subscriptionTerm: Type.Optional(Nullable(count)),
     wishlistItemId: RecordId,
   },
   "WishlistItem",
@@ -80,8 +84,13 @@ const pageQuery = {
   sortItemsBy: byDefault("CreatedDateDesc", oneOf("CreatedDateAsc", "CreatedDateDesc")),
 };
 const name = oneLine(255);
-/** Our own: how many, 1 unless said. */
-const wanted = { productId: RecordId, quantity: Maybe(DecimalInput) };
+/** Our own: how many, 1 unless said, and the way to buy it, once unless said. */
+const wanted = {
+  productId: RecordId,
+  productSellingModelId: Maybe(RecordId),
+  quantity: Maybe(DecimalInput),
+  subscriptionTerm: Maybe(integer(1, 1200)),
+};
 const isShared = Maybe(FlagInput);
 const hidden = refusals("ITEM_NOT_FOUND");
 const changing = refusals("INSUFFICIENT_ACCESS_OR_READONLY", "ITEM_NOT_FOUND");

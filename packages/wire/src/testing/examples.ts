@@ -633,7 +633,10 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   renameWishlist: [keeping.wishlist.summary],
   getWishlistItems: [keeping.wishlist.page],
   addWishlistItem: [keeping.wishlistItem],
-  changeWishlistItem: [{ ...keeping.wishlistItem, quantity: "12.0" }],
+  changeWishlistItem: [
+    { ...keeping.wishlistItem, quantity: "12.0" },
+    { ...keeping.wishlistItem, productSellingModelId: null, sellingModelName: null, subscriptionTerm: null },
+  ],
   addWishlistToCart: [keeping.wishlistToCart],
   addCartToWishlist: [{ productsAddedCount: 2, wishlistId: keeping.wishlist.summary.id }],
 };

@@ -5,7 +5,7 @@ export { refFrom } from "./refs.ts";
 export { defaultGroupOf } from "./rules.ts";
 export { cartRoutes } from "./routes.ts";
 export { createCartService, type AddOutcome, type CartNeeds, type CartService } from "./service.ts";
-export { isSubscription } from "./selling-models.ts";
+export { isSubscription, modelOf, type WayToBuy } from "./selling-models.ts";
 export { toWireGroup, toWireGroups } from "./wire-group.ts";
 export { ownPriceOf, toWireProduct, toWireResult } from "./wire-item.ts";
 export { toWireSummary } from "./wire.ts";

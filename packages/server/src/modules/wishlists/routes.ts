@@ -11,6 +11,7 @@ import {
   getWishlists,
   removeWishlistItem,
   renameWishlist,
+  type ReceivedOf,
   type Wishlist as WireWishlist,
   type WishlistItem as WireItem,
   type WishlistItems,
@@ -128,8 +129,18 @@ function isAscending({ sortItemsBy }: PageQuery): boolean {
   return sortItemsBy === "CreatedDateAsc";
 }
 
-function wantedFrom({ productId, quantity }: { productId: string; quantity?: string | null | undefined }): WantedItem {
-  return { productId: idFrom(productId), quantity: quantity == null ? undefined : decimal(quantity) };
+function wantedFrom({
+  productId,
+  quantity,
+  productSellingModelId: model,
+  subscriptionTerm,
+}: ReceivedOf<typeof addWishlistItem>["body"]): WantedItem {
+  return {
+    productId: idFrom(productId),
+    quantity: quantity == null ? undefined : decimal(quantity),
+    sellingModelId: model == null ? undefined : idFrom(model),
+    subscriptionTerm: subscriptionTerm ?? undefined,
+  };
 }
 
 function toWireSummary({ userId }: Shopper, wishlist: Wishlist): WishlistSummary {
@@ -166,7 +177,7 @@ function toWirePage(
 
 function toWireItem(
   { currency }: Shopper,
-  { item, product, price }: ShownItem,
+  { item, product, price, sellingModelName }: ShownItem,
   fields: readonly string[] = [],
 ): WireItem {
   const [listPrice, salesPrice] = price ? [price.listPrice ?? price.baseUnitPrice, price.unitPrice] : [];
@@ -176,9 +187,12 @@ function toWireItem(
       ? null
       : { errorCode: "ITEM_NOT_FOUND", message: "The store does not show you this product anymore." },
     listPrice: listPrice === undefined ? null : numberFrom(listPrice),
+    productSellingModelId: item.sellingModelId ?? null,
     productSummary: product ? toWireProduct(product, fields) : null,
     quantity: wireQuantity(item.quantity),
     salesPrice: salesPrice === undefined ? null : numberFrom(salesPrice),
+    sellingModelName: sellingModelName ?? null,
+    subscriptionTerm: item.subscriptionTerm ?? null,
     wishlistItemId: item.id,
   };
 }

@@ -40,6 +40,13 @@ test("a product that is wished for twice is one item, of one unless said", () =>
   expect([two.added, two.changed]).toMatchObject([[{ quantity: decimal("2") }], []]);
 });
 
+test("what comes again is an item beside what is bought once", () => {
+  const monthly = { productId: filter, quantity: decimal("1"), sellingModelId: "0jP000000000001AAA" as RecordId };
+  const after = itemsAfterAdding([kept], 1, [monthly, { ...monthly, quantity: decimal("2") }])!;
+  expect([after.added, after.changed]).toMatchObject([[{ ...monthly, quantity: decimal("2") }], []]);
+  expect(itemsAfterAdding([{ ...monthly, id: kept.id }], 1, [monthly])).toMatchObject({ added: [], changed: [] });
+});
+
 test("a full list takes what is on it, and nothing more", () => {
   const wish = (productId: RecordId) => [{ productId, quantity: decimal("9") }];
   expect(itemsAfterAdding([kept], limits.wishlistItems, wish(filter))?.changed).toHaveLength(1);

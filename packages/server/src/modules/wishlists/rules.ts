@@ -1,6 +1,6 @@
-import { newRecordId, ONE, plus, type RecordId } from "@tradecounter/commerce";
+import { newRecordId, ONE, plus } from "@tradecounter/commerce";
 import { limits, type FieldProblem } from "@tradecounter/wire";
-import type { CartItem } from "../cart/index.ts";
+import type { CartItem, WayToBuy } from "../cart/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
 import type { WantedItem, WishlistItem } from "./wishlist.ts";
 
@@ -24,7 +24,7 @@ export interface ItemsAfterAdding {
 }
 
 /**
- * What a list is to hold beside what is on it. A product that is there stays one item; a quantity that is said takes the place
+ * What a list is to hold beside what is on it. A product that is there stays one item, or one for each way it is bought; a quantity that is said takes the place
  * of the kept one, so that a repeated request changes nothing. Null where the list would be too long.
  */
 export function itemsAfterAdding(
@@ -32,22 +32,28 @@ export function itemsAfterAdding(
   presentCount: number,
   wishes: readonly WantedItem[],
 ): ItemsAfterAdding | null {
-  const byProduct = new Map(present.map((item) => [item.productId, item]));
-  const [added, changed] = [new Set<RecordId>(), new Set<RecordId>()];
-  for (const { productId, quantity } of wishes) {
-    const known = byProduct.get(productId);
-    if (!known) added.add(productId);
+  const byWish = new Map(present.map((item) => [keyOf(item), item]));
+  const [added, changed] = [new Set<string>(), new Set<string>()];
+  for (const wish of wishes) {
+    const { quantity } = wish;
+    const key = keyOf(wish);
+    const known = byWish.get(key);
+    if (!known) added.add(key);
     else if (quantity === undefined || quantity === known.quantity) continue;
-    else if (!added.has(productId)) changed.add(productId);
-    byProduct.set(productId, {
+    else if (!added.has(key)) changed.add(key);
+    byWish.set(key, {
+      ...wish,
       id: known?.id ?? newRecordId("wishlistItem"),
-      productId,
       quantity: quantity ?? known?.quantity ?? ONE,
     });
   }
   if (presentCount + added.size > limits.wishlistItems) return null;
-  const itemsOf = (ids: Iterable<RecordId>) => Array.from(ids, (id) => byProduct.get(id)!);
-  return { added: itemsOf(added), changed: itemsOf(changed), items: itemsOf(wishes.map((wish) => wish.productId)) };
+  const itemsOf = (keys: Iterable<string>) => Array.from(keys, (key) => byWish.get(key)!);
+  return { added: itemsOf(added), changed: itemsOf(changed), items: itemsOf(wishes.map(keyOf)) };
+}
+
+function keyOf({ productId, sellingModelId, subscriptionTerm }: WayToBuy & Pick<WantedItem, "productId">): string {
+  return `${productId} ${sellingModelId ?? ""} ${subscriptionTerm ?? ""}`;
 }
 
 /** Each product of a cart once, with all that there is of it. */

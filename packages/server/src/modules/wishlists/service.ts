@@ -3,9 +3,9 @@ import { CommerceError, limits } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { AddOutcome, Cart, CartRef, CartService } from "../cart/index.ts";
+import { modelOf, type AddOutcome, type Cart, type CartRef, type CartService } from "../cart/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
-import type { Price, Pricing } from "../pricing/index.ts";
+import { priceByWay, type Price, type Pricing } from "../pricing/index.ts";
 import { itemsAfterAdding, listsAtMost, nameFrom, productRefusal, wishesFrom } from "./rules.ts";
 import * as store from "./store.ts";
 import type { Holder, WantedItem, Wishlist, WishlistItem } from "./wishlist.ts";
@@ -29,8 +29,10 @@ export interface ShownItem {
   readonly item: WishlistItem;
   /** Undefined where the buyer is not shown it. */
   readonly product: CatalogProduct | undefined;
-  /** At the kept quantity; undefined where the buyer has none. */
+  /** At the kept quantity and by the kept way to buy it; undefined where the buyer has none. */
   readonly price: Price | undefined;
+  /** How often it comes, in words; undefined for once. */
+  readonly sellingModelName: string | undefined;
 }
 
 export interface ShownWishlist {
@@ -65,7 +67,9 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
 
   function shownTo(shopper: Shopper, item: WishlistItem): ShownItem {
     const product = carts.productOf(shopper, item.productId);
-    return { item, product, price: product && pricing.priceOf(shopper, item.productId, item.quantity) };
+    const once = product && pricing.priceOf(shopper, item.productId, item.quantity);
+    const model = modelOf(shopper.store, item);
+    return { item, product, price: once && model ? priceByWay(once, model) : once, sellingModelName: model?.name };
   }
 
   /**
@@ -175,7 +179,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
   }
 
   /**
-   * Keeps each product of a cart, as many as there are. Those that are on the list stay as they are; how many are new is
+   * Keeps each product of a cart, as many as there are, to be bought once. Those that are on the list stay as they are; how many are new is
    * answered. Our choice: products that the buyer is not shown any more are left out, and a gift wrap, which would make a gift of
    * whatever the list is put into later. Throws MISSING_RECORD and TOO_MANY_RECORDS.
    */

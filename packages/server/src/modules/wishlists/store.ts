@@ -75,6 +75,8 @@ export async function deleteWishlist(tx: Tx, storeId: RecordId, id: RecordId): P
   await tx.run(sql`delete from wishlist where store_id = ${storeId} and id = ${id}`);
 }
 
+const itemColumns = raw("id, product_id, quantity, selling_model_id, subscription_term");
+
 export async function findItems(
   q: Queries,
   storeId: RecordId,
@@ -82,7 +84,7 @@ export async function findItems(
   { isAscending, limit, offset }: { isAscending: boolean; limit: number; offset: number },
 ): Promise<WishlistItem[]> {
   const rows = await q.many<ItemRow>(sql`
-    select id, product_id, quantity from wishlist_item
+    select ${itemColumns} from wishlist_item
     where store_id = ${storeId} and wishlist_id = ${wishlistId}
     order by position ${raw(isAscending ? "asc" : "desc")} limit ${limit} offset ${offset}`);
   return rows.map(itemFrom);
@@ -96,7 +98,7 @@ export async function findItemsOf(
   productIds: readonly RecordId[],
 ): Promise<WishlistItem[]> {
   const rows = await q.many<ItemRow>(sql`
-    select id, product_id, quantity from wishlist_item
+    select ${itemColumns} from wishlist_item
     where store_id = ${storeId} and wishlist_id = ${wishlistId} and product_id = any(${productIds}::text[])`);
   return rows.map(itemFrom);
 }
@@ -109,11 +111,14 @@ export async function insertItems(
   items: readonly WishlistItem[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into wishlist_item (store_id, id, wishlist_id, product_id, quantity, position)
-    select ${storeId}, added.id, ${wishlistId}, added.product_id, added.quantity, last.position + added.place
+    insert into wishlist_item (store_id, id, wishlist_id, product_id, quantity, selling_model_id, subscription_term, position)
+    select ${storeId}, added.id, ${wishlistId}, added.product_id, added.quantity, added.model_id, added.term,
+      last.position + added.place
     from unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ productId }) => productId)}::text[],
-        ${items.map(({ quantity }) => formatDecimal(quantity))}::numeric[])
-      with ordinality as added (id, product_id, quantity, place),
+        ${items.map(({ quantity }) => formatDecimal(quantity))}::numeric[],
+        ${items.map(({ sellingModelId }) => sellingModelId ?? null)}::text[],
+        ${items.map(({ subscriptionTerm }) => subscriptionTerm ?? null)}::integer[])
+      with ordinality as added (id, product_id, quantity, model_id, term, place),
       (select coalesce(max(position), 0) as position from wishlist_item
         where store_id = ${storeId} and wishlist_id = ${wishlistId}) last`);
 }
@@ -128,7 +133,7 @@ export async function saveQuantity(
   const row = await tx.maybe<ItemRow>(sql`
     update wishlist_item set quantity = ${formatDecimal(quantity)}::numeric
     where store_id = ${storeId} and wishlist_id = ${wishlistId} and id = ${id}
-    returning id, product_id, quantity`);
+    returning ${itemColumns}`);
   return row && itemFrom(row);
 }
 
@@ -171,8 +176,16 @@ interface ItemRow {
   readonly id: RecordId;
   readonly product_id: RecordId;
   readonly quantity: string;
+  readonly selling_model_id: RecordId | null;
+  readonly subscription_term: number | null;
 }
 
 function itemFrom(row: ItemRow): WishlistItem {
-  return { id: row.id, productId: row.product_id, quantity: decimal(row.quantity) };
+  return {
+    id: row.id,
+    productId: row.product_id,
+    quantity: decimal(row.quantity),
+    sellingModelId: row.selling_model_id ?? undefined,
+    subscriptionTerm: row.subscription_term ?? undefined,
+  };
 }

@@ -1,4 +1,5 @@
 import type { Decimal, RecordId } from "@tradecounter/commerce";
+import type { WayToBuy } from "../cart/index.ts";
 
 /** A list without its items. */
 export interface Wishlist {
@@ -13,14 +14,14 @@ export interface Wishlist {
   readonly updatedAt: Date;
 }
 
-export interface WishlistItem {
+export interface WishlistItem extends WayToBuy {
   readonly id: RecordId;
   readonly productId: RecordId;
   readonly quantity: Decimal;
 }
 
 /** What somebody wants to have on a list. */
-export interface WantedItem {
+export interface WantedItem extends WayToBuy {
   readonly productId: RecordId;
   /** Undefined: as many as are there already, or one. */
   readonly quantity: Decimal | undefined;

@@ -247,6 +247,31 @@ test("a list of a thousand goes by pages in both directions, and takes no more",
   expect([noToken.status, noToken.errors[0]?.errorCode]).toEqual([400, "ILLEGAL_QUERY_PARAMETER_VALUE"]);
 });
 
+test("how often a product comes is kept with it, priced by it, and goes into the cart with it", async () => {
+  const [ada] = await people(1);
+  const productId = product("FLU-3004");
+  const way = { productSellingModelId: recordIdOf("sellingModel", demo.webstoreId, "monthly"), subscriptionTerm: null };
+  const id = await make(ada!, { name: "Oil", products: [{ productId, quantity: "2" }] });
+  await ada!.get(addWishlistItem, onto(id, { productId, quantity: "3", ...way }));
+  const { items } = await ada!.get(getWishlistItems, named(id));
+  expect(items).toMatchObject([
+    { quantity: "3.0", sellingModelName: "Every month", ...way },
+    { quantity: "2.0", sellingModelName: null, productSellingModelId: null },
+  ]);
+  expect(items[0]!.salesPrice).toBeLessThan(items[1]!.salesPrice!);
+
+  await ada!.get(addWishlistToCart, named(id));
+  const { cartItems } = await ada!.get(getCartItems, { params: { cartStateOrId: "current" } });
+  expect(cartItems.map(({ cartItem }) => [cartItem!.quantity, cartItem!.productSellingModelId]).sort()).toEqual([
+    ["2.0", null],
+    ["3.0", way.productSellingModelId],
+  ]);
+  const stray = await ada!.get(addWishlistItem, onto(id, { productId: demo.products.oilFilter, ...way }));
+  const body = { wishlistItemIds: [stray.wishlistItemId] };
+  const { failedWishlistToCartItems } = await ada!.get(addWishlistToCart, { ...named(id), body });
+  expect(failedWishlistToCartItems).toMatchObject([{ message: "This product is not sold by subscription." }]);
+});
+
 describe("list and cart", () => {
   const cart = { params: { cartStateOrId: "current" } };
   const inCart = async (buyer: Guest) =>

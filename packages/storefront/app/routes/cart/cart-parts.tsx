@@ -7,6 +7,7 @@ import { PartNumber } from "../../components/part-number.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { daysBetween, money, pieces } from "../../content/format.ts";
+import { howOften } from "../../content/ways-to-buy.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useStore } from "../../router/index.ts";
 import styles from "./cart.module.css";
@@ -52,7 +53,8 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
     <section aria-labelledby="saved" className={styles.saved} data-screen-only="">
       <h2 id="saved">Saved for later</h2>
       <ul>
-        {items.map(({ wishlistItemId, productSummary, quantity, salesPrice, currencyIsoCode, error }) => {
+        {items.map((item) => {
+          const { wishlistItemId, productSummary, quantity, salesPrice, currencyIsoCode, error } = item;
           const name = productSummary?.name ?? "A part that is not shown anymore";
           const sku = productSummary?.sku ?? "";
           const fields = { listId, itemId: wishlistItemId, productId: productSummary?.productId ?? "" };
@@ -71,6 +73,7 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
               <p className={styles.note}>
                 {error?.message ??
                   `${pieces(quantity ?? "1")} × ${salesPrice === null ? "price on request" : money(String(salesPrice), currencyIsoCode ?? "USD")}`}
+                {item.sellingModelName && `, ${howOften(item)}`}
               </p>
               {productSummary && !error && (
                 <Form method="post" action={here} name={`add-saved-${wishlistItemId}`}>

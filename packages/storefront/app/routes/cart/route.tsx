@@ -244,8 +244,8 @@ async function changeCart(client: Client, form: FormData) {
     return undefined;
   }
   if (intent === "save") {
-    const item = { cartItemId: text("cartItemId"), productId: text("productId"), quantity: text("quantity") };
-    await saveForLater(client, item);
+    const product = { productId: text("productId"), quantity: text("quantity"), ...wayFrom(text("way")) };
+    await saveForLater(client, text("cartItemId"), product);
     return undefined;
   }
   if (intent === "restore") {

@@ -22,6 +22,7 @@ import { coreHint } from "../../content/core-charge.ts";
 import { counted, money, pieces } from "../../content/format.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { stocksOf } from "../../content/stocks.ts";
+import { howOften } from "../../content/ways-to-buy.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -241,6 +242,7 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
         {core && <span>{core}</span>}
       </th>
       <td className={toldCell}>
+        {item.sellingModelName && <p>{howOften(item)}</p>}
         {drawn.stock && <div dangerouslySetInnerHTML={{ __html: drawn.stock }} />}
         <LineError id={id} error={error} />
       </td>
