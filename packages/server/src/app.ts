@@ -50,7 +50,7 @@ import {
 } from "./modules/content/index.ts";
 import { contextRoutes, type ClientPayment } from "./modules/context/index.ts";
 import { controllerRoutes } from "./modules/controllers/index.ts";
-import { openDelivery } from "./modules/delivery/index.ts";
+import { deliveryRoutes, openDelivery } from "./modules/delivery/index.ts";
 import { mountPictures } from "./modules/pictures/index.ts";
 import { createImages, mountImages } from "./modules/images/index.ts";
 import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
@@ -417,6 +417,7 @@ export async function createApp({
     ...searchRoutes({ search, phrasesIn: languages.phrases }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
+    ...deliveryRoutes({ db, clock, catalog, pricing, delivery }),
     ...inventoryRoutes({ db, clock, catalog, isOwnCart: carts.isOwn }),
     ...promotionRoutes({ promotions, pricing }),
     ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search, pricing }) }),

@@ -15,5 +15,7 @@ export const deleteDeliveryGroup = call("deleteDeliveryGroup", "DELETE", `${grou
 });
 /** Our own: what delivery to a place would cost, and when it would come, before an address is known. */
 export const estimateDelivery = call("estimateDelivery", "GET", "carts/:cartStateOrId/delivery-estimate");
+/** Our own: when a product comes that is ordered now, and what that costs, before there is a cart. */
+export const getDeliveryPromise = call("getDeliveryPromise", "GET", "products/:productId/delivery-promise");
 /** Says how many of which item go with which group: the cart is then worked out anew. */
 export const arrangeItems = call("arrangeItems", "POST", `${groups}/actions/arrange-items`, { statuses: [202, 200] });

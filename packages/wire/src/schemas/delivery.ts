@@ -86,6 +86,29 @@ export const DeliveryEstimate = shape(
   "DeliveryEstimate",
 );
 
+/**
+ * By the cheapest method that goes to the store's country, from the slowest place that has the product. Null where it cannot be had now,
+ * or nothing says when it comes.
+ */
+export const DeliveryPromise = shape(
+  {
+    currencyIsoCode: Currency,
+    promise: Nullable(
+      shape({
+        deliveryMethodName: Type.String(),
+        earliestEstimatedDeliveryTime: IsoInstant,
+        /** Of goods in one shipment; null where the method always costs something. */
+        freeFromAmount: Nullable(DecimalText),
+        latestEstimatedDeliveryTime: IsoInstant,
+        /** Who orders before that gets it on the days that are told; null where that is more than a day away. */
+        orderBy: Nullable(IsoInstant),
+        shippingFee: DecimalText,
+      }),
+    ),
+  },
+  "DeliveryPromise",
+);
+
 /** What the recipient reads on the parcel's papers. */
 export const shippingInstructions = Maybe(manyLines(1000));
 
@@ -158,6 +181,12 @@ export const deliveryShapes = {
     reply: DeliveryEstimate,
     errors: refusals("ITEM_NOT_FOUND", "MISSING_RECORD"),
   },
+  getDeliveryPromise: {
+    /** One unless given. */
+    query: shape({ quantity: Type.Optional(text(30)) }),
+    reply: DeliveryPromise,
+    errors: refusals("INVALID_API_INPUT", "ITEM_NOT_FOUND"),
+  },
   deleteDeliveryGroup: {
     query: shape({ deleteCartItems: flag() }),
     errors: refusals("INVALID_OPERATION", "ITEM_NOT_FOUND", "MISSING_RECORD"),
@@ -181,6 +210,7 @@ export const deliveryShapes = {
 export type DeliveryMethod = Static<typeof DeliveryMethod>;
 export type DeliveryGroup = Static<typeof DeliveryGroup>;
 export type DeliveryGroupCollection = Static<typeof DeliveryGroupCollection>;
+export type DeliveryPromise = Static<typeof DeliveryPromise>;
 export type DeliveryEstimate = Static<typeof DeliveryEstimate>;
 export type Arrangement = Static<typeof Arrangement>;
 export type DeliveryGroupInput = Static<typeof DeliveryGroupInput>;

@@ -530,6 +530,20 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
       selectedDeliveryMethodId: deliveryGroup.availableDeliveryMethods[0]!.id,
     },
   ],
+  getDeliveryPromise: [
+    {
+      currencyIsoCode: "USD",
+      promise: {
+        deliveryMethodName: "Ground",
+        earliestEstimatedDeliveryTime: "2026-11-20T15:00:00.000Z",
+        freeFromAmount: "150.00",
+        latestEstimatedDeliveryTime: "2026-11-23T15:00:00.000Z",
+        orderBy: "2026-11-18T20:00:00.000Z",
+        shippingFee: "9.50",
+      },
+    },
+    { currencyIsoCode: "USD", promise: null },
+  ],
   getDeliveryGroups: [{ count: 1, items: [deliveryGroup] }],
   getDeliveryGroup: [{ ...deliveryGroup, cartItems: items, deliveryAddress: { ...address, id: "8lW7t00000AdR01AAK" } }],
   changeDeliveryGroup: [deliveryGroup],

@@ -3,6 +3,7 @@ import {
   addCartItem,
   changeDeliveryGroup,
   estimateDelivery,
+  getDeliveryPromise,
   getCart,
   getCartItems,
   getDeliveryGroup,
@@ -397,6 +398,26 @@ describe("an estimate by postal code", () => {
     const { cartItemId } = item!.cartItem!;
     expect(told.items).toEqual([{ cartItemId, earliestEstimatedDeliveryTime, latestEstimatedDeliveryTime }]);
     expect(await guest.get(getDeliveryGroups, { params })).toEqual(before);
+  });
+
+  test("is promised of a product before it is in a cart, and of what cannot be had nothing is", async () => {
+    const guest = shop.guest();
+    await guest.get(addCartItem, { params, body: { productId: shop.id("belt"), quantity: "1", type: "Product" } });
+    const [ground] = (await estimate(guest, "US", "23510")).deliveryMethods;
+    const ask = (ware: "belt" | "gasket", quantity?: string) =>
+      shop.guest().send(getDeliveryPromise, {
+        params: { productId: shop.id(ware) },
+        query: quantity === undefined ? {} : { quantity },
+      });
+    expect((await ask("belt")).body.promise).toMatchObject({
+      deliveryMethodName: "Ground",
+      shippingFee: "9.50",
+      earliestEstimatedDeliveryTime: ground!.earliestEstimatedDeliveryTime,
+      latestEstimatedDeliveryTime: ground!.latestEstimatedDeliveryTime,
+    });
+    expect((await ask("belt", "9999")).body).toEqual({ currencyIsoCode: "USD", promise: null });
+    expect((await ask("gasket")).body.promise).toBeNull();
+    expect([(await ask("belt", "none")).status, (await ask("belt", "0")).status]).toEqual([400, 400]);
   });
 
   test("of a postal code in two regions tells what goes to both, and nothing where nothing goes", async () => {

@@ -1,3 +1,4 @@
+import type { Decimal } from "@tradecounter/commerce";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import { methodsOffered, type DeliveryMethod, type Shipment } from "./rules.ts";
@@ -10,6 +11,8 @@ export interface Delivery {
     address: { country: string | null; region: string | null } | null,
     shipment: Shipment,
   ): DeliveryMethod[];
+  /** The amount of goods from which on the method costs nothing in its currency; null where it always does. */
+  freeFrom(store: Pick<Store, "id">, method: Pick<DeliveryMethod, "id" | "currency">): Decimal | null;
   /** Reads the methods again: they are kept in memory, and changed seldom. */
   refresh(): Promise<void>;
 }
@@ -20,6 +23,10 @@ export async function openDelivery(db: Database): Promise<Delivery> {
     methodsFor(store, address, shipment) {
       if (!address || !store.settings.shippingMethodsEnabled) return [];
       return methodsOffered(methods.get(store.id) ?? [], address, shipment);
+    },
+    freeFrom(store, { id, currency }) {
+      const rule = methods.get(store.id)?.find((method) => method.id === id);
+      return rule?.fees.find((fee) => fee.currency === currency)?.freeFrom ?? null;
     },
     async refresh() {
       methods = await loadMethods(db);

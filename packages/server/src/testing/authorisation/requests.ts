@@ -446,6 +446,7 @@ const ofCatalogue: Record<string, Line> = {
   checkQuickOrder: calls(wire.checkQuickOrder, () => ({
     body: { rows: [{ partNumber: "FLT-1001", quantity: "1" }] },
   })),
+  getDeliveryPromise: calls(wire.getDeliveryPromise, ({ product: productId }) => ({ params: { productId } })),
   getProductTaxes: calls(wire.getProductTaxes, ({ product: productId }) => ({ params: { productId } })),
   getInventoryLevels: calls(wire.getInventoryLevels, ({ product }, { demo }) => ({
     query: {

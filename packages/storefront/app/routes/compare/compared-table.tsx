@@ -119,15 +119,18 @@ function Head({ column, columns }: { column: ComparedColumn; columns: readonly C
   );
 }
 
-function ColumnPrice({ column: { unitPrice, listPrice, currency, unit, isFamily } }: { column: ComparedColumn }) {
+function ColumnPrice({ column: { unitPrice, listPrice, core, currency, unit, isFamily } }: { column: ComparedColumn }) {
   if (unitPrice === null) return <NoPrice />;
   return (
-    <Price
-      unitPrice={decimal(unitPrice)}
-      listPrice={listPrice === null ? undefined : decimal(listPrice)}
-      currency={currency}
-      unit={isFamily ? "and up" : unit}
-    />
+    <>
+      <Price
+        unitPrice={decimal(unitPrice)}
+        listPrice={listPrice === null ? undefined : decimal(listPrice)}
+        currency={currency}
+        unit={isFamily ? "and up" : unit}
+      />
+      {core && <small>{core}</small>}
+    </>
   );
 }
 

@@ -37,7 +37,7 @@ async function viewOf(wanted: Wanted, id: string): Promise<ProductView | undefin
   }
 }
 
-export function columnOf({ draw, store }: Wanted, { product, price, stock, variations }: ProductView) {
+export function columnOf({ draw, store }: Wanted, { product, price, core, stock, variations }: ProductView) {
   const { id, fields } = product;
   const sku = fields.StockKeepingUnit ?? "";
   const isFamily = product.productClass === "VariationParent" || product.productClass === "Set";
@@ -61,5 +61,6 @@ export function columnOf({ draw, store }: Wanted, { product, price, stock, varia
     currency: price?.currencyIsoCode ?? store.currency,
     unitPrice: isFamily ? (lowest.toSorted((a, b) => Number(a) - Number(b))[0] ?? own) : own,
     listPrice: isFamily ? null : (price?.listPrice ?? null),
+    core,
   };
 }

@@ -18,6 +18,8 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
   unit: string | null | undefined;
   /** Markup of what belongs to the price. */
   notes: string;
+  /** What is not in the amount. */
+  terms: string;
   ways: string;
   /** Nothing of it can be ordered now. */
   isOut: boolean;
@@ -27,8 +29,8 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
 }
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, notes, stock }: OrderBoxProps) {
-  const { timeZone, taxType } = useStore();
+export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, notes, terms, stock }: OrderBoxProps) {
+  const { timeZone } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const unitPrice = amountFrom(price?.unitPrice);
@@ -76,7 +78,7 @@ export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, 
                     locale,
                   )}
                 </b>
-                {taxType === "Gross" ? ", with tax, before shipping" : ", before tax and shipping"}
+                {terms}
               </>
             )}
           </p>

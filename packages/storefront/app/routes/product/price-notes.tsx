@@ -1,3 +1,4 @@
+import type { PageRequest } from "../../router/index.ts";
 import type { ProductView } from "./load-product.ts";
 import styles from "./order-box.module.css";
 
@@ -9,4 +10,10 @@ export function PriceNotes({ core, offer }: Pick<ProductView, "core" | "offer">)
       {offer && <p className={styles.offer}>{offer}</p>}
     </>
   );
+}
+
+/** What the amount beside the button is without. */
+export function termsOf({ core }: Pick<ProductView, "core">, { taxType }: PageRequest["store"]): string {
+  if (taxType === "Gross") return core ? ", with tax, before core charge and shipping" : ", with tax, before shipping";
+  return core ? ", before core charge, tax and shipping" : ", before tax and shipping";
 }

@@ -11,6 +11,7 @@ import { categoryHref, href } from "../../routes.ts";
 import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { stripsOfPart } from "../../content/part-strips.tsx";
 import { BarCode } from "../../components/bar-code.tsx";
+import { promiseOf } from "./delivery-promise.tsx";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
 import { listAddressFrom } from "../search/list-address.ts";
@@ -20,13 +21,14 @@ import { More } from "./more.tsx";
 import { OrderBox } from "./order-box.tsx";
 import { OrderLinks } from "./order-links.tsx";
 import styles from "./product.module.css";
-import { PriceNotes } from "./price-notes.tsx";
+import { PriceNotes, termsOf } from "./price-notes.tsx";
 import { Title } from "./title.tsx";
 import { waysToBuy } from "./ways-to-buy.tsx";
 
 export async function load({ params, query, client, store, signal, draw }: PageRequest<"/product/:sku/:productId">) {
-  const [view, strips] = await Promise.all([
+  const [view, delivery, strips] = await Promise.all([
     loadProduct({ client, draw, store, signal }, params.productId),
+    promiseOf({ client, signal }, params.productId),
     stripsOfPart({ client, store, signal, draw }, params.productId),
   ]);
   const { StockKeepingUnit } = view.product.fields;
@@ -40,8 +42,9 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     view,
     crumbs: crumbsOf(view.product),
     isOut: sold.isOut,
-    links: draw(<OrderLinks {...sold} foundBy={foundBy} />),
+    links: draw(<OrderLinks {...sold} foundBy={foundBy} delivery={delivery} />),
     notes: draw(<PriceNotes {...view} />),
+    terms: termsOf(view, store),
     ways: await waysToBuy({ client, signal, draw }, view),
     more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
     bars: draw(<BarCode text={StockKeepingUnit ?? ""} />),
@@ -91,6 +94,7 @@ export default function ProductPage({
   isOut,
   links,
   notes,
+  terms,
   ways,
   more,
   bars,
@@ -147,6 +151,7 @@ export default function ProductPage({
               name,
               unit: fields.QuantityUnitOfMeasure,
               notes,
+              terms,
               ways,
               isOut,
               links,
