@@ -1,3 +1,4 @@
+-- needs: 0205
 -- How a kept product is bought, as an item of a cart has it: null for once. Bought another way it is an item of its own.
 alter table wishlist_item
   add selling_model_id text,
