@@ -1,15 +1,18 @@
 import { assert } from "vitest";
-import { test, visit } from "./journey.ts";
+import { accompanied, test, visit } from "./journey.ts";
 import { searchFor, title } from "./steps.ts";
 
 const short = "Oil filter, spin-on, 200 Series";
 const tall = "Oil filter, spin-on, 400 Series";
 
-test("a shopper puts two parts of a list aside, sees them side by side, and adds one", async ({ open }) => {
+test("a shopper puts two parts of a list aside, sees them side by side, goes on choosing in another tab, and adds one", async ({
+  open,
+}) => {
   const shopper = await open();
   const { page } = shopper;
   await visit(shopper, "/");
   await searchFor(shopper, "oil filter");
+  await accompanied(page);
   const bar = page.getByRole("complementary", { name: "Compare parts" });
   await page.getByRole("link", { name: `Compare ${short}`, exact: true }).click();
   await bar.getByText("1 part to compare").waitFor();
@@ -20,8 +23,27 @@ test("a shopper puts two parts of a list aside, sees them side by side, and adds
   await title(page, "Compare parts").waitFor();
   const table = page.getByRole("table", { name: "Parts side by side" });
   await table.getByRole("row", { name: /^Height.*differs 96 mm 142 mm$/ }).waitFor();
+
+  const other = { ...shopper, page: await page.context().newPage() };
+  await visit(other, "/compare");
+  await searchFor(other, "oil filter");
+  const otherBar = other.page.getByRole("complementary", { name: "Compare parts" });
+  await otherBar.getByText("2 parts to compare").waitFor();
+  await other.page.getByRole("button", { name: `Compare ${tall}`, exact: true }).click();
+  await otherBar.getByText("1 part to compare").waitFor();
+
   await table.getByRole("button", { name: `Add ${short} to cart` }).click();
   await page.getByText(`${short}: 1 added, 1 in cart.`).waitFor();
+  await searchFor(shopper, "oil filter");
+  await bar.getByText("1 part to compare").waitFor();
+  await otherBar.getByText("1 part to compare").waitFor();
+
+  await page.goBack();
+  await otherBar.getByText("2 parts to compare").waitFor();
+  await page.getByRole("link", { name: `Remove ${tall}` }).click();
+  await page.getByText("Choose another part below").waitFor();
+  await page.getByRole("link", { name: `Remove ${short}` }).click();
+  await otherBar.waitFor({ state: "hidden" });
 });
 
 test("without scripts a part of a list leads to its comparison, where the others are chosen; what is gone is said", async ({

@@ -111,6 +111,11 @@ export async function alive(page: Page): Promise<void> {
   await page.locator('html[data-scripts="on"]').waitFor();
 }
 
+/** Waits for what goes on beside the page, too: menus that open by themselves, parts that are put aside. */
+export async function accompanied(page: Page): Promise<void> {
+  await page.locator('html[data-extras="on"]').waitFor();
+}
+
 /** A slow line: pages come, their scripts only when the answer is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -31,8 +31,24 @@ export function showCompareBar(router: Pages): void {
   place.append(status, names, compare, clear);
   document.body.append(place);
 
-  function show(): void {
+  /** The parts of the comparison that the page before was. */
+  let seen = "";
+  /**
+   * What a comparison shows is what is compared: a part may have been taken out there, or the address come from somebody. Once, as
+   * it comes: what another tab puts aside later stays.
+   */
+  function keep(): void {
     const { folder, data } = router.state().page;
+    const columns = (folder === "compare" && (data as { columns?: readonly ComparedPart[] }).columns) || [];
+    const ids = columns.map(({ id }) => id).join();
+    if (ids === seen) return;
+    seen = ids;
+    // taking out the last one leads to a comparison of none; to open that, or one of parts that are gone, costs nothing
+    if (ids || (folder === "compare" && !location.search)) compareParts(columns);
+  }
+
+  function show(): void {
+    const { folder } = router.state().page;
     const parts = comparedPartsIn(storedComparison());
     markLinks(parts);
     place.hidden = parts.length === 0 || folder === "compare";
@@ -40,20 +56,21 @@ export function showCompareBar(router: Pages): void {
     names.replaceChildren(...parts.map(({ name }) => element("li", { textContent: name })));
     compare.href = href("compare", {}, new URLSearchParams(parts.map(({ id }) => ["part", id])));
     compare.hidden = parts.length < 2;
-    // what the page shows is what is compared: a part may have been taken out there, or the address come from somebody
-    const shown = folder === "compare" ? (data as { columns?: readonly ComparedPart[] }).columns : undefined;
-    if (shown && shown.map(({ id }) => id).join() !== parts.map(({ id }) => id).join()) compareParts(shown);
   }
   onComparison(show);
-  // the page is drawn a moment after it is there
-  router.subscribe(() => requestAnimationFrame(show));
+  router.subscribe(() => {
+    keep();
+    // the page is drawn a moment after it is there
+    requestAnimationFrame(show);
+  });
+  keep();
   show();
 }
 
 function statusOf(count: number): string {
   const told = `${counted(count, "part")} to compare`;
   if (count === 1) return `${told}: choose another one`;
-  return count === MOST_COMPARED ? `${told}, no more have room` : told;
+  return count === MOST_COMPARED ? `${told}, no room for more` : told;
 }
 
 /** The links of the parts that are put aside are pressed buttons, those of the others may be pressed. */

@@ -14,6 +14,8 @@ export async function accompany(router: Router, store: StoreFacts, getClient: ()
   openMenus(document);
   showMachine(router, getClient);
   showComparison(router);
+  // for tests that must know whether all of this listens
+  document.documentElement.dataset.extras = "on";
   if (!store.analytics) return;
   const analytics = await import("./analytics/index.ts").catch(() => undefined);
   analytics?.measure(router, store);
