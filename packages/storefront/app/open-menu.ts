@@ -24,7 +24,11 @@ export function openMenus(document: Document): void {
     opened = undefined;
   }
   function open(panel: HTMLElement | null): void {
-    if (!panel || isOpen(panel)) return;
+    // somebody wants this one: what was to come or to go before he did is past
+    clearTimeout(timer);
+    // a category with nothing below it
+    if (!panel) return close();
+    if (isOpen(panel)) return;
     const source = panel.parentElement?.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`) ?? undefined;
     panel.showPopover({ source });
     opened = panel;
@@ -62,6 +66,7 @@ export function openMenus(document: Document): void {
       if (key !== "Escape") return;
       clearTimeout(timer);
       dismissed = entryAt(document.querySelector(".menu-panel:popover-open"));
+      opened = undefined;
     },
     { capture: true },
   );
