@@ -102,7 +102,7 @@ test("who switches in the header has the other range at once, and his other tab 
   await actsFor(other, "Tidewater Marina");
 });
 
-test("who logs out in one tab is logged out in the other, and his name and prices are gone from it", async ({
+test("who logs out in one tab is logged out in the other, and his name, prices and comparison are gone from it", async ({
   open,
 }) => {
   const miles = await open();
@@ -111,11 +111,13 @@ test("who logs out in one tab is logged out in the other, and his name and price
   const other = await page.context().newPage();
   await other.goto("/cart");
   await actsFor(other, "Harbor Generator Service");
+  await other.evaluate(() => localStorage.setItem("compared-parts", '[{"id":"any","name":"Any part"}]'));
   await menu(page).click();
   await page.getByRole("link", { name: "Log out" }).click();
   await title(page, "Log in").waitFor();
   await other.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
   assert.notInclude(await other.locator("body").innerText(), "Miles");
+  assert.isNull(await other.evaluate(() => localStorage.getItem("compared-parts")));
 });
 
 test("a guest who asks for the accounts is led to the login, and to them after it", async ({ open }) => {

@@ -35,7 +35,8 @@ function isPart(value: unknown): value is ComparedPart {
 
 export function compareParts(parts: readonly ComparedPart[]): void {
   try {
-    localStorage.setItem(NAME, JSON.stringify(parts.map(({ id, name }) => ({ id, name }))));
+    if (parts.length > 0) localStorage.setItem(NAME, JSON.stringify(parts.map(({ id, name }) => ({ id, name }))));
+    else localStorage.removeItem(NAME);
   } catch {
     // a full or closed storage costs a convenience, nothing else
   }

@@ -1,6 +1,7 @@
 import { LOGOUT_PATH } from "@tradecounter/wire";
 import { sitePath } from "../../base.ts";
 import type { Client } from "../../client.ts";
+import { compareParts } from "../../content/compared-parts.ts";
 import { chooseMachine } from "../../content/my-machine.ts";
 import { forgetAccount } from "./same-account.ts";
 
@@ -24,6 +25,7 @@ export async function logOut(getClient: () => Promise<Client>, storeId: string, 
     forgetAccount(storeId);
     // his own name and number for it may be in it
     chooseMachine(null);
+    compareParts([]);
   }
   // browsers may show this page again as it was left
   messages?.publish("spinner", { isLoading: false, message: "" });
