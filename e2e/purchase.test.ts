@@ -69,7 +69,7 @@ describe.each([
       .filter({ hasText: filter })
       .getByRole("cell", { name: "12", exact: true })
       .waitFor();
-    await later.page.getByText("42 Dry Dock Lane").waitFor();
+    await later.page.getByText("42 Dry Dock Lane").first().waitFor();
     await later.page.getByText("Purchase order HC 20817").waitFor();
   });
 });

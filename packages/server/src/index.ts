@@ -12,7 +12,7 @@ export {
   type Database,
 } from "./db/index.ts";
 export { backupParts, BackupError, restoreBackup, writeBackup, type BackupPart } from "./backup/index.ts";
-export { cartOfContact } from "./modules/pay-links/index.ts";
+export { cartsOfContact } from "./modules/pay-links/index.ts";
 export { createTracing } from "./tracing/index.ts";
 export { createMetrics } from "./metrics/index.ts";
 export { ReadyJson } from "./http/reply.ts";

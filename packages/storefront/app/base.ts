@@ -3,6 +3,7 @@ import {
   sizedPicture as sizedFrom,
   sizedPictures as allSizedFrom,
   withBaseIfOwn,
+  withoutBase,
 } from "@tradecounter/wire/pages";
 import { languagePath } from "./language.ts";
 
@@ -26,8 +27,10 @@ const withoutLanguage =
   /^\/(?:(?:assets|cdn-cgi|cms|img|services|sfsites|webruntime)\/|[a-z]{2}(?:[/?#]|$)|[^?#]*\.[a-z]+(?:[?#]|$))/;
 
 /** Where a link leads that an owner writes into a page: to the page in the language of the one that it stands on. */
-export const pageAddress = (address: string): string =>
-  siteAddress(withoutLanguage.test(address) ? address : withBaseIfOwn(address, languagePath));
+export function pageAddress(address: string): string {
+  const path = withoutBase(address, sitePath) ?? address;
+  return siteAddress(withoutLanguage.test(path) ? path : withBaseIfOwn(path, languagePath));
+}
 
 /** Where a file of the site is. */
 export const assetAddress = (path: string): string => addressOfAsset(path, sitePath);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import { parseDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { larger, minus, parseDecimal, plus, smaller, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import {
   configFrom,
   createFulfillment,
@@ -86,7 +86,10 @@ docs/orders.md has more.
     return withDatabase(config, async (db) => {
       const store = storeNamed(await openStores(db), values.store);
       const { to, json } = values;
-      if (isPayLinkTask(what)) return runPayLinks(here, what, { db, config, store, named: number, to, json });
+      if (isPayLinkTask(what)) {
+        refuseOthers(what, values);
+        return runPayLinks(here, what, { db, config, store, named: number, to, json });
+      }
       if (what === "list") return list(here, { db, store, values });
       const id = await idOf(db, store, number!);
       const fulfillment = createFulfillment({ db, clock: systemClock });
@@ -101,6 +104,12 @@ docs/orders.md has more.
     });
   },
 };
+
+/** Throws PersonError of what says nothing to a link to pay: `--dry-run` above all, as links are really made and withdrawn. */
+function refuseOthers(what: string, values: Values): void {
+  const given = (["dry-run", "key", "item", "core", "amount", "reason"] as const).find((name) => values[name]);
+  if (given) throw new PersonError(`${what} takes no --${given}.`);
+}
 
 function parsed(args: readonly string[]) {
   return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
@@ -160,7 +169,7 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
     case "refund":
       if (values.core) {
         if (values.amount !== undefined) throw new PersonError("Give either --amount or --core.");
-        const items = (await itemsOf(await fulfillment.one(store, id), values.core, "--core"))!;
+        const items = coresOf(await fulfillment.one(store, id), values.core);
         return fulfillment.refundCores(store, id, by, { items, reason });
       }
       return fulfillment.refund(store, id, by, { amount: amountFrom(values.amount), reason });
@@ -171,20 +180,42 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
   }
 }
 
-/** `FLT-1001=2`; a part that is on several lines is taken from the first that has enough of it open. */
-async function itemsOf({ order }: ManagedOrder, given: readonly string[], option = "--item") {
+/** `FLT-1001=2`; a part that is on several lines is taken from the first that has enough of it. */
+async function itemsOf({ order }: ManagedOrder, given: readonly string[]) {
   if (given.length === 0) return null;
   return given.map((text) => {
-    const [, sku = "", many = ""] = /^(.+)=([\d.]+)$/.exec(text) ?? [];
-    const quantity = parseDecimal(many);
-    if (quantity === undefined)
-      throw new PersonError(`${option} is a part number and a quantity, such as FLT-1001=2, not "${text}".`);
-    const lines = order.items.filter((item) => item.sku.toLowerCase() === sku.toLowerCase());
-    const line = lines.find((item) => item.quantity >= quantity) ?? lines[0];
-    if (!line)
-      throw new PersonError(`The order has no ${sku}; it has ${order.items.map((item) => item.sku).join(", ")}.`);
+    const { lines, quantity } = linesOf(order, text, "--item");
+    const line = lines.find((item) => item.quantity >= quantity) ?? lines[0]!;
     return { itemId: line.id, quantity };
   });
+}
+
+/** Old parts are of all lines of their part, of the first one first, as many as have left and have not come back. */
+function coresOf({ order, progress: { shipped, cores } }: ManagedOrder, given: readonly string[]) {
+  return given.flatMap((text) => {
+    const { lines, quantity } = linesOf(order, text, "--core");
+    let left = quantity;
+    const shared = lines.map(({ id: itemId }) => {
+      const out = minus(shipped.get(itemId) ?? ZERO, cores.get(itemId) ?? ZERO);
+      const part = smaller(left, larger(out, ZERO));
+      left = minus(left, part);
+      return { itemId, quantity: part };
+    });
+    // what is too many is refused by the order's own rule, of its last line
+    shared.at(-1)!.quantity = plus(shared.at(-1)!.quantity, left);
+    return shared.filter((item) => item.quantity !== ZERO);
+  });
+}
+
+function linesOf(order: ManagedOrder["order"], text: string, option: string) {
+  const [, sku = "", many = ""] = /^(.+)=([\d.]+)$/.exec(text) ?? [];
+  const quantity = parseDecimal(many);
+  if (quantity === undefined)
+    throw new PersonError(`${option} is a part number and a quantity, such as FLT-1001=2, not "${text}".`);
+  const lines = order.items.filter((item) => item.sku.toLowerCase() === sku.toLowerCase());
+  if (lines.length === 0)
+    throw new PersonError(`The order has no ${sku}; it has ${order.items.map((item) => item.sku).join(", ")}.`);
+  return { lines, quantity };
 }
 
 function amountFrom(text: string | undefined): Decimal | null {

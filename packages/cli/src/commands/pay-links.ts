@@ -1,5 +1,5 @@
 import {
-  cartOfContact,
+  cartsOfContact,
   createAccessTokens,
   createApp,
   systemClock,
@@ -54,8 +54,9 @@ export async function runPayLinks(here: Surroundings, what: PayLinkTask, at: At)
       cookie: () => undefined,
       setCookie() {},
     });
+    const links = async () => ((await ask("getPayLinks", input())).body as { payLinks: PayLinkHead[] }).payLinks;
     if (what === "pay-links") {
-      const { payLinks } = (await ask("getPayLinks", input())).body as { payLinks: PayLinkHead[] };
+      const payLinks = await links();
       if (json) print(here, JSON.stringify(payLinks, null, 2));
       else for (const link of payLinks) print(here, lineOf(link));
     } else if (what === "withdraw-pay-link") {
@@ -68,7 +69,7 @@ export async function runPayLinks(here: Surroundings, what: PayLinkTask, at: At)
       else
         print(
           here,
-          `${made.url}\nIt can be paid once, until ${made.expiresAt.slice(0, 10)}. Withdraw it with: tradecounter orders withdraw-pay-link ${made.cartId}`,
+          `${made.url}\n${lineOf((await links()).find(({ cartId: id }) => id === made.cartId)!)}\nIt can be paid once, until ${made.expiresAt.slice(0, 10)}. Withdraw it with: tradecounter orders withdraw-pay-link ${made.cartId}`,
         );
     }
     return 0;
@@ -85,8 +86,12 @@ const input = (body?: object) => ({ params: {}, query: {}, body });
 /** A cart's id, or the cart that whoever has this address is ordering. */
 async function cartNamed(db: Database, store: Store, named: string): Promise<string> {
   if (!named.includes("@")) return named;
-  const cart = await cartOfContact(db, store.id, named);
+  const [cart, ...others] = await cartsOfContact(db, store.id, named);
   if (!cart) throw new PersonError(`Nobody with the address ${named} is in the checkout.`);
+  if (others.length > 0)
+    throw new PersonError(
+      `Several carts are being ordered with ${named}: name one of ${[cart, ...others].join(", ")}.`,
+    );
   return cart;
 }
 

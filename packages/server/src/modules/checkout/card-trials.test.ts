@@ -158,6 +158,25 @@ test("a payment that is opened anew for each other total counts once", async () 
   expect(references.size).toBe(cardTrialBy.atOnce + 2);
 });
 
+test("a good card in place of another good one is counted, also where it was opened anew for another total", async () => {
+  allIsFree();
+  const { guest } = await shop.guestReadyToPay();
+  const current = { params: { cartStateOrId: "current" } };
+  const cartItemId = (await guest.get(getCartItems, current)).cartItems[0]!.cartItem!.cartItemId!;
+  expect(await told(guest, cards.approved)).toBe("200 Success");
+  for (let tried = 0; tried < cardTrialBy.atOnce; tried++) {
+    await openInBrowser(guest);
+    await guest.get(changeCartItem, {
+      params: { ...current.params, cartItemId },
+      body: { quantity: String(2 + tried) },
+    });
+    const opened = await openInBrowser(guest);
+    await completeInBrowser(shop, opened, cards.approved);
+    expect((await comeBack(guest, opened!.reference)).body.salesforceResultCode).toBe("Success");
+  }
+  expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
+});
+
 test("who begins anew in other browsers is held up by the address, where a purchase order still goes", async () => {
   allIsFree();
   for (let browsers = 0; browsers < cardTrial.atOnce / cardTrialBy.atOnce; browsers++)

@@ -178,7 +178,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       if (begun.state === "replacing") {
         const refusal = await unlessSilent(begun.session, async () => {
           const isFit = await payments.isGood(begun.due, token);
-          // the card service has told something of a card
+          // a card was tried, here or before
           trial.keep();
           return isFit ? success() : answerFor(begun.session, tooOld(begun.payment));
         });

@@ -1,3 +1,3 @@
 export { payLinkRoutes } from "./routes.ts";
 export { createPayLinks } from "./service.ts";
-export { cartOfContact } from "./store.ts";
+export { cartsOfContact } from "./store.ts";

@@ -8,7 +8,7 @@ export interface PayLink extends CheckoutOwner {
   readonly cartId: RecordId;
   readonly expiresAt: Date;
   readonly isPaid: boolean;
-  /** Nobody but who withdraws a link deletes the copy that it is for. */
+  /** The copy that it is for is deleted: its maker or the store's staff withdrew the link. */
   readonly isWithdrawn: boolean;
   /** Of the order, once it is paid. */
   readonly orderReferenceNumber: string | null;
@@ -86,16 +86,16 @@ export async function findMaker(q: Queries, storeId: RecordId, cartId: RecordId)
   return row?.ownerId;
 }
 
-/** The cart that somebody has begun to order with this address, the last one; undefined where there is none. */
-export async function cartOfContact(q: Queries, storeId: RecordId, email: string): Promise<RecordId | undefined> {
-  const row = await q.maybe<{ id: RecordId }>(sql`
+/** The carts that somebody has begun to order with this address, the last one first. Anybody may have typed it. */
+export async function cartsOfContact(q: Queries, storeId: RecordId, email: string): Promise<RecordId[]> {
+  const rows = await q.many<{ id: RecordId }>(sql`
     select cart.id from checkout
     join cart on cart.store_id = checkout.store_id and cart.id = checkout.cart_id
     where checkout.store_id = ${storeId} and checkout.status = 'Live'
       and lower(checkout.contact ->> 'email') = lower(${email})
       and cart.is_primary and cart.status not in ('Closed', 'PendingDelete') and cart.unique_product_count > 0
-    order by cart.updated_at desc limit 1`);
-  return row?.id;
+    order by cart.updated_at desc limit 10`);
+  return rows.map(({ id }) => id);
 }
 
 /** Whose a cart is; undefined for one that there is not. */

@@ -107,6 +107,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     const tokenHash = token && hashOf(token);
     const live = await lockLivePayment(tx, due.storeId, due.checkoutId);
     let counted = taken;
+    let isReplacing = live?.status === "Authorized";
     if (live) {
       const isSame = live.amount === due.amount && live.currency === due.currency;
       if (live.status === "Pending") return { state: isOver(live) ? "unresolved" : "busy", payment: live };
@@ -121,7 +122,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
         return { state: "replacing", payment: live };
       const { trial } = await move(tx, live, "cancelled");
       // opened anew for another total, no other card is tried: what it counted goes on, and no more is counted
-      if (live.status === "Open" && live.tokenHash === null && kind === "open" && trial) counted = trial.taken;
+      if (live.status === "Open" && live.tokenHash === null && kind === "open" && trial)
+        ({ taken: counted, isReplacing } = trial);
     }
     const status = kind === "open" ? "Open" : "Pending";
     const payment = await insertPayment(
@@ -130,7 +132,6 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       gateway.name,
       clock.now(),
     );
-    const isReplacing = live?.status === "Authorized";
     if (counted.length > 0) noteTrial(tx, payment, { taken: counted, isReplacing });
     if (status === "Pending") await enqueue(tx, due.storeId, resolveJob, { paymentId: payment.id }, later(2 * staleMs));
     return { state: "ready", payment, isNew: counted === taken };

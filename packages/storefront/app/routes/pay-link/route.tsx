@@ -91,7 +91,7 @@ const notices = {
 } as const;
 
 function Making({ open, hasCart, said }: Extract<Loaded<typeof load>, { link: null }>) {
-  const notice = notices[said as keyof typeof notices];
+  const notice = Object.hasOwn(notices, said ?? "") ? notices[said as keyof typeof notices] : undefined;
   return (
     <EntryPage
       title="Have somebody else pay"
