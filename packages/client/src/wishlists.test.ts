@@ -110,6 +110,19 @@ test("the cart goes onto a list, which is read anew", async () => {
   expect(store.seen[1]!.body).toEqual({ wishlistId });
 });
 
+test("an item moves from the cart onto a list, and whatever shows either looks again", async () => {
+  const { client, store } = await openReplayedClient();
+  const wishlists = wishlistsModule(client);
+  await client.cart.summary();
+  await wishlists.one(wishlistId);
+  await wishlists.moveItem(wishlistId, "0a97t00000LiNe1AAL");
+  await client.cart.summary();
+  await wishlists.one(wishlistId);
+  const [summary, list] = ["GET carts/current/compact-summary", `GET ${lists}`];
+  expect(store.calls()).toEqual([summary, list, "POST carts/current/actions/add-cart-to-wishlist", summary, list]);
+  expect(store.seen[2]!.body).toEqual({ wishlistId, cartItemId: "0a97t00000LiNe1AAL" });
+});
+
 test("without an id, a product or a name nothing is asked", async () => {
   const { client, store } = await openReplayedClient();
   const wishlists = wishlistsModule(client);
@@ -127,6 +140,8 @@ test("without an id, a product or a name nothing is asked", async () => {
       wishlists.removeItem(wishlistId, blank),
       wishlists.addToCart(blank),
       wishlists.addCart(blank),
+      wishlists.moveItem(blank, wishlistItemId),
+      wishlists.moveItem(wishlistId, blank),
     ]) {
       await expect(refusal).rejects.toMatchObject(invalid);
     }

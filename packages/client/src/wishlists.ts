@@ -21,13 +21,13 @@ export type WishlistsModule = ReturnType<typeof wishlistsModule>;
 /** How many of a product are to be kept; quantities are our server's own. */
 type WantedProduct = BodyOf<typeof addWishlistItem>;
 
-type Needs = Pick<Client, "read" | "write" | "send" | "cart" | "cartParams">;
+type Needs = Pick<Client, "read" | "write" | "send" | "cache" | "cart" | "cartParams">;
 
 /**
  * What a buyer keeps for later. Guests have no lists and are refused; a blank id or name is INVALID_CONFIG. Source: contract
  * of the catalogue, section 9; requirement C3.8.
  */
-export function wishlistsModule({ read, write, send, cart, cartParams }: Needs) {
+export function wishlistsModule({ read, write, send, cache, cart, cartParams }: Needs) {
   function paramsFrom(wishlistId: string) {
     demand(isFilled(wishlistId), "a wish list's id is needed");
     return { wishlistId };
@@ -127,6 +127,17 @@ export function wishlistsModule({ read, write, send, cart, cartParams }: Needs) 
     async addCart(wishlistId: string): Promise<number> {
       const asked = { params: cartParams, body: paramsFrom(wishlistId) };
       return (await write("wishlists", addCartToWishlist, asked)).productsAddedCount;
+    },
+
+    /**
+     * Moves an item of the cart onto a list, beside as many as are kept there: both or neither, and once, however often it is asked.
+     * Our server's own.
+     */
+    async moveItem(wishlistId: string, cartItemId: string): Promise<void> {
+      demand(isFilled(cartItemId), "a cart item's id is needed");
+      const asked = { params: cartParams, body: { ...paramsFrom(wishlistId), cartItemId } };
+      const moved = send(addCartToWishlist, asked).finally(() => cache.invalidate("wishlists/"));
+      await cart.changed("items", moved);
     },
   };
 }

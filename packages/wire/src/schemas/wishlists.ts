@@ -130,9 +130,10 @@ export const wishlistsShapes = {
     errors: refusals("INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
   },
   addCartToWishlist: {
-    body: shape({ wishlistId: RecordId }),
+    /** Our own: the item of the cart that moves onto the list; without it the whole cart is kept, and stays. */
+    body: shape({ cartItemId: Maybe(RecordId), wishlistId: RecordId }),
     reply: shape({ productsAddedCount: count, wishlistId: RecordId }, "CartToWishlist"),
-    errors: refusals("MISSING_RECORD", ...adding),
+    errors: refusals("INVALID_OPERATION", "MISSING_RECORD", ...adding),
   },
 };
 

@@ -266,10 +266,13 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
       return cart;
     };
     const { cart } = await write(shopper, ref, lockCartWithItem, (cart) => {
-      const item = itemOf(cart, itemId);
-      return { cart: changed(shopper, cart, { items: cart.items.filter((each) => each !== item) }) };
+      return { cart: withoutItem(shopper, cart, itemOf(cart, itemId)) };
     });
     return cart;
+  }
+
+  function withoutItem(shopper: Shopper, cart: Cart, item: CartItem): Cart {
+    return changed(shopper, cart, { items: cart.items.filter((each) => each !== item) });
   }
 
   /**
@@ -427,6 +430,14 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
   }
 
   // For the modules above, inside a transaction of theirs.
+
+  /** Takes an item out of the cart, which is locked until then. Throws MISSING_RECORD, ITEM_NOT_FOUND, and what `changed` refuses. */
+  async function takeOut(tx: Tx, shopper: Shopper, ref: CartRef, itemId: RecordId): Promise<CartItem> {
+    const cart = await lockCart(tx, shopper, ref);
+    const item = itemOf(cart, itemId);
+    store.saveLockedCart(tx, cart, withoutItem(shopper, cart, item));
+    return item;
+  }
 
   /** The locked cart at the prices of the catalogue in force; stored when they have changed. */
   function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Cart {
@@ -596,6 +607,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     releaseStock,
     lockCart,
     lockCartById: access.lockCartById,
+    takeOut,
     upToDate,
     withinLimits,
     withCoupon,

@@ -120,7 +120,11 @@ export function wishlistRoutes({
     }),
     route(addCartToWishlist, async ({ params, body }, shopper) => {
       const wishlistId = idFrom(body.wishlistId);
-      return { productsAddedCount: await wishlists.addCart(shopper, wishlistId, refFrom(params)), wishlistId };
+      const ref = refFrom(params);
+      const productsAddedCount = body.cartItemId
+        ? await wishlists.moveItem(shopper, wishlistId, { ref, itemId: idFrom(body.cartItemId) })
+        : await wishlists.addCart(shopper, wishlistId, ref);
+      return { productsAddedCount, wishlistId };
     }),
   ];
 }

@@ -52,6 +52,16 @@ export function itemsAfterAdding(
   return { added: itemsOf(added), changed: itemsOf(changed), items: itemsOf(wishes.map(keyOf)) };
 }
 
+/** A wish for so many more than are kept to be bought the same way. */
+export function wishBeside(
+  present: readonly WishlistItem[],
+  { productId, quantity, sellingModelId, subscriptionTerm }: Omit<WishlistItem, "id">,
+): WantedItem {
+  const way = { productId, sellingModelId, subscriptionTerm };
+  const kept = present.find((item) => keyOf(item) === keyOf(way));
+  return { ...way, quantity: kept ? plus(kept.quantity, quantity) : quantity };
+}
+
 function keyOf({ productId, sellingModelId, subscriptionTerm }: WayToBuy & Pick<WantedItem, "productId">): string {
   return `${productId} ${sellingModelId ?? ""} ${subscriptionTerm ?? ""}`;
 }

@@ -6,14 +6,14 @@ import type { Shopper } from "../../http/shopper.ts";
 import { modelOf, type AddOutcome, type Cart, type CartRef, type CartService } from "../cart/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
 import { priceByWay, type Price, type Pricing } from "../pricing/index.ts";
-import { itemsAfterAdding, listsAtMost, nameFrom, productRefusal, wishesFrom } from "./rules.ts";
+import { itemsAfterAdding, listsAtMost, nameFrom, productRefusal, wishBeside, wishesFrom } from "./rules.ts";
 import * as store from "./store.ts";
 import type { Holder, WantedItem, Wishlist, WishlistItem } from "./wishlist.ts";
 
 export interface WishlistNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly carts: Pick<CartService, "addItems" | "giftWrapId" | "productOf" | "readExisting">;
+  readonly carts: Pick<CartService, "addItems" | "giftWrapId" | "productOf" | "readExisting" | "takeOut">;
   readonly pricing: Pick<Pricing, "priceOf">;
 }
 
@@ -199,6 +199,26 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     });
   }
 
+  /**
+   * Moves an item of a cart onto a list, beside as many as are kept to be bought the same way: both or neither. The item moves once,
+   * so a request that is sent again doubles nothing. Answers how many products are new on the list. Throws MISSING_RECORD,
+   * ITEM_NOT_FOUND also for an item that has left the cart, what the cart refuses, and as `add`.
+   */
+  async function moveItem(
+    shopper: Shopper,
+    id: RecordId,
+    { ref, itemId }: { ref: CartRef; itemId: RecordId },
+  ): Promise<number> {
+    const holder = holderFrom(shopper);
+    return db.transaction(async (tx) => {
+      const item = await carts.takeOut(tx, shopper, ref, itemId);
+      refuseUnkeepable(shopper, [item]);
+      const wishlist = await lockOwn(tx, holder, id);
+      const present = await store.findItemsOf(tx, holder.storeId, id, [item.productId]);
+      return (await addTo(tx, holder, wishlist, [wishBeside(present, item)])).added.length;
+    });
+  }
+
   async function addTo(
     tx: Tx,
     { storeId }: Holder,
@@ -235,7 +255,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     }
   }
 
-  return { list, one, create, change, remove, add, changeQuantity, removeItem, addToCart, addCart };
+  return { list, one, create, change, remove, add, changeQuantity, removeItem, addToCart, addCart, moveItem };
 }
 
 function holderFrom({ kind, store: { id: storeId }, userId, accountId }: Shopper): Holder {

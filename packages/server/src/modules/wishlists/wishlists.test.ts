@@ -333,6 +333,28 @@ describe("list and cart", () => {
   });
 });
 
+test("an item of the cart that may not go onto a list stays in the cart, and one that is bought another way is kept by itself", async () => {
+  const [ada, ben] = await people(2);
+  const [params, productId] = [{ cartStateOrId: "current" }, product("FLU-3004")];
+  const way = { productSellingModelId: recordIdOf("sellingModel", demo.webstoreId, "monthly") };
+  const body = { productId, quantity: "2", type: "Product", ...way } as const;
+  const { cartItemId } = await ada!.get(addCartItem, { params, body });
+  const shared = await make(ben!, { name: "Ben's", isShared: true });
+  const move = (buyer: Guest, wishlistId: string) =>
+    buyer.send(addCartToWishlist, { params, body: { wishlistId, cartItemId: cartItemId! } });
+  expect((await move(ada!, shared)).errors[0]?.errorCode).toBe("INSUFFICIENT_ACCESS_OR_READONLY");
+  expect((await move(ben!, shared)).status).toBe(404);
+  expect((await ada!.get(getCartItems, { params })).cartItems).toMatchObject([{ cartItem: { quantity: "2.0" } }]);
+
+  const own = await make(ada!, { name: "Saved for later", products: [{ productId, quantity: "3" }] });
+  expect((await move(ada!, own)).body).toEqual({ productsAddedCount: 1, wishlistId: own });
+  expect((await ada!.get(getWishlistItems, named(own))).items).toMatchObject([
+    { quantity: "2.0", ...way },
+    { quantity: "3.0", productSellingModelId: null },
+  ]);
+  expect((await ada!.get(getCartItems, { params })).cartItems).toEqual([]);
+});
+
 describe("a list belongs to who made it", () => {
   const calls = (id: string, item: string) =>
     [

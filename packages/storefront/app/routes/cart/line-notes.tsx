@@ -66,7 +66,6 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
       {saveTo && (
         <Form method="post" action={saveTo} name={`save-${item.cartItemId}`} data-screen-only="">
           <ItemFields intent="save" item={item} />
-          <input type="hidden" name="way" value={wayOf(item)} />
           <Button look="quiet" size="small">
             Save for later<Unseen> {item.name}</Unseen>
           </Button>

@@ -244,8 +244,7 @@ async function changeCart(client: Client, form: FormData) {
     return undefined;
   }
   if (intent === "save") {
-    const product = { productId: text("productId"), quantity: text("quantity"), ...wayFrom(text("way")) };
-    await saveForLater(client, text("cartItemId"), product);
+    await saveForLater(client, text("cartItemId"));
     return undefined;
   }
   if (intent === "restore") {

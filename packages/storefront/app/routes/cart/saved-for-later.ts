@@ -1,6 +1,5 @@
 import { wishlistsModule } from "@tradecounter/client";
-import { decimal, formatDecimal, plus, ZERO, type Decimal } from "@tradecounter/commerce";
-import type { CartItem, WishlistItem } from "@tradecounter/wire";
+import type { WishlistItem } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 
 /**
@@ -31,38 +30,19 @@ async function ownList(client: Client, signal?: AbortSignal): Promise<string | u
   return summaries.find(({ name, isOwner }) => name === listName && (isOwner ?? true))?.id;
 }
 
-/** What leaves the cart, and the way in which it was to be bought. */
-type Kept = Required<Pick<CartItem, "productId" | "quantity" | "productSellingModelId" | "subscriptionTerm">>;
-
-/**
- * Takes an item out of the cart and keeps it, beside as many as are kept already. It is kept first: whatever happens in between,
- * nothing is lost.
- */
-export async function saveForLater(client: Client, cartItemId: string, product: Kept): Promise<void> {
-  const lists = wishlistsModule(client);
-  const wishlistId = await ownList(client);
-  if (wishlistId === undefined) await lists.create(listName, [product]);
-  else {
-    const quantity = plus(decimal(product.quantity), await keptOf(client, wishlistId, product));
-    await lists.add({ ...product, quantity: formatDecimal(quantity, { min: 1 }) }, { wishlistId });
-  }
-  await client.cart.remove(cartItemId);
+/** Takes an item out of the cart and keeps it, beside as many as are kept already. */
+export async function saveForLater(client: Client, cartItemId: string): Promise<void> {
+  await wishlistsModule(client).moveItem((await ownList(client)) ?? (await madeList(client)), cartItemId);
 }
 
-/** How many of it are kept to be bought the same way. */
-async function keptOf(client: Client, listId: string, product: Kept): Promise<Decimal> {
-  for (let page: string | undefined; ;) {
-    const asked = { pageSize: 200, ...(page && { page }) };
-    const found = await wishlistsModule(client).items(listId, asked, { cachePolicy: "no-cache" });
-    const same = found.items.find(
-      (item) =>
-        item.productSummary?.productId === product.productId &&
-        (item.productSellingModelId ?? null) === product.productSellingModelId &&
-        (item.subscriptionTerm ?? null) === product.subscriptionTerm,
-    );
-    if (same) return decimal(same.quantity ?? "1");
-    if (!found.nextPageToken) return ZERO;
-    page = found.nextPageToken;
+async function madeList(client: Client): Promise<string> {
+  try {
+    return (await wishlistsModule(client).create(listName)).summary.id;
+  } catch (error) {
+    // another tab may have made it meanwhile
+    const made = await ownList(client);
+    if (made === undefined) throw error;
+    return made;
   }
 }
 
