@@ -114,7 +114,7 @@ export const drawnParts: Draws = {
         <Title className={looks("text", "heading-small")}>{filledIn(title, store)}</Title>
         <ul className={styles.strip}>
           {parts.map(
-            ({ id, to, name, sku, drawing, unitPrice, lowestUnitPrice, listPrice, currency, isFamily, unit }) => (
+            ({ id, to, name, sku, drawing, unitPrice, lowestUnitPrice, listPrice, currency, isFamily, unit, core }) => (
               <li key={id} className={styles.product}>
                 <Link href={to}>
                   <Drawing drawing={drawing} size={160} />
@@ -131,6 +131,7 @@ export const drawnParts: Draws = {
                     unit={isFamily ? "and up" : unit}
                   />
                 )}
+                {core && <span>{core}</span>}
               </li>
             ),
           )}

@@ -5,6 +5,7 @@ import { SelectField, TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { Unseen } from "../../components/unseen.tsx";
+import { coreHint } from "../../content/core-charge.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { daysBetween, money, pieces } from "../../content/format.ts";
 import { howOften } from "../../content/ways-to-buy.ts";
@@ -57,6 +58,7 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
           const { wishlistItemId, productSummary, quantity, salesPrice, currencyIsoCode, error } = item;
           const name = productSummary?.name ?? "A part that is not shown anymore";
           const sku = productSummary?.sku ?? "";
+          const core = coreHint(productSummary?.fields?.CoreCharges__c, currencyIsoCode ?? "USD");
           const fields = { listId, itemId: wishlistItemId, productId: productSummary?.productId ?? "" };
           return (
             <li key={wishlistItemId}>
@@ -73,6 +75,7 @@ export function SavedParts({ saved, here }: { saved: SavedForLater; here: string
               <p className={styles.note}>
                 {error?.message ??
                   `${pieces(quantity ?? "1")} × ${salesPrice === null ? "price on request" : money(String(salesPrice), currencyIsoCode ?? "USD")}`}
+                {core && salesPrice !== null && !error && ` ${core}`}
                 {item.sellingModelName && `, ${howOften(item)}`}
               </p>
               {productSummary && !error && (

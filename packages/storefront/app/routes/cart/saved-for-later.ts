@@ -14,14 +14,14 @@ export interface SavedForLater {
 }
 
 /** As many as the cart shows; the rest is on the list's own page. */
-const mostShown = 20;
+const asked = { pageSize: 20, productFields: ["CoreCharges__c"] };
 
 /** What the buyer keeps for later, the newest first; undefined of guests and where he keeps nothing. */
 export async function savedForLater(client: Client, signal?: AbortSignal): Promise<SavedForLater | undefined> {
   const listId = await ownList(client, signal);
   if (listId === undefined) return undefined;
   const options = { signal, cachePolicy: "no-cache" } as const;
-  const { items } = await wishlistsModule(client).items(listId, { pageSize: mostShown }, options);
+  const { items } = await wishlistsModule(client).items(listId, asked, options);
   return items.length > 0 ? { listId, items } : undefined;
 }
 

@@ -44,6 +44,7 @@ const ITEMS = "list-items";
 const SETTINGS = "list-settings";
 /** As many as one question about stock may be about. */
 const pageSize = 50;
+const productFields = ["CoreCharges__c"];
 
 export async function load(request: PageRequest<Path>) {
   const { params, client, store, query, signal, draw } = request;
@@ -51,15 +52,20 @@ export async function load(request: PageRequest<Path>) {
   const lists = wishlistsModule(client);
   const options = { signal, cachePolicy: "no-cache" } as const;
   const token = query.get("page");
-  const { summary, page: first } = await lists.one(params.listId, { pageSize }, options).catch(orNotFound);
-  const page = token ? await lists.items(params.listId, { page: token }, options).catch(orNotFound) : first;
+  const { summary, page: first } = await lists
+    .one(params.listId, { pageSize, productFields }, options)
+    .catch(orNotFound);
+  const page = token
+    ? await lists.items(params.listId, { page: token, productFields }, options).catch(orNotFound)
+    : first;
   const shown = page.items.flatMap(({ productSummary }) => productSummary?.productId ?? []);
   const stocks = await stocksOf({ client, store, signal }, shown);
   // as markup: browsers change nothing of them, and need no code for it
-  const drawn = page.items.map(({ productSummary, quantity }) => {
+  const drawn = page.items.map(({ productSummary, quantity, currencyIsoCode }) => {
     const stock = productSummary && stocks.get(productSummary.productId);
     return {
       number: productSummary && draw(<PartNumber number={productSummary.sku ?? ""} />),
+      core: coreHint(productSummary?.fields?.CoreCharges__c, currencyIsoCode ?? "USD"),
       stock: stock && draw(<StockLine stock={stock} timeZone={store.timeZone} wanted={Number(quantity ?? 1)} />),
     };
   });
@@ -224,7 +230,6 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
   const { wishlistItemId: id, productSummary, salesPrice, currencyIsoCode } = item;
   const name = productSummary?.name ?? "Part that is not shown to you";
   const currency = currencyIsoCode ?? "USD";
-  const core = coreHint(productSummary?.fields?.CoreCharges__c, currency);
   return (
     <tr id={`item-${id}`} data-gone={productSummary ? undefined : ""}>
       <td>
@@ -239,7 +244,7 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
           "This part is not shown to you anymore."
         )}
         {drawn.number && <span dangerouslySetInnerHTML={{ __html: drawn.number }} />}
-        {core && <span>{core}</span>}
+        {drawn.core && <span>{drawn.core}</span>}
       </th>
       <td className={toldCell}>
         {item.sellingModelName && <p>{howOften(item)}</p>}
