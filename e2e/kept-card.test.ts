@@ -90,10 +90,7 @@ describe("a buyer who comes back", () => {
     await form.getByLabel("Name on the card").fill("Hana Lindqvist");
     await form.getByLabel("Security code").fill("123");
     await page.getByRole("button", { name: "Save this card" }).click();
-    await form
-      .getByText(/expiry date/i)
-      .first()
-      .waitFor();
+    await form.getByText("Enter month and year, such as 09/31.").waitFor();
     await form.getByLabel("Expiry date").fill("09/38");
     await page.getByRole("button", { name: "Save this card" }).click();
     await page.getByText("Card saved").waitFor();
