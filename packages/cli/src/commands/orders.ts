@@ -19,7 +19,7 @@ import { withDatabase } from "../database.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
 import { print, type Surroundings } from "../surroundings.ts";
-import { isPayLinkTask, payLinkHelp, runPayLinks } from "./pay-links.ts";
+import { isPayLinkTask, payLinkHelp, payLinkTasks, runPayLinks } from "./pay-links.ts";
 
 const options = {
   store: { type: "string" },
@@ -80,7 +80,7 @@ docs/orders.md has more.
       throw new PersonError("Say what to do and with which order: tradecounter orders --help shows how.");
     if (!isList && what !== "show" && !isPayLinkTask(what) && !changes.includes(what as Change))
       throw new PersonError(
-        `Orders cannot be told to "${what}": there are list, show, ${changes.join(", ")}, pay-links, pay-link, withdraw-pay-link.`,
+        `Orders cannot be told to "${what}": there are list, show, ${[...changes, ...payLinkTasks].join(", ")}.`,
       );
     const config = configFrom(here.env);
     return withDatabase(config, async (db) => {

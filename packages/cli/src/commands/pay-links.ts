@@ -16,10 +16,10 @@ export const payLinkHelp = `     tradecounter orders pay-links
      tradecounter orders pay-link CART|EMAIL [--to EMAIL]
      tradecounter orders withdraw-pay-link CART`;
 
-export type PayLinkTask = "pay-links" | "pay-link" | "withdraw-pay-link";
+export const payLinkTasks = ["pay-links", "pay-link", "withdraw-pay-link"] as const;
+export type PayLinkTask = (typeof payLinkTasks)[number];
 
-export const isPayLinkTask = (what: string | undefined): what is PayLinkTask =>
-  what === "pay-links" || what === "pay-link" || what === "withdraw-pay-link";
+export const isPayLinkTask = (what: string): what is PayLinkTask => payLinkTasks.includes(what as PayLinkTask);
 
 interface At {
   readonly db: Database;

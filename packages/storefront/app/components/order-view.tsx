@@ -6,6 +6,7 @@ import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { addressLines } from "../content/address-text.ts";
+import { coreNote } from "../content/core-charge.ts";
 import { counted, dateOf, money, pieces } from "../content/format.ts";
 import { longMomentOf } from "../content/moments.ts";
 import { deliveryDays, emailOf, textOf } from "../content/order-fields.ts";
@@ -108,7 +109,7 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
                       .join(", ")}
                   </p>
                 )}
-                {core && <p>Includes a core charge of {money(core, currency)} each, refunded for your old part</p>}
+                {core && <p>{coreNote(core, currency)}</p>}
                 <Later fields={fields} />
                 {own.map(({ displayName, amount }) => (
                   <p key={displayName} className={styles.offer}>

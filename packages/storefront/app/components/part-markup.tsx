@@ -1,12 +1,11 @@
 import { Fragment } from "react";
-import { decimal } from "@tradecounter/commerce";
 import { money } from "../content/format.ts";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
 import { LIST_OF } from "../routes/layout/dialog-names.ts";
+import { FoundPrice } from "./found-price.tsx";
 import { Icon } from "./icon.tsx";
 import type { FoundPart, ListedPart } from "./part-row.tsx";
-import { NoPrice, Price } from "./price.tsx";
 import { isOut } from "./stock-sentence.ts";
 import { StockLine } from "./stock-line.tsx";
 import { TellMe } from "./tell-me.tsx";
@@ -41,20 +40,10 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
 }
 
 function PartPrice({ part }: { part: FoundPart }) {
-  const { unitPrice, listPrice, lowestUnitPrice, currency, unit, isFamily } = part;
   const notes = priceNotes(part);
   return (
     <>
-      {unitPrice === null && lowestUnitPrice === null ? (
-        <NoPrice />
-      ) : (
-        <Price
-          unitPrice={decimal(unitPrice ?? lowestUnitPrice!)}
-          listPrice={listPrice === null ? undefined : decimal(listPrice)}
-          currency={currency}
-          unit={isFamily ? "and up" : unit}
-        />
-      )}
+      <FoundPrice part={part} />
       {notes.length > 0 && (
         <p className={styles.hint}>
           {notes.map((note, at) => (

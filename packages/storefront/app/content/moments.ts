@@ -1,6 +1,5 @@
 import { formatMoment } from "@tradecounter/commerce";
 import { locale } from "../language.ts";
-import { clockLocale } from "./clock-locale.ts";
 import { mediumDate } from "../date-patterns.ts";
 import { longDate, shortDate, shortTime } from "../moment-patterns.ts";
 
@@ -11,10 +10,10 @@ export function shortDateOf(moment: string | Date, timeZone: string): string {
 
 /** When something happened: `Nov 24, 2026, 4:05 PM`. */
 export function momentOf(moment: string | Date, timeZone: string): string {
-  return formatMoment(moment, `${mediumDate}, ${shortTime}`, clockLocale, timeZone);
+  return formatMoment(moment, `${mediumDate}, ${shortTime}`, locale, timeZone);
 }
 
 /** The same where it is what a page is about: `November 24, 2026, 4:05 PM`. */
 export function longMomentOf(moment: string | Date, timeZone: string): string {
-  return formatMoment(moment, `${longDate}, ${shortTime}`, clockLocale, timeZone);
+  return formatMoment(moment, `${longDate}, ${shortTime}`, locale, timeZone);
 }

@@ -1,4 +1,3 @@
-import { decimal } from "@tradecounter/commerce";
 import {
   pictureWidths,
   type ComponentName,
@@ -13,7 +12,7 @@ import { Drawing } from "../components/drawing.tsx";
 import { Icon } from "../components/icon.tsx";
 import { PartNumber } from "../components/part-number.tsx";
 import { PhoneLink } from "../components/phone-link.tsx";
-import { NoPrice, Price } from "../components/price.tsx";
+import { FoundPrice } from "../components/found-price.tsx";
 import { Unseen } from "../components/unseen.tsx";
 import { href } from "../routes.ts";
 import { Link } from "../router/index.ts";
@@ -113,28 +112,17 @@ export const drawnParts: Draws = {
       <section aria-label={filledIn(title, store)}>
         <Title className={looks("text", "heading-small")}>{filledIn(title, store)}</Title>
         <ul className={styles.strip}>
-          {parts.map(
-            ({ id, to, name, sku, drawing, unitPrice, lowestUnitPrice, listPrice, currency, isFamily, unit, core }) => (
-              <li key={id} className={styles.product}>
-                <Link href={to}>
-                  <Drawing drawing={drawing} size={160} />
-                  <span className={styles.name}>{name}</span>
-                </Link>
-                <PartNumber number={sku} />
-                {(unitPrice ?? lowestUnitPrice) === null ? (
-                  <NoPrice />
-                ) : (
-                  <Price
-                    unitPrice={decimal(unitPrice ?? lowestUnitPrice!)}
-                    listPrice={listPrice === null ? undefined : decimal(listPrice)}
-                    currency={currency}
-                    unit={isFamily ? "and up" : unit}
-                  />
-                )}
-                {core && <span>{core}</span>}
-              </li>
-            ),
-          )}
+          {parts.map((part) => (
+            <li key={part.id} className={styles.product}>
+              <Link href={part.to}>
+                <Drawing drawing={part.drawing} size={160} />
+                <span className={styles.name}>{part.name}</span>
+              </Link>
+              <PartNumber number={part.sku} />
+              <FoundPrice part={part} />
+              {part.core && <span>{part.core}</span>}
+            </li>
+          ))}
         </ul>
       </section>
     );

@@ -5,8 +5,7 @@ const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** Opening hours as an owner writes them, `Mon–Fri 7:30–17:30`, as a language says them: `Mon–Fri 7:30 AM–5:30 PM`. */
 export function hoursIn(hours: string, locale: string, { shortTime }: Pick<MomentPatterns, "shortTime">): string {
-  const clock = shortTime.includes("{dayPeriod}") ? locale : `${locale}-u-hc-h23`;
-  const written = (date: Date, pattern: string) => formatMoment(date, pattern, clock, "UTC");
+  const written = (date: Date, pattern: string) => formatMoment(date, pattern, locale, "UTC");
   return hours
     .replace(/\b(\d{1,2}):([0-5]\d)\b(?!\s*[ap]\.?m)/gi, (time, hour: string, minute: string) =>
       Number(hour) > 24 ? time : written(new Date(Date.UTC(2026, 0, 1, Number(hour), Number(minute))), shortTime),

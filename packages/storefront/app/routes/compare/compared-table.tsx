@@ -1,8 +1,8 @@
-import { decimal, lowestAllowed } from "@tradecounter/commerce";
+import { lowestAllowed } from "@tradecounter/commerce";
 import { useId, type ReactNode } from "react";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
-import { NoPrice, Price } from "../../components/price.tsx";
+import { FoundPrice } from "../../components/found-price.tsx";
 import { ruleFrom, ruleHint, shown } from "../../components/quantity-rule.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
@@ -45,7 +45,10 @@ export function ComparedTable({ columns, rows }: ComparedTableProps) {
         </thead>
         <tbody>
           {row("Price", (column) => (
-            <ColumnPrice column={column} />
+            <>
+              <FoundPrice part={{ ...column, lowestUnitPrice: null }} />
+              {column.unitPrice !== null && column.core && <small>{column.core}</small>}
+            </>
           ))}
           {row("Stock", ({ stockLine }) => stockLine && <Markup html={stockLine} />)}
           {/* filled in for who has chosen an engine, and not shown to others */}
@@ -115,21 +118,6 @@ function Head({ column, columns }: { column: ComparedColumn; columns: readonly C
       <Link href={href("compare", {}, new URLSearchParams(others))} className={styles.remove} rel="nofollow">
         Remove<Unseen> {column.name}</Unseen>
       </Link>
-    </>
-  );
-}
-
-function ColumnPrice({ column: { unitPrice, listPrice, core, currency, unit, isFamily } }: { column: ComparedColumn }) {
-  if (unitPrice === null) return <NoPrice />;
-  return (
-    <>
-      <Price
-        unitPrice={decimal(unitPrice)}
-        listPrice={listPrice === null ? undefined : decimal(listPrice)}
-        currency={currency}
-        unit={isFamily ? "and up" : unit}
-      />
-      {core && <small>{core}</small>}
     </>
   );
 }

@@ -1,0 +1,20 @@
+import { decimal } from "@tradecounter/commerce";
+import type { FoundPart } from "./part-row.tsx";
+import { NoPrice, Price } from "./price.tsx";
+
+type Priced = Pick<FoundPart, "unitPrice" | "lowestUnitPrice" | "listPrice" | "currency" | "unit" | "isFamily">;
+
+/** The price of a part among others, of a family the one from which on it is sold. For the server to draw. */
+export function FoundPrice({ part }: { part: Priced }) {
+  const { lowestUnitPrice, listPrice, currency, unit, isFamily } = part;
+  const unitPrice = part.unitPrice ?? lowestUnitPrice;
+  if (unitPrice === null) return <NoPrice />;
+  return (
+    <Price
+      unitPrice={decimal(unitPrice)}
+      listPrice={listPrice === null ? undefined : decimal(listPrice)}
+      currency={currency}
+      unit={isFamily ? "and up" : unit}
+    />
+  );
+}
