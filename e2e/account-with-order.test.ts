@@ -1,5 +1,5 @@
 import { assert, describe } from "vitest";
-import { test } from "./journey.ts";
+import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   chooseDelivery,
@@ -7,15 +7,35 @@ import {
   confirmedOrder,
   enterAddress,
   enterContact,
+  goToCheckout,
   logInAs,
   mailedLink,
   payByPurchaseOrder,
   title,
 } from "./steps.ts";
+import { fillCart } from "./wire.ts";
 
 const password = "three grey valve springs";
 
 describe("a guest who orders", () => {
+  test("gets the contact form whole, however late the offer of an account comes", async ({ open }) => {
+    const shopper = await open();
+    const { page } = shopper;
+    await fillCart(shopper, { "FLT-1001": 1 });
+    await visit(shopper, "/cart");
+    const held = Promise.withResolvers<void>();
+    await page.route("**/account-choice*.js", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await goToCheckout(shopper);
+    const button = page.getByRole("button", { name: "Continue to shipping address" });
+    assert.equal(await button.isVisible(), false);
+    held.resolve();
+    await button.waitFor();
+    assert.equal(await page.getByLabel("Open an account with this order").isVisible(), true);
+  });
+
   test.for([
     { way: "with scripts", javaScriptEnabled: true },
     { way: "without scripts", javaScriptEnabled: false },

@@ -43,8 +43,24 @@ function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
   }, [control, getClient, isGuest]);
 }
 
-/** Who orders: the first part, as everything after it can be asked back. */
-export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo"]; offer: AccountOffer | null }) {
+interface ContactFormProps {
+  contact: Checkout["contactInfo"];
+  offer: AccountOffer | null;
+}
+
+/**
+ * Who orders: the first part, as everything after it can be asked back. It comes whole: an offer that came later would push the
+ * button away from under the shopper's finger.
+ */
+export function ContactForm(props: ContactFormProps) {
+  return (
+    <Suspense>
+      <WholeForm {...props} />
+    </Suspense>
+  );
+}
+
+function WholeForm({ contact, offer }: ContactFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const control = useRef<HTMLInputElement>(null);
@@ -62,11 +78,7 @@ export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo
           error={refusal?.fields[name]}
         />
       ))}
-      {offer && (
-        <Suspense>
-          <AccountChoice {...offer} />
-        </Suspense>
-      )}
+      {offer && <AccountChoice {...offer} />}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
         Continue to shipping address
       </Button>
