@@ -43,11 +43,12 @@ export const test = plainTest
     onCleanup(() => browser.close());
     return { browser, contexts: contextPool(browser) };
   })
-  .extend("open", async ({ browser: { browser, contexts } }, { onCleanup }) => {
-    const visits: { leave(): Promise<void>; complaints: string[]; tolerated: RegExp | undefined }[] = [];
+  .extend("open", async ({ browser: { browser, contexts }, task }, { onCleanup }) => {
+    const visits: { page: Page; leave(): Promise<void>; complaints: string[]; tolerated: RegExp | undefined }[] = [];
     const shared = sharedStore();
     const faultsBefore = faultsIn(shared.log).length;
     onCleanup(async () => {
+      if (task.result?.state === "fail") for (const { page } of visits) console.log(await seenIn(page));
       await Promise.all(visits.map(({ leave }) => leave()));
       const complaints = visits.flatMap((one) => one.complaints.filter((text) => !one.tolerated?.test(text)));
       assert.deepEqual([...complaints, ...faultsIn(shared.log).slice(faultsBefore)], []);
@@ -64,21 +65,29 @@ export const test = plainTest
       const all = { baseURL: store.address, viewport: desk, ...options };
       const context = await (ownContext ? browser.newContext(all) : contexts.take(all));
       const origins = [store.address, store.gateway, ...otherOrigins];
-      visits.push({
-        leave: () => (ownContext ? context.close() : contexts.giveBack(context, origins)),
-        complaints: complaintsIn(context, origins),
-        tolerated,
-      });
+      const complaints = complaintsIn(context, origins);
       context.setDefaultTimeout(waitMs);
       if (!isUndecided)
         await context.addCookies([
           { name: CONSENT_COOKIE, value: consentText(noConsent, new Date()), url: store.address },
         ]);
       const page = await context.newPage();
+      visits.push({
+        page,
+        leave: () => (ownContext ? context.close() : contexts.giveBack(context, origins)),
+        complaints,
+        tolerated,
+      });
       if (viewport && viewport !== desk) await page.setViewportSize(viewport);
       return { page, hasScripts: options.javaScriptEnabled !== false, store };
     };
   });
+
+/** What a journey that failed had before it: where it waited in vain, the page tells why. */
+async function seenIn(page: Page): Promise<string> {
+  const text = await page.locator("main").innerText({ timeout: 5000 }).catch(String);
+  return `${page.url()}\n${text.replaceAll(/\n\s*/g, "\n")}`;
+}
 
 /** What goes wrong in any page of a browser, as it comes. */
 function complaintsIn(context: BrowserContext, allowedOrigins: readonly string[]): string[] {
