@@ -95,11 +95,7 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
         defaultValue={refusal?.values.desiredDeliveryDate ?? group.desiredDeliveryDate?.slice(0, 10) ?? ""}
         error={refusal?.fields?.desiredDeliveryDate}
       />
-      {gifts && (
-        <Suspense>
-          <GiftFields group={group} offer={gifts} values={refusal?.values} />
-        </Suspense>
-      )}
+      {gifts && <GiftFields group={group} offer={gifts} values={refusal?.values} />}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
         {next}
       </Button>

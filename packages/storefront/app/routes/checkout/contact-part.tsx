@@ -1,5 +1,5 @@
 import type { Checkout } from "@tradecounter/wire";
-import { Suspense, useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { Button } from "../../components/button.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -43,24 +43,8 @@ function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
   }, [control, getClient, isGuest]);
 }
 
-interface ContactFormProps {
-  contact: Checkout["contactInfo"];
-  offer: AccountOffer | null;
-}
-
-/**
- * Who orders: the first part, as everything after it can be asked back. It comes whole: an offer that came later would push the
- * button away from under the shopper's finger.
- */
-export function ContactForm(props: ContactFormProps) {
-  return (
-    <Suspense>
-      <WholeForm {...props} />
-    </Suspense>
-  );
-}
-
-function WholeForm({ contact, offer }: ContactFormProps) {
+/** Who orders: the first part, as everything after it can be asked back. */
+export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo"]; offer: AccountOffer | null }) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const control = useRef<HTMLInputElement>(null);

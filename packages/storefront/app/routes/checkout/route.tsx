@@ -501,7 +501,10 @@ function CheckoutParts(data: OpenCheckout) {
               ].join(", ")
             }
           >
-            <ContactForm contact={contactInfo} offer={offer} />
+            {/* it comes whole, as the others: an offer that came later would push its button from under the finger */}
+            <Suspense>
+              <ContactForm contact={contactInfo} offer={offer} />
+            </Suspense>
           </Part>
           <Part
             {...part("address")}
