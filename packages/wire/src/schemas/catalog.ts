@@ -116,6 +116,8 @@ const product = {
     excludeQuantityRule: flag(),
     excludeVariationInfo: flag(),
     fields: fieldNames(),
+    /** Our own. */
+    includeFieldLabels: flag(),
     mediaGroups,
   }),
   reply: ProductDetail,

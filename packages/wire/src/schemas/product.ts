@@ -156,6 +156,8 @@ export const ProductDetail = shape(
   {
     attributeSetInfo: Nullable(Type.Record(Type.String(), AttributeSetInfo)),
     defaultImage: Nullable(ProductMedia),
+    /** What the store calls the attributes among `fields`, in its order: where the caller asks for it. */
+    fieldLabels: Type.Optional(Type.Array(shape({ apiName: Type.String(), label: Type.String() }))),
     fields: Flat,
     id: RecordId,
     isConfigurationAllowed: Type.Optional(Type.Boolean()),

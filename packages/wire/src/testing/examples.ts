@@ -290,7 +290,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   registerBuyer: [{ accountId: account.effectiveAccount.accountId }],
   sendOneTimeCode: [{ identifier: "code-17", message: "On its way.", recipient: "*** 0148", status: "Success" }],
   verifyOneTimeCode: [{ identifier: "code-17", message: "Thank you.", status: "Success" }],
-  getProduct: [product, variation],
+  getProduct: [product, { ...variation, fieldLabels: [{ apiName: "Shaft__c", label: "Shaft" }] }],
   getSnapshotProduct: [product],
   getProductChildren: [
     {

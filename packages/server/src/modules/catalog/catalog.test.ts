@@ -32,6 +32,7 @@ const content: TestContent = {
   attributes: [
     { name: "Height", unit: "mm", rank: 2 },
     { name: "Thread", label: "Thread size", rank: 1 },
+    { name: "HexSize", label: "Wrench size", facetable: false },
   ],
   products: [
     {
@@ -41,7 +42,7 @@ const content: TestContent = {
       brand: "Filtrane",
       partNumber: "FO-3614",
       categories: ["oil", "hardware"],
-      attributes: { Height: "96", Thread: "M20x1.5" },
+      attributes: { HexSize: "27", Height: "96", Thread: "M20x1.5" },
       images: ["/img/a.svg", "/img/b.png"],
       fits: ["C203", "C204"],
       replaces: ["FLT-0"],
@@ -109,6 +110,18 @@ describe("the calls of the catalogue", () => {
     expect(product.primaryProductCategoryPath?.path.map(({ name }) => name)).toEqual(["Filters", "Oil filters"]);
     expect(product.purchaseQuantityRule).toEqual({ increment: "2", minimum: "2", maximum: "9999999" });
     expect((await productOf("FLT-0")).defaultImage?.url).toBe("/img/b2b/default-product-image.svg");
+  });
+
+  test("a product tells what its attributes are called if it is asked, also those that nothing is filtered by", async () => {
+    const { fieldLabels } = await productOf("FLT-1", { includeFieldLabels: true });
+    expect(fieldLabels).toEqual([
+      { apiName: "Thread__c", label: "Thread size" },
+      { apiName: "Height__c", label: "Height" },
+      { apiName: "HexSize__c", label: "Wrench size" },
+    ]);
+    expect(receiverOf(getProduct).replyProblems(await productOf("FLT-1", { includeFieldLabels: true }))).toEqual([]);
+    expect(await productOf("FLT-0", { includeFieldLabels: true })).toMatchObject({ fieldLabels: [] });
+    expect(await productOf("FLT-1")).not.toHaveProperty("fieldLabels");
   });
 
   test("every reply has the shape that the wire describes", async () => {

@@ -103,7 +103,10 @@ function categoryIn(categories: CatalogSnapshot["categories"], categoryId: strin
 
 function productIn(snapshot: CatalogSnapshot, productId: string, query: ReceivedOf<typeof getProduct>["query"]) {
   const row = rowIn(snapshot, productId);
-  return isPlainDetail(query) ? new ReadyJson(snapshot.detailBytes(row)) : detailView(snapshot.detail(row), query);
+  if (isPlainDetail(query)) return new ReadyJson(snapshot.detailBytes(row));
+  const detail = detailView(snapshot.detail(row), query);
+  if (!query.includeFieldLabels) return detail;
+  return { ...detail, fieldLabels: snapshot.fieldLabels.filter(({ apiName }) => apiName in detail.fields) };
 }
 
 /** One entry for each id or SKU, in the order asked. */

@@ -14,7 +14,7 @@ type CollectionQuery = ReceivedOf<typeof getProducts>["query"];
 /** Whether a query asks for the product as it is stored. */
 export function isPlainDetail(query: DetailQuery): boolean {
   return !Object.entries(query).some(([name, value]) =>
-    name.startsWith("exclude") ? value : name === "fields" || name === "mediaGroups",
+    /^(exclude|include)/.test(name) ? value : name === "fields" || name === "mediaGroups",
   );
 }
 

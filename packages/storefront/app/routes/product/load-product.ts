@@ -1,5 +1,4 @@
 import type { ProductDetail, ProductPrice } from "@tradecounter/wire";
-import type { Client } from "../../client.ts";
 import { withMarkup } from "../../components/part-markup.tsx";
 import type { FoundPart, ListedPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
@@ -44,10 +43,10 @@ type Wanted = Pick<PageRequest, "client" | "draw" | "store" | "signal">;
 
 export async function loadProduct(wanted: Wanted, productId: string): Promise<ProductView> {
   const { client, store, signal } = wanted;
-  const product = await client.catalog.product(productId, {}, { signal });
+  const product = await client.catalog.product(productId, { includeFieldLabels: true }, { signal });
   const isFamily = product.productClass === "VariationParent";
   const ids = isFamily ? (product.variationInfo?.attributesToProductMappings.map((one) => one.productId) ?? []) : [];
-  const [price, promotional, stocks, replaces, replacedBy, variations, labels] = await Promise.all([
+  const [price, promotional, stocks, replaces, replacedBy, variations] = await Promise.all([
     // What has no price is shown without one.
     client.pricing.product(productId, {}, { signal }).then(shownPrice, () => null),
     promotionalPrices(wanted, [productId]),
@@ -55,9 +54,9 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     referencesTo(client, listIn(product.fields.Replaces__c), signal),
     referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
     ids.length > 0 ? loadVariations(wanted, product, ids) : [],
-    labelsOf(client, product, signal),
   ]);
   const own = product.variationAttributeSet?.attributes ?? {};
+  const labels = labelsOf(product);
   return {
     product,
     price,
@@ -88,25 +87,11 @@ function shownPrice({ unitPrice, listPrice, currencyIsoCode, priceAdjustment }: 
   return { unitPrice, listPrice, currencyIsoCode, priceAdjustment };
 }
 
-/**
- * What the store calls attributes of such products, by API name and in its order: the wire labels them where it filters by
- * them, and where they make variations.
- */
-async function labelsOf(
-  client: Client,
-  product: ProductDetail,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const varying = Object.values(product.attributeSetInfo ?? {}).flatMap(({ attributeInfo }) =>
-    Object.values(attributeInfo),
-  );
-  const labels = new Map(varying.map(({ apiName, label }) => [apiName, label]));
-  const categoryId = product.primaryProductCategoryPath?.path.at(-1)?.id;
-  const { facets } = categoryId
-    ? await client.search.products({ categoryId, pageSize: 1 }, { signal }).catch(() => ({ facets: [] }))
-    : { facets: [] };
-  for (const { nameOrId, displayName } of facets) if (!labels.has(nameOrId)) labels.set(nameOrId, displayName);
-  return labels;
+/** What attributes are called, by API name and in the store's order: those that make variations come first. */
+function labelsOf({ attributeSetInfo, fieldLabels = [] }: ProductDetail): ReadonlyMap<string, string> {
+  const varying = Object.values(attributeSetInfo ?? {}).flatMap((set) => Object.values(set.attributeInfo));
+  const ours = { apiName: "CrossReferences__c", label: "Numbers of other makers" };
+  return new Map([...varying, ...fieldLabels, ours].map(({ apiName, label }) => [apiName, label]));
 }
 
 async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {

@@ -44,6 +44,7 @@ export async function amendProducts(
     ...(await amendKeys("entitlement", sections, rows, breathe)),
     ...amendList("component", sections, rows),
     ...amendList("related", sections, rows),
+    labels: sections.fresh.bytes("product.labels"),
   };
 }
 

@@ -2,6 +2,7 @@ import { decimal, type QuantityRule } from "@tradecounter/commerce";
 import type { Queries } from "../../../db/index.ts";
 import { categoryTreeFrom } from "../categories.ts";
 import { familyOf, noFamily, type Family } from "../families.ts";
+import { fieldLabelsOf } from "../field-labels.ts";
 import { variationsOf } from "../store.ts";
 import { toWireProduct } from "../wire-product.ts";
 import { jsonSection, stringSections, type SectionArray } from "./sections.ts";
@@ -122,6 +123,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
         "entitlement.list": jsonSection(order.entitlements.keys),
         ...components.sections("component"),
         ...related.sections("related"),
+        labels: jsonSection(fieldLabelsOf([...attributes.values()])),
       };
     },
   };

@@ -2,6 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { ProductDetail } from "@tradecounter/wire";
 import { recentlyUsed } from "../../../recently-used.ts";
 import { openCategories, type PublishedCategories } from "../category-rows.ts";
+import type { FieldLabel } from "../field-labels.ts";
 import type { CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
 import { stringsIn, type Sections } from "./sections.ts";
@@ -30,6 +31,8 @@ export interface CatalogSnapshot {
   readonly groupRows: Uint32Array;
   /** What is needed to see products, as `entitlementKey` tells it, and by row which of these it is. */
   readonly entitlements: { readonly keys: readonly string[]; readonly of: KeyNumbers };
+  /** What attributes are called, in the order in which the store shows them. */
+  readonly fieldLabels: readonly FieldLabel[];
   /** Whether any product is a variation. */
   readonly hasFamilies: boolean;
   row(productId: string): number | undefined;
@@ -231,6 +234,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
       keys: sections.json<string[]>("product.entitlement.list"),
       of: sections.keyNumbers("product.entitlement"),
     },
+    fieldLabels: sections.json<FieldLabel[]>("product.labels"),
     hasFamilies: groupRows.some((group, row) => group !== row),
     row: ids.indexOf,
     rowsBySku,
