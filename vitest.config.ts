@@ -98,6 +98,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...withoutVite,
           ...waits,
           name: "journeys",
           sequence: { groupOrder: 1 },

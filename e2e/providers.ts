@@ -1,7 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { demoStore } from "@tradecounter/demo-store";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import type { TestOpenIdProvider, TestSamlProvider } from "../packages/server/src/testing/identity-providers.ts";
@@ -15,14 +14,12 @@ export interface Providers {
 /** The environment variable that holds the OpenID provider's secret. */
 export const SECRET = "SSO_HARBOR";
 
-/** Sets up the demo store in a place, as its owner would whose buyers sign in at these providers. */
+/** Has the demo store of a place let buyers sign in at these providers, as its owner would. */
 export async function setUpWithProviders(place: Place, { openId, saml }: Providers): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-providers-"));
   try {
-    cpSync(fileURLToPath(demoStore.folder), folder, { recursive: true });
-    const file = join(folder, "store.json");
-    const store = JSON.parse(readFileSync(file, "utf8")) as object;
-    writeFileSync(file, JSON.stringify({ ...store, signOn: signOnAt({ openId, saml }) }));
+    const store = JSON.parse(readFileSync(new URL("store.json", demoStore.folder), "utf8")) as object;
+    writeFileSync(join(folder, "store.json"), JSON.stringify({ ...store, signOn: signOnAt({ openId, saml }) }));
     const { code, said } = await runHere(["import", folder], place.environment);
     if (code !== 0) throw new Error(`The store could not be set up: ${said}`);
   } finally {
