@@ -3,13 +3,23 @@ import { afterAll, afterEach, assert, beforeAll, test } from "vitest";
 import { launchBrowser } from "../../../../testing/browser.ts";
 import { serveTestSite } from "../../src/testing/test-site.ts";
 
+const viewport = { width: 800, height: 600 };
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveTestSite>>;
+/** Of most visitors, one after the other: each context has a process of its own, which reads and compiles everything anew. */
+let shared: BrowserContext;
+/** While it is open that process lives. */
+let anchor: Page;
+/** For those whose clock is moved: nothing takes it out of a context again. */
+const itsOwn: BrowserContextOptions = {};
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
   site = await serveTestSite();
+  shared = await browser.newContext({ viewport });
+  anchor = await shared.newPage();
+  await anchor.goto(`${site.address}/robots.txt`);
 });
 afterAll(async () => {
   await site.close();
@@ -17,20 +27,29 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  const visitors = shared.pages().filter((page) => page !== anchor);
+  await Promise.all([...contexts.splice(0), ...visitors].map((one) => one.close()));
+  await shared.clearCookies();
+  const devtools = await shared.newCDPSession(anchor);
+  await devtools.send("Storage.clearDataForOrigin", { origin: site.address, storageTypes: "all" });
+  await devtools.send("Network.clearBrowserCache");
+  await devtools.detach();
   site.world.begin();
 });
 
-/** A page that a visitor has open, with the console's errors in `complaints`. Marks the document, to tell a new one. */
-async function open(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 800, height: 600 }, ...options });
-  contexts.push(context);
+/**
+ * A page that a visitor has open, with the console's errors in `complaints`. Marks the document, to tell a new one. With options
+ * it has a context of its own.
+ */
+async function open(path: string, options?: BrowserContextOptions) {
+  const context = options ? await browser.newContext({ viewport, ...options }) : shared;
+  if (options) contexts.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.goto(site.address + path);
-  if (options.javaScriptEnabled !== false) {
+  if (options?.javaScriptEnabled !== false) {
     await alive(page);
     await markDocument(page);
   }
@@ -272,7 +291,7 @@ test("going back, forward and back before the page has come shows that page", as
 });
 
 test("going back again and again asks anew for a page that is older than five minutes", async () => {
-  const page = await open("/");
+  const page = await open("/", itsOwn);
   await go(page, "List");
   await arrived(page, "8 items");
   // a pointer that rests where the link is would load its page ahead
@@ -400,7 +419,7 @@ test("what of the visitor's own did not come is asked for again with the next pa
 });
 
 test("a visitor who comes back to the page sees what has changed elsewhere", async () => {
-  const page = await open("/");
+  const page = await open("/", itsOwn);
   await page.getByText("0 in your cart").waitFor();
   site.world.cart.push({ code: "b-2", quantity: "1" });
   await page.clock.install({ time: Date.now() + 60_000 });
