@@ -423,7 +423,14 @@ export async function createApp({
     ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search, pricing }) }),
     ...cartRoutes(carts),
     ...recommendationRoutes({
-      recommendations: createRecommendations({ db, clock, catalog, carts }),
+      recommendations: createRecommendations({
+        db,
+        clock,
+        catalog,
+        carts,
+        search,
+        onError: (error) => http.log.error(error, "what goes together could not be read ahead"),
+      }),
       pricing,
       hostOf: ownOriginOf,
       agent,

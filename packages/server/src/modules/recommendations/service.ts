@@ -3,31 +3,29 @@ import { CommerceError, CONSENT_COOKIE, consentFrom, type Recommender } from "@t
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { recentlyUsed } from "../../recently-used.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CartService } from "../cart/index.ts";
 import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
-import { levelsOf } from "../inventory/index.ts";
-import { nearestToAll, type Neighbour } from "./rules.ts";
-import { mostOf, neighboursOf, type LearntBy } from "./store.ts";
+import type { Search } from "../search/index.ts";
+import { createLearntLists, type LearntListsNeeds } from "./learnt-lists.ts";
+import { nearestToAll } from "./rules.ts";
+import { mostOf, type LearntBy } from "./store.ts";
 import { viewedBy } from "./view-store.ts";
 
 /** Source: catalogue contract, 8.1: suggested. */
 export const mostRecommended = 10;
-/** Looked at for those that the shopper may see and that are in stock. */
+/** Looked at for those that are sold and in stock. */
 const mostCandidates = 100;
 /** What sells most, or is looked at most, is looked through for what is of a category. */
 const mostLooked = 2000;
 /** A category's products are compared one by one. */
 const mostCompared = 200;
-/** What is learnt of a product, kept so long. */
+/** What sells most, and is looked at most, is kept so long. */
 const freshMs = 60_000;
-const keptBytes = 8 << 20;
 /** What a visitor who has agreed to be measured calls his visit, as his events do. Source: catalogue contract, 8.1. */
 const VISIT_COOKIE = "cqcid";
 /** Days of events are looked through for a visit. */
 const visitMs = 2 * 86_400_000;
-const bytesOfNeighbour = 40;
 
 export interface RecommendationQuery {
   readonly recommender: Recommender;
@@ -42,6 +40,8 @@ export interface RecommendationNeeds {
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, "shownTo">;
   readonly carts: Pick<CartService, "read">;
+  readonly search: Pick<Search, "inStock">;
+  readonly onError: LearntListsNeeds["onError"];
 }
 
 /** What else a shopper may want. */
@@ -50,34 +50,18 @@ export interface Recommendations {
   of(shopper: Shopper, query: RecommendationQuery): Promise<{ snapshot: CatalogSnapshot; rows: readonly number[] }>;
 }
 
-export function createRecommendations({ db, clock, catalog, carts }: RecommendationNeeds): Recommendations {
-  const kept = recentlyUsed<{ readonly list: readonly Neighbour[]; readonly readAt: number }>(keptBytes);
+export function createRecommendations({
+  db,
+  clock,
+  catalog,
+  carts,
+  search,
+  onError,
+}: RecommendationNeeds): Recommendations {
+  const neighbours = createLearntLists({ db, clock, onError });
   const keptMost = new Map<string, { readonly ids: readonly string[]; readonly readAt: number }>();
 
   const isFresh = (readAt: number) => clock.now().getTime() - readAt < freshMs;
-
-  async function neighbours(
-    by: LearntBy,
-    storeId: RecordId,
-    ids: readonly string[],
-  ): Promise<(readonly Neighbour[])[]> {
-    const lists: (readonly Neighbour[])[] = [];
-    const missing: string[] = [];
-    for (const id of ids) {
-      const known = kept.get(`${by}${storeId}${id}`);
-      if (known && isFresh(known.readAt)) lists.push(known.list);
-      else missing.push(id);
-    }
-    if (missing.length === 0) return lists;
-    const found = await neighboursOf(db.lagging, by, storeId, missing);
-    const readAt = clock.now().getTime();
-    for (const id of missing) {
-      const list = found.get(id) ?? [];
-      lists.push(list);
-      kept.set(`${by}${storeId}${id}`, { list, readAt }, (list.length + 5) * bytesOfNeighbour);
-    }
-    return lists;
-  }
 
   async function most(by: LearntBy, storeId: RecordId): Promise<readonly string[]> {
     const known = keptMost.get(`${by}${storeId}`);
@@ -161,25 +145,15 @@ export function createRecommendations({ db, clock, catalog, carts }: Recommendat
     return cart?.items.map(({ productId }) => productId) ?? [];
   }
 
-  /** The first so many that are sold and in stock. Most are, so only a few more than are wanted are looked at at once. */
-  async function firstToBuy(shopper: Shopper, snapshot: CatalogSnapshot, rows: readonly number[], count: number) {
+  /** The first so many that are sold and were in stock when that was last looked at; all where the store keeps no stock. */
+  async function firstToBuy({ store }: Shopper, snapshot: CatalogSnapshot, rows: readonly number[], count: number) {
+    const stocked = await search.inStock(store, snapshot);
     const found: number[] = [];
-    for (let at = 0; found.length < count && at < rows.length; at += 2 * count) {
-      const sold = rows.slice(at, at + 2 * count).filter((row) => snapshot.product(row).isPurchasable);
-      found.push(...(await inStock(shopper, snapshot, sold)));
+    for (const row of rows) {
+      if (found.length === count) break;
+      if (snapshot.product(row).isPurchasable && (stocked === undefined || stocked[row] === 1)) found.push(row);
     }
-    return found.slice(0, count);
-  }
-
-  /** Those of which something is free; all where the store keeps no stock. */
-  async function inStock({ store }: Shopper, snapshot: CatalogSnapshot, rows: readonly number[]): Promise<number[]> {
-    if (!store.settings.inventory.enabled || rows.length === 0) return [...rows];
-    const productIds = rows.map((row) => snapshot.idOf(row));
-    const levels = await levelsOf(db, store, { productIds, now: clock.now() });
-    const free = new Set(
-      levels.flatMap(({ productId, availableToFulfill }) => (availableToFulfill > 0n ? [productId as string] : [])),
-    );
-    return rows.filter((row) => free.has(snapshot.idOf(row)));
+    return found;
   }
 
   return {

@@ -169,6 +169,16 @@ export async function neighboursOf(
   return new Map(rows.map((row) => [row.product_id, neighboursIn(row)]));
 }
 
+/** Another text when more was learnt, or anew; empty where nothing is yet. */
+export async function learntVersion(q: Queries, by: LearntBy, storeId: RecordId): Promise<string> {
+  const row = await q.maybe<{ version: string }>(
+    by === "bought"
+      ? sql`select concat_ws(' ', last_order, whole_at) as version from recommendation_run where store_id = ${storeId}`
+      : sql`select concat_ws(' ', viewed_until, refreshed_at) as version from viewed_run where store_id = ${storeId}`,
+  );
+  return row?.version ?? "";
+}
+
 /** What is bought or looked at most, best first. */
 export async function mostOf(q: Queries, by: LearntBy, storeId: RecordId, count: number): Promise<string[]> {
   const { table, amount } = learntBy[by];

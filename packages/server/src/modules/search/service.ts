@@ -40,6 +40,8 @@ export interface Search {
   lookAhead(store: Store): Promise<void>;
   /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
   suggestionBytes(shopper: Shopper, request: SuggestionRequest): Buffer | Promise<Buffer>;
+  /** 1 for each row of which something was free when that was last looked at, see `createAvailability`; undefined where the store keeps no stock. */
+  inStock(store: Store, snapshot: CatalogSnapshot): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** Of each number the products that the shopper is shown under it, see `createNumberLookup`. */
   productsByNumbers: NumberLookup;
 }
@@ -263,6 +265,9 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
         return whenKnown(made, (bytes) => new ReadyJson(bytes, inStock?.source));
       };
       return whenKnown(availability.inStock(shopper.store, wholeOf(snapshot)), ready);
+    },
+    inStock(store, snapshot) {
+      return whenKnown(availability.inStock(store, wholeOf(snapshot)), (inStock) => inStock?.rows);
     },
     lookAhead(store) {
       const snapshot = catalog.snapshot(store.id);
