@@ -87,6 +87,18 @@ test("a buyer who is erased comes in no more, and nothing is left of him but the
   expect(await erasing("nora@mill.example", 1)).toMatchObject({ logins: 0, sessions: 0, carts: 0, "orders kept": 1 });
 });
 
+test("with somebody go the accounts that were opened with his address and that nobody has confirmed", async () => {
+  const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
+  await signedInBuyer(where, { email: "olga@dock.example", accounts: [{ code: "DOCK" }] });
+  for (const code of ["OLGA-2", "OLGA-3"]) {
+    const { userId } = await signedInBuyer(where, { email: `${code}@dock.example`, accounts: [{ code }] });
+    await shop.db.run(sql`
+      update contact set email = null, unconfirmed_email = 'Olga@dock.example', phone = ${code} where user_id = ${userId}`);
+  }
+  expect(await erasing("olga@dock.example", 1)).toMatchObject({ logins: 3, sessions: 3 });
+  expect(await tablesWith("olga@dock.example")).toEqual([]);
+});
+
 test("a guest is erased by the address that he gave, and after the years of the law with his orders", async () => {
   expect(await erasing("gus@home.example", 1)).toMatchObject({ logins: 0, orders: 0, "orders kept": 1 });
   expect(await tablesWith("gus@home.example")).toEqual(["order_summary"]);

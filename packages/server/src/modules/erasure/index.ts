@@ -10,7 +10,7 @@ import {
   deleteEndedCertificates,
   deleteTraces,
   endCertificates,
-  findPerson,
+  findPeople,
   keptOrders,
 } from "./store.ts";
 
@@ -42,16 +42,20 @@ export function erasePerson(
     const { store } = asked;
     const storeId = store.id;
     const before = yearsBefore(clock.now(), asked.keepOrdersYears);
-    const person = await findPerson(tx, storeId, email);
-    for (const cartId of await cartsWithStock(tx, storeId, { email, person }))
-      await release(tx, store, cartId, clock.now());
-    const cards = person ? await forgetCardsOf(tx, storeId, person.userId, clock.now()) : 0;
-    const traces = await deleteTraces(tx, storeId, { email, person });
-    const orders = await blankOrders(tx, storeId, { before, of: { email, userId: person?.userId ?? null } });
-    const kept = await keptOrders(tx, storeId, { email, userId: person?.userId ?? null });
-    const certificates = person ? await endCertificates(tx, storeId, person.contactId, clock.now()) : 0;
-    if (person) await blankContact(tx, storeId, person.contactId);
-    return { logins: person ? 1 : 0, cards, "tax certificates": certificates, ...traces, orders, "orders kept": kept };
+    const people = await findPeople(tx, storeId, email);
+    const whom = { email, people };
+    for (const cartId of await cartsWithStock(tx, storeId, whom)) await release(tx, store, cartId, clock.now());
+    let [cards, certificates] = [0, 0];
+    for (const { userId } of people) cards += await forgetCardsOf(tx, storeId, userId, clock.now());
+    const traces = await deleteTraces(tx, storeId, whom);
+    const orders = await blankOrders(tx, storeId, { before, of: whom });
+    const kept = await keptOrders(tx, storeId, whom);
+    for (const { contactId } of people) {
+      certificates += await endCertificates(tx, storeId, contactId, clock.now());
+      await blankContact(tx, storeId, contactId);
+    }
+    const logins = people.length;
+    return { logins, cards, "tax certificates": certificates, ...traces, orders, "orders kept": kept };
   });
 }
 

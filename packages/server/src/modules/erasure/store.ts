@@ -6,24 +6,27 @@ interface Person {
   readonly userId: RecordId;
 }
 
-export async function findPerson(tx: Tx, storeId: RecordId, email: string): Promise<Person | undefined> {
-  return tx.maybe<Person>(sql`
+/** Who has the address, and whoever has opened an account with it that nobody has confirmed. */
+export async function findPeople(tx: Tx, storeId: RecordId, email: string): Promise<Person[]> {
+  return tx.many<Person>(sql`
     select id as "contactId", user_id as "userId" from contact
-    where store_id = ${storeId} and lower(coalesce(email, unconfirmed_email)) = lower(${email}) for update`);
+    where store_id = ${storeId} and lower(coalesce(email, unconfirmed_email)) = lower(${email}) order by id for update`);
 }
 
 interface Whom {
   readonly email: string;
-  readonly person: Person | undefined;
+  readonly people: readonly Person[];
 }
 
+const usersOf = (people: readonly Person[]) => people.map(({ userId }) => userId);
+
 /** Carts and checkouts are their user's, for his own account or another. */
-const ownedBy = (person: Person | undefined): Statement =>
-  person ? sql`(owner_id = ${person.userId} or starts_with(owner_id, ${`${person.userId}/`}))` : sql`false`;
+const ownedBy = (people: readonly Person[]): Statement =>
+  sql`split_part(owner_id, '/', 1) = any(${usersOf(people)}::text[])`;
 
 /** A guest's cart is known by the address that he gave in its checkout. */
-const isCartOf = (storeId: RecordId, { email, person }: Whom): Statement => sql`
-  (${ownedBy(person)} or id in (
+const isCartOf = (storeId: RecordId, { email, people }: Whom): Statement => sql`
+  (${ownedBy(people)} or id in (
     select cart_id from checkout where store_id = ${storeId} and lower(contact->>'email') = lower(${email})))`;
 
 /** Carts that hold stock, which has to go back before they do. */
@@ -38,11 +41,11 @@ export async function cartsWithStock(tx: Tx, storeId: RecordId, whom: Whom): Pro
 export async function deleteTraces(
   tx: Tx,
   storeId: RecordId,
-  { email, person }: Whom,
+  { email, people }: Whom,
 ): Promise<Record<string, number>> {
   const isAddress = (column: string) => sql`lower(${raw(column)}) = lower(${email})`;
-  const isUser = sql`user_id = ${person?.userId ?? ""}`;
-  const isOwner = ownedBy(person);
+  const isUser = sql`user_id = any(${usersOf(people)}::text[])`;
+  const isOwner = ownedBy(people);
   const isCheckout = sql`(${isOwner} or ${isAddress("contact->>'email'")})`;
   const deletions: [what: string, table: string, which: Statement][] = [
     ["sessions", "session", isUser],
@@ -61,7 +64,7 @@ export async function deleteTraces(
     ["mails", "mail", isAddress("recipient")],
     ["carts", "carried_cart", isOwner],
     ["carts", "guest_account", isUser],
-    ["addresses", "account_address", sql`added_by = ${person?.userId ?? ""}`],
+    ["addresses", "account_address", sql`added_by = any(${usersOf(people)}::text[])`],
   ];
   const counts: Record<string, number> = {};
   const add = (what: string, count: number) => (counts[what] = (counts[what] ?? 0) + count);
@@ -69,7 +72,7 @@ export async function deleteTraces(
     add(what, await tx.run(sql`delete from ${raw(table)} where store_id = ${storeId} and ${which}`));
   add(
     "carts",
-    await tx.run(sql`delete from cart where store_id = ${storeId} and ${isCartOf(storeId, { email, person })}`),
+    await tx.run(sql`delete from cart where store_id = ${storeId} and ${isCartOf(storeId, { email, people })}`),
   );
   add(
     "checkouts",
@@ -83,10 +86,9 @@ export async function deleteTraces(
       update account_event set person_name = 'Erased', person_email = null
       where store_id = ${storeId} and ${isAddress("person_email")}`),
   );
-  if (person)
-    await tx.run(sql`
-      update account_event set actor_name = 'Erased', actor_contact_id = null
-      where store_id = ${storeId} and actor_contact_id = ${person.contactId}`);
+  await tx.run(sql`
+    update account_event set actor_name = 'Erased', actor_contact_id = null
+    where store_id = ${storeId} and actor_contact_id = any(${people.map(({ contactId }) => contactId)}::text[])`);
   return counts;
 }
 
@@ -120,10 +122,8 @@ export async function deleteEndedCertificates(tx: Tx, storeId: RecordId, before:
         where o.store_id = ${storeId} and o.account_id = paper.account_id and part.tax_exemption = paper.number)`);
 }
 
-type Whose = { readonly email: string; readonly userId: RecordId | null };
-
-const isBy = ({ email, userId }: Whose): Statement =>
-  sql`(lower(o.contact->>'email') = lower(${email}) or o.user_id = ${userId})`;
+const isBy = ({ email, people }: Whom): Statement =>
+  sql`(lower(o.contact->>'email') = lower(${email}) or o.user_id = any(${usersOf(people)}::text[]))`;
 
 const nobody = JSON.stringify({ email: "", firstName: "", lastName: "Erased", phoneNumber: "" });
 
@@ -131,7 +131,7 @@ const nobody = JSON.stringify({ email: "", firstName: "", lastName: "Erased", ph
 export async function blankOrders(
   tx: Tx,
   storeId: RecordId,
-  { before, of }: { before: Date; of: Whose | null },
+  { before, of }: { before: Date; of: Whom | null },
 ): Promise<number> {
   const rows = await tx.many<{ id: RecordId; history_id: string | null }>(sql`
     update order_summary o set contact = ${nobody}::jsonb, billing_address = null
@@ -150,9 +150,9 @@ export async function blankOrders(
   return rows.length;
 }
 
-export async function keptOrders(tx: Tx, storeId: RecordId, whose: Whose): Promise<number> {
+export async function keptOrders(tx: Tx, storeId: RecordId, whom: Whom): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from order_summary o
-    where o.store_id = ${storeId} and ${isBy(whose)} and o.contact <> ${nobody}::jsonb`);
+    where o.store_id = ${storeId} and ${isBy(whom)} and o.contact <> ${nobody}::jsonb`);
   return count;
 }
