@@ -107,7 +107,9 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
-    return ready && Date.now() - ready.at < prefetchLivesMs ? ready.reply : ask(dataOf(address), { signal });
+    const asked = () => ask(dataOf(address), { signal });
+    // what was asked for ahead and did not come keeps nobody from the page
+    return ready && Date.now() - ready.at < prefetchLivesMs ? ready.reply.catch(asked) : asked();
   }
 
   /** Follows an address to its page. Undefined when superseded, or when the browser goes there by itself. */

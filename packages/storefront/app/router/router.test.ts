@@ -151,6 +151,22 @@ test("hovering over a link to a shared page fetches it ahead, once", async () =>
   assert.equal(asked(), 1);
 });
 
+test("a page that could not be fetched ahead is fetched when it is wanted", async () => {
+  const page = await open("/");
+  let release: () => void = () => {};
+  await once(page, "**/page-data/list", async (route) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    await route.abort();
+  });
+  const asked = page.waitForRequest("**/page-data/list");
+  await page.getByRole("link", { name: "List" }).hover();
+  await asked;
+  await go(page, "List");
+  release();
+  await arrived(page, "8 items");
+  assert.equal(pathOf(page), "/list");
+});
+
 test("a page of one's own is not loaded ahead, as it may change before the click", async () => {
   const page = await open("/");
   await page.getByRole("link", { name: "Form" }).hover();
