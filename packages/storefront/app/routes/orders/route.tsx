@@ -1,4 +1,3 @@
-import { csvFrom } from "@tradecounter/commerce";
 import { FetchError, orderHistoryModule } from "@tradecounter/client";
 import type { Client } from "../../client.ts";
 import { AccountPage } from "../../components/account-page.tsx";
@@ -6,17 +5,17 @@ import { buttonClass, Button } from "../../components/button.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { OrderRows } from "../../components/order-rows.tsx";
-import { listedOrderFields, listedOrderFrom, type ListedOrder } from "../../content/listed-order.ts";
+import { listedOrderFields, listedOrderFrom } from "../../content/listed-order.ts";
+import { pieces } from "../../content/format.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
-import { Download, Form, Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { Form, Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { addressOf, filtersIn, problemsIn, wantedBy, type Filters } from "./filters.ts";
+import { mostInFile, ordersFile } from "./orders-file.ts";
 import styles from "./orders.module.css";
 
 const pageSize = 20;
-/** More than anybody looks through in a table; the date narrows it. */
-const mostInFile = 1000;
 
 export async function load(request: PageRequest) {
   const { query, pathname, client, store, signal } = request;
@@ -25,7 +24,12 @@ export async function load(request: PageRequest) {
   if (pathname !== href("orders")) return redirectTo("orders", {}, addressOf(filters));
   const wanted = { ...wantedBy(filters, store.timeZone), fields: listedOrderFields, includeProducts: true };
   const statuses = await orderStatusesOf(client, signal);
-  if (query.get("format") === "csv") return fileOf(client, wanted, statuses);
+  if (query.get("format") === "csv")
+    return ordersFile(async (token) => {
+      const page = await pageOf(client, { ...wanted, pageSize: 100 }, token);
+      const orders = page?.orderSummaries.map((order) => listedOrderFrom(order, statuses)) ?? [];
+      return { orders, older: page?.nextPageToken ?? null };
+    });
   const page = await pageOf(client, { ...wanted, pageSize }, query.get("page") ?? "");
   if (!page) return redirectTo("orders", {}, addressOf(filters));
   return {
@@ -52,40 +56,6 @@ async function pageOf(client: Client, wanted: Wanted, pageToken: string) {
     if (pageToken !== "" && error instanceof FetchError && error.status === 400) return undefined;
     throw error;
   }
-}
-
-/** All that the filters find, the latest first. */
-async function fileOf(client: Client, wanted: Wanted, statuses: ReadonlyMap<string, string>): Promise<Download> {
-  const rows: ListedOrder[] = [];
-  for (let token = ""; rows.length < mostInFile;) {
-    const page = await pageOf(client, { ...wanted, pageSize: 100 }, token);
-    rows.push(...(page?.orderSummaries ?? []).map((order) => listedOrderFrom(order, statuses)));
-    if (!page?.nextPageToken) break;
-    token = page.nextPageToken;
-  }
-  const head = [
-    "Order",
-    "Reference",
-    "Ordered",
-    "Status",
-    "Purchase order",
-    "Ordered by",
-    "Lines",
-    "Currency",
-    "Total",
-  ];
-  const lines = rows.map((order) => [
-    order.number,
-    order.reference,
-    order.ordered,
-    order.status,
-    order.purchaseOrder,
-    order.orderedBy,
-    String(order.lines),
-    order.currency,
-    order.total,
-  ]);
-  return new Download({ name: "orders.csv", type: "text/csv; charset=utf-8", text: csvFrom([head, ...lines]) });
 }
 
 export function meta(): Meta {
@@ -132,6 +102,7 @@ export default function OrdersPage(data: Loaded<typeof load>) {
               <Icon name="right" />
             </Link>
           )}
+          <p className={styles.rest}>The CSV file holds the latest {pieces(mostInFile)} of them at most.</p>
         </nav>
       )}
     </AccountPage>

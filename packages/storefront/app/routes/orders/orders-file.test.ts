@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { ListedOrder } from "../../content/listed-order.ts";
+import { ordersFile } from "./orders-file.ts";
+
+const order = {
+  number: "10001",
+  reference: "ABC",
+  ordered: "2026-11-24",
+  status: "Created",
+  purchaseOrder: "",
+  orderedBy: "Ada Byron",
+  lines: 2,
+  currency: "USD",
+  total: "12.40",
+} as unknown as ListedOrder;
+
+/** Two orders a page, as many pages as said. */
+const pages = (count: number) => async (token: string) => {
+  const at = Number(token || 0) + 1;
+  return { orders: [order, order], older: at < count ? String(at) : null };
+};
+
+test("all orders are in the file, page by page", async () => {
+  const { text } = await ordersFile(pages(3));
+  expect(text.trim().split("\r\n").length).toBe(1 + 6);
+  expect(text).not.toContain("Only the latest");
+});
+
+test("a file that leaves out older orders says so in its last line", async () => {
+  const { text } = await ordersFile(pages(9), 4);
+  const lines = text.trim().split("\r\n");
+  expect(lines.length).toBe(1 + 4 + 1);
+  expect(lines.at(-1)).toBe("Only the latest 4 orders are in this file. Choose dates for the rest.");
+});

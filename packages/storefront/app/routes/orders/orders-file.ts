@@ -1,0 +1,39 @@
+import { csvFrom } from "@tradecounter/commerce";
+import type { ListedOrder } from "../../content/listed-order.ts";
+import { Download } from "../../router/index.ts";
+
+/** As many as the store looks up in some seconds; dates narrow what is asked for. */
+export const mostInFile = 10_000;
+
+const head = ["Order", "Reference", "Ordered", "Status", "Purchase order", "Ordered by", "Lines", "Currency", "Total"];
+
+interface Page {
+  readonly orders: readonly ListedOrder[];
+  /** Null on the last page. */
+  readonly older: string | null;
+}
+
+/** Orders as a file for programs for tables, the latest first. A last line says so where older ones are left out. */
+export async function ordersFile(pageOf: (token: string) => Promise<Page>, most = mostInFile): Promise<Download> {
+  const orders: ListedOrder[] = [];
+  let token: string | null = "";
+  while (token !== null && orders.length < most) {
+    const page: Page = await pageOf(token);
+    orders.push(...page.orders);
+    token = page.older;
+  }
+  const rows = orders.map((order) => [
+    order.number,
+    order.reference,
+    order.ordered,
+    order.status,
+    order.purchaseOrder,
+    order.orderedBy,
+    String(order.lines),
+    order.currency,
+    order.total,
+  ]);
+  if (token !== null)
+    rows.push([`Only the latest ${orders.length} orders are in this file. Choose dates for the rest.`]);
+  return new Download({ name: "orders.csv", type: "text/csv; charset=utf-8", text: csvFrom([head, ...rows]) });
+}
