@@ -189,8 +189,8 @@ function shownAddress(address: string): string {
   return isIP(plain) === 6 ? `[${plain}]` : plain;
 }
 
-/** Bytes of a form: a list of 5,000 parts with their numbers and quantities, each of them ticked. */
-const longestForm = 1024 * 1024;
+/** Bytes of a form, of which the storefront says what is too long in it. */
+const longestForm = 4 * 1024 * 1024;
 /** Bytes of a form with a file that are kept. */
 const longestUpload = 5 * 1024 * 1024;
 

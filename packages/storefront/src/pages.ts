@@ -17,8 +17,10 @@ const json = "application/json; charset=utf-8";
 const stockPagesLiveMs = 5_000;
 const marketLivesSeconds = 365 * 24 * 3600;
 const longestKeptUrl = 1_000;
+/** A megabyte of text in a field, each of its bytes written as %C3, is told beside the field that it is too long. */
+const longestForm = 4 * 1024 * 1024;
 /** A list of 5,000 parts with their numbers and quantities, each of them ticked. */
-const longestForm = 1024 * 1024;
+const mostFields = 20_000;
 /** Of a form with a file. What is longer comes without its body. */
 const longestUpload = 5 * 1024 * 1024;
 
@@ -254,10 +256,19 @@ async function formIn(contentType: string, body: string | Buffer): Promise<FormD
   }
   if (!contentType.startsWith("application/x-www-form-urlencoded"))
     return plainReply(415, "Send the form as a browser does.");
-  if (Buffer.byteLength(body) > longestForm) return plainReply(413, "The form is too large.");
+  const text = body.toString();
+  if (Buffer.byteLength(body) > longestForm || hasMore(text, "&", mostFields))
+    return plainReply(413, "The form is too large. Go back and send less at once: what you typed is still in it.");
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value);
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;
+}
+
+/** Whether a text has a sign more often than that. */
+function hasMore(text: string, sign: string, most: number): boolean {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0 && count <= most; at = text.indexOf(sign, at + 1)) count++;
+  return count > most;
 }
 
 /** Names the page of an address as these guests get it. */

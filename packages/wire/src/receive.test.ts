@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getProduct, getProductPrices, getProducts, getSuggestions, priceProducts } from "./calls/index.ts";
 import { searchProducts, searchProductsWithPrices } from "./calls/index.ts";
+import type { CommerceError } from "./errors.ts";
 import { encodeRefinements } from "./refinements.ts";
 import { queryFrom, receiverOf, refinementsFrom, shapes } from "./schemas.ts";
 import type { AnyShape } from "./schemas/shapes.ts";
@@ -119,6 +120,18 @@ describe("a body", () => {
     ["a wrong member of a union", { refinements: [{ ...chosen("A"), values: "A" }] }, "INVALID_TYPE"],
   ])("is refused for %s", (_, value, code, message) => {
     expect(() => body(value)).toThrow(refusal(code, message));
+  });
+
+  test("with too many elements or a text of a megabyte is refused with the field's name", () => {
+    const fieldsOf = (value: unknown) => {
+      try {
+        return [body(value)];
+      } catch (error) {
+        return (error as CommerceError).toWire().flatMap(({ fields }) => fields);
+      }
+    };
+    expect(fieldsOf({ refinements: Array.from({ length: 10_000 }, () => chosen("A")) })).toEqual(["refinements"]);
+    expect(fieldsOf({ searchTerm: "x".repeat(1 << 20) })).toEqual(["searchTerm"]);
   });
 
   test("is refused where something required is missing, also inside a list", () => {

@@ -43,7 +43,8 @@ export function refusedBody(all: Errors, value: unknown, schema: TSchema): Comme
   const field = error.instancePath.split("/").findLast((part) => part !== "" && !/^\d+$/.test(part)) ?? "body";
   if (error.instancePath === "") return new CommerceError("JSON_PARSER_ERROR");
   if (error.keyword === "maxItems") {
-    return new CommerceError(tooManyCode(schema, error), `At most ${error.params.limit} ${field} can be sent at once.`);
+    const words = `At most ${error.params.limit} ${field} can be sent at once.`;
+    return refusedField(tooManyCode(schema, error), field, words);
   }
   if (error.keyword === "pattern" && schemaAt(schema, error)?.recordId) {
     const id = Pointer.Get(value as object, error.instancePath);

@@ -13,7 +13,7 @@ export interface Route<C extends Call = Call> {
   readonly isPlain?: boolean;
   /** Guests come in where they may not look around: the handler decides. */
   readonly admitsEveryGuest?: boolean;
-  /** Of a call that takes more than others do. */
+  /** Of a call that takes less than others do. */
   readonly bodyLimitBytes?: number;
 }
 

@@ -21,7 +21,11 @@ import { refuseForged } from "./same-origin.ts";
 import { bearerIn, type Visitor } from "./shopper.ts";
 import { keepTicksFast } from "./ticks.ts";
 
-const bodyLimitBytes = 256 * 1024;
+/**
+ * 5,000 rows of a quick order, with room for what is written around them. What is too long for its field comes in whole as a rule, and
+ * is refused with the field's name.
+ */
+const bodyLimitBytes = 2 * 1024 * 1024;
 const readyBytes = 16 << 20;
 /** For a request to arrive whole. Without a limit a client that sends a byte now and then holds its connection for ever. */
 const usualRequestSeconds = 30;

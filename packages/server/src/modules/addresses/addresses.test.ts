@@ -283,10 +283,16 @@ test.each([
   expect((await ada!.get(getAddresses, current)).items).toEqual([kept]);
 });
 
-test("a name of a megabyte is refused before it is read", async () => {
+test("a name of a megabyte is refused with its field, and more than any form has before it is read", async () => {
   const [ada] = await people("Buyer");
-  const refused = await ada!.send(addAddress, { ...current, body: { ...dock, firstName: "A".repeat(1_000_000) } });
-  expect(refused).toMatchObject({ status: 413, errors: [{ errorCode: "REQUEST_TOO_LARGE" }] });
+  const send = (firstName: string) => ada!.send(addAddress, { ...current, body: { ...dock, firstName } });
+  expect(await send("A".repeat(1 << 20))).toMatchObject({
+    status: 400,
+    errors: [
+      { errorCode: "INVALID_API_INPUT", message: expect.stringMatching(/^firstName takes at most \d+ characters/) },
+    ],
+  });
+  expect(await send("A".repeat(2 << 20))).toMatchObject({ status: 413, errors: [{ errorCode: "REQUEST_TOO_LARGE" }] });
 });
 
 test("an account keeps no more than it may", async () => {

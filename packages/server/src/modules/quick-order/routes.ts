@@ -4,30 +4,23 @@ import { route, type Route } from "../../http/route.ts";
 import type { AskedRow, Product, RowVerdict } from "./rules.ts";
 import type { QuickOrder } from "./service.ts";
 
-/** 5,000 rows of what a part number and a quantity are at most as a rule, with room for what is written around them. */
-const bodyLimitBytes = 2 * 1024 * 1024;
-
 export function quickOrderRoutes({ quickOrder }: { quickOrder: QuickOrder }): Route[] {
   return [
-    route(
-      checkQuickOrder,
-      async ({ body }, shopper) => {
-        const rows = body.rows.map(({ partNumber, quantity }) => ({ partNumber, quantity: quantity ?? "" }));
-        const verdicts = await quickOrder.check(shopper, rows);
-        const prices = quickOrder.pricesOf(shopper, verdicts);
-        const { currency } = shopper;
-        return {
-          currencyIsoCode: currency,
-          rows: verdicts.map((verdict, at) => ({
-            ...toWireRow(at + 1, rows[at]!, verdict),
-            coreCharge: prices[at]?.coreCharge === undefined ? null : wireUnitPrice(prices[at].coreCharge, currency),
-            totalPrice: prices[at] ? wireAmount(prices[at].total, currency) : null,
-            unitPrice: prices[at] ? wireUnitPrice(prices[at].unitPrice, currency) : null,
-          })),
-        };
-      },
-      { bodyLimitBytes },
-    ),
+    route(checkQuickOrder, async ({ body }, shopper) => {
+      const rows = body.rows.map(({ partNumber, quantity }) => ({ partNumber, quantity: quantity ?? "" }));
+      const verdicts = await quickOrder.check(shopper, rows);
+      const prices = quickOrder.pricesOf(shopper, verdicts);
+      const { currency } = shopper;
+      return {
+        currencyIsoCode: currency,
+        rows: verdicts.map((verdict, at) => ({
+          ...toWireRow(at + 1, rows[at]!, verdict),
+          coreCharge: prices[at]?.coreCharge === undefined ? null : wireUnitPrice(prices[at].coreCharge, currency),
+          totalPrice: prices[at] ? wireAmount(prices[at].total, currency) : null,
+          unitPrice: prices[at] ? wireUnitPrice(prices[at].unitPrice, currency) : null,
+        })),
+      };
+    }),
   ];
 }
 
