@@ -244,6 +244,7 @@ export async function createApp({
     storeOf: stores.find,
     siteOf: ownSiteOf,
     namesIn: languages.names,
+    sentencesIn: languages.sentences,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
   const tax = await openTax({

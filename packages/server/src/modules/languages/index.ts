@@ -59,6 +59,9 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
       return refusal.inWords(sentencesIn(language));
     },
 
+    /** Says what the server says to shoppers in a language. */
+    sentences: sentencesIn,
+
     /** Says names of the catalogue in a language. */
     async names(store: Store, language: string): Promise<(name: string) => string> {
       const texts = await (await knownOf(store, language)).texts;

@@ -37,6 +37,12 @@ test("addresses of the store get the part of the language, others do not", () =>
   );
 });
 
+test("why the next order of a subscription could not be placed is said in the other language", () => {
+  expect(said({ problem: "Oil filter: It is not sold anymore." })).toEqual({
+    problem: "Filtro de aceite: Ya no se vende.",
+  });
+});
+
 test("what the server says to shoppers is said in the other language, with its values", () => {
   const errors = [
     { errorCode: "UNQUALIFIED_CART", message: "Add parts worth $12.50 more to use SPRING." },

@@ -13,7 +13,7 @@ const readByPeople = new Set(
 /** Objects from API names to values, all of them read by people. */
 const valuesByName = new Set(["fields", "attributes"]);
 /** Members in which the server says a sentence to a shopper. */
-const sentences = new Set(["message", "errorMessage", "detail", "title", "returnValue"]);
+const sentences = new Set(["message", "errorMessage", "detail", "title", "returnValue", "problem"]);
 /** Beside a label, the value that it belongs to. */
 const VALUE = "value";
 /** An address of the store's, which a language other than the first has a part of its own in front of. */

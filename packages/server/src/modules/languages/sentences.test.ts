@@ -17,6 +17,7 @@ test("what a checkout is short of is said in Spanish, parts and all", () => {
   const nameOf = (name: string) => (name === "The belt" ? "La correa" : name);
   expect(sentencesIn("es")("The belt: 5 of 7 available now.", nameOf)).toBe("La correa: ahora hay 5 de 7.");
   expect(sentencesIn("es")("The belt is sold out.", nameOf)).toBe("La correa: agotado.");
+  expect(sentencesIn("es")("The belt: It is not sold anymore.", nameOf)).toBe("La correa: Ya no se vende.");
 });
 
 test.each([

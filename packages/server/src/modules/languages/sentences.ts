@@ -39,7 +39,11 @@ function sayFrom(catalogue: Readonly<Record<string, string>>): SaySentence {
         // in one go: a value may look like a place for another one
         if (values) return other.replace(/\{(\d)\}/g, (_, at: string) => nameOf(values[Number(at) + 1]!));
       }
-    return english;
+    // what is wrong with one of several parts
+    const [, part, problem] = /^(.{1,200}?): (.+)$/u.exec(english) ?? [];
+    return problem !== undefined && Object.hasOwn(catalogue, problem)
+      ? `${nameOf(part!)}: ${catalogue[problem]}`
+      : english;
   };
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { letterHtml } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
 import { sampleMails } from "./sample-mails.ts";
-import { compose, secretsOf, withNames, type Filled } from "./templates.ts";
+import { sentencesIn } from "../languages/sentences.ts";
+import { compose, inWords, secretsOf, type Filled } from "./templates.ts";
 import { sayIn } from "./words.ts";
 
 const sender = {
@@ -43,8 +44,19 @@ const hostile = (evil: string) => (text: string) =>
 
 test("a part that is in stock again is named in its reader's language", () => {
   const mail = sampleMails.find(({ template }) => template === "back-in-stock")!;
-  const { letter } = lettersOf(withNames(mail, () => "Filtro de aceite"));
+  const { letter } = lettersOf(inWords(mail, () => "Filtro de aceite"));
   expect(letter.subject).toBe("In stock again: Filtro de aceite");
+});
+
+test("why a subscription could not be ordered is said in its reader's language, with the part's name", () => {
+  const mail = sampleMails.find(({ template }) => template === "subscription-problem")!;
+  const reason = "Oil filter: It is not sold anymore.";
+  const filled = { ...mail, values: { ...mail.values, reason } } as Filled;
+  const { text } = lettersOf(
+    inWords(filled, () => "Filtro de aceite", sentencesIn("es")),
+    "es-US",
+  );
+  expect(text.replaceAll(/\s+/g, " ")).toContain("Filtro de aceite: Ya no se vende.");
 });
 
 describe.each(sampleMails)("the mail $template", (sample) => {

@@ -11,7 +11,7 @@ import { UndeliverableError, type Message, type Post } from "./post.ts";
 import { textPostFrom, type TextPost } from "./text-post.ts";
 import { endMail, findQueued, insertMail, noteReason, readableMail, readableMails, sweepMails } from "./store.ts";
 import type { EndedMail, Mail } from "./store.ts";
-import { compose, isText, minutesOfUse, secretsOf, withNames, type Filled } from "./templates.ts";
+import { compose, inWords, isText, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
 import type { MailRequest, StorePath } from "./values.ts";
 import { baseIn, localeIn, sayIn } from "./words.ts";
 
@@ -26,6 +26,8 @@ export interface MailNeeds {
   readonly siteOf: (store: Store) => string;
   /** Says names of a store's catalogue in a language; without it they are in the store's own. */
   readonly namesIn?: (store: Store, language: string) => Promise<(name: string) => string>;
+  /** Says sentences of the server in a language, with the names in them; without it they are in English. */
+  readonly sentencesIn?: (language: string) => (english: string, nameOf: (name: string) => string) => string;
   /** Told of each mail that will never arrive. Nothing in the report tells to whom it went or what it said. */
   readonly onFailed: (report: EndedMail) => void;
 }
@@ -67,6 +69,7 @@ export function createMailService({
   storeOf,
   siteOf,
   namesIn,
+  sentencesIn,
   onFailed,
 }: MailNeeds) {
   /** Has a mail sent once `tx` commits; never throws for what is in it. One whose key was used before is left out. */
@@ -133,7 +136,8 @@ export function createMailService({
     const { settings } = store;
     const base = baseIn(store, mail.locale);
     const nameOf = base === "" ? undefined : await namesIn?.(store, base.slice(1));
-    const letter = compose(nameOf ? withNames(mail.filled, nameOf) : mail.filled, {
+    const say = sentencesIn?.(base.slice(1));
+    const letter = compose(nameOf ? inWords(mail.filled, nameOf, say) : mail.filled, {
       storeName: oneLine(store.name),
       locale: mail.locale,
       say: sayIn(mail.locale),

@@ -125,11 +125,16 @@ export function isText({ template }: Filled): boolean {
   return templates[template].isText ?? false;
 }
 
-/** The values with names of parts and of ways of delivery said otherwise. */
-export function withNames({ template, values }: Filled, said: (name: string) => string): Filled {
+/** The values with names of parts and of ways of delivery said otherwise, and with them the reason why an order could not be placed. */
+export function inWords(
+  { template, values }: Filled,
+  said: (name: string) => string,
+  say: (english: string, nameOf: (name: string) => string) => string = (english) => english,
+): Filled {
   const named = {
     ...values,
     ...("part" in values && { part: said(values.part) }),
+    ...(template === "subscription-problem" && "reason" in values && { reason: say(String(values.reason), said) }),
     ...("items" in values && { items: values.items.map((item) => ({ ...item, name: said(item.name) })) }),
     ...("deliveries" in values && {
       deliveries: values.deliveries.map((one) => ({ ...one, method: one.method && said(one.method) })),

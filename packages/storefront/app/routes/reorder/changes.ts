@@ -1,5 +1,6 @@
 import { compare, parseDecimal } from "@tradecounter/commerce";
 import type { ReorderItem, ReorderReport } from "@tradecounter/wire";
+import { counted } from "../../content/format.ts";
 
 /** What an item would be ordered as: itself, what replaced it, or nothing. */
 export function orderedAs({ status, productId, sku, name, unitPrice, coreCharge, replacement }: ReorderItem) {
@@ -26,17 +27,20 @@ export function priceChange(
 export function changesSentence(report: Pick<ReorderReport, "items" | "currencyIsoCode" | "orderCurrencyIsoCode">) {
   const { items } = report;
   const orderable = items.filter((item) => orderedAs(item) !== null);
-  const facts = [
-    [orderable.filter((item) => ["up", "down"].includes(priceChange(item, report))).length, "at another price"],
-    [items.filter(({ status }) => status === "Replaced").length, "only as another part"],
-    [orderable.filter(({ orderedSellingModelName }) => orderedSellingModelName).length, "once and not by subscription"],
-    [orderable.filter((item) => isShort(item)).length, "with less in stock than you ordered"],
-  ] as const;
-  const told = facts.filter(([count]) => count > 0).map(([count, fact]) => `${count} ${fact}`);
+  const repriced = orderable.filter((item) => ["up", "down"].includes(priceChange(item, report))).length;
+  const replaced = items.filter(({ status }) => status === "Replaced").length;
+  const subscribed = orderable.filter(({ orderedSellingModelName }) => orderedSellingModelName).length;
+  const short = orderable.filter((item) => isShort(item)).length;
+  const told = [
+    repriced > 0 && `${repriced} at another price`,
+    replaced > 0 && `${replaced} only as another part`,
+    subscribed > 0 && `${subscribed} once and not by subscription`,
+    short > 0 && `${short} with less in stock than you ordered`,
+  ].filter((fact) => fact !== false);
   const whole =
     orderable.length === items.length
       ? `All ${items.length === 1 ? "of it" : `${items.length} lines`} can be ordered again`
-      : `${orderable.length} of ${items.length} ${items.length === 1 ? "line" : "lines"} can be ordered again`;
+      : `${orderable.length} of ${counted(items.length, "line")} can be ordered again`;
   return told.length > 0 ? `${whole}, ${told.join(", ")}.` : `${whole}${orderable.length > 0 ? ", as it was" : ""}.`;
 }
 
