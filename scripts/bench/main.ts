@@ -11,6 +11,7 @@ import { checkoutMeasures } from "./checkout.ts";
 import { eventMeasures } from "./events.ts";
 import { imageMeasures } from "./images.ts";
 import { importMeasures } from "./imports.ts";
+import { listMeasures } from "./lists.ts";
 import { loginMeasures } from "./logins.ts";
 import { orderMeasures } from "./orders.ts";
 import { pageMeasures } from "./pages.ts";
@@ -36,6 +37,7 @@ const groups = {
   switcher: switcherMeasures,
   logins: loginMeasures,
   orders: orderMeasures,
+  lists: listMeasures,
   recommendations: recommendationMeasures,
   promotions: promotionMeasures,
   images: imageMeasures,
