@@ -12,6 +12,7 @@ import type { BenchStore } from "./store.ts";
 const runs = 60;
 const moves = 5;
 const pageSize = 50;
+const fromHere = { "sec-fetch-site": "same-origin" };
 
 interface Page {
   readonly items: readonly { readonly wishlistItemId: string }[];
@@ -23,7 +24,7 @@ export async function listMeasures({ api, env, webstoreId, parts }: BenchStore):
   const cookie = `${SESSION_COOKIE}=${await buyer(env, webstoreId as RecordId)}`;
   const connection = await openConnection(api);
   async function timed<Body>(method: string, path: string, body?: unknown): Promise<{ ms: number; body: Body }> {
-    const request = requestOf(method, `${api}/${path}`, { ...rawText, cookie }, body);
+    const request = requestOf(method, `${api}/${path}`, { ...rawText, ...fromHere, cookie }, body);
     const askedAt = performance.now();
     const text = accepted(await connection.ask(request)).body.toString();
     return { ms: performance.now() - askedAt, body: (text === "" ? undefined : JSON.parse(text)) as Body };

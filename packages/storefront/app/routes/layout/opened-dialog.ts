@@ -12,13 +12,14 @@ export function useOpenedDialog(pathname: string): readonly [string | undefined,
     function onClick(event: MouseEvent) {
       const { target } = event;
       const button = target instanceof Element ? target.closest<HTMLElement>("[data-opens]") : null;
-      if (!button) return;
-      // one in a form leads to a page where no scripts run
+      if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      // a link, or one in a form, leads to a page where no scripts run
       event.preventDefault();
       setOpened(button.dataset.opens);
     }
-    document.addEventListener("click", onClick);
-    return () => document.removeEventListener("click", onClick);
+    // before the router, which would follow the link
+    document.addEventListener("click", onClick, true);
+    return () => document.removeEventListener("click", onClick, true);
   }, []);
   return [opened, setOpened];
 }
