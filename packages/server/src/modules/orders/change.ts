@@ -1,4 +1,5 @@
 import { plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { StoredPart } from "../payment/index.ts";
 import { orderNumberText, type OrderHead } from "./order.ts";
 import type { Progress } from "./fulfillment-rules.ts";
 
@@ -40,10 +41,16 @@ export interface ShipmentTerms {
   readonly expectedDeliveryDate: string | null;
 }
 
-export function progressOf(changes: readonly OrderChange[]): Progress {
+/** What is done of an order. An old part whose refund the gateway has refused has its money still to come. */
+export function progressOf(
+  changes: readonly OrderChange[],
+  parts: readonly Pick<StoredPart, "status" | "changeId">[],
+): Progress {
+  const refused = new Set(parts.map(({ status, changeId }) => (status === "Refused" ? changeId : null)));
+  const counted = changes.filter(({ kind, id }) => kind !== "Refund" || !refused.has(id));
   const sums = (kind: ChangeKind) => {
     const byItem = new Map<RecordId, Decimal>();
-    for (const { items } of changes.filter((change) => change.kind === kind))
+    for (const { items } of counted.filter((change) => change.kind === kind))
       for (const { itemId, quantity } of items) byItem.set(itemId, plus(byItem.get(itemId) ?? ZERO, quantity));
     return byItem;
   };

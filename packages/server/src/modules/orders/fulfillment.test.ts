@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { decimal, recordIdOf } from "@tradecounter/commerce";
 import {
   addCheckoutCoupon,
   cancelOrder,
@@ -24,6 +25,7 @@ import { sql } from "../../db/index.ts";
 import { amountsOf } from "../../sandbox-gateway/index.ts";
 import type { Answered, Guest } from "../../testing/guest.ts";
 import { createAccessTokens } from "../access-token/index.ts";
+import type { PaymentGateway } from "../payment/index.ts";
 import {
   active,
   cards,
@@ -38,9 +40,11 @@ alsoOnEmbedded();
 
 let shop: CheckoutShop;
 let authorization: string;
+let gateway: PaymentGateway;
 beforeAll(async () => {
   shop = await openCheckoutShop({
     settings: { languages: ["es"], orders: { capture: "shipment", buyersMayCancel: true } },
+    before: (cardGateway) => (gateway = cardGateway),
   });
   await shop.db.run(sql`update stock set on_hand = 500`);
   authorization = await bearer("orders", "fulfillment");
@@ -408,6 +412,29 @@ test("the core charge of old parts that have come back is given back with its ta
   expect(amounts[0]! + amounts[1]!).toBeCloseTo(191.1 * (1 + percent), 2);
   expect((await placed.managed()).items[0]).toMatchObject({ coreCharge: "95.55", quantityCoresReturned: "2.0" });
   expect(await refused("1")).toBe("Of starter 0 old parts at the most can come back.");
+});
+
+test("old parts whose refund the gateway refuses count as not come back, and are given their money later", async () => {
+  const placed = await order({ starter: "1" });
+  done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+  await settle();
+  const [payment] = (await placed.managed()).payments;
+  // somebody of the store gives all of it back at the gateway itself
+  const paymentKey = payment!.paymentId;
+  const amount = decimal(payment!.capturedAmount);
+  await gateway.refund({ paymentKey, key: recordIdOf("paymentPart", paymentKey), amount });
+  const cores = await some(placed, "starter", "1");
+  const refund = () => staff(refundPayment, { params: placed.params, body: { idempotencyKey: key(), cores } });
+  const returned = async () => item(await placed.managed(), "starter").quantityCoresReturned;
+  done(await refund());
+  expect([await returned(), (await refund()).status]).toEqual(["1.0", 400]);
+  await settle();
+  expect((await placed.managed()).payments[0]!.transactions.at(-1)).toMatchObject({
+    type: "Refund",
+    status: "Refused",
+  });
+  expect(await returned()).toBe("0.0");
+  done(await refund());
 });
 
 test("an order by purchase order is shipped without money, and has none to be given back", async () => {

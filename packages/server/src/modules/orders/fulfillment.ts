@@ -19,7 +19,7 @@ import { giveBackUses } from "../promotions/index.ts";
 import type { Order, OrderHead } from "./order.ts";
 import { findOrder } from "./store.ts";
 import { managedOrder, type ManagedOrder } from "./managed-order.ts";
-import { progressOf, type OrderChange, type ShipmentTerms } from "./change.ts";
+import type { OrderChange, ShipmentTerms } from "./change.ts";
 import {
   cancelling,
   isWhollyCanceled,
@@ -33,15 +33,7 @@ import {
   type RefusedChange,
 } from "./fulfillment-rules.ts";
 import { statusAfter, type OrderStatus } from "./statuses.ts";
-import {
-  changeByKey,
-  changeById,
-  changesOf,
-  insertChange,
-  lockOrder,
-  ordersOf,
-  type WantedOrders,
-} from "./change-store.ts";
+import { changeByKey, changeById, insertChange, lockOrder, ordersOf, type WantedOrders } from "./change-store.ts";
 
 /** Who changes an order, and by which key: the same key changes it once. */
 export interface By {
@@ -108,8 +100,8 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
             throw cannot("This key has been used for another change of the order.");
           return { change: before, after: await managedOrder(tx, order), isRepeat: true };
         }
-        const progress = progressOf(await changesOf(tx, store.id, [orderId]));
         const payment = await openPayment(tx, store.id, orderId);
+        const { progress } = await managedOrder(tx, order);
         const decided = decide({ order, progress, payment });
         if ("refused" in decided) throw cannot(decided.refused);
         const id = newRecordId(asked.kind === "Shipment" ? "shipment" : "orderChange");

@@ -30,7 +30,7 @@ export async function managedOrder(q: Queries, order: Order): Promise<ManagedOrd
   return {
     order,
     changes,
-    progress: progressOf(changes),
+    progress: progressOf(changes, parts),
     payments: payments.map((payment) => {
       const own = parts.filter(({ paymentId }) => paymentId === payment.id);
       return { payment, balance: balanceOf(payment, own), parts: own };

@@ -158,7 +158,7 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
   if (change.kind !== "Cancellation") return undefined;
   const values = {
     ...about,
-    items: isWhollyCanceled(order, progressOf(upToIt)) ? [] : items,
+    items: isWhollyCanceled(order, progressOf(upToIt, [])) ? [] : items,
     reason: change.reason,
     refund: change.amount !== null && change.amount > ZERO ? money(order, change.amount) : null,
   };
