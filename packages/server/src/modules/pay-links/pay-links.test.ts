@@ -158,6 +158,44 @@ test.each([
   expect(held(from)).toHaveLength(1);
 });
 
+test("whose payment makes way for a card that is declined then hears so, and pays when he presses again", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  const from = shop.ledger().length;
+  let second: Awaited<ReturnType<typeof pay>> | undefined;
+  charged = async () => {
+    charged = undefined;
+    second = await pay(shop.guest(), token, cards.declined);
+  };
+  const first = await pay(shop.guest(), token);
+  expect([second!.status, second!.body.salesforceResultCode]).toEqual([422, "Decline"]);
+  expect(refusalOf(first)).toBe("409 CHECKOUT_CONFLICT");
+  expect((await pay(shop.guest(), token)).status).toBe(200);
+  await shop.pass(1);
+  expect(held(from)).toHaveLength(1);
+});
+
+test("a card that has made way and is sent again is told that somebody else is paying", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  const body = { token, requestType: "Auth" as const, paymentToken: await shop.token(cards.approved), total: null };
+  const press = () => shop.guest().send(payByLink, { body });
+  let again: Awaited<ReturnType<typeof press>> | undefined;
+  const others = (then?: () => Promise<unknown>) => {
+    charged = async () => {
+      charged = undefined;
+      await then?.();
+    };
+  };
+  others(async () => {
+    others(async () => {
+      again = await press();
+    });
+    await pay(shop.guest(), token);
+  });
+  const first = await press();
+  expect(refusalOf(again!)).toBe("409 CHECKOUT_CONFLICT");
+  expect(refusalOf(first)).toBe("400 INVALID_OPERATION");
+});
+
 test("where the process ends between payment and order, the order is placed within a minute", async () => {
   const { token } = await linkOf(await shop.guestReadyToPay());
   const from = shop.ledger().length;

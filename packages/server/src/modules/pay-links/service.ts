@@ -211,11 +211,16 @@ export function createPayLinks(needs: PayLinkNeeds) {
       data,
       isByAnother: true,
     });
-    if (paid.salesforceResultCode !== "Success") return { ...paid, orderReferenceNumber: null };
+    const isByAnother = () => payments.isPaidByAnother({ storeId: session.storeId, checkoutId: session.id }, token);
+    if (paid.salesforceResultCode !== "Success") {
+      // a card that has made way and is sent again has details that are used up
+      if (paid.salesforceResultCode === "ValidationError" && (await isByAnother()))
+        throw new CommerceError("CHECKOUT_CONFLICT", someoneElse);
+      return { ...paid, orderReferenceNumber: null };
+    }
     const placed = await orders.place(payer, session.id);
     // of two cards that are both good the later one has taken the place of this one before the order was placed
-    if (await payments.isPaidByAnother({ storeId: session.storeId, checkoutId: session.id }, token))
-      throw placed.problem ? new CommerceError("CHECKOUT_CONFLICT", someoneElse) : paidAlready();
+    if (await isByAnother()) throw placed.problem ? new CommerceError("CHECKOUT_CONFLICT", someoneElse) : paidAlready();
     if (placed.problem) return unpaid("Success", placed.problem.errors);
     return { ...paid, orderReferenceNumber: placed.referenceNumber };
   }

@@ -20,6 +20,7 @@ import {
   declineOf,
   insertPayment,
   isSpent,
+  hasMadeWay,
   lockLivePayment,
   noteTrial,
   noteUnanswered,
@@ -237,10 +238,12 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     return live !== undefined && live.status !== "Open" && !(live.status === "Pending" && isOver(live));
   }
 
-  /** Whether the checkout is paid by another attempt than that of this token, or that the store or the gateway calls so. */
-  async function isPaidByAnother({ storeId, checkoutId }: Pick<Due, "storeId" | "checkoutId">, token: string) {
-    const live = await db.transaction((tx) => lockLivePayment(tx, storeId, checkoutId));
-    return live !== undefined && live.tokenHash !== hashOf(token) && ![live.id, live.reference].includes(token);
+  /**
+   * Whether the attempt of this token, or that the store or the gateway calls so, has made way for another, or never came to be beside
+   * one.
+   */
+  function isPaidByAnother(due: Pick<Due, "storeId" | "checkoutId">, token: string): Promise<boolean> {
+    return hasMadeWay(db, due, { tokenHash: hashOf(token), name: token });
   }
 
   /** Binds the authorised payment of exactly this amount to the order. Nothing is taken by that. False when there is none. */

@@ -65,6 +65,24 @@ export async function lockLivePayment(tx: Tx, storeId: RecordId, checkoutId: Rec
   return row && paymentFrom(row);
 }
 
+/**
+ * Whether another attempt of the checkout holds money, or will, or this one was given up for it. Nothing is locked: whoever waits for
+ * a payment that makes way meanwhile would see neither that nor the one in its place.
+ */
+export async function hasMadeWay(
+  q: Queries,
+  { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
+  { tokenHash, name }: { readonly tokenHash: string; readonly name: string },
+): Promise<boolean> {
+  const row = await q.maybe(sql`
+    select 1 from payment
+    cross join lateral (select coalesce(token_hash = ${tokenHash} or id = ${name} or gateway_reference = ${name}, false) as is_own) as it
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and case when is_own then status in ('Reversing', 'Reversed')
+      else status in ('Pending', 'Open', 'Authorized', 'Captured') end
+    limit 1`);
+  return row !== undefined;
+}
+
 /** The payment of the checkout with this id of ours, or this number of the gateway's; the newest. */
 export async function paymentNamed(
   q: Queries,
