@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { cartCouponsModule, type Client } from "@tradecounter/client";
 import { demoStore } from "@tradecounter/demo-store";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, assert, beforeAll, inject } from "vitest";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
-import { confirmedOrder, openPart, payByCard, quantityOf, title } from "./steps.ts";
+import { confirmedOrder, openPart, payByCard, placeOrderButton, quantityOf, title } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { clientOf, fillCart, stockOf } from "./wire.ts";
 
@@ -45,7 +45,13 @@ afterAll(async () => {
 });
 
 /** What sets up the store as it is to be: with more coupons than the demo store's, or with none. */
-function storeFolder({ coupons, guestsCheckOut = true }: { coupons: readonly string[]; guestsCheckOut?: boolean }) {
+function storeFolder({
+  coupons,
+  ...changes
+}: {
+  readonly coupons: readonly string[];
+  readonly [setting: string]: unknown;
+}) {
   const read = (name: string) => JSON.parse(readFileSync(new URL(name, demoStore.folder), "utf8"));
   const { settings, ...rest } = read("store.json") as { settings: object };
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/rates`;
@@ -57,8 +63,7 @@ function storeFolder({ coupons, guestsCheckOut = true }: { coupons: readonly str
   const folder = join(place.dataFolder, "..", `store-${coupons.length}`);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   mkdirSync(folder);
-  const changed = { ...settings, guestCheckoutEnabled: guestsCheckOut };
-  write("store.json", JSON.stringify({ ...rest, settings: changed, taxService }));
+  write("store.json", JSON.stringify({ ...rest, settings: { ...settings, ...changes }, taxService }));
   write("promotions.json", JSON.stringify({ promotions: coupons.length > 0 ? [...promotions, ...own] : [] }));
   write("prices.csv", "sku,priceBook,currency,unitPrice\nFLT-1204,standard,USD,200000\n");
   return folder;
@@ -308,12 +313,55 @@ test("UNKNOWN_ERROR: taxes that cannot be looked up are told in the store's word
   await saying(page, "Taxes cannot be looked up at the moment, so the order has to wait. Your cart is kept").waitFor();
 });
 
+test("on one page, a part that is not saved keeps a payment from beginning, and ends one that has begun", async ({
+  open,
+}) => {
+  const shopper = await open({ store: place });
+  const { page } = shopper;
+  answer = answerAtOnce;
+  await importInto(place, storeFolder({ coupons: ["once"], checkoutLayout: "OnePage" }));
+  await inCheckout(shopper, { "FLT-1003": 1 });
+  const contact = page.getByRole("region", { name: "Contact" });
+  const emailField = contact.getByLabel("Email");
+  await seenAt(page, "/checkout", emailField);
+  const complained = () => page.waitForFunction(complaint, "This is not saved yet.");
+  const held = [Promise.withResolvers<Route>(), Promise.withResolvers<Route>()];
+  const whenAsked = held.values();
+  await page.route(/\/tokens$/, (route) => whenAsked.next().value!.resolve(route));
+
+  await emailField.fill("other@example.com");
+  await payByCard(shopper, "4000 1000 0000 0018", "Ada Whole");
+  await complained();
+  await emailField.fill(email);
+  await placeOrderButton(page).click();
+  const first = await held[0]!.promise;
+  await emailField.fill("other@example.com");
+  await first.continue();
+  await complained();
+  assert.equal(await page.locator("[name=paymentToken]").inputValue(), "");
+  const payments = () =>
+    paymentsInLedger(join(place.dataFolder, "sandbox", "ledger.jsonl")).filter(
+      ({ card }) => card?.name === "Ada Whole",
+    );
+  assert.deepEqual(payments(), []);
+
+  await contact.getByRole("button", { name: "Continue to shipping address" }).click();
+  await contact.locator('input[value="other@example.com"]').waitFor();
+  await placeOrderButton(page).click();
+  await (await held[1]!.promise).continue();
+  await confirmedOrder(shopper);
+  assert.equal(payments().length, 1);
+});
+
+const complaint = (words: string) =>
+  (document.activeElement as Partial<HTMLInputElement> | null)?.validationMessage?.startsWith(words);
+
 test("API_DISABLED_FOR_ORG and CANNOT_START_CHECKOUT: what the store does not offer any more", async ({ open }) => {
   const shopper = await open({ store: place });
   const { page } = shopper;
   await fillCart(shopper, { "FLT-1001": 1 });
   await visit(shopper, "/cart");
-  await importInto(place, storeFolder({ coupons: [], guestsCheckOut: false }));
+  await importInto(place, storeFolder({ coupons: [], guestCheckoutEnabled: false }));
   const told = problem(page, "Something went wrong.");
   const other = await page.context().newPage();
   await seenAt(other, "/checkout", problem(other, "Something went wrong."));

@@ -32,7 +32,7 @@ export { isCartReady } from "./cart.ts";
 export type { WantedItem } from "./cart.ts";
 export { CheckoutRefusal, checkoutIs, codeOf, isContactComplete } from "./checkout.ts";
 export type { CheckoutChange, CheckoutSession, CheckoutStart, DeliveryChoice } from "./checkout.ts";
-export { createCheckoutContainer } from "./checkout-form/container.ts";
+export { createCheckoutContainer, shownBy } from "./checkout-form/container.ts";
 export type {
   CheckoutAspect,
   CheckoutChild,

@@ -53,9 +53,20 @@ export interface CheckoutContainer {
 
 const plain: CheckoutAspect = { readOnlyIfValid: false, collapse: false, summary: false };
 
+/** How a layout shows a part that is in order, or has refused a stage; what cannot be said in a line is not summed up. */
+export function shownBy(
+  { readOnlyIfValid, collapse, summary }: CheckoutAspect,
+  { isValid, isSummarizable }: { readonly isValid: boolean; readonly isSummarizable: boolean },
+): ShownAs {
+  return {
+    isReadOnly: readOnlyIfValid && isValid,
+    isCollapsed: collapse && isValid,
+    isSummary: summary && isSummarizable,
+  };
+}
+
 /** What holds the parts of a checkout together. Source: site specification, section 4, "Checkout container". */
 export function createCheckoutContainer(aspect: Partial<CheckoutAspect> = {}): CheckoutContainer {
-  const { readOnlyIfValid, collapse, summary } = { ...plain, ...aspect };
   const children = new Set<CheckoutChild>();
   const valid = new Set<CheckoutChild>();
   /** Those that have refused a stage and have not shown since that they are in order. */
@@ -103,11 +114,11 @@ export function createCheckoutContainer(aspect: Partial<CheckoutAspect> = {}): C
       }
       return tell(stage, payload);
     },
-    shownAs: (child) => ({
-      isReadOnly: readOnlyIfValid && valid.has(child),
-      isCollapsed: collapse && valid.has(child),
-      isSummary: summary && child.summarizable !== false && !refused.has(child),
-    }),
+    shownAs: (child) =>
+      shownBy(
+        { ...plain, ...aspect },
+        { isValid: valid.has(child), isSummarizable: child.summarizable !== false && !refused.has(child) },
+      ),
     subscribe: watchers.subscribe,
   };
 }

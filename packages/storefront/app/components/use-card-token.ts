@@ -7,22 +7,31 @@ export function useCardToken() {
   const token = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
 
+  /** Puts the token of the card into the form. False where there is none; the page then says why. */
+  async function start(): Promise<boolean> {
+    setProblem(undefined);
+    try {
+      if (!card.current || !token.current) throw new Error("The card service does not answer. Try again.");
+      token.current.value = await card.current.token();
+      return true;
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+
+  /** A token is good for one attempt. */
+  function end(): void {
+    if (token.current) token.current.value = "";
+  }
+
   async function trade(event: FormEvent<HTMLFormElement>): Promise<void> {
     if (!token.current || token.current.value !== "") return;
     const sent = event.currentTarget;
     event.preventDefault();
-    setProblem(undefined);
-    try {
-      if (!card.current) throw new Error("The card service does not answer. Try again.");
-      token.current.value = await card.current.token();
-      sent.requestSubmit();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      // a token is good for one attempt
-      token.current.value = "";
-    }
+    if (await start()) sent.requestSubmit();
+    end();
   }
 
-  return { card, token, problem, trade };
+  return { card, token, problem, start, end, trade };
 }

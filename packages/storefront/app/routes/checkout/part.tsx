@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import type { ShownAs } from "@tradecounter/client";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
@@ -11,13 +12,15 @@ interface PartProps {
   title: string;
   isOpen: boolean;
   isDone: boolean;
+  /** What the layout makes of it while it is not open. */
+  shown: ShownAs;
   /** What was entered, in one line. */
   summary: ReactNode;
   children: ReactNode;
 }
 
 /** A numbered part of the checkout: a form while it is open, one line with "Change" when it is done. */
-export function Part({ name, title, isOpen, isDone, summary, children }: PartProps) {
+export function Part({ name, title, isOpen, isDone, shown, summary, children }: PartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpen = useRef(isOpen);
 
@@ -36,12 +39,16 @@ export function Part({ name, title, isOpen, isDone, summary, children }: PartPro
         {title}
         {isDone && !isOpen && <Unseen> (done)</Unseen>}
       </h2>
-      {!isOpen && isDone && (
+      {!isOpen && shown.isReadOnly && (
         <Link href={href("checkout", {}, { part: name })} keepScroll className={styles.change}>
           Change<Unseen> {title.toLowerCase()}</Unseen>
         </Link>
       )}
-      {isOpen ? <div className={styles.inside}>{children}</div> : isDone && <p className={styles.summary}>{summary}</p>}
+      {isOpen ? (
+        <div className={styles.inside}>{children}</div>
+      ) : (
+        isDone && shown.isSummary && <p className={styles.summary}>{summary}</p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,15 @@
 import type { Checkout } from "@tradecounter/wire";
 import { describe, expect, test } from "vitest";
-import { defaultGroup, doneParts, openPart, openParts, openShipment, partAfter } from "./parts.ts";
+import {
+  aspectOf,
+  defaultGroup,
+  doneParts,
+  openPart,
+  openParts,
+  openShipment,
+  partAfter,
+  shownParts,
+} from "./parts.ts";
 
 const contactInfo = { email: "ada@example.com", firstName: "Ada", lastName: "Quill", phoneNumber: "+17575550123" };
 const ground = { id: "2Dm000000000000AAA", name: "Ground" };
@@ -105,8 +114,18 @@ describe("on one page", () => {
     ["all but the contact", { ...none, address: true, method: true }, ["contact", "address", "method"]],
     ["all", { ...none, contact: true, address: true, method: true }, ["contact", "address", "method", "payment"]],
   ])("with %s all parts stand open that can be filled in", (_, done, open) =>
-    expect(openParts("OnePage", done, "payment")).toEqual(open),
+    expect(openParts(aspectOf.OnePage, done, "payment")).toEqual(open),
   );
 
-  test("an accordion has one part open", () => expect(openParts("Accordion", none, "payment")).toEqual(["contact"]));
+  test("an accordion sums up and closes what is done, and one page lets it stand as it is", () => {
+    const [closed, plain] = [aspectOf.Accordion, aspectOf.OnePage].map((aspect) =>
+      shownParts(aspect, { ...none, contact: true }),
+    );
+    expect(closed!.contact).toEqual({ isReadOnly: true, isCollapsed: true, isSummary: true });
+    expect(closed!.address).toMatchObject({ isReadOnly: false, isCollapsed: false });
+    expect(closed!.payment.isSummary).toBe(false);
+    expect(plain!.contact).toEqual({ isReadOnly: false, isCollapsed: false, isSummary: false });
+  });
+  test("an accordion has one part open", () =>
+    expect(openParts(aspectOf.Accordion, none, "payment")).toEqual(["contact"]));
 });

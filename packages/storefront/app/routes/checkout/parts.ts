@@ -1,3 +1,4 @@
+import { shownBy, type CheckoutAspect, type ShownAs } from "@tradecounter/client";
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 import { counted } from "../../content/format.ts";
 
@@ -68,13 +69,28 @@ export function openPart(done: Readonly<Record<PartName, boolean>>, wanted: stri
 /** How the parts stand on the page. Source: site specification, section 2. */
 export type Layout = "OnePage" | "Accordion";
 
+/** What a layout makes of parts that are in order: one closes each behind a line of what it says, the other lets all stand open. */
+export const aspectOf: Readonly<Record<Layout, CheckoutAspect>> = {
+  Accordion: { readOnlyIfValid: true, collapse: true, summary: true },
+  OnePage: { readOnlyIfValid: false, collapse: false, summary: false },
+};
+
+/** How the layout shows each part while it is not open. A payment is never summed up: it is done when the order is placed. */
+export function shownParts(
+  aspect: CheckoutAspect,
+  done: Readonly<Record<PartName, boolean>>,
+): Record<PartName, ShownAs> {
+  const shown = (name: PartName) => shownBy(aspect, { isValid: done[name], isSummarizable: name !== "payment" });
+  return { contact: shown("contact"), address: shown("address"), method: shown("method"), payment: shown("payment") };
+}
+
 /** The parts that can be filled in now: one after another, or all but those that need an earlier one first. */
 export function openParts(
-  layout: Layout,
+  { collapse }: CheckoutAspect,
   done: Readonly<Record<PartName, boolean>>,
   wanted: string | null,
 ): readonly PartName[] {
-  if (layout === "Accordion") return [openPart(done, wanted)];
+  if (collapse) return [openPart(done, wanted)];
   const isDelivered = done.address && done.method;
   // what delivery costs goes by the address, and what is paid by both
   return partNames.filter((name) =>

@@ -1,4 +1,4 @@
-import { Fragment, Suspense, useRef, useState, type FormEvent } from "react";
+import { Fragment, Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 import { paymentNotice, unansweredNotice } from "@tradecounter/wire";
 import { AddressFields } from "../../components/address-fields.tsx";
@@ -25,6 +25,9 @@ const KeptTyping = spare(() => import("./kept-typing.tsx"));
 
 const FORM = "payment";
 
+/** Comes after all that is looked at. */
+const fetchContainer = () => import("./whole-page.ts");
+
 interface PaymentFormProps {
   checkout: Checkout;
   countries: readonly CountryForm[];
@@ -39,20 +42,20 @@ interface PaymentFormProps {
   comesAgain?: boolean;
   /** The shopper has come back from confirming a payment, with a no. */
   isUnconfirmed: boolean;
-  /** The other parts stand open above, and may have entries that nobody has saved. */
-  isOnePage: boolean;
 }
 
 const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
-  const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed, isOnePage } = props;
+  const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed } = props;
   const { takesPurchaseOrder = true } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
-  const { card, token, problem: cardProblem, trade } = useCardToken();
-  const isInOrder = useRef(false);
+  const { card, token, problem: cardProblem, start, end } = useCardToken();
+  const placing = useRef<"unasked" | "asked" | "agreed">("unasked");
+  // nobody who presses is to wait for it
+  useEffect(() => void fetchContainer().catch(() => undefined), []);
   // What was said about one way of paying is no longer true once another is chosen.
   const [answered, setAnswered] = useState<typeof refusal>();
   const takeOtherWay = () => setAnswered(refusal);
@@ -62,17 +65,27 @@ export default function PaymentForm(props: PaymentFormProps) {
   const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
   const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : takesPurchaseOrder ? "purchase-order" : "card");
 
+  /** The form is sent by the checkout's container, once all parts go along and the card service knows the card. */
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    if (placing.current === "agreed") return;
     const sent = event.currentTarget;
-    if (isOnePage && !isInOrder.current) {
-      event.preventDefault();
-      const { isAllInOrder } = await import("./whole-page.ts");
-      isInOrder.current = await isAllInOrder(sent);
-      if (isInOrder.current) sent.requestSubmit();
-      return;
+    event.preventDefault();
+    if (placing.current === "asked") return;
+    placing.current = "asked";
+    const isByCard = new FormData(sent).get("payBy") === "card";
+    const send = () => {
+      placing.current = "agreed";
+      sent.requestSubmit();
+    };
+    const session = { start: async () => !isByCard || start(), end, send };
+    try {
+      const container = await fetchContainer().catch(() => undefined);
+      if (container) await container.placeFromPage(sent, session);
+      // without it the form goes its usual way, as without scripts
+      else if (await session.start()) [send, end].forEach((then) => then());
+    } finally {
+      placing.current = "unasked";
     }
-    isInOrder.current = false;
-    if (new FormData(sent).get("payBy") === "card") await trade(event);
   }
 
   return (

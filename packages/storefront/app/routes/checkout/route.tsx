@@ -55,6 +55,7 @@ import { arrivalDays, daysOf, desiredDateFrom, feeOf, methodField } from "./deli
 import { OrderItems } from "./order-items.tsx";
 import { Part } from "./part.tsx";
 import {
+  aspectOf,
   doneParts,
   isAddressed,
   openParts,
@@ -62,6 +63,7 @@ import {
   OTHER_ADDRESS,
   partAfter,
   shipmentsOf,
+  shownParts,
   wrapItemOf,
   type PartName,
 } from "./parts.ts";
@@ -103,8 +105,9 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const application = await client.context.application({ signal });
   const { layout = "Accordion" } = application.checkoutSettings;
   const inCart = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+  const done = doneParts(checkout);
   // nobody types an address for an order that cannot be placed
-  const open = isShort(checkout) ? [] : openParts(layout, doneParts(checkout), query.get("part"));
+  const open = isShort(checkout) ? [] : openParts(aspectOf[layout], done, query.get("part"));
   const shipment = openShipment(checkout, query.get("shipment"));
   const [addresses, cards, countries, ways, wrap, stocks] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
@@ -144,7 +147,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
     open,
-    isOnePage: layout === "OnePage",
+    shown: shownParts(aspectOf[layout], done),
     shipmentId: shipment?.id,
     gifts: application.giftingConfig.isGiftingEnabled
       ? {
@@ -452,7 +455,7 @@ function CheckoutParts(data: OpenCheckout) {
     canKeepCards,
     cardForm,
     open,
-    isOnePage,
+    shown,
     shipmentId,
     gifts,
     canSplit,
@@ -474,7 +477,12 @@ function CheckoutParts(data: OpenCheckout) {
   const { contactInfo, cartSummary } = checkout;
   const messages = cartSummary?.messagesSummary?.limitedMessages ?? [];
   const warnings = messages.filter(({ severity, visible }) => visible && severity !== "Error");
-  const part = (name: PartName) => ({ name, isOpen: open.includes(name), isDone: done[name] });
+  const part = (name: PartName) => ({
+    name,
+    isOpen: open.includes(name),
+    isDone: done[name],
+    shown: shown[name],
+  });
   return (
     <Main>
       <p className={styles.back}>
@@ -548,7 +556,7 @@ function CheckoutParts(data: OpenCheckout) {
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
               <PaymentForm
-                {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed, isOnePage }}
+                {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed }}
                 comesAgain={comesAgain}
               />
               <p className={styles.byLink}>

@@ -1,13 +1,11 @@
 import type { CheckoutChild } from "@tradecounter/client";
 import { partNames } from "./parts.ts";
+import { placeOrder, type PaymentSession } from "./place-order.ts";
 
-/** Whether the parts beside the one that places the order are saved; what is not is shown to the shopper. */
-export async function isAllInOrder(placing: HTMLFormElement): Promise<boolean> {
-  // a static import would make the data layer a piece of its own that browsers fetch with every page
-  const { createCheckoutContainer } = await import("@tradecounter/client");
-  const container = createCheckoutContainer();
-  for (const form of document.forms) if (form !== placing && isPart(form)) container.add(partOf(form));
-  return container.commit("BEFORE_PLACE_ORDER");
+/** Places the order of a page whose other parts may stand open beside the payment; what of them is not saved is shown to the shopper. */
+export async function placeFromPage(payment: HTMLFormElement, session: PaymentSession): Promise<void> {
+  const others = [...document.forms].filter((form) => form !== payment && isPart(form));
+  await placeOrder(others.map(partOf), session);
 }
 
 function isPart(form: HTMLFormElement): boolean {

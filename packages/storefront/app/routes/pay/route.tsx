@@ -199,7 +199,6 @@ function ToPay(data: Open) {
                 {...{ checkout, countries, cardForm, isUnconfirmed, takesPurchaseOrder }}
                 cards={[]}
                 canKeepCards={false}
-                isOnePage={false}
               />
             </Suspense>
           ) : (

@@ -1,0 +1,37 @@
+import type { CheckoutChild } from "@tradecounter/client";
+
+/** What the payment's form and the card service do for the checkout's container. */
+export interface PaymentSession {
+  /** Opens it at the card service where a card pays. False where it cannot be opened, which the page then says. */
+  start(): Promise<boolean>;
+  /** Takes back what the card service has given for this attempt. */
+  end(): void;
+  /** Sends the form that places the order. */
+  send(): void;
+}
+
+/**
+ * Places an order with its payment as the last part of the checkout. No session is opened at the card service while another part is
+ * not in order; one that is open ends without an order where a part was changed while the card service worked.
+ * Source: site specification, section 4, "Checkout container".
+ */
+export async function placeOrder(others: readonly CheckoutChild[], session: PaymentSession): Promise<boolean> {
+  // a static import would make the data layer a piece of its own that browsers fetch with every page
+  const { createCheckoutContainer } = await import("@tradecounter/client");
+  const container = createCheckoutContainer();
+  for (const part of [...others, paymentPart(session)]) container.add(part);
+  return (await container.commit("START_PAYMENT_SESSION")) && (await container.commit("PLACE_ORDER"));
+}
+
+/** Its entries are looked at with the order, which answers for all of them at once. */
+function paymentPart({ start, end, send }: PaymentSession): CheckoutChild {
+  return {
+    summarizable: false,
+    async onStage(stage) {
+      if (stage === "START_PAYMENT_SESSION") return start();
+      if (stage === "PLACE_ORDER") send();
+      if (stage === "PLACE_ORDER" || stage === "ABORT_PAYMENT_SESSION") end();
+      return true;
+    },
+  };
+}
