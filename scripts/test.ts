@@ -1,4 +1,4 @@
-// Runs every test: builds the storefront, then vitest's projects, and ends with one line of totals.
+// Runs every test: builds the storefront and the program, then vitest's projects, and ends with one line of totals.
 // Arguments go to vitest: `npm test -- --project unit`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { buildStorefront } from "@tradecounter/storefront/build";
 
 await buildStorefront();
+spawnSync(process.execPath, ["packages/cli/bin/tradecounter.js", "build"], { stdio: "inherit" });
 const folder = mkdtempSync(join(tmpdir(), "tradecounter-results-"));
 const results = join(folder, "results.json");
 const { status } = spawnSync(

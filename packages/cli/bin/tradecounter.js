@@ -9,4 +9,5 @@ import { fileURLToPath } from "node:url";
 // the tool that takes types off is not loaded. Not in the system's folder for such files: what lies there others may have put
 // there. Where this one cannot be written, a start is as it would be without.
 enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/tradecounter", import.meta.url)));
-await import("../src/main.ts");
+const { programToRun } = await import("../src/program.ts");
+await import(programToRun());

@@ -94,7 +94,10 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     summary: "bring the database up to date",
     load: async () => (await import("./commands/migrate.ts")).migrate,
   },
-  build: { summary: "build the storefront's pages", load: async () => (await import("./commands/build.ts")).build },
+  build: {
+    summary: "build the storefront's pages and the program",
+    load: async () => (await import("./commands/build.ts")).build,
+  },
 };
 
 const help = `Tradecounter, the trade counter online.

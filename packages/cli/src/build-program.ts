@@ -1,0 +1,64 @@
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { rolldown, type Plugin } from "rolldown";
+import { ownProgram, programToRun, SOURCES_FILE, sourcesAt, type ProgramPlace } from "./program.ts";
+
+const lockFile = join(import.meta.dirname, "..", "..", "..", "package-lock.json");
+
+/**
+ * Makes a few files of the sources of all packages and of typebox, which alone is 680 files, and says whether it did: not where
+ * the built program is current. What else comes from packages stays there.
+ */
+export async function buildProgram(place: ProgramPlace = ownProgram): Promise<boolean> {
+  const { main, out } = place;
+  if (programToRun(place).endsWith("/main.mjs")) return false;
+  const readAt = Date.now();
+  // who starts while it is made runs from the sources
+  const list = join(out, SOURCES_FILE);
+  await rm(list, { force: true });
+  const bundle = await rolldown({
+    input: { main },
+    platform: "node",
+    external: (id) => !/^(?:[./]|[A-Za-z]:|\0|typebox(?:$|\/)|@tradecounter\/)/.test(id),
+    plugins: [whereItWas(out)],
+  });
+  const { output } = await bundle.write({
+    dir: out,
+    entryFileNames: "[name].mjs",
+    chunkFileNames: "[name]-[hash].mjs",
+  });
+  await bundle.close();
+  const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+  // the lock file stands for what comes from packages
+  const ours = modules.filter((id) => !id.startsWith("\0") && !id.includes(`${sep}node_modules${sep}`));
+  await writeFile(list, JSON.stringify(sourcesAt(out, [...ours, lockFile], readAt)));
+  await removeOldParts(out);
+  return true;
+}
+
+/** A process that runs loads some parts late: those of builds before this one stay for a week. */
+async function removeOldParts(out: string): Promise<void> {
+  for (const name of await readdir(out)) {
+    const file = join(out, name);
+    if ((await stat(file)).mtimeMs < Date.now() - 7 * 86_400_000) await rm(file, { force: true });
+  }
+}
+
+/** Migrations, workers and the like lie beside the source that names them, wherever its code went. */
+function whereItWas(out: string): Plugin {
+  return {
+    name: "where-it-was",
+    transform: {
+      filter: { code: "import.meta." },
+      handler(code, id) {
+        const file = JSON.stringify(relative(out, id).replaceAll(sep, "/"));
+        const folder = JSON.stringify(relative(out, dirname(id)).replaceAll(sep, "/"));
+        return code.replace(/\bimport\.meta\.(\w+)/g, (whole, name) => {
+          if (name === "url") return `new URL(${file}, import.meta.url).href`;
+          if (name === "dirname") return `process.getBuiltinModule("node:path").join(import.meta.dirname, ${folder})`;
+          throw new Error(`${id}: the build of the program knows no ${whole}.`);
+        });
+      },
+    },
+  };
+}
