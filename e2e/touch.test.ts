@@ -195,6 +195,11 @@ test("a part's views are leafed through and looked at closely, by thumb and by k
   await visit(shopper, "/global-search/FLT-1001");
   const strip = page.getByRole("list").filter({ has: page.getByRole("link", { name: /Show larger/ }) });
   const view = (number: number) => page.getByRole("link", { name: `View ${number}`, exact: true });
+  const order = page.getByRole("region", { name: "Price and order" });
+  for (const seen of [order.getByText("$11.40").first(), order.getByRole("button", { name: "Add 1 to cart" })]) {
+    const { y, height } = (await seen.boundingBox())!;
+    assert.isAtMost(y + height, 844, "price and button are seen at once");
+  }
   await view(3).tap();
   await vi.waitFor(async () => assert.equal(await view(3).getAttribute("aria-current"), "true"), waitMs);
   // as a thumb that swipes back

@@ -7,6 +7,8 @@ export interface DrawingSource {
   alternateText?: string | null;
   /** The same in several widths, for a place that is larger on one screen than on another. */
   srcSet?: string | undefined;
+  /** How wide it is shown on which screen. */
+  sizes?: string | undefined;
 }
 
 interface DrawingProps {
@@ -28,7 +30,7 @@ export function Drawing({ drawing, size, alt = "", isFirst = false }: DrawingPro
         <img
           src={assetAddress(source)}
           srcSet={drawing!.srcSet}
-          sizes={drawing!.srcSet && `${size}px`}
+          sizes={drawing!.sizes ?? (drawing!.srcSet && `${size}px`)}
           alt={alt}
           width={size}
           height={size}

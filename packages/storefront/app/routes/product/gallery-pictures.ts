@@ -19,7 +19,8 @@ export function picturesOf({ mediaGroups, defaultImage }: ProductDetail): Galler
   return (views.length === 0 && defaultImage ? [defaultImage] : views).flatMap(inSizes);
 }
 
-/** The place on the page is 520 pixels wide at most; screens are up to three times as sharp. */
+/** The place on the page is 520 pixels wide at most, on phones 7rem; screens are up to three times as sharp. */
+const sizes = "(max-width: 47.9375em) 7rem, 520px";
 const widths = [360, 520, 780, 1040, 1560];
 const largeWidth = 1920;
 
@@ -27,5 +28,5 @@ function inSizes({ url, thumbnailUrl, alternateText }: ProductMedia): GalleryPic
   if (url === null) return [];
   const sizedTo = (width: number) => assetAddress(sizedPicture(url, width));
   const sized = { url: sizedTo(1040), largeUrl: sizedTo(largeWidth), fullUrl: assetAddress(url) };
-  return [{ ...sized, thumbnailUrl: thumbnailUrl ?? url, srcSet: sizedPictures(url, widths), alternateText }];
+  return [{ ...sized, thumbnailUrl: thumbnailUrl ?? url, srcSet: sizedPictures(url, widths), sizes, alternateText }];
 }
