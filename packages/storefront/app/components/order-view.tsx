@@ -89,6 +89,7 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
           const name = textOf(fields, "Name");
           const orders = textOf(fields, "SubscriptionTerm");
           const core = textOf(fields, "CoreCharge__c");
+          const makerNumber = textOf(fields, "ManufacturerPartNumber__c");
           return (
             <tr key={id ?? index}>
               <td>{index + 1}</td>
@@ -102,6 +103,11 @@ function Lines({ lines, currency }: { lines: readonly OrderLine[]; currency: str
                   name
                 )}
                 <PartNumber number={sku} />
+                {makerNumber && (
+                  <p>
+                    {textOf(fields, "Brand__c")} <PartNumber number={makerNumber} />
+                  </p>
+                )}
                 {productSellingModel && (
                   <p>
                     {[productSellingModel.displayName, orders && counted(Number(orders), "order")]

@@ -26,15 +26,13 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
       </>,
     ),
     price: draw(<PartPrice part={part} />),
-    links: isFamily
-      ? ""
-      : draw(
-          <>
-            {isGone && <TellMe productId={id} name={name} size="small" />}
-            <CompareLink id={id} name={name} />
-            <SaveLink id={id} name={name} />
-          </>,
-        ),
+    links: draw(
+      <>
+        {isGone && <TellMe productId={id} name={name} size="small" />}
+        <CompareLink id={id} name={name} />
+        {!isFamily && <SaveLink id={id} name={name} />}
+      </>,
+    ),
     isOut: isGone,
   };
 }

@@ -139,19 +139,17 @@ function Numbers({ part: { sku, maker, makerNumber, replacedBy } }: { part: List
 }
 
 function Order({ part }: { part: ListedPart }) {
-  if (part.isFamily) {
-    return (
-      <div className={styles.order}>
+  return (
+    <div className={styles.order}>
+      {part.isFamily ? (
         <Link href={part.to} className={buttonClass({ size: "small" })}>
           Choose<Unseen> a version of {part.name}</Unseen>
         </Link>
-      </div>
-    );
-  }
-  return (
-    <div className={styles.order}>
-      {!part.isOut && part.unitPrice !== null && (
-        <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} isInList />
+      ) : (
+        !part.isOut &&
+        part.unitPrice !== null && (
+          <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} isInList />
+        )
       )}
       <div className={styles.links} dangerouslySetInnerHTML={{ __html: part.links }} />
     </div>

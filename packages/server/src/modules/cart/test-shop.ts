@@ -29,6 +29,8 @@ export interface Ware {
   readonly active?: boolean;
   /** Codes of the ways to buy it, where the shop has such. */
   readonly models?: readonly string[];
+  /** Who makes it, and its number there. */
+  readonly maker?: readonly [brand: string, partNumber: string];
   /** `USD:95.00` */
   readonly cores?: readonly string[];
 }
@@ -44,6 +46,7 @@ export const wares = {
     ],
     stock: "40",
     models: ["quarterly", "yearly"],
+    maker: ["Volthaus", "VH-2231"],
   },
   belt: { price: "18.49", stock: "5" },
   hose: { price: "0.0082" },
@@ -205,14 +208,15 @@ async function stockShelves(db: Database, storeId: RecordId, changed: Partial<Re
       stock,
       models = [],
       cores = [],
+      maker,
     } = ware!;
     const id = recordIdOf("product", storeId, name);
     const parentId = parent ? recordIdOf("product", storeId, parent) : null;
     await db.run(sql`
       insert into product (store_id, id, sku, name, url_name, tax_category, product_class, parent_id, active,
-        quantity_minimum, quantity_maximum, quantity_increment, selling_models, core_charges)
+        quantity_minimum, quantity_maximum, quantity_increment, selling_models, core_charges, brand, part_number)
       values (${storeId}, ${id}, ${name}, ${`The ${name}`}, ${name}, ${taxCategory}, ${productClass}, ${parentId}, ${active},
-        ${rule?.[0] ?? null}, ${rule?.[1] ?? null}, ${rule?.[2] ?? null}, ${models}, ${cores})
+        ${rule?.[0] ?? null}, ${rule?.[1] ?? null}, ${rule?.[2] ?? null}, ${models}, ${cores}, ${maker?.[0] ?? null}, ${maker?.[1] ?? null})
       on conflict (store_id, id) do update set active = excluded.active, quantity_minimum = excluded.quantity_minimum,
         quantity_maximum = excluded.quantity_maximum, quantity_increment = excluded.quantity_increment`);
     await priceWare(db, storeId, id, ware!);

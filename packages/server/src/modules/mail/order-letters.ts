@@ -23,7 +23,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
     ]
       .filter(Boolean)
       .join(". "),
-    sku: item.sku,
+    sku: numbersOf(item),
     quantity: quantityText(item.quantity),
     each: money(item.unitPrice),
     amount: money(item.totalPrice),
@@ -173,8 +173,13 @@ function deliveryLines(
   ];
 }
 
-export function countedOnly({ name, sku, quantity }: CountedItem): LetterItem {
-  return { name, sku, quantity: quantityText(quantity), each: null, amount: null };
+export function countedOnly(item: CountedItem): LetterItem {
+  const quantity = quantityText(item.quantity);
+  return { name: item.name, sku: numbersOf(item), quantity, each: null, amount: null };
+}
+
+function numbersOf({ sku, makerPart }: CountedItem): string {
+  return makerPart ? `${sku}, ${makerPart}` : sku;
 }
 
 function moneyText({ amount, currency }: MailMoney, locale: string): string {

@@ -52,7 +52,14 @@ export const sampleMails: readonly Filled[] = [
       currency: "USD",
       taxType: "Net",
       items: [
-        { name: "Spin-on oil filter, 93 mm", sku: "FLT-1001", quantity: "12", unitPrice: "14.2", totalPrice: "170.40" },
+        {
+          name: "Spin-on oil filter, 93 mm",
+          sku: "FLT-1001",
+          makerPart: "Filtrane FO-3614",
+          quantity: "12",
+          unitPrice: "14.2",
+          totalPrice: "170.40",
+        },
         {
           name: "Cylinder head gasket set, 4 cylinders, with valve stem seals",
           sku: "GSK-2210-04",

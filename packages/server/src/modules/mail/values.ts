@@ -111,6 +111,8 @@ export interface MailMoney {
 export interface CountedItem {
   readonly name: string;
   readonly sku: string;
+  /** What its maker calls it: `Filtrane FO-3614`. */
+  readonly makerPart?: string;
   /** Decimal text. */
   readonly quantity: string;
 }

@@ -39,6 +39,7 @@ test("whoever orders gets one mail with number, items, amounts, delivery and the
     reference,
     item!.fields.Name!.text!,
     item!.fields.StockKeepingUnit!.text!,
+    `${item!.fields.Brand__c!.text!} ${item!.fields.ManufacturerPartNumber__c!.text!}`,
     placed.deliveryGroups[0]!.fields.DeliverToStreet!.text!,
     placed.deliveryGroups[0]!.deliveryMethod!.fields.Name!.text!,
     `/order-lookup?number=${reference}`,

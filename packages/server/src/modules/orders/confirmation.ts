@@ -4,7 +4,7 @@ import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService, MailValues } from "../mail/index.ts";
 import { newsOf, type NewsNeeds } from "./news.ts";
-import { orderNumberText, type Order, type OrderGroup } from "./order.ts";
+import { makerPartOf, orderNumberText, type Order, type OrderGroup } from "./order.ts";
 import { findOrder } from "./store.ts";
 
 export interface ConfirmationNeeds {
@@ -57,6 +57,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
     items: order.items.map((item) => ({
       name: item.name,
       sku: item.sku,
+      ...makerPartOf(item),
       quantity: formatDecimal(item.quantity),
       unitPrice: wireUnitPrice(item.unitAdjustedPrice, currency),
       totalPrice: amount(item.totalPrice),

@@ -4,7 +4,7 @@ import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailRequest, MailService } from "../mail/index.ts";
 import { partById, partEndedJob, paymentById, type StoredPart } from "../payment/index.ts";
-import { orderNumberText, type Order } from "./order.ts";
+import { makerPartOf, orderNumberText, type Order } from "./order.ts";
 import { findOrder } from "./store.ts";
 import { toStaffOrder } from "./fulfillment-wire.ts";
 import { managedOrder } from "./managed-order.ts";
@@ -141,7 +141,8 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
   const about = aboutOrder(order);
   const items = change.items.flatMap(({ itemId, quantity }) => {
     const item = order.items.find(({ id }) => id === itemId);
-    return item ? [{ name: item.name, sku: item.sku, quantity: formatDecimal(quantity) }] : [];
+    if (!item) return [];
+    return [{ name: item.name, sku: item.sku, ...makerPartOf(item), quantity: formatDecimal(quantity) }];
   });
   if (change.kind === "Shipment") {
     const { carrier = null, trackingNumber = null, trackingUrl = null } = change.shipment ?? {};

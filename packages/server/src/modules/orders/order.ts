@@ -94,6 +94,9 @@ export interface OrderedProduct {
   readonly productClass: string;
   readonly image: ProductMedia | null;
   readonly description: string | null;
+  /** Who makes it and under which number; absent where nobody knows, and in orders of before. */
+  readonly maker?: string;
+  readonly makerNumber?: string;
   /** By API name. */
   readonly variation: Readonly<Record<string, string>>;
   /** What these attributes were called, by API name; orders that are older do not know. */
@@ -105,6 +108,11 @@ export interface OrderedProduct {
   readonly coreCharge?: string;
   /** What of it was not there when it was ordered and comes later. */
   readonly backorder?: Backorder;
+}
+
+/** What its maker calls it, as a person reads it. */
+export function makerPartOf({ product: { maker, makerNumber } }: Pick<OrderItem, "product">): { makerPart?: string } {
+  return makerNumber ? { makerPart: maker ? `${maker} ${makerNumber}` : makerNumber } : {};
 }
 
 export interface Backorder {

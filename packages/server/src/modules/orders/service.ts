@@ -250,6 +250,8 @@ export function createOrderService(needs: OrderNeeds) {
       productClass: product?.productClass ?? "Simple",
       image: product?.image ?? null,
       description: product?.fields.Description ?? null,
+      ...(product?.fields.Brand__c && { maker: product.fields.Brand__c }),
+      ...(product?.fields.ManufacturerPartNumber__c && { makerNumber: product.fields.ManufacturerPartNumber__c }),
       variation: Object.fromEntries(
         Object.entries(product?.variationAttributes ?? {}).map(([name, value]) => [name, value ?? ""]),
       ),

@@ -205,6 +205,7 @@ export function itemFields(order: Pick<Order, "currency" | "promotions">, item: 
       BackorderDate__c: text("Due", product.backorder.date),
       BackorderQuantity__c: quantity("Comes later", decimal(product.backorder.quantity)),
     }),
+    ...(product.maker && { Brand__c: text("Brand", product.maker) }),
     ...(product.coreCharge && {
       CoreCharge__c: unitPrice("Core charge", decimal(product.coreCharge), currency),
       TotalCoreCharge__c: amount(
@@ -216,6 +217,9 @@ export function itemFields(order: Pick<Order, "currency" | "promotions">, item: 
     Description: text("Description", product.description),
     ItemizedAdjustmentAmount: amount("Discounts", item.itemizedAdjustmentAmount, currency),
     ListPrice: unitPrice("List price", item.listPrice, currency),
+    ...(product.makerNumber && {
+      ManufacturerPartNumber__c: text("Maker's number", product.makerNumber),
+    }),
     Name: text("Name", item.name),
     OrderDeliveryGroupSummaryId: reference("Shipment", item.groupId),
     Product2Id: reference("Product", item.productId),

@@ -61,6 +61,8 @@ async function orderWith(client: Client, id: string, signal: AbortSignal): Promi
 function fileOf({ orderNumber, currencyIsoCode, deliveryGroups }: OrderLookup): Download {
   const columns = {
     "Part number": "StockKeepingUnit",
+    Maker: "Brand__c",
+    "Maker's number": "ManufacturerPartNumber__c",
     Part: "Name",
     Quantity: "Quantity",
     Each: "UnitPrice",
