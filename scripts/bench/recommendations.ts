@@ -36,9 +36,9 @@ export async function recommendationMeasures({ api, env, webstoreId, parts }: Be
   await db.close();
 
   const connection = await openConnection(api);
-  async function waitsFor(recommender: string, count = runs): Promise<number[]> {
+  async function waitsFor(recommender: string, from = 0): Promise<number[]> {
     const waits: number[] = [];
-    for (let run = 0; run < count; run++) {
+    for (let run = from; run < from + runs; run++) {
       const anchorValues = ids[(run * 7919) % ids.length]!;
       const query = new URLSearchParams({ recommender, anchorValues, includePricingAndProductInformation: "true" });
       const request = requestOf("GET", `${api}/ai/recommendations?${query}`);
@@ -46,8 +46,8 @@ export async function recommendationMeasures({ api, env, webstoreId, parts }: Be
     }
     return waits;
   }
-  // what is learnt is read ahead once somebody asks of a store
-  for (const recommender of ["CustomersWhoBoughtAlsoBought", "SimilarProducts"]) await waitsFor(recommender, 1);
+  // what is learnt is read ahead once somebody asks of a store; and a process that has just started is slow. Of other parts, as each is asked once
+  for (const recommender of ["CustomersWhoBoughtAlsoBought", "SimilarProducts"]) await waitsFor(recommender, 2 * runs);
   await setTimeout(readAheadMs);
   const bought = await waitsFor("CustomersWhoBoughtAlsoBought");
   const alike = await waitsFor("SimilarProducts");

@@ -118,7 +118,9 @@ export function nearestTo(
 }
 
 /** What goes best with all anchors together, best first, none of them among it. */
-export function nearestToAll(anchors: ReadonlySet<string>, lists: Iterable<readonly Neighbour[]>): string[] {
+export function nearestToAll(anchors: ReadonlySet<string>, lists: readonly (readonly Neighbour[])[]): string[] {
+  // as it was learnt
+  if (lists.length === 1) return lists[0]!.flatMap(({ id }) => (anchors.has(id) ? [] : [id]));
   const sums = new Map<string, number>();
   for (const list of lists)
     for (const { id, nearness: near } of list) if (!anchors.has(id)) sums.set(id, (sums.get(id) ?? 0) + near);

@@ -71,19 +71,22 @@ export function createRecommendations({
     return ids;
   }
 
-  const rowsOf = (snapshot: CatalogSnapshot, ids: readonly string[]) => ids.flatMap((id) => snapshot.row(id) ?? []);
-
   /** What goes with all of the anchors, the nearest first; of what visitors look at nothing where the store does not measure. */
-  async function near(by: LearntBy, { store }: Shopper, snapshot: CatalogSnapshot, anchors: readonly number[]) {
-    if (by === "viewed" && !learnsViews(store)) return [];
+  async function near(
+    by: LearntBy,
+    { store }: Shopper,
+    snapshot: CatalogSnapshot,
+    anchors: readonly number[],
+  ): Promise<IteratorObject<number>> {
+    if (by === "viewed" && !learnsViews(store)) return Iterator.from([]);
     const ids = anchors.map((row) => snapshot.idOf(row));
     return rowsOf(snapshot, nearestToAll(new Set(ids), await neighbours(by, store.id, ids)));
   }
 
-  /** Rows that a recommender names, best first, before anybody has looked at stock. */
+  /** Rows that a recommender names, best first, before anybody has looked at stock. Only the first few are looked up. */
   const recommenders: Record<
     Recommender,
-    (shopper: Shopper, snapshot: CatalogSnapshot, anchors: readonly number[]) => Promise<number[]>
+    (shopper: Shopper, snapshot: CatalogSnapshot, anchors: readonly number[]) => Promise<Iterable<number>>
   > = {
     CustomersWhoBoughtAlsoBought: (shopper, snapshot, anchors) => near("bought", shopper, snapshot, anchors),
     // Our choice: what the operator shows with it comes first, then what is bought with it and what is looked at with it, and no
@@ -93,7 +96,8 @@ export function createRecommendations({
       const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
       const bought = await near("bought", shopper, snapshot, anchors);
       const viewed = await near("viewed", shopper, snapshot, anchors);
-      return [...related, ...[...bought, ...viewed].filter((row) => !kinds.has(categoryIdOf(snapshot, row)))];
+      const isOfOtherKind = (row: number) => !kinds.has(categoryIdOf(snapshot, row));
+      return oneAfterTheOther(related, bought.filter(isOfOtherKind), viewed.filter(isOfOtherKind));
     },
     Upsell: async (_shopper, snapshot, anchors) => relatedTo(snapshot, anchors, "upgrade"),
     // Our choice: whoever looks at one of a kind compares it with others; what the operator names comes first, and what visitors
@@ -101,18 +105,18 @@ export function createRecommendations({
     async SimilarProducts(shopper, snapshot, anchors) {
       const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
       const viewed = await near("viewed", shopper, snapshot, anchors);
-      return [
-        ...relatedTo(snapshot, anchors, "alternative"),
-        ...viewed.filter((row) => kinds.has(categoryIdOf(snapshot, row))),
-        ...similarTo(snapshot, anchors),
-      ];
+      return oneAfterTheOther(
+        relatedTo(snapshot, anchors, "alternative"),
+        viewed.filter((row) => kinds.has(categoryIdOf(snapshot, row))),
+        similarTo(snapshot, anchors),
+      );
     },
     TopSelling: async ({ store }, snapshot) => rowsOf(snapshot, await most("bought", store.id)),
     TopSellingByCategory: ({ store }, snapshot, inCategories) => mostWithin("bought", store, snapshot, inCategories),
     // Our choice: behind it what sells most, for categories that nobody who is measured has looked at
     async MostViewedByCategory({ store }, snapshot, inCategories) {
       const viewed = learnsViews(store) ? await mostWithin("viewed", store, snapshot, inCategories) : [];
-      return [...viewed, ...(await mostWithin("bought", store, snapshot, inCategories))];
+      return oneAfterTheOther(viewed, await mostWithin("bought", store, snapshot, inCategories));
     },
     async RecentlyViewed({ store, visitor }, snapshot) {
       const visit = visitor.cookie(VISIT_COOKIE);
@@ -136,7 +140,7 @@ export function createRecommendations({
       throw new CommerceError("INVALID_API_INPUT", "Anchors are products or categories, not both.");
     if (isByCategory) return categories.flatMap((category) => [...snapshot.categories.rowsIn(category)]);
     const inCart = query.anchorFromCurrentCart ? await productsInCart(shopper) : [];
-    return rowsOf(snapshot, [...new Set([...ids, ...inCart])]);
+    return [...rowsOf(snapshot, [...new Set([...ids, ...inCart])])];
   }
 
   async function productsInCart(shopper: Shopper): Promise<RecordId[]> {
@@ -145,12 +149,21 @@ export function createRecommendations({
     return cart?.items.map(({ productId }) => productId) ?? [];
   }
 
-  /** The first so many that are sold and were in stock when that was last looked at; all where the store keeps no stock. */
-  async function firstToBuy({ store }: Shopper, snapshot: CatalogSnapshot, rows: readonly number[], count: number) {
+  /**
+   * The first so many that are sold and were in stock when that was last looked at, without those of `named`; whatever is sold where the
+   * store keeps no stock.
+   */
+  async function firstToBuy(
+    { store }: Shopper,
+    snapshot: CatalogSnapshot,
+    { rows, named, count }: { rows: Iterable<number>; named: ReadonlySet<number>; count: number },
+  ): Promise<number[]> {
     const stocked = await search.inStock(store, snapshot);
-    const found: number[] = [];
+    const [seen, found] = [new Set<number>(), new Array<number>()];
     for (const row of rows) {
-      if (found.length === count) break;
+      if (found.length >= count || seen.size === mostCandidates) break;
+      if (named.has(row) || seen.has(row)) continue;
+      seen.add(row);
       if (snapshot.product(row).isPurchasable && (stocked === undefined || stocked[row] === 1)) found.push(row);
     }
     return found;
@@ -162,13 +175,23 @@ export function createRecommendations({
       if (!shopper.store.settings.recommendations) return { snapshot, rows: [] };
       const anchors = await anchorsOf(shopper, snapshot, query);
       const named = new Set(query.recommender.endsWith("ByCategory") ? [] : anchors);
-      const found = new Set(await recommenders[query.recommender](shopper, snapshot, anchors));
-      const candidates = [...found].filter((row) => !named.has(row)).slice(0, mostCandidates);
+      const rows = await recommenders[query.recommender](shopper, snapshot, anchors);
       const first = query.includeRequestProduct ? [...named].slice(0, mostRecommended) : [];
-      const others = await firstToBuy(shopper, snapshot, candidates, mostRecommended - first.length);
+      const others = await firstToBuy(shopper, snapshot, { rows, named, count: mostRecommended - first.length });
       return { snapshot, rows: [...first, ...others] };
     },
   };
+}
+
+function* rowsOf(snapshot: CatalogSnapshot, ids: Iterable<string>): Generator<number, undefined> {
+  for (const id of ids) {
+    const row = snapshot.row(id);
+    if (row !== undefined) yield row;
+  }
+}
+
+function* oneAfterTheOther(...lists: readonly Iterable<number>[]): Generator<number, undefined> {
+  for (const list of lists) yield* list;
 }
 
 const learnsViews = ({ settings }: Store): boolean => settings.analytics?.firstParty === true;
