@@ -33,6 +33,17 @@ async function pickList(shopper: Shopper, name: string): Promise<void> {
   assert.include(page.url(), "FLT-1001");
 }
 
+/** Beside the part in a list of parts: with scripts on that list, without them on a page of its own. */
+async function saveFromRow({ page, hasScripts }: Shopper, name: string): Promise<void> {
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: filter }).first();
+  await row.getByRole("link", { name: `Save to a list: ${filter}` }).click();
+  const form = hasScripts ? page.getByRole("dialog", { name: "Save to a list" }) : page.getByRole("main");
+  await form.getByRole("radio", { name, exact: true }).check();
+  await form.getByLabel("Quantity").fill("4");
+  await form.getByRole("button", { name: "Save to the list" }).click();
+  await form.getByText(hasScripts ? `Saved to “${name}”.` : "1 part saved to this list.").waitFor();
+}
+
 const saveButton = (page: Page, name: string) =>
   page.getByRole("button", { name: new RegExp(`^Save to a list ?: ${name}$`) }).first();
 
@@ -66,6 +77,8 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByRole("list", { name: "Your lists" }).getByRole("link", { name }).click();
     await title(page, name).waitFor();
     if (javaScriptEnabled) await pickList(ada, name);
+    await visit(ada, "/global-search?term=FLT-1001&as=typed");
+    await saveFromRow(ada, name);
 
     await emptyCart(ada);
     await fillCart(ada, { "FLT-1002": 2 });
