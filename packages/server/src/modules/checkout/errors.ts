@@ -1,9 +1,22 @@
 import { readableQuantity, type RecordId } from "@tradecounter/commerce";
-import { checkoutErrorType, checkoutNotices, type CheckoutError, type CheckoutErrorType } from "@tradecounter/wire";
+import {
+  CommerceError,
+  checkoutErrorType,
+  checkoutNotices,
+  type CheckoutError,
+  type CheckoutErrorType,
+} from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
 import { asyncStatusOf, type Cart } from "../cart/index.ts";
 import type { Shortage } from "../inventory/index.ts";
 import type { InvalidParameter } from "../addresses/index.ts";
+
+/** The total is not known yet, and will be in a moment. */
+export class TaxesAwaited extends CommerceError {
+  constructor() {
+    super("CHECKOUT_CONFLICT", "The taxes are still being looked up. Try again in a moment.");
+  }
+}
 
 export function checkoutError(
   type: CheckoutErrorType,

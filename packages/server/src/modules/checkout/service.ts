@@ -17,7 +17,7 @@ import { outlookOn, release, type Outlook } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { PaidCheckout, PaymentService } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
-import { invalidInput, itemErrors, stockErrors, taxErrors, unreachable } from "./errors.ts";
+import { invalidInput, itemErrors, stockErrors, TaxesAwaited, taxErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
 import { newReferenceNumber } from "./reference-number.ts";
 import {
@@ -268,8 +268,7 @@ export function createCheckoutService({ db, clock, carts, payments, addresses, a
       });
       if ("value" in open) return open;
       if (open.cart.items.length === 0) throw emptyCart();
-      if (asyncStatusOf(open.cart) === "Processing")
-        throw new CommerceError("CHECKOUT_CONFLICT", "The taxes are still being looked up. Try again in a moment.");
+      if (asyncStatusOf(open.cart) === "Processing") throw new TaxesAwaited();
       return open.repriced === null ? { value: await work(tx, open) } : { repriced: open.repriced };
     });
     if ("repriced" in done)

@@ -4,7 +4,7 @@ import type { Database, Queries } from "../../db/index.ts";
 import { shopperOfOwner, type Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { identityOfUser } from "../accounts/index.ts";
-import { ownerOfCheckout, type CheckoutOwner } from "../checkout/index.ts";
+import { ownerOfCheckout, TaxesAwaited, type CheckoutOwner } from "../checkout/index.ts";
 import type { OrderService } from "./service.ts";
 
 export interface UnattendedNeeds {
@@ -16,10 +16,10 @@ export interface UnattendedNeeds {
 
 /**
  * Places the order of a checkout whose shopper has pressed to order, has paid and is gone. It is placed as he would have done it
- * himself, at the total that he has paid, or not at all. Answers whether it is placed.
+ * himself, at the total that he has paid, or not at all. Answers whether it is placed; undefined while its taxes are looked up.
  */
 export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
-  return async (store: Store, checkoutId: RecordId): Promise<boolean> => {
+  return async (store: Store, checkoutId: RecordId): Promise<boolean | undefined> => {
     const owner = await ownerOfCheckout(db, store.id, checkoutId);
     const who = owner && (await shopperWho(db, store, owner));
     if (!who) return false;
@@ -28,6 +28,7 @@ export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
       const { problem } = await orders.place(shopper, checkoutId);
       return problem === undefined;
     } catch (error) {
+      if (error instanceof TaxesAwaited) return undefined;
       // what keeps the shopper from ordering; anything else is tried again
       if (error instanceof CommerceError) return false;
       throw error;

@@ -37,8 +37,8 @@ export interface RecoveryNeeds {
   readonly mail: Pick<MailService, "enqueue">;
   readonly storeOf: (id: RecordId) => Store | undefined;
   readonly checkoutOf: (storeId: RecordId, checkoutId: RecordId) => Promise<PaidCheckout | undefined>;
-  /** Places the order of a prepared checkout for its shopper, who is not there. False where it cannot be placed. */
-  readonly placeOrder: (store: Store, checkoutId: RecordId) => Promise<boolean>;
+  /** Places the order of a prepared checkout for its shopper, who is not there. False where it cannot be; undefined where that is not known yet. */
+  readonly placeOrder: (store: Store, checkoutId: RecordId) => Promise<boolean | undefined>;
   readonly onOrphan: (report: OrphanReport) => void;
 }
 
@@ -50,6 +50,8 @@ const atOnce = 20;
 const preparedAfterSeconds = 20;
 /** For who has only paid: a program that pays and then orders. */
 const givenBackAfterSeconds = 30;
+/** As long as taxes may be looked up for who is gone, from when that is first seen: they come, or are refused, within seconds. */
+const awaitedSeconds = 30;
 /** Longer than a job takes that asks the gateway twice, and short enough for money to be settled a minute after a restart. */
 const leaseSeconds = 30;
 
@@ -60,6 +62,7 @@ const leaseSeconds = 30;
 export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   const { db, clock, payments, storeOf, checkoutOf, placeOrder, onOrphan } = needs;
   const { work } = payments;
+  const awaitedSince = new Map<RecordId, Date>();
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
 
   async function sweep(storeId: RecordId): Promise<void> {
@@ -86,15 +89,25 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
       return false;
     });
     if (isPlaced) {
+      awaitedSince.delete(payment.id);
       if (await noteReported(db, payment, clock.now())) tell(payment, "ordered");
       return;
     }
-    if (!isRequestOver && !isLate) return;
+    if (isPlaced === undefined && mayAwait(payment)) return;
+    awaitedSince.delete(payment.id);
+    if (isPlaced !== undefined && !isRequestOver && !isLate) return;
     const isGivenBack = await work.giveBack(payment, async (tx) => {
       await noteReported(tx, payment, clock.now());
       await mailAbout(tx, store, payment, checkout);
     });
     if (isGivenBack) tell(payment, "given-back");
+  }
+
+  /** Whether the next sweep may look again: a service that stays down must not keep the money held. */
+  function mayAwait({ id }: Payment): boolean {
+    const since = awaitedSince.get(id) ?? clock.now();
+    awaitedSince.set(id, since);
+    return since > ago(awaitedSeconds);
   }
 
   function tell({ storeId, checkoutId, id: paymentId, reference }: Payment, outcome: OrphanReport["outcome"]): void {

@@ -13,7 +13,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer, type Guest } from "../../testing/index.ts";
-import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
+import {
+  act,
+  active,
+  ada,
+  cards,
+  openCheckoutShop,
+  payByCard,
+  payByPurchaseOrder,
+  place,
+  type CheckoutShop,
+} from "../checkout/test-shop.ts";
 import { certificatesOf, endCertificate, openCertificates, saveCertificate } from "./certificates.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
@@ -43,6 +53,8 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/rates`;
   shop = await openCheckoutShop({
     settings: {
+      // more than a day, after which a rate is asked for anew
+      checkoutHours: 48,
       taxService: { url, timeoutMs: 700, allowPrivateHosts: true },
       contact: { company: "", phone: "", email: "staff@shop.example", address: [], hours: "" },
     },
@@ -190,6 +202,57 @@ test("a rate that was told counts for a day while nobody answers, and for an hou
   const late = await addressed();
   expect((await late.get(getCart, current)).totalTaxAmount).toBe("2.96");
   await expect.poll(() => asked.length).toBe(2);
+});
+
+/** Somebody who has paid by card and is gone, more than a day before his order is placed for him: his rates are too old by then. */
+async function paidAndGone() {
+  // an answer that is waited for is not given up by a busy machine
+  await shop.db.run(sql`
+    update store set settings = jsonb_set(settings::jsonb, '{taxService,timeoutMs}', '60000') where id = ${shop.store.id}`);
+  await shop.look();
+  answer = (response) => void response.end(eightPercent);
+  const { guest, checkout } = await shop.guestReadyToPay({ plug: "10" });
+  await settled(guest);
+  await act(guest, "prepare");
+  const from = shop.ledger().length;
+  expect((await payByCard(shop, guest, cards.approved)).status).toBe(200);
+  shop.clock.set(new Date(shop.clock.now().getTime() + 25 * 3_600_000));
+  return {
+    guest,
+    statuses: () =>
+      shop
+        .ledger()
+        .slice(from)
+        .map(({ status }) => status),
+    orders: () => shop.db.many(sql`select 1 from order_summary where checkout_id = ${checkout.checkoutId!}`),
+  };
+}
+
+test("an order that nobody is left to ask for waits for taxes that are asked for anew, with its money held", async () => {
+  const { guest, statuses, orders } = await paidAndGone();
+  let release = () => {};
+  asked = [];
+  answer = (response) => (release = () => void response.end(eightPercent));
+  await shop.pass(1);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await shop.pass(10);
+  expect(statuses()).toEqual(["authorized"]);
+  release();
+  await settled(guest);
+  await shop.pass(10);
+  await shop.pass(1);
+  expect(await orders()).toHaveLength(1);
+  expect(statuses()).toEqual(["captured"]);
+});
+
+test("where the tax service stays down the money of who is gone is given back in less than a minute", async () => {
+  const { statuses, orders } = await paidAndGone();
+  // asked anew each time that somebody looks, it may always answer the next time
+  answer = (response) => void response.writeHead(500).end();
+  await shop.pass(1);
+  for (let turn = 0; turn < 4; turn++) await shop.pass(10);
+  await shop.pass(1);
+  expect([statuses(), await orders()]).toEqual([["reversed"], []]);
 });
 
 test("an account with a certificate buys without tax where it holds, and the order names it", async () => {
