@@ -5,7 +5,7 @@ export { createCatalog, type Catalog, type CatalogNeeds, type PublishOptions } f
 export { giftWrapRow } from "./gift-wrap.ts";
 export type { Category, CategoryTree } from "./categories.ts";
 export type { PublishedCategories } from "./category-rows.ts";
-export type { CatalogProduct, ProductClass } from "./product.ts";
+export { isPurchasable, type CatalogProduct, type ProductClass } from "./product.ts";
 export { jsonSection, stringSections, stringsIn, type SectionArray, type Sections } from "./snapshot/sections.ts";
 export { snapshotFormat } from "./snapshot/file.ts";
 export { naturalKey } from "./snapshot/natural-order.ts";

@@ -21,7 +21,11 @@ export interface CatalogProduct {
   readonly variationAttributes: Readonly<Record<string, string | null>> | null;
   /** API name → label, of the same attributes. */
   readonly variationLabels: Readonly<Record<string, string>>;
-  /** A family is chosen from, not bought; a set is bought by its parts. */
   readonly isPurchasable: boolean;
   readonly fields: Readonly<Record<string, string | null>>;
+}
+
+/** A family is chosen from, not bought; a set is bought by its parts. */
+export function isPurchasable({ productClass }: { readonly productClass: string }): boolean {
+  return productClass !== "VariationParent" && productClass !== "Set";
 }

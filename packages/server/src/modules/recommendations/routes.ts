@@ -33,20 +33,20 @@ export function recommendationRoutes({ recommendations, pricing, hostOf, agent }
     }),
     route(getShopperAgentContext, (_received, shopper) => agent?.contextFor(shopper) ?? noAssistant),
     route(getRecommendations, async ({ query }, shopper) => {
-      const { snapshot, rows } = await recommendations.of(shopper, { ...query, anchors: query.anchorValues ?? [] });
+      const { snapshot, products } = await recommendations.of(shopper, { ...query, anchors: query.anchorValues ?? [] });
       const isWhole = query.includePricingAndProductInformation;
       return {
         productPage: {
           currencyIsoCode: shopper.currency,
           pageSize: mostRecommended,
-          products: rows.map((row) =>
+          products: products.map(({ row, detail }) =>
             toSearchProduct(
-              snapshot.detail(row),
+              detail,
               { fields: isWhole ? undefined : [], includeQuantityRule: isWhole, includeVariationInfo: false },
               isWhole ? pricingLineOf(pricing, shopper, snapshot, row) : null,
             ),
           ),
-          total: rows.length,
+          total: products.length,
         },
         uuid: randomUUID(),
       };

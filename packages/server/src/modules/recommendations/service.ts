@@ -5,7 +5,7 @@ import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CartService } from "../cart/index.ts";
-import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
+import { isPurchasable, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
 import type { Search } from "../search/index.ts";
 import { createLearntLists, type LearntListsNeeds } from "./learnt-lists.ts";
 import { nearestToAll } from "./rules.ts";
@@ -44,10 +44,19 @@ export interface RecommendationNeeds {
   readonly onError: LearntListsNeeds["onError"];
 }
 
+/** A product of the snapshot: its details lie in a file, and are read once. */
+export interface Recommended {
+  readonly row: number;
+  readonly detail: ReturnType<CatalogSnapshot["detail"]>;
+}
+
 /** What else a shopper may want. */
 export interface Recommendations {
-  /** Rows of the snapshot, best first, at most ten; none where the store does not recommend. */
-  of(shopper: Shopper, query: RecommendationQuery): Promise<{ snapshot: CatalogSnapshot; rows: readonly number[] }>;
+  /** Best first, at most ten; none where the store does not recommend. */
+  of(
+    shopper: Shopper,
+    query: RecommendationQuery,
+  ): Promise<{ snapshot: CatalogSnapshot; products: readonly Recommended[] }>;
 }
 
 export function createRecommendations({
@@ -157,14 +166,16 @@ export function createRecommendations({
     { store }: Shopper,
     snapshot: CatalogSnapshot,
     { rows, named, count }: { rows: Iterable<number>; named: ReadonlySet<number>; count: number },
-  ): Promise<number[]> {
+  ): Promise<Recommended[]> {
     const stocked = await search.inStock(store, snapshot);
-    const [seen, found] = [new Set<number>(), new Array<number>()];
+    const [seen, found] = [new Set<number>(), new Array<Recommended>()];
     for (const row of rows) {
       if (found.length >= count || seen.size === mostCandidates) break;
       if (named.has(row) || seen.has(row)) continue;
       seen.add(row);
-      if (snapshot.product(row).isPurchasable && (stocked === undefined || stocked[row] === 1)) found.push(row);
+      if (stocked !== undefined && stocked[row] !== 1) continue;
+      const detail = snapshot.detail(row);
+      if (isPurchasable(detail)) found.push({ row, detail });
     }
     return found;
   }
@@ -172,13 +183,15 @@ export function createRecommendations({
   return {
     async of(shopper, query) {
       const snapshot = catalog.shownTo(shopper);
-      if (!shopper.store.settings.recommendations) return { snapshot, rows: [] };
+      if (!shopper.store.settings.recommendations) return { snapshot, products: [] };
       const anchors = await anchorsOf(shopper, snapshot, query);
       const named = new Set(query.recommender.endsWith("ByCategory") ? [] : anchors);
       const rows = await recommenders[query.recommender](shopper, snapshot, anchors);
-      const first = query.includeRequestProduct ? [...named].slice(0, mostRecommended) : [];
+      const first = query.includeRequestProduct
+        ? [...named].slice(0, mostRecommended).map((row) => ({ row, detail: snapshot.detail(row) }))
+        : [];
       const others = await firstToBuy(shopper, snapshot, { rows, named, count: mostRecommended - first.length });
-      return { snapshot, rows: [...first, ...others] };
+      return { snapshot, products: [...first, ...others] };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ProductDetail } from "@tradecounter/wire";
 import { recentlyUsed } from "../../../recently-used.ts";
 import { openCategories, type PublishedCategories } from "../category-rows.ts";
 import type { FieldLabel } from "../field-labels.ts";
-import type { CatalogProduct } from "../product.ts";
+import { isPurchasable, type CatalogProduct } from "../product.ts";
 import { openSnapshotFile } from "./file.ts";
 import { stringsIn, type Sections } from "./sections.ts";
 import type { SnapshotPart } from "./part.ts";
@@ -202,7 +202,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
       variationParentId: variationParentId as RecordId | null,
       variationAttributes: variationParentId === null ? null : (variationAttributeSet?.attributes ?? null),
       variationLabels: variationParentId === null ? {} : variationLabels(row),
-      isPurchasable: productClass !== "VariationParent" && productClass !== "Set",
+      isPurchasable: isPurchasable({ productClass }),
       fields,
     };
   }
