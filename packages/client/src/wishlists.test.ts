@@ -123,6 +123,20 @@ test("an item moves from the cart onto a list, and whatever shows either looks a
   expect(store.seen[2]!.body).toEqual({ wishlistId, cartItemId: "0a97t00000LiNe1AAL" });
 });
 
+test("items move from a list into the cart, and whatever shows either looks again", async () => {
+  const { client, store } = await openReplayedClient();
+  const wishlists = wishlistsModule(client);
+  await wishlists.one(wishlistId);
+  await wishlists.moveToCart(wishlistId, [wishlistItemId]);
+  await wishlists.one(wishlistId);
+  expect(store.calls()).toEqual([
+    `GET ${lists}`,
+    `POST wishlists/${wishlistId}/actions/add-wishlist-to-cart`,
+    `GET ${lists}`,
+  ]);
+  expect(store.seen[1]!.body).toEqual({ isMoved: true, wishlistItemIds: [wishlistItemId] });
+});
+
 test("without an id, a product or a name nothing is asked", async () => {
   const { client, store } = await openReplayedClient();
   const wishlists = wishlistsModule(client);

@@ -123,6 +123,19 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
       return cart.changed("items", send(addWishlistToCart, asked));
     },
 
+    /**
+     * Moves these items of a list into the cart, once, however often it is asked: those that fit leave the list with that. What did not
+     * fit is in the reply. Our server's own.
+     */
+    async moveToCart(wishlistId: string, wishlistItemIds: readonly string[]): Promise<WishlistToCart> {
+      const moved = send(addWishlistToCart, {
+        params: paramsFrom(wishlistId),
+        query: { cartId: cartParams.cartStateOrId },
+        body: { isMoved: true, wishlistItemIds: [...wishlistItemIds] },
+      }).finally(() => cache.invalidate("wishlists/"));
+      return cart.changed("items", moved);
+    },
+
     /** Puts each product of the cart onto a list. Answers how many are new there. */
     async addCart(wishlistId: string): Promise<number> {
       const asked = { params: cartParams, body: paramsFrom(wishlistId) };

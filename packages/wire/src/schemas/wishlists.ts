@@ -124,10 +124,13 @@ export const wishlistsShapes = {
   removeWishlistItem: { errors: changing },
   addWishlistToCart: {
     query: shape({ cartId: Type.Optional(pathValues.cartStateOrId) }),
-    /** Our own: some of the items; all of them unless said. */
-    body: shape({ wishlistItemIds: Maybe(listOf(RecordId, limits.wishlistItems)) }, "WishlistToCartInput"),
+    /** Our own: some of the items, all of them unless said; and whether what goes into the cart leaves the list with that. */
+    body: shape(
+      { isMoved: Maybe(FlagInput), wishlistItemIds: Maybe(listOf(RecordId, limits.wishlistItems)) },
+      "WishlistToCartInput",
+    ),
     reply: WishlistToCart,
-    errors: refusals("INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
+    errors: refusals("INVALID_OPERATION", "LIMIT_EXCEEDED", "MISSING_RECORD", ...changing),
   },
   addCartToWishlist: {
     /** Our own: the item of the cart that moves onto the list; without it the whole cart is kept, and stays. */

@@ -188,17 +188,32 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     ref: CartRef,
     wishes: readonly (WantedItem | Refusal)[],
   ): Promise<{ cart: Cart; outcomes: AddOutcome[] }> {
-    return write(shopper, ref, lockOrMakeCart, (cart) => {
-      let { items, groups } = cart;
-      const outcomes = wishes.map((wanted): AddOutcome => {
-        if ("refused" in wanted) return wanted;
-        const decision = afterAdding(shopper, { ...cart, items, groups }, wanted);
-        if (decision.refused) return decision;
-        ({ items, groups } = decision);
-        return { refused: null, itemId: decision.itemId };
-      });
-      return { cart: changed(shopper, cart, { items, groups }), outcomes };
+    return write(shopper, ref, lockOrMakeCart, (cart) => afterAddingAll(shopper, cart, wishes));
+  }
+
+  /** The same in the transaction of whoever has the items, who says which they are once the cart is locked. */
+  async function putIn<Wish extends WantedItem>(
+    tx: Tx,
+    shopper: Shopper,
+    ref: CartRef,
+    wishesNow: () => Promise<readonly Wish[]>,
+  ): Promise<{ cart: Cart; outcomes: AddOutcome[]; wishes: readonly Wish[] }> {
+    const locked = await lockOrMakeCart(tx, shopper, ref);
+    const wishes = await wishesNow();
+    const { cart, outcomes } = afterAddingAll(shopper, locked, wishes);
+    return { cart: store.saveLockedCart(tx, locked, cart), outcomes, wishes };
+  }
+
+  function afterAddingAll(shopper: Shopper, cart: Cart, wishes: readonly (WantedItem | Refusal)[]) {
+    let { items, groups } = cart;
+    const outcomes = wishes.map((wanted): AddOutcome => {
+      if ("refused" in wanted) return wanted;
+      const decision = afterAdding(shopper, { ...cart, items, groups }, wanted);
+      if (decision.refused) return decision;
+      ({ items, groups } = decision);
+      return { refused: null, itemId: decision.itemId };
     });
+    return { cart: changed(shopper, cart, { items, groups }), outcomes };
   }
 
   function afterAdding(
@@ -608,6 +623,7 @@ export function createCartService({ db, clock, addresses, ...sources }: CartNeed
     lockCart,
     lockCartById: access.lockCartById,
     takeOut,
+    putIn,
     upToDate,
     withinLimits,
     withCoupon,

@@ -112,7 +112,8 @@ export function wishlistRoutes({
     ),
 
     route(addWishlistToCart, async ({ params, query, body }, shopper) => {
-      const added = await wishlists.addToCart(shopper, idFrom(params.wishlistId), {
+      const { addToCart, moveToCart } = wishlists;
+      const added = await (body.isMoved ? moveToCart : addToCart)(shopper, idFrom(params.wishlistId), {
         ref: refFrom({ cartStateOrId: query.cartId ?? "active" }),
         itemIds: body.wishlistItemIds?.map(idFrom),
       });

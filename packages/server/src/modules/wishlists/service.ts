@@ -1,7 +1,7 @@
 import { newRecordId, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { CommerceError, limits } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { modelOf, type AddOutcome, type Cart, type CartRef, type CartService } from "../cart/index.ts";
 import type { CatalogProduct } from "../catalog/index.ts";
@@ -13,7 +13,7 @@ import type { Holder, WantedItem, Wishlist, WishlistItem } from "./wishlist.ts";
 export interface WishlistNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly carts: Pick<CartService, "addItems" | "giftWrapId" | "productOf" | "readExisting" | "takeOut">;
+  readonly carts: Pick<CartService, "addItems" | "giftWrapId" | "productOf" | "putIn" | "readExisting" | "takeOut">;
   readonly pricing: Pick<Pricing, "priceOf">;
 }
 
@@ -155,7 +155,7 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     const holder = holderFrom(shopper);
     await db.transaction(async (tx) => {
       await lockOwn(tx, holder, id);
-      if (!(await store.deleteItem(tx, holder.storeId, id, itemId))) throw noItem();
+      if ((await store.deleteItems(tx, holder.storeId, id, [itemId])) === 0) throw noItem();
       await store.markChanged(tx, holder.storeId, id, clock.now());
     });
   }
@@ -170,12 +170,46 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     { ref, itemIds }: { ref: CartRef; itemIds: readonly RecordId[] | undefined },
   ): Promise<AddedToCart> {
     visible(await store.findWishlist(db, holderFrom(shopper), id));
-    const whole = { isAscending: true, limit: limits.wishlistItems, offset: 0 };
-    const all = await store.findItems(db, shopper.store.id, id, whole);
-    const wanted = itemIds === undefined ? all : all.filter((item) => itemIds.includes(item.id));
-    if (itemIds?.some((itemId) => !all.some((item) => item.id === itemId))) throw noItem();
+    const wanted = await itemsOf(db, shopper, id, itemIds);
     const { cart, outcomes } = await carts.addItems(shopper, ref, wanted);
     return { cart, outcomes: outcomes.map((outcome, at) => ({ item: wanted[at]!, outcome })) };
+  }
+
+  /**
+   * The same, and what the cart takes leaves the list with that: a request that is sent again finds it gone and doubles nothing. Throws
+   * INSUFFICIENT_ACCESS_OR_READONLY too.
+   */
+  async function moveToCart(
+    shopper: Shopper,
+    id: RecordId,
+    { ref, itemIds }: { ref: CartRef; itemIds: readonly RecordId[] | undefined },
+  ): Promise<AddedToCart> {
+    const holder = holderFrom(shopper);
+    return db.transaction(async (tx) => {
+      // the cart is locked before the list, as by `moveItem`
+      const { cart, ...put } = await carts.putIn(tx, shopper, ref, async () => {
+        await lockOwn(tx, holder, id);
+        return itemsOf(tx, shopper, id, itemIds);
+      });
+      const outcomes = put.outcomes.map((outcome, at) => ({ item: put.wishes[at]!, outcome }));
+      const taken = outcomes.flatMap(({ item, outcome }) => (outcome.refused ? [] : [item.id]));
+      if ((await store.deleteItems(tx, holder.storeId, id, taken)) > 0)
+        await store.markChanged(tx, holder.storeId, id, clock.now());
+      return { cart, outcomes };
+    });
+  }
+
+  /** A list's items, or these of them. Throws ITEM_NOT_FOUND for one that is not on it. */
+  async function itemsOf(
+    q: Queries,
+    shopper: Shopper,
+    id: RecordId,
+    itemIds: readonly RecordId[] | undefined,
+  ): Promise<WishlistItem[]> {
+    const whole = { isAscending: true, limit: limits.wishlistItems, offset: 0 };
+    const all = await store.findItems(q, shopper.store.id, id, whole);
+    if (itemIds?.some((itemId) => !all.some((item) => item.id === itemId))) throw noItem();
+    return itemIds === undefined ? all : all.filter((item) => itemIds.includes(item.id));
   }
 
   /**
@@ -255,7 +289,20 @@ export function createWishlists({ db, clock, carts, pricing }: WishlistNeeds) {
     }
   }
 
-  return { list, one, create, change, remove, add, changeQuantity, removeItem, addToCart, addCart, moveItem };
+  return {
+    list,
+    one,
+    create,
+    change,
+    remove,
+    add,
+    changeQuantity,
+    removeItem,
+    addToCart,
+    moveToCart,
+    addCart,
+    moveItem,
+  };
 }
 
 function holderFrom({ kind, store: { id: storeId }, userId, accountId }: Shopper): Holder {

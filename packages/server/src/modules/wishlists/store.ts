@@ -138,10 +138,15 @@ export async function saveQuantity(
 }
 
 /** False where it is not on the list. */
-export async function deleteItem(tx: Tx, storeId: RecordId, wishlistId: RecordId, id: RecordId): Promise<boolean> {
-  const deleted = await tx.run(sql`
-    delete from wishlist_item where store_id = ${storeId} and wishlist_id = ${wishlistId} and id = ${id}`);
-  return deleted === 1;
+/** Answers how many were on the list. */
+export async function deleteItems(
+  tx: Tx,
+  storeId: RecordId,
+  wishlistId: RecordId,
+  ids: readonly RecordId[],
+): Promise<number> {
+  return tx.run(sql`
+    delete from wishlist_item where store_id = ${storeId} and wishlist_id = ${wishlistId} and id = any(${ids})`);
 }
 
 export async function markChanged(tx: Tx, storeId: RecordId, id: RecordId, now: Date): Promise<void> {

@@ -355,6 +355,35 @@ test("an item of the cart that may not go onto a list stays in the cart, and one
   expect((await ada!.get(getCartItems, { params })).cartItems).toEqual([]);
 });
 
+test("what moves from a list into the cart leaves the list, once, however often it is asked, and what the cart refuses stays", async () => {
+  const [ada, ben] = await people(2);
+  const { oilFilter } = demo.products;
+  const refusedHere = product("FLT-1102");
+  const id = await make(ada!, {
+    name: "Saved for later",
+    isShared: true,
+    products: [
+      { productId: oilFilter, quantity: "3" },
+      { productId: refusedHere, quantity: "1" },
+    ],
+  });
+  const { items } = await ada!.get(getWishlistItems, named(id));
+  const body = { isMoved: true, wishlistItemIds: items.map(({ wishlistItemId }) => wishlistItemId) };
+  const move = (buyer: Guest) => buyer.send(addWishlistToCart, { ...named(id), body, query: { cartId: "current" } });
+  expect((await move(ben!)).errors[0]?.errorCode).toBe("INSUFFICIENT_ACCESS_OR_READONLY");
+  const answers = await Promise.all([move(ada!), move(ada!)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  const { body: moved } = answers.find(({ status }) => status === 200)!;
+  expect(moved).toMatchObject({
+    productsSucceededCount: 1,
+    failedWishlistToCartItems: [{ message: "Order at least 2." }],
+  });
+  const cart = { params: { cartStateOrId: "current" } };
+  expect((await ada!.get(getCartItems, cart)).cartItems).toMatchObject([{ cartItem: { quantity: "3.0" } }]);
+  expect((await ben!.get(getCartItems, cart)).cartItems).toEqual([]);
+  expect(await listed(ada!, id)).toEqual([["FLT-1102", "1.0"]]);
+});
+
 describe("a list belongs to who made it", () => {
   const calls = (id: string, item: string) =>
     [

@@ -46,12 +46,9 @@ async function madeList(client: Client): Promise<string> {
   }
 }
 
-/** Puts what was kept back into the cart. What the store says where it cannot be there, and then it stays kept. */
+/** Moves what was kept back into the cart. What the store says where it cannot be there, and then it stays kept. */
 export async function backIntoCart(client: Client, listId: string, itemId: string): Promise<string | undefined> {
-  const lists = wishlistsModule(client);
-  const { failedWishlistToCartItems } = await lists.addToCart(listId, [itemId]);
+  const { failedWishlistToCartItems } = await wishlistsModule(client).moveToCart(listId, [itemId]);
   const [failed] = failedWishlistToCartItems;
-  if (failed) return failed.message ?? "This part cannot be put into the cart.";
-  await lists.removeItem(listId, itemId);
-  return undefined;
+  return failed && (failed.message ?? "This part cannot be put into the cart.");
 }
