@@ -118,6 +118,20 @@ test("a checkout that is never ready is given up", async () => {
   expect(store.seen).toHaveLength(14);
 });
 
+test("while a checkout is worked out its cart counts as processing, until it is ready or given up", async () => {
+  const { client } = await openClient({
+    "GET checkouts/active": (_, count) => (count < 3 ? { status: 202, body: checkout } : ready),
+    [`GET ${known}`]: { status: 202, body: checkout },
+  });
+  const { processing } = client.cart;
+  const told: boolean[] = [];
+  processing.subscribe(() => told.push(processing.isOn()));
+  await client.checkout.load();
+  expect(told).toEqual([true, false]);
+  await expect(client.checkout.load()).rejects.toMatchObject({ code: "CANNOT_POLL_CHECKOUT" });
+  expect(told).toEqual([true, false, true, false]);
+});
+
 describe("changing", () => {
   const taken = { status: 202, body: checkout };
   const answers = {

@@ -15,6 +15,7 @@ import type { Core } from "./core.ts";
 import { ClientError, FetchError, isFilled } from "./errors.ts";
 import { STOCK } from "./inventory.ts";
 import { poll, retryWrite } from "./poll.ts";
+import type { Processing } from "./processing.ts";
 import type { Stored } from "./storage.ts";
 import type { Reply, SendOptions } from "./transport.ts";
 
@@ -77,7 +78,11 @@ export interface DeliveryChoice {
 export type CheckoutModule = ReturnType<typeof checkoutModule>;
 
 /** The live checkout of the client's cart. Source: commerce specification, sections 4, 5 and 7. */
-export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, checkoutId: Stored<string>) {
+export function checkoutModule(
+  { cache, clock, polls, send, cartParams }: Core,
+  checkoutId: Stored<string>,
+  cart: { readonly processing: Pick<Processing, "setShadow"> },
+) {
   const params = () => underWay({ cartParams }, checkoutId);
 
   function begun(reply: Reply<Checkout | undefined>): CheckoutSession {
@@ -99,12 +104,19 @@ export function checkoutModule({ cache, clock, polls, send, cartParams }: Core, 
   }
 
   async function loadNamed(asked: UnderWay, signal: AbortSignal | undefined): Promise<CheckoutSession> {
-    const ask = async () => begun(await send(getCheckout, { params: asked }, { signal }));
+    const ask = async () => {
+      const session = begun(await send(getCheckout, { params: asked }, { signal }));
+      // what is still being worked out of a checkout is the cart's delivery and taxes
+      cart.processing.setShadow(!checkoutIs.ready(session.status));
+      return session;
+    };
     try {
       return await poll(ask, ({ status }) => checkoutIs.ready(status), { clock, polls, signal });
     } catch (error) {
       if (!(error instanceof ClientError) || error.code !== "ASYNC_MAXIMUM_WAIT_EXCEEDED") throw error;
       throw new ClientError("CANNOT_POLL_CHECKOUT", error.message, { cause: error });
+    } finally {
+      cart.processing.setShadow(false);
     }
   }
 

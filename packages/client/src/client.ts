@@ -136,7 +136,7 @@ export function createClient({
     inventory: inventoryModule(core, context),
     cart,
     delivery: deliveryModule(core, cart),
-    checkout: checkoutModule(core, checkoutId),
+    checkout: checkoutModule(core, checkoutId, cart),
     payment,
     orders: ordersModule(core, { context, payment, checkoutId }),
   };

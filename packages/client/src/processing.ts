@@ -4,7 +4,7 @@ import { createWatchers } from "./watchers.ts";
 export interface Processing {
   /** While an action runs, or somebody has cast a shadow. */
   isOn(): boolean;
-  /** Set by those who wait for something that no action of ours is about, such as a checkout that works on the cart. */
+  /** Set by those who wait for something that no action of ours is about: a checkout that is loaded and still being worked out. */
   setShadow(isCast: boolean): void;
   /** Tells of changes until the returned function is called. */
   subscribe(changed: () => void): () => void;
