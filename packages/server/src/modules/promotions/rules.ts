@@ -189,42 +189,35 @@ function promoteItems(rules: readonly PromotionRule[], basket: Basket, currency:
   );
   const decimals = currencyDecimals(currency);
   return items.map((item, at) => {
-    const offOf = (rule: PromotionRule, left: Decimal) => {
-      const pieces = rule.gives.kind === "buyGet" ? (givenPieces.get(rule)?.get(at) ?? ZERO) : ZERO;
-      return smaller(left, offItem(rule, item, { left, pieces, currency, decimals }));
-    };
     const adjustments: Adjustment[] = [];
     let left = item.amount;
-    let exclusive: Adjustment | undefined;
+    let [mostAlone, exclusive]: [Decimal, PromotionRule | undefined] = [ZERO, undefined];
     for (const rule of rulesOf[at]!) {
       if (left === ZERO && !rule.isExclusive) continue;
-      const off = offOf(rule, rule.isExclusive ? item.amount : left);
+      const pieces = rule.gives.kind === "buyGet" ? (givenPieces.get(rule)?.get(at) ?? ZERO) : ZERO;
+      const before = rule.isExclusive ? item.amount : left;
+      const off = smaller(before, offItem(rule, item, before, pieces, currency, decimals));
       if (off <= ZERO) continue;
       if (!rule.isExclusive) {
         adjustments.push({ rule, amount: negated(off) });
         left = minus(left, off);
-      } else if (!exclusive || negated(off) < exclusive.amount) exclusive = { rule, amount: negated(off) };
+      } else if (off > mostAlone) [mostAlone, exclusive] = [off, rule];
     }
-    const alone = exclusive && plus(item.amount, exclusive.amount);
-    return exclusive && alone! < left
-      ? { adjustments: [exclusive], left: alone!, isExclusive: true }
+    const alone = minus(item.amount, mostAlone);
+    return exclusive && alone < left
+      ? { adjustments: [{ rule: exclusive, amount: negated(mostAlone) }], left: alone, isExclusive: true }
       : { adjustments, left, isExclusive: false };
   });
 }
 
-interface Around {
-  readonly left: Decimal;
-  /** Of the item, those that are given. */
-  readonly pieces: Decimal;
-  readonly currency: string;
-  /** Of the currency. */
-  readonly decimals: number;
-}
-
+/** `pieces` are those of the item that are given, `decimals` those of the currency. */
 function offItem(
   { gives }: PromotionRule,
   { quantity }: PromotableItem,
-  { left, pieces, currency, decimals }: Around,
+  left: Decimal,
+  pieces: Decimal,
+  currency: string,
+  decimals: number,
 ): Decimal {
   switch (gives.kind) {
     case "percentOff":
