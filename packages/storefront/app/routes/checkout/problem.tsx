@@ -12,12 +12,8 @@ interface CheckoutProblemProps {
   details?: readonly string[];
 }
 
-export function isCheckoutErrorCode(text: string | null): text is CheckoutErrorCode {
-  return text !== null && Object.hasOwn(checkoutNotices, text);
-}
-
 /** What keeps the checkout from going on, and the way out. Takes the focus, as nothing else can be done. */
-export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
+export default function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
   const { title, detail: ours, returnTo } = checkoutNotices[code];
   // where we have no words of our own the store's stand alone
   const [detail = ours, ...others] = code === "UNKNOWN_ERROR" ? details : [ours, ...details];

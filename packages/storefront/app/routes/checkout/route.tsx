@@ -13,7 +13,7 @@ import {
   wantNoAccount,
   countriesModule,
 } from "@tradecounter/client";
-import { checkoutErrorType, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
+import { checkoutErrorType, checkoutNotices, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { CartItem, Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
@@ -68,7 +68,6 @@ import {
   type PartName,
 } from "./parts.ts";
 import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
-import { CheckoutProblem, isCheckoutErrorCode } from "./problem.tsx";
 import { returned } from "./returned.ts";
 import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
@@ -77,6 +76,7 @@ import { amountOf } from "../../content/item-amount.ts";
 
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
 const Shipments = spare(() => import("./shipments.tsx"));
+const CheckoutProblem = needed(() => import("./problem.tsx"));
 const CheckoutOver = needed(() => import("./checkout-over.tsx"));
 const Processing = needed(() => import("../../components/processing.tsx"));
 const AddressForm = needed(() => import("./address-part.tsx"));
@@ -198,6 +198,10 @@ function problemOf({ errors }: Checkout, asked: string | null): CheckoutErrorCod
   // of a service behind the store its own words are told
   if (errors?.some(({ type }) => type === checkoutErrorType.taxService)) return "UNKNOWN_ERROR";
   return isCheckoutErrorCode(asked) ? asked : errors?.length ? "SESSION_IN_ERROR" : null;
+}
+
+function isCheckoutErrorCode(text: string | null): text is CheckoutErrorCode {
+  return text !== null && Object.hasOwn(checkoutNotices, text);
 }
 
 function isShort({ errors }: Checkout): boolean {
@@ -435,7 +439,9 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
               <Processing here={data.here} whenOver={<CheckoutProblem code="CANNOT_POLL_CHECKOUT" />} />
             </Suspense>
           ) : (
-            <CheckoutProblem code={data.fatal} />
+            <Suspense>
+              <CheckoutProblem code={data.fatal} />
+            </Suspense>
           )}
         </>
       )}
@@ -606,5 +612,11 @@ function NotKept({ isFull }: { isFull: boolean }) {
 
 function Problems({ checkout, problem }: { checkout: Checkout; problem: CheckoutErrorCode | null }) {
   const details = (checkout.errors ?? []).flatMap(({ detail }) => (detail ? [detail] : []));
-  return problem && <CheckoutProblem code={problem} details={details} />;
+  return (
+    problem && (
+      <Suspense>
+        <CheckoutProblem code={problem} details={details} />
+      </Suspense>
+    )
+  );
 }
