@@ -139,7 +139,7 @@ test("what goes with a product is told by its kind", async () => {
   const { client } = opened();
   const { featured } = accessoriesModule(client);
   const kinds = await featured(demo.products.oilFilter, { fields: ["StockKeepingUnit"] });
-  expect(Object.keys(kinds)).toEqual(["accessories", "crossSell", "upgrades"]);
+  expect(Object.keys(kinds)).toEqual(["accessories", "crossSell", "upgrades", "changeWith"]);
   // the workshop range is not for guests
   expect(kinds["upgrades"]!.map(({ fields }) => fields.StockKeepingUnit)).toEqual(["KIT-3901"]);
   expect(Object.keys(await featured(demo.products.oilFilter, { relationshipTypes: ["accessories"] }))).toEqual([

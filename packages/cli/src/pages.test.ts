@@ -504,12 +504,22 @@ const strips = (body: string) =>
     ([, title, inside]) => [title, [...inside!.matchAll(/<button/g)].length, /\$\d+\.\d\d/.test(inside!)],
   );
 
+test("a part's page explains the numbers in its drawing, and links what there is to read, which is there", async () => {
+  const { http } = demo.app;
+  const { body } = await http.inject({ url: `/product/FLT-1001/${demo.products.oilFilter}` });
+  expect(body).toMatch(/In the drawing.*1<\/th><td>gasket.*2<\/th><td>thread M20x1\.5/);
+  const [, address] = /<a href="([^"]*)"[^>]*>Fitting a spin-on oil filter \(PDF\)/.exec(body)!;
+  const { statusCode, headers } = await http.inject({ url: address! });
+  expect([statusCode, headers["content-type"]]).toEqual([200, "application/pdf"]);
+});
+
 test("what goes with a part stands on its page and in the cart, each with its price and a form that adds it", async () => {
   const { http } = demo.app;
   const { body } = await http.inject({ url: `/product/FLT-1001/${demo.products.oilFilter}` });
   // nobody has bought anything yet: what others bought with it is not spoken of
   expect(strips(body)).toEqual([
-    ["Goes with it", 5, true],
+    ["Change with it", 1, true],
+    ["Goes with it", 4, true],
     ["Alternatives", 1, true],
   ]);
   const origin = { host: "parts.test", origin: "http://parts.test" };

@@ -6,7 +6,7 @@ import type { DrawnProduct } from "./index.ts";
 const products = (await readFile(new URL("products.jsonl", demoStore.folder), "utf8"))
   .trimEnd()
   .split("\n")
-  .map((line) => JSON.parse(line) as DrawnProduct & { images: string })
+  .map((line) => JSON.parse(line) as DrawnProduct & { images: string; callouts?: string })
   .map((product) => ({ ...product, category: product.category.split("|")[0]! }));
 const drawings = new Map(products.map((product) => [product.sku, drawingFor(product)]));
 const skusWhere = (isWrong: (svg: string) => boolean) =>
@@ -58,6 +58,14 @@ describe("the drawings of all products", () => {
     expect(skusWhere((svg) => !svg.includes("<title>"))).toEqual([]);
     expect(drawings.get("FLT-1001")).toContain("<title>Oil filter, spin-on, 200 Series</title>");
     expect(drawings.get("FLT-1001")).toContain("<desc>1 gasket, 2 thread M20x1.5</desc>");
+  });
+
+  test("have the callouts that the catalogue explains", () => {
+    const explained = products.filter(({ sku, callouts = "" }) => {
+      const [, key = ""] = /<desc>(.*)<\/desc>/.exec(drawings.get(sku)!) ?? [];
+      return callouts.replaceAll(/(^|\|)(\d+):/g, "$1$2").replaceAll("|", ", ") !== key;
+    });
+    expect(explained.map(({ sku }) => sku)).toEqual([]);
   });
 
   test("turn to light lines on dark ground, but not in print", () => {

@@ -173,7 +173,9 @@ describe("products", () => {
     const related = products.flatMap((product) => list(product.related).map((one) => one.split(":")));
     expect(related.length).toBeGreaterThan(50);
     expect(related.filter(([, sku]) => !bySku.has(sku!))).toEqual([]);
-    expect(new Set(related.map(([type]) => type))).toEqual(new Set(["accessories", "crossSell", "upgrades"]));
+    expect(new Set(related.map(([type]) => type))).toEqual(
+      new Set(["accessories", "changeWith", "crossSell", "upgrades"]),
+    );
     expect(skus(products.filter((product) => !taxed.includes(product.taxCategory)))).toEqual([]);
     const orphans = products.filter(
       ({ productClass, parent }) =>

@@ -11,18 +11,23 @@ import { stocksOf } from "./stocks.ts";
 
 type Wanted = Pick<PageRequest, "client" | "draw" | "signal" | "store">;
 
+/** The kind of what wears out with a part, or cannot be used twice: it is said first. */
+const CHANGE_WITH = "changewith";
+
 /** More would be a list to look through, and no word in passing. */
 const most = { together: 6, bought: 4, instead: 3, elsewhere: 4 };
 
 /** Markup of what goes with a part, what others bought with it, and what could be had in its place. */
 export async function stripsOfPart(wanted: Wanted, productId: string): Promise<string> {
   const [featured, bought] = await Promise.all([
-    featuredParts(wanted, productId).catch(() => ({ together: [], instead: [] })),
+    featuredParts(wanted, productId).catch(() => ({ changed: [], together: [], instead: [] })),
     recommended(wanted, "CustomersWhoBoughtAlsoBought", { anchorValues: [productId] }),
   ]);
-  const together = featured.together.slice(0, most.together);
-  const shown = new Set([...together, ...featured.instead].map(({ id }) => id));
+  const changed = new Set(featured.changed.map(({ id }) => id));
+  const together = featured.together.filter(({ id }) => !changed.has(id)).slice(0, most.together);
+  const shown = new Set([...featured.changed, ...together, ...featured.instead].map(({ id }) => id));
   return [
+    stripOf(wanted, "Change with it", featured.changed.slice(0, most.together)),
     stripOf(wanted, "Goes with it", together),
     stripOf(wanted, "Often bought with it", bought.filter(({ id }) => !shown.has(id)).slice(0, most.bought)),
     stripOf(wanted, "Alternatives", featured.instead.slice(0, most.instead)),
@@ -101,7 +106,7 @@ async function featuredParts(wanted: Wanted, productId: string) {
   );
   const all = Object.entries(kinds).flatMap(([kind, products]) => products.map((product) => ({ kind, product })));
   const ids = [...new Set(all.map(({ product }) => product.id))];
-  if (ids.length === 0) return { together: [], instead: [] };
+  if (ids.length === 0) return { changed: [], together: [], instead: [] };
   const [{ pricingLineItemResults, currencyIsoCode: currency }, stocks] = await Promise.all([
     client.pricing.products(ids, { signal }),
     stocksOf(wanted, ids),
@@ -128,7 +133,11 @@ async function featuredParts(wanted: Wanted, productId: string) {
     ];
   }
   const goesWithIt = (kind: string) => relationOf(kind) === "complement";
-  return { together: partsOf(goesWithIt), instead: partsOf((kind) => !goesWithIt(kind)) };
+  return {
+    changed: partsOf((kind) => kind.toLowerCase() === CHANGE_WITH),
+    together: partsOf(goesWithIt),
+    instead: partsOf((kind) => !goesWithIt(kind)),
+  };
 }
 
 /** One press puts into the cart what can be ordered at the least. */

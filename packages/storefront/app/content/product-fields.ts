@@ -5,6 +5,7 @@ const OWN_PLACE: ReadonlySet<string> = new Set([
   "Fits__c",
   "FitsSerials__c",
   "CoreCharges__c",
+  "Callouts__c",
   "Replaces__c",
   "ReplacedBy__c",
 ]);

@@ -49,7 +49,12 @@ const content: TestContent = {
       rule: ["2", null, "2"],
     },
     { sku: "flt-1", name: "Another SKU that differs in case only" },
-    { sku: "FLT-0", name: "Oil filter, old" },
+    {
+      sku: "FLT-0",
+      name: "Oil filter, old",
+      callouts: ["1: gasket", "2: drain valve"],
+      documents: ["Fitting sheet=/docs/sheet.pdf?page=2"],
+    },
     { sku: "BOLT", name: "Bolt", productClass: "VariationParent", categories: ["hardware"] },
     {
       sku: "BOLT-20",
@@ -160,6 +165,17 @@ describe("the calls of the catalogue", () => {
     expect(variation.variationParentId).toBe(shop.productId("BOLT"));
     expect(variation.variationAttributeSet?.attributes).toEqual({ Thread__c: "M6", Height__c: "100 mm" });
     expect(variation.variationInfo).toEqual((await productOf("BOLT")).variationInfo);
+  });
+
+  test("what there is to read about a product is an attachment, and what its drawing's numbers point at a field", async () => {
+    const { fields, mediaGroups } = await productOf("FLT-0");
+    expect(fields.Callouts__c).toBe("1: gasket;2: drain valve");
+    expect(mediaGroups).toMatchObject([
+      {
+        usageType: "Attachment",
+        mediaItems: [{ mediaType: "Document", title: "Fitting sheet", url: "/docs/sheet.pdf?page=2" }],
+      },
+    ]);
   });
 
   test("what a query leaves out is null or empty", async () => {

@@ -20,6 +20,8 @@ export interface ProductRow {
   attributes: Record<string, string>;
   variation: Record<string, string>;
   images: string[];
+  callouts: string[];
+  documents: string[];
   fits: string[];
   fits_serials: string[];
   replaces: string[];

@@ -39,7 +39,7 @@ export async function listedProductPages(
 export function productsOf(q: Queries, storeId: string, ids: readonly string[]): Promise<ProductRow[]> {
   return q.many(sql`
     select id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit, quantity_minimum,
-      quantity_maximum, quantity_increment, tax_category, attributes, variation, images, fits, fits_serials,
+      quantity_maximum, quantity_increment, tax_category, attributes, variation, images, callouts, documents, fits, fits_serials,
       replaces, cross_references, components, related, selling_models, core_charges, policies, category_ids,
       created_at, updated_at
     from product where store_id = ${storeId} and id = any(${ids})`);

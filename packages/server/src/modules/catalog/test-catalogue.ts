@@ -31,6 +31,8 @@ export interface TestProduct {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly variation?: Readonly<Record<string, string>>;
   readonly images?: readonly string[];
+  readonly callouts?: readonly string[];
+  readonly documents?: readonly string[];
   readonly fits?: readonly string[];
   readonly fitsSerials?: readonly string[];
   readonly replaces?: readonly string[];
@@ -172,10 +174,10 @@ async function saveContent(
     }
     await tx.run(sql`
       insert into product (store_id, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, unit,
-        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, fits_serials, replaces, cross_references,
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, callouts, documents, fits, fits_serials, replaces, cross_references,
         components, related, selling_models, core_charges, policies, active, category_ids, created_at)
       select ${storeId}, id, sku, name, description, brand, part_number, product_class, parent_id, url_name, 'Each',
-        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, fits, fits_serials, replaces, cross_references,
+        quantity_minimum, quantity_maximum, quantity_increment, attributes, variation, images, callouts, documents, fits, fits_serials, replaces, cross_references,
         components, related, selling_models, core_charges, policies, active, category_ids, created_at
       from jsonb_populate_recordset(null::product, ${json(products.map((product) => productRow(storeId, product)))})
       on conflict (store_id, id) do update set name = excluded.name, active = excluded.active, attributes = excluded.attributes`);
@@ -225,6 +227,8 @@ function productRow(storeId: RecordId, product: TestProduct) {
     attributes: product.attributes ?? {},
     variation: product.variation ?? {},
     images: product.images ?? [],
+    callouts: product.callouts ?? [],
+    documents: product.documents ?? [],
     fits: product.fits ?? [],
     fits_serials: product.fitsSerials ?? [],
     replaces: product.replaces ?? [],

@@ -40,7 +40,7 @@ export function toWireProduct(product: ProductRow, around: ProductSurroundings):
     fields: fieldsOf(product, around),
     id: product.id,
     isConfigurationAllowed: false,
-    mediaGroups: mediaGroupsOf(around.storeId, media),
+    mediaGroups: mediaGroupsOf(around.storeId, media, documentsOf(around.storeId, product)),
     primaryProductCategoryPath:
       around.categoryPath.length > 0 ? { path: around.categoryPath.map(toCategoryRef) } : null,
     productClass: product.product_class,
@@ -89,6 +89,7 @@ function fieldsOf(
     ...(product.fits_serials.length > 0 && { FitsSerials__c: listed(product.fits_serials) }),
     Replaces__c: listed(product.replaces),
     ReplacedBy__c: listed(replacedBy),
+    ...(product.callouts.length > 0 && { Callouts__c: listed(product.callouts) }),
     ...(product.core_charges.length > 0 && { CoreCharges__c: listed(product.core_charges) }),
     ...(product.cross_references.length > 0 && { CrossReferences__c: listed(product.cross_references) }),
   };
@@ -101,7 +102,7 @@ const apiNames = new Map<string, string>();
 
 /** What fields and facets of our own are called, in small letters: an attribute of that name would take their place. */
 const ownNames = new Set(
-  "brand manufacturerpartnumber fits fitsserials serialnumber replaces replacedby crossreferences enginefamily corecharges".split(
+  "brand manufacturerpartnumber fits fitsserials serialnumber replaces replacedby crossreferences enginefamily callouts corecharges".split(
     " ",
   ),
 );
@@ -182,6 +183,16 @@ export function mediaOf(
   };
 }
 
+/** What there is to read about a product. */
+function documentsOf(storeId: string, { sku, documents }: ProductRow): ProductMedia[] {
+  return documents.map((document, sortOrder) => {
+    const [, title, url] = /^([^=]+)=(.+)$/.exec(document)!;
+    const id = recordIdOf("media", storeId, sku, document);
+    const none = { alternateText: null, contentVersionId: null, thumbnailUrl: null };
+    return { ...none, id, mediaType: "Document", sortOrder, title: title!, url: url! };
+  });
+}
+
 /** Twice what the largest thumbnail of a list takes, for sharp screens. */
 const thumbnailWidth = 160;
 
@@ -191,13 +202,19 @@ export function thumbnailOf(url: string): string | null {
   return small === url ? null : small;
 }
 
-function mediaGroupsOf(storeId: string, media: readonly ProductMedia[]): MediaGroup[] {
+function mediaGroupsOf(
+  storeId: string,
+  media: readonly ProductMedia[],
+  documents: readonly ProductMedia[],
+): MediaGroup[] {
+  const groups: MediaGroup[] = [];
   const [first] = media;
-  if (!first) return [];
-  return [
-    mediaGroup(storeId, "productDetailImage", "Product Detail Image", "Standard", media),
-    mediaGroup(storeId, "productListImage", "Product List Image", "Listing", [first]),
-  ];
+  if (first) {
+    groups.push(mediaGroup(storeId, "productDetailImage", "Product Detail Image", "Standard", media));
+    groups.push(mediaGroup(storeId, "productListImage", "Product List Image", "Listing", [first]));
+  }
+  if (documents.length > 0) groups.push(mediaGroup(storeId, "attachment", "Attachment", "Attachment", documents));
+  return groups;
 }
 
 const mediaGroupIds = new Map<string, RecordId>();

@@ -83,6 +83,7 @@ const exported: Record<ExportedKind, Exported> = {
       ...plain("p", { images: "images", active: "active", fits: "fits", replaces: "replaces", related: "related" }),
       ...plain("p", { crossReferences: "cross_references", components: "components", policies: "policies" }),
       ...plain("p", { fitsSerials: "fits_serials", coreCharge: "core_charges" }),
+      ...plain("p", { callouts: "callouts", documents: "documents" }),
       ...plain("p", { sellingModels: "selling_models", attributes: "attributes", variation: "variation" }),
       quantityMinimum: exact("p.quantity_minimum"),
       quantityMaximum: exact("p.quantity_maximum"),

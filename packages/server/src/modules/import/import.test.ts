@@ -245,6 +245,27 @@ test("serial-number breaks are kept as they are read, and one that no engine can
   expect(await product("SX-NEW")).toMatchObject({ fits_serials: [] });
 });
 
+test("a product takes what its drawing's numbers point at and what there is to read about it", async () => {
+  const summary = await load({
+    "products.csv":
+      "sku,name,callouts,documents\nDD-1,Pump,1: seal|2: drain,Sheet=/docs/a.pdf|Manual=https://docs.example/b.pdf\n" +
+      "DD-2,Pump,seal,\nDD-3,Pump,,Sheet=//docs.example/a.pdf\nDD-4,Pump,,Sheet=javascript:alert(1)\nDD-5,Pump,,/docs/a.pdf\n",
+  });
+  expect(await reported(summary)).toEqual([
+    "products.csv:3 callouts refused wrong value",
+    "products.csv:4 documents refused wrong value",
+    "products.csv:5 documents refused wrong value",
+    "products.csv:6 documents refused wrong value",
+  ]);
+  const whole = {
+    callouts: ["1: seal", "2: drain"],
+    documents: ["Sheet=/docs/a.pdf", "Manual=https://docs.example/b.pdf"],
+  };
+  expect(await product("DD-1")).toMatchObject(whole);
+  await load({ "products.csv": "sku,callouts,documents\nDD-1,,\n" });
+  expect(await product("DD-1")).toMatchObject({ callouts: [], documents: [] });
+});
+
 test("core charges are amounts of the store's currencies, one of each", async () => {
   const summary = await load({
     "products.csv":

@@ -3,9 +3,11 @@ import { accountRoles, contactStatuses } from "../accounts/index.ts";
 import { country, email, managedAccounts, passwordHash } from "./person-values.ts";
 import { picture } from "./picture.ts";
 import {
+  callout,
   code,
   coreCharge,
   day,
+  documentLink,
   fitmentBreak,
   flag,
   language,
@@ -104,6 +106,8 @@ const columns: Record<Kind, Record<string, Column>> = {
     quantityIncrement: { read: positive, to: "quantity_increment" },
     taxCategory: { read: code(80), to: "tax_category", empty: "standard" },
     images: { read: list(picture), to: "images", empty: [] },
+    callouts: { read: list(callout), to: "callouts", empty: [] },
+    documents: { read: list(documentLink), to: "documents", empty: [] },
     active: { read: flag, to: "active", empty: true },
     fits: { read: list(code(120)), to: "fits", empty: [] },
     fitsSerials: { read: list(fitmentBreak), to: "fits_serials", empty: [] },

@@ -81,7 +81,7 @@ export const liveTables: Record<Kind, LiveTable> = {
     key: ["id"],
     others: (
       "sku name description brand part_number product_class parent_id url_name unit quantity_minimum quantity_maximum " +
-      "quantity_increment tax_category attributes variation images fits fits_serials replaces cross_references components related selling_models core_charges policies active category_ids"
+      "quantity_increment tax_category attributes variation images callouts documents fits fits_serials replaces cross_references components related selling_models core_charges policies active category_ids"
     ).split(" "),
     base: {
       product_class: "Simple",
@@ -89,6 +89,8 @@ export const liveTables: Record<Kind, LiveTable> = {
       attributes: {},
       variation: {},
       images: [],
+      callouts: [],
+      documents: [],
       fits: [],
       fits_serials: [],
       replaces: [],

@@ -77,6 +77,22 @@ export const relation: ReadValue<string> = (value) => {
   return new Refused(`${quoted(read)} is not a kind and a sku such as accessories:FLT-1001`);
 };
 
+/** What there is to read about a product: its title and where it is, `Fitting sheet=/sfsites/c/file-asset/fitting-sheet`. */
+export const documentLink: ReadValue<string> = (value) => {
+  const read = text(1000)(value);
+  if (read === null || read instanceof Refused || /^[^=]{1,120}=(?:\/(?!\/)|https:\/\/)\S+$/.test(read)) return read;
+  return new Refused(
+    `${quoted(read)} is not a title and an address, such as Fitting sheet=/sfsites/c/file-asset/fitting-sheet`,
+  );
+};
+
+/** What a number in a drawing points at: `2: drain valve`. */
+export const callout: ReadValue<string> = (value) => {
+  const read = text(200)(value);
+  if (read === null || read instanceof Refused || /^[\w.-]{1,8}: [^;]+$/.test(read)) return read;
+  return new Refused(`${quoted(read)} is not a number of the drawing and what it points at, such as 2: drain valve`);
+};
+
 /** What is read of the text, written the one way in which it is kept; what is wrong with it is told. */
 function written<T extends object>(
   read: (text: string) => T | Problem,

@@ -7,15 +7,18 @@ import type { Choice } from "./variations.ts";
 
 interface FactsProps extends Pick<ProductView, "choices" | "specification"> {
   description: string | null | undefined;
+  /** Markup of `DrawingAndDocuments`. */
+  papers: string;
 }
 
 /** What a part is, beside its name and its price. */
-export function Facts({ description, choices, specification }: FactsProps) {
+export function Facts({ description, choices, specification, papers }: FactsProps) {
   return (
     <>
       <Variations choices={choices} />
       {description && <p className={styles.description}>{description}</p>}
       <Specification lines={specification} />
+      <div dangerouslySetInnerHTML={{ __html: papers }} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../
 import { stripsOfPart } from "../../content/part-strips.tsx";
 import { BarCode } from "../../components/bar-code.tsx";
 import { promiseOf } from "./delivery-promise.tsx";
+import { DrawingAndDocuments } from "./drawing-and-documents.tsx";
 import { Facts } from "./facts.tsx";
 import { Gallery } from "./gallery.tsx";
 import { listAddressFrom } from "../search/list-address.ts";
@@ -47,6 +48,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     terms: termsOf(view, store),
     ways: await waysToBuy({ client, signal, draw }, view),
     more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
+    papers: draw(<DrawingAndDocuments {...view.product} />),
     bars: draw(<BarCode text={StockKeepingUnit ?? ""} />),
     strips,
   };
@@ -98,6 +100,7 @@ export default function ProductPage({
   ways,
   more,
   bars,
+  papers,
   strips,
 }: Loaded<typeof load>) {
   const { product, price, stock, replacedBy, variations, choices, specification, pictures } = view;
@@ -165,7 +168,7 @@ export default function ProductPage({
           as="div"
           className={styles.facts}
           draw={Facts}
-          shown={{ description: fields.Description, choices, specification }}
+          shown={{ description: fields.Description, choices, specification, papers }}
         />
       </div>
       {variations.length > 0 && (

@@ -29,6 +29,8 @@ function product(row: number): CompiledProduct {
       attributes: { Color: colours[row % colours.length]!, Length: `${row % 100} mm` },
       variation: row % 9 === 0 ? { Size: "XL" } : {},
       images: [],
+      callouts: [],
+      documents: [],
       fits: row % 8 === 0 ? ["K1", "unknown"] : [],
       fits_serials: row % 16 === 0 ? ["K1: from 204A 018834"] : [],
       replaces: row % 10 === 0 ? [`OLD-${row}`, "OLD"] : [],
