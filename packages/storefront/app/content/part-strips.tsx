@@ -27,10 +27,13 @@ export async function stripsOfPart(wanted: Wanted, productId: string): Promise<s
   const together = featured.together.filter(({ id }) => !changed.has(id)).slice(0, most.together);
   const shown = new Set([...featured.changed, ...together, ...featured.instead].map(({ id }) => id));
   return [
-    stripOf(wanted, "Change with it", featured.changed.slice(0, most.together)),
-    stripOf(wanted, "Goes with it", together),
-    stripOf(wanted, "Often bought with it", bought.filter(({ id }) => !shown.has(id)).slice(0, most.bought)),
-    stripOf(wanted, "Alternatives", featured.instead.slice(0, most.instead)),
+    stripOf(wanted, { title: "Change with it", parts: featured.changed.slice(0, most.together) }),
+    stripOf(wanted, { title: "Goes with it", parts: together }),
+    stripOf(wanted, {
+      title: "Often bought with it",
+      parts: bought.filter(({ id }) => !shown.has(id)).slice(0, most.bought),
+    }),
+    stripOf(wanted, { title: "Alternatives", parts: featured.instead.slice(0, most.instead) }),
   ].join("");
 }
 
@@ -49,9 +52,10 @@ export async function stripForNothingFound(wanted: Wanted, categoryIds: readonly
     categoryIds.length > 0 && categoryIds.length < 4
       ? await recommended(wanted, "TopSellingByCategory", { anchorValues: [...categoryIds] })
       : [];
-  if (nearby.length > 0) return stripOf(wanted, "Best sellers of this kind", nearby.slice(0, most.elsewhere));
+  if (nearby.length > 0)
+    return stripOf(wanted, { title: "Best sellers of this kind", parts: nearby.slice(0, most.elsewhere) });
   const all = await recommended(wanted, "TopSelling", {});
-  return stripOf(wanted, "Popular parts", all.slice(0, most.elsewhere));
+  return stripOf(wanted, { title: "Popular parts", parts: all.slice(0, most.elsewhere) });
 }
 
 /** Markup of what goes with what a buyer has ordered lately. */
@@ -60,11 +64,11 @@ export async function stripOfOrdered(wanted: Wanted, productIds: readonly string
   const parts = await recommended(wanted, "ComplementaryProducts", {
     anchorValues: [...new Set(productIds)].slice(0, 20),
   });
-  return stripOf(wanted, "Goes with what you ordered", parts.slice(0, most.elsewhere));
+  return stripOf(wanted, { title: "Goes with what you ordered", parts: parts.slice(0, most.elsewhere) });
 }
 
-function stripOf({ draw }: Wanted, title: string, parts: readonly StripPart[]): string {
-  return parts.length > 0 ? draw(<PartStrip title={title} parts={parts} />) : "";
+function stripOf({ draw }: Wanted, strip: { title: string; parts: readonly StripPart[] }): string {
+  return strip.parts.length > 0 ? draw(<PartStrip {...strip} />) : "";
 }
 
 /** Nothing where the store recommends nothing or cannot be asked: the page is whole without. */
