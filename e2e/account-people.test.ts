@@ -1,21 +1,8 @@
 import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
 import { test, type Shopper } from "./journey.ts";
-import { people } from "./people.ts";
-import {
-  addToCart,
-  chooseDelivery,
-  confirmedOrder,
-  enterAddress,
-  goToCheckout,
-  logInAs,
-  mailedLink,
-  openCart,
-  openPart,
-  payByPurchaseOrder,
-  searchFor,
-  title,
-} from "./steps.ts";
+import { addToCart, logInAs, mailedLink, openPart, searchFor, title } from "./steps.ts";
+import { orderCart } from "./wire.ts";
 
 // Grace of the demo store looks after the people of Mill Lane Marine, Tess buys for another account: docs/demo-people.md.
 
@@ -79,12 +66,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await searchFor(olga, "workshop case");
     await openPart(olga, "Workshop case, oil filters 200 Series, 12 pieces");
     await addToCart(olga, "Workshop case, oil filters 200 Series, 12 pieces", 1);
-    await openCart(olga);
-    await goToCheckout(olga);
-    await enterAddress(olga, people.ada);
-    await chooseDelivery(olga, "Ground");
-    await payByPurchaseOrder(olga, "OLGA-1");
-    await confirmedOrder(olga);
+    await orderCart(olga, "OLGA-1");
 
     await openPerson(grace, email);
     await grace.page.getByRole("combobox", { name: "Role" }).selectOption("BuyerManager");

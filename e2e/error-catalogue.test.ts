@@ -6,7 +6,6 @@ import { cartCouponsModule, type Client } from "@tradecounter/client";
 import { demoStore } from "@tradecounter/demo-store";
 import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, assert, beforeAll, inject } from "vitest";
-import { startCommand } from "../packages/cli/src/testing/command.ts";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
 import { test, visit, type Shopper } from "./journey.ts";
@@ -33,8 +32,7 @@ beforeAll(async () => {
   service = createServer((request, response) => request.resume().on("end", () => answer(response)));
   await new Promise<void>((resolve) => void service.listen(0, "127.0.0.1", resolve));
   place = await newPlace({ copied: inject("setUpFolder"), SANDBOX_SLOW_MS: "3000" });
-  const { code, said } = await runHere(["import", storeFolder({ coupons: ["once", "alone"] })], place.environment);
-  assert.equal(code, 0, said);
+  await importInto(place, storeFolder({ coupons: ["once", "alone"] }));
   store = await startStore(place);
 });
 afterAll(async () => {
@@ -69,9 +67,9 @@ function storeFolder({
   return folder;
 }
 
-/** While the store runs, as its owner would. */
+/** As its owner would, also while the store runs. */
 async function importInto({ environment }: Place, ...files: readonly string[]): Promise<void> {
-  const { code, said } = await startCommand(["import", ...files], environment).ended;
+  const { code, said } = await runHere(["import", ...files], environment);
   assert.equal(code, 0, said);
 }
 

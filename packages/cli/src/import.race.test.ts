@@ -26,6 +26,8 @@ afterEach(async () => {
 const environmentOf = (to: DemoStore) => ({ DATABASE_URL: to.databaseUrl, TRADECOUNTER_DATA: to.dataFolder });
 const startImport = (to: DemoStore, ...args: string[]): RunningCommand =>
   startCommand(["import", ...args], environmentOf(to));
+/** Where nothing disturbs it. */
+const importHere = (to: DemoStore, ...args: string[]) => runHere(["import", ...args], environmentOf(to));
 
 function feed(rows: number): string {
   const path = join(folder, "feed.jsonl");
@@ -62,7 +64,7 @@ const untilStaged = (of: DemoStore) =>
 test("an import that is killed at every step shows nothing by halves and ends as one that was left alone", async () => {
   const path = feed(2500);
   const calm = await openDemoStore();
-  const undisturbed = await startImport(calm, path, "--mapping", "electronic-parts").ended;
+  const undisturbed = await importHere(calm, path, "--mapping", "electronic-parts");
   expect(undisturbed.code).toBe(0);
   const whole = await catalogueOf(calm);
   await calm.close();
@@ -79,7 +81,7 @@ test("an import that is killed at every step shows nothing by halves and ends as
     expect([JSON.stringify(old), JSON.stringify(whole)]).toContain(JSON.stringify(await catalogueOf(shop)));
   }
 
-  const last = await startImport(shop, path, "--mapping", "electronic-parts").ended;
+  const last = await importHere(shop, path, "--mapping", "electronic-parts");
   expect(last.code).toBe(0);
   expect(last.said).toContain("2,500 read, 0 refused");
   expect(last.said).toContain("went on after row");
@@ -109,7 +111,7 @@ test("an import that is killed while it reads goes on where it was, and one that
     /Stopped after row (\d+)\. Nothing was changed in the store; the same command goes on from here\./.exec(said)!;
   expect(Number(stoppedAfter)).toBeGreaterThan(rows);
 
-  const last = await startImport(shop, path, "--mapping", "electronic-parts").ended;
+  const last = await importHere(shop, path, "--mapping", "electronic-parts");
   expect(last.code).toBe(0);
   expect(last.said).toContain(`went on after row ${Number(stoppedAfter).toLocaleString("en")} of`);
 });
@@ -118,14 +120,14 @@ test("of two processes that import into one store at once, one is refused and sa
   const other = join(folder, "stock.csv");
   writeFileSync(other, "sku,location,onHand\nFLT-1001,NOR,1\n");
   // this process, where the command is loaded: one of its own might begin when the first has ended
-  const importHere = () => runHere(["import", other], environmentOf(shop));
-  expect((await importHere()).code).toBe(0);
+  const importOther = () => importHere(shop, other);
+  expect((await importOther()).code).toBe(0);
   const first = startImport(shop, feed(2600), "--mapping", "electronic-parts");
   await first.says("Reading");
-  expect(await importHere()).toEqual({
+  expect(await importOther()).toEqual({
     code: 1,
     said: "Another import into this store is running. Wait until it has ended, then start this one again.\n",
   });
   expect((await first.ended).code).toBe(0);
-  expect((await importHere()).code).toBe(0);
+  expect((await importOther()).code).toBe(0);
 });

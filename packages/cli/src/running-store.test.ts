@@ -192,7 +192,8 @@ test.runIf(isEmbedded)(
   "an import that was stopped by Ctrl-C or killed leaves nothing by halves and goes on",
   async () => {
     write("feed.jsonl", feedOf(2500));
-    const importFeed = () => start("import", "feed.jsonl", "--mapping", "electronic-parts");
+    const command = ["import", pathTo("feed.jsonl"), "--mapping", "electronic-parts"];
+    const importFeed = () => start(...command);
     const interrupted = importFeed();
     await interrupted.says("Reading");
     interrupted.process.kill("SIGINT");
@@ -207,7 +208,7 @@ test.runIf(isEmbedded)(
       expect((await killed.ended).code).toBe("SIGKILL");
       expect(await found("quixotic")).toEqual(["Quixotic oil filter"]);
     }
-    const last = await importFeed().ended;
+    const last = await run(...command);
     expect(last.said).toContain("2,500 read, 0 refused");
     expect(last.said).toContain("went on after row");
     expect(last.code).toBe(0);
@@ -233,9 +234,9 @@ test.runIf(isEmbedded)(
 
 test("a store that was killed starts again, and an import that lost it goes on", async () => {
   write("more.jsonl", feedOf(2700));
-  const importMore = () => start("import", "more.jsonl", "--mapping", "electronic-parts");
+  const command = ["import", pathTo("more.jsonl"), "--mapping", "electronic-parts"];
   for (const signal of isEmbedded ? (["SIGTERM", "SIGKILL"] as const) : (["SIGKILL"] as const)) {
-    const interrupted = importMore();
+    const interrupted = start(...command);
     await interrupted.says("Reading");
     store.serving.process.kill(signal);
     const { code } = await store.serving.ended;
@@ -250,7 +251,7 @@ test("a store that was killed starts again, and an import that lost it goes on",
     store = await startStore();
     expect(await found("quixotic")).toEqual(["Quixotic oil filter"]);
   }
-  expect((await importMore().ended).code).toBe(0);
+  expect((await run(...command)).code).toBe(0);
   store.serving.process.kill("SIGKILL");
   await store.serving.ended;
   // without a store the command has the folder to itself
