@@ -48,13 +48,15 @@ const withoutDatabase = ofServer.filter((file) => !opensDatabase.test(textOf(fil
  * the embedded one afterwards (`alsoOnEmbedded`).
  */
 const isGivenAddress = (file: string) => textOf(file).includes("database.url");
+const asksEverything = (file: string) => textOf(file).includes("server/testing/authorisation");
 const onEmbedded = ofServer.filter(
-  (file) => /^packages\/(cli|server\/src\/http)\/(?!.*\.race\.)/.test(file) && !isGivenAddress(file),
+  (file) =>
+    /^packages\/(cli|server\/src\/http)\/(?!.*\.race\.)/.test(file) && !isGivenAddress(file) && !asksEverything(file),
 );
 const onPostgres = [
   ...globSync("packages/server/src/*.test.ts").filter((file) => !/\bsql`|\bsearchPlaces\b/.test(textOf(file))),
   ...globSync("packages/cli/src/**/*.test.ts").filter(
-    (file) => isGivenAddress(file) && !textOf(file).includes('inject("testDatabase").kind'),
+    (file) => asksEverything(file) || (isGivenAddress(file) && !textOf(file).includes('inject("testDatabase").kind')),
   ),
   ...globSync("packages/server/src/**/*.property.test.ts"),
   ...ofServer.filter((file) => textOf(file).includes("alsoOnEmbedded()")),

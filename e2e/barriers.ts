@@ -29,9 +29,9 @@ export function testBarriers(pages: readonly PageToSee[]): void {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         const rules = colorScheme === "dark" ? colours : viewport === desk ? everything : layout;
-        barriers.push(
-          ...(await barriersOn(page, rules)).map((barrier) => `${viewport.width} px, ${colorScheme}: ${barrier}`),
-        );
+        const look = `${viewport.width} px, ${colorScheme}`;
+        const lookedAt = rules === everything ? [] : await sameAsBefore(page, `${shopper.store.address} ${look}`);
+        barriers.push(...(await barriersOn(page, rules, lookedAt)).map((barrier) => `${look}: ${barrier}`));
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (overflow > 0) barriers.push(`${viewport.width} px: the page is ${overflow} px too wide`);
@@ -40,25 +40,64 @@ export function testBarriers(pages: readonly PageToSee[]): void {
   });
 }
 
-/** Frames of other origins do not answer to their page: each is looked at by itself. */
-async function barriersOn(page: Page, rules: axe.RunOnly): Promise<string[]> {
-  // the card form comes from another server, after the page
-  await Promise.all(page.frames().map((frame) => frame.waitForURL(/^http/)));
-  return (await Promise.all(page.frames().map((frame) => barriersIn(frame, rules)))).flat();
+/** What most pages have in common, the first of its kind on a page. */
+const ends = ["header", "#footer"];
+/** Of these what was looked at, by the store and the look. */
+const known = new Map<string, Set<string>>();
+
+/** Which of header and footer another page has had in this look, to the letter: they need not be looked at again. */
+async function sameAsBefore(page: Page, look: string): Promise<string[]> {
+  const seen = known.get(look) ?? new Set();
+  known.set(look, seen);
+  const texts = await page.evaluate(
+    (selectors) => selectors.map((selector) => document.querySelector(selector)?.outerHTML),
+    ends,
+  );
+  return ends.filter((_, at) => {
+    const text = texts[at];
+    if (text === undefined) return false;
+    const isKnown = seen.has(text);
+    seen.add(text);
+    return isKnown;
+  });
 }
 
-async function barriersIn(frame: Frame, rules: axe.RunOnly): Promise<string[]> {
-  if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axeSource);
-  return frame.evaluate(async (runOnly) => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
-      runOnly,
-      resultTypes: ["violations"],
-      // style sheets are for no rule of ours
-      preload: { assets: ["media"] },
-      iframes: false,
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-    );
-  }, rules);
+/** Frames of other origins do not answer to their page: each is looked at by itself. */
+async function barriersOn(page: Page, rules: axe.RunOnly, lookedAt: readonly string[]): Promise<string[]> {
+  // the card form comes from another server, after the page
+  await Promise.all(page.frames().map((frame) => frame.waitForURL(/^http/)));
+  const [main, ...others] = page.frames();
+  const found = [barriersIn(main!, rules, lookedAt), ...others.map((frame) => barriersIn(frame, rules))];
+  return (await Promise.all(found)).flat();
+}
+
+/** As a script of its own, of which the browser knows from one page to the next what it has compiled. */
+async function bringAxe(frame: Frame): Promise<void> {
+  if (frame.parentFrame()) return void (await frame.evaluate(axeSource));
+  const devtools = await frame.page().context().newCDPSession(frame.page());
+  await devtools.send("Runtime.evaluate", { expression: axeSource });
+  await devtools.detach();
+}
+
+async function barriersIn(frame: Frame, rules: axe.RunOnly, lookedAt: readonly string[] = []): Promise<string[]> {
+  if (!(await frame.evaluate(() => "axe" in globalThis))) await bringAxe(frame);
+  return frame.evaluate(
+    async ([runOnly, selectors]) => {
+      const exclude = selectors.map((selector) => document.querySelector(selector)!);
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
+        { include: document, exclude },
+        {
+          runOnly,
+          resultTypes: ["violations"],
+          // style sheets are for no rule of ours
+          preload: { assets: ["media"] },
+          iframes: false,
+        },
+      );
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+      );
+    },
+    [rules, lookedAt] as const,
+  );
 }

@@ -243,15 +243,22 @@ async function comeAs(email: string, shopper: Shopper, path: string): Promise<vo
   await page.getByRole("navigation", { name: "My account" }).waitFor();
 }
 
+/** Addresses of orders, by the store's: several pages are about one. */
+const ordered = new Map<string, string>();
+
 async function openOrder(shopper: Shopper, stage: "" | "order" | "again" | "errors"): Promise<void> {
-  const { page } = shopper;
-  await manage(shopper, "/my-account");
-  const number = await orderedBy(shopper, { "FLT-1012": 1, "FLT-1002": 3 }, "AXE-1");
-  await visit(shopper, "/my-account/orders");
-  const link = page.getByRole("link", { name: `Order ${number}`, exact: true });
-  const address = await link.getAttribute("href");
-  if (stage === "") return;
-  await visit(shopper, stage === "order" ? address! : `${address!}/reorder`);
+  const { page, store } = shopper;
+  let address = ordered.get(store.address);
+  if (address === undefined) {
+    await manage(shopper, "/my-account");
+    const number = await orderedBy(shopper, { "FLT-1012": 1, "FLT-1002": 3 }, "AXE-1");
+    await visit(shopper, "/my-account/orders");
+    const link = page.getByRole("link", { name: `Order ${number}`, exact: true });
+    address = (await link.getAttribute("href"))!;
+    ordered.set(store.address, address);
+  }
+  const way = { "": "/my-account/orders", order: address, again: `${address}/reorder`, errors: `${address}/reorder` };
+  await manage(shopper, way[stage]);
   if (stage !== "errors") return;
   await page
     .getByRole("textbox", { name: /^Quantity of/ })
