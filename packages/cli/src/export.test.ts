@@ -47,25 +47,31 @@ test("what was exported makes the same store of an empty one", async () => {
   }
 });
 
-test("an import is undone by what was exported before it", async () => {
-  expect((await inStore("full", "export", pathTo("before"))).code).toBe(0);
-  cpSync(join(fileURLToPath(demoStore.folder), "img"), pathTo("before", "img"), { recursive: true });
-  mkdirSync(pathTo("change"));
-  const [first, ...others] = readFileSync(pathTo("before", "products.jsonl"), "utf8").trim().split("\n");
-  const renamed = { ...(JSON.parse(first!) as object), name: "Another name" };
-  const added = { ...(JSON.parse(others[0]!) as object), sku: "NEW-1", name: "A new one", replaces: [] };
-  writeFileSync(pathTo("change", "products.jsonl"), [renamed, added].map((row) => `${JSON.stringify(row)}\n`).join(""));
-  expect(await inStore("full", "import", pathTo("change", "products.jsonl"))).toMatchObject({ code: 0 });
+test("an import is undone by what it has kept of before, after a dry run that tells what that would do", async () => {
   const products = async (name: string) => {
     await inStore("full", "export", pathTo(name), "--kind", "products");
     return readFileSync(pathTo(name, "products.jsonl"), "utf8");
   };
+  const before = await products("before");
+  mkdirSync(pathTo("change"));
+  const [first, ...others] = before.trim().split("\n");
+  const renamed = { ...(JSON.parse(first!) as object), name: "Another name" };
+  const added = { ...(JSON.parse(others[0]!) as object), sku: "NEW-1", name: "A new one", replaces: [] };
+  writeFileSync(pathTo("change", "products.jsonl"), [renamed, added].map((row) => `${JSON.stringify(row)}\n`).join(""));
+  const imported = await inStore("full", "import", pathTo("change", "products.jsonl"), "--keep", pathTo("kept"));
+  expect(imported).toMatchObject({ code: 0 });
+  // of the kinds that it changes alone: stock that is sold meanwhile stays as it is
+  expect(readdirSync(pathTo("kept"))).toEqual(["products.jsonl"]);
   expect(await products("changed")).toContain("A new one");
+  expect((await inStore("full", "import", pathTo("change"), "--keep", pathTo("kept"))).said).toContain("is not empty");
 
-  expect(await inStore("full", "import", pathTo("before"), "--replace")).toMatchObject({ code: 0 });
+  const undo = /To undo this: tradecounter (.*)/.exec(imported.said)![1]!.split(" ");
+  expect((await inStore("full", ...undo, "--dry-run")).code).toBe(0);
+  expect(await products("dry")).toContain("A new one");
+  expect(await inStore("full", ...undo)).toMatchObject({ code: 0 });
   const rows = (await products("undone")).split("\n");
   const isAdded = (row: string) => row.includes('"sku":"NEW-1"');
-  expect(rows.filter((row) => !isAdded(row)).join("\n")).toBe(readFileSync(pathTo("before", "products.jsonl"), "utf8"));
+  expect(rows.filter((row) => !isAdded(row)).join("\n")).toBe(before);
   expect(rows.find(isAdded)).toContain('"active":false');
 });
 

@@ -89,6 +89,10 @@ export interface StripeAccount {
 /** A variable of the environment is wrong. The message names it, and what it should be. */
 export class ConfigError extends Error {}
 
+/** How many proxies a request comes through. */
+export const proxiesOf = ({ proxies, publicUrl }: Partial<Pick<Config, "proxies" | "publicUrl">>): number =>
+  proxies ?? (publicUrl === undefined ? 0 : 1);
+
 /** Reads the configuration. Throws ConfigError. */
 export function configFrom(environment: Record<string, string | undefined>): Config {
   const port = portFrom("PORT", environment.PORT, 3000);

@@ -1,7 +1,7 @@
 export { createApp, type App, type AppNeeds, type CardPayment } from "./app.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { errorCodeOf } from "./error-code.ts";
-export { ConfigError, configFrom, type Config } from "./config.ts";
+export { ConfigError, configFrom, proxiesOf, type Config } from "./config.ts";
 export {
   FolderInUseError,
   LenderGoneError,

@@ -1,11 +1,8 @@
-import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import {
   configFrom,
-  exportedRows,
   exportedStoreFile,
   kinds,
   openDatabase,
@@ -15,14 +12,12 @@ import {
   type Store,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
+import { demandEmptyFolder, exportKind } from "../exported-files.ts";
 import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
 import { print, type Surroundings } from "../surroundings.ts";
 
 const exportedKinds: readonly ExportedKind[] = [...kinds, "orders"];
-
-/** The columns of the lines of orders, which `tradecounter recommend` reads: tabs part them. */
-const orderColumns = "invoice stockCode quantity date unitPrice total currency status account email name".split(" ");
 
 export const exportFiles: Command = {
   help: `Use: tradecounter export FOLDER [--store CODE] [--kind KIND ...]
@@ -47,8 +42,7 @@ Synonyms and rules are got by merchandise get, promotions by promotions get, pag
     const [folder, ...more] = positionals;
     if (!folder || more.length > 0) throw new PersonError("Name one folder: tradecounter export FOLDER");
     const wanted = values.kind?.map(kindNamed) ?? exportedKinds;
-    if (existsSync(folder) && readdirSync(folder).length > 0)
-      throw new PersonError(`${folder} is not empty: name a folder that is, or that is not there yet.`);
+    demandEmptyFolder(folder);
     const db = await openDatabase(configFrom(surroundings.env));
     try {
       const store = storeNamed(await openStores(db), values.store);
@@ -76,22 +70,3 @@ async function exportStoreFile(db: Database, store: Store, folder: string, surro
   if (file === undefined) print(surroundings, "store.json    not kept yet: import the store's folder once");
   else writeFileSync(join(folder, "store.json"), `${file}\n`, { mode: 0o600 });
 }
-
-/** Answers how many rows there are. */
-async function exportKind(db: Database, store: Store, kind: ExportedKind, folder: string): Promise<number> {
-  let count = 0;
-  async function* text() {
-    if (kind === "orders") yield `${orderColumns.join("\t")}\n`;
-    for await (const rows of exportedRows(db, store.id, kind)) {
-      count += rows.length;
-      yield rows.map((row) => `${kind === "orders" ? lineOf(row) : JSON.stringify(row)}\n`).join("");
-    }
-  }
-  const name =
-    kind === "orders" ? "orders.tsv" : `${kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.jsonl`;
-  await pipeline(Readable.from(text()), createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 }));
-  return count;
-}
-
-const lineOf = (row: Readonly<Record<string, unknown>>) =>
-  orderColumns.map((column) => String(row[column] ?? "").replaceAll(/[\t\r\n]+/g, " ")).join("\t");

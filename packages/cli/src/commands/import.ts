@@ -1,4 +1,5 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import {
   configFrom,
@@ -12,15 +13,17 @@ import {
   readMapping,
   storeCodeOf,
   systemClock,
+  type Database,
   type ImportFile,
   type Importer,
   type ImportOptions,
   type ImportSummary,
   type Kind,
-  type Stores,
+  type Store,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
+import { demandEmptyFolder, exportKind } from "../exported-files.ts";
 import { PersonError } from "../person-error.ts";
 import { showProgress } from "../import-progress.ts";
 import { storeNamed } from "../store-named.ts";
@@ -35,6 +38,7 @@ const options = {
   report: { type: "string" },
   "dry-run": { type: "boolean", default: false },
   replace: { type: "boolean", default: false },
+  keep: { type: "string" },
 } as const;
 
 /** Done, but some rows were refused: a script that feeds us may want to know. */
@@ -54,6 +58,7 @@ whole import is in. An import that was interrupted goes on when the same command
   --dry-run         judges the rows and tells what would be done, and changes nothing
   --report FILE     writes what is to be said of rows to a .csv or .jsonl file
   --replace         products that the files do not name become inactive
+  --keep FOLDER     writes into a new folder first what the store has of the files' kinds: importing that undoes this import
 
 Exit code 3 tells that some rows were refused and the others are in. docs/import.md tells more.
 `,
@@ -64,6 +69,7 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
     if (positionals.some(isFolder) && (values.kind ?? values.mapping) !== undefined)
       throw new PersonError("--kind and --mapping are for files; those of a folder are told by their names.");
     if (values.report !== undefined) checkReportPath(values.report);
+    if (values.keep !== undefined) demandEmptyFolder(values.keep);
     const config = configFrom(surroundings.env);
     return withDatabase(config, async (db) => {
       const publisher = createPublisher({
@@ -92,13 +98,17 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
         }
         if (setUp !== undefined && values["dry-run"])
           throw new PersonError("A folder with a store.json has no dry run; name its files instead.");
+        if (setUp !== undefined && values.keep !== undefined)
+          throw new PersonError("A folder with a store.json is not undone: --keep is for files; name those.");
         const summary =
           setUp === undefined
-            ? await importInto(await openStores(db), importer, values, positionals, importOptions)
+            ? await importInto(db, importer, values, positionals, importOptions)
             : (await loadStoreFolder(needs, positionals[0]!, importOptions)).imported;
         progress.end();
         print(surroundings, summaryOf(summary, { dryRun: values["dry-run"] }));
         await tellIssues(surroundings, importer, summary, values.report);
+        if (values.keep !== undefined && !values["dry-run"])
+          print(surroundings, `What was there before is in ${values.keep}. To undo this: ${undoing(values)}`);
         return summary.rowsRefused > 0 ? someRefused : 0;
       } finally {
         progress.end();
@@ -111,18 +121,37 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
 
 interface Wanted {
   readonly store?: string;
+  readonly keep?: string;
   readonly kind?: string;
   readonly mapping?: string;
 }
 
+/** Where products were kept, those that the import has added end. */
+function undoing({ keep, store }: Wanted): string {
+  const replace = existsSync(join(keep!, "products.jsonl")) ? " --replace" : "";
+  return `tradecounter import ${keep}${store === undefined ? "" : ` --store ${store}`}${replace}`;
+}
+
 async function importInto(
-  stores: Stores,
+  db: Database,
   importer: Importer,
   wanted: Wanted,
   paths: readonly string[],
   importOptions: ImportOptions,
 ): Promise<ImportSummary> {
-  return importer.run(storeNamed(stores, wanted.store), await filesFrom(paths, wanted), importOptions);
+  const store = storeNamed(await openStores(db), wanted.store);
+  const files = await filesFrom(paths, wanted);
+  if (wanted.keep !== undefined && !importOptions.dryRun) await keepBefore(db, store, files, wanted.keep);
+  return importer.run(store, files, importOptions);
+}
+
+/** Rows of a mapping may be of any kind. */
+async function keepBefore(db: Database, store: Store, files: readonly ImportFile[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const isAnyKind = files.some((file) => "mapping" in file);
+  for (const kind of kinds)
+    if (isAnyKind || files.some((file) => "kind" in file && file.kind === kind))
+      await exportKind(db, store, kind, folder);
 }
 
 async function filesFrom(paths: readonly string[], wanted: Wanted): Promise<ImportFile[]> {

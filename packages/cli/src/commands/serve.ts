@@ -9,6 +9,7 @@ import {
   isOnThisMachine,
   migrate,
   openDatabase,
+  proxiesOf,
   sandboxCards,
   stripeCards,
   startSandboxGateway,
@@ -48,7 +49,8 @@ has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer t
     // the bundler works in a process of its own while this one opens the database
     const building = values.dev ? Promise.resolve(false) : buildStorefront();
     building.catch(() => {});
-    const tracing = config.tracing && (await createTracing(config.tracing));
+    const tracing =
+      config.tracing && (await createTracing({ ...config.tracing, isBehindProxy: proxiesOf(config) > 0 }));
     const opened = await openDatabase(config, { isShared: true });
     const db = tracing?.over(opened) ?? opened;
     try {

@@ -17,7 +17,7 @@ export interface RestoreNeeds {
  */
 export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  await demandEmpty(db);
+  await demandEmpty(db, manifest);
   const ledger = join(dataFolder, gatewayFolder);
   const gateway = join(folder, "gateway");
   if (existsSync(gateway) && existsSync(join(ledger, "ledger.jsonl")))
@@ -34,9 +34,17 @@ export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: st
   return manifest;
 }
 
-async function demandEmpty(db: Database): Promise<void> {
-  const { isEmpty } = await db.one<{ isEmpty: boolean }>(sql`select to_regclass('migration') is null as "isEmpty"`);
-  if (!isEmpty) throw new BackupError("The database is not empty: a backup is restored into a new one.");
+/** Tables without a store in them are what a restore leaves that fails half-way: it goes on from there. */
+async function demandEmpty(db: Database, { migrations }: Manifest): Promise<void> {
+  const has = await db.one<{ schema: boolean; stores: boolean }>(sql`
+    select to_regclass('migration') is not null as schema, to_regclass('store') is not null as stores`);
+  if (!has.schema) return;
+  const { filled } = has.stores
+    ? await db.one<{ filled: boolean }>(sql`select exists (select from store) as filled`)
+    : { filled: false };
+  const applied = await db.many<{ name: string }>(sql`select name from migration`);
+  if (filled || applied.some(({ name }) => !migrations.includes(name)))
+    throw new BackupError("The database is not empty: a backup is restored into a new one.");
 }
 
 async function fill(tx: Tx, { tables, partitions, sequences }: Manifest, folder: string): Promise<void> {

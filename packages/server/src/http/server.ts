@@ -2,7 +2,7 @@ import { CommerceError, rawText } from "@tradecounter/wire";
 import { CommonFlags, queryFrom } from "@tradecounter/wire/schemas";
 import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import { proxiesOf, type Config } from "../config.ts";
 import { inHurry } from "../db/index.ts";
 import { answerBelow, urlInSite } from "./base-path.ts";
 import { atTheDoor, type DoorNeeds } from "./at-the-door.ts";
@@ -44,7 +44,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   const requestMs = (config.requestSeconds ?? usualRequestSeconds) * 1000;
   const { basePath = "" } = config;
   keepTicksFast();
-  const proxies = config.proxies ?? (config.publicUrl === undefined ? 0 : 1);
+  const proxies = proxiesOf(config);
   const server = fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestMs,

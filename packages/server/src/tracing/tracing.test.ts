@@ -22,8 +22,10 @@ test("a collector gets a request's span in the trace that a proxy began, with it
   await new Promise<void>((resolve) => void collector.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void collector.close());
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const tracing = await createTracing({ endpoint, ratio: 0 });
+  const tracing = await createTracing({ endpoint, ratio: 0, isBehindProxy: true });
+  const ofNobody = await createTracing({ endpoint, ratio: 0, isBehindProxy: false });
   const demo = await openDemoStore({ wrap: tracing.over });
+  ofNobody.watch(demo.app.http);
   onTestFinished(() => demo.close());
   tracing.watch(demo.app.http);
   const origin = await demo.app.http.listen({ port: 0, host: "127.0.0.1" });
@@ -38,17 +40,20 @@ test("a collector gets a request's span in the trace that a proxy began, with it
   // of a hundred, none is traced where nobody in front asks for it
   expect((await add({})).status).toBe(201);
   await tracing.close();
+  await ofNobody.close();
 
   const spans = bodies.flatMap((body) =>
     (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] }).resourceSpans.flatMap(
       ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
     ),
   );
-  const request = spans.find(({ name }) => name.startsWith("POST "))!;
+  const [request, ...others] = spans.filter(({ name }) => name.startsWith("POST "));
+  // with nobody in front, who asks cannot have it traced
+  expect(others).toEqual([]);
   expect(request).toMatchObject({ traceId, parentSpanId: "00f067aa0ba902b7" });
-  expect(request.name).toContain("/carts/:cartStateOrId/cart-items");
-  expect(JSON.stringify(request.attributes)).toContain('{"key":"http.response.status_code","value":{"intValue":201}}');
-  const statements = spans.filter(({ parentSpanId }) => parentSpanId !== request.parentSpanId);
+  expect(request!.name).toContain("/carts/:cartStateOrId/cart-items");
+  expect(JSON.stringify(request!.attributes)).toContain('{"key":"http.response.status_code","value":{"intValue":201}}');
+  const statements = spans.filter(({ parentSpanId }) => parentSpanId !== request!.parentSpanId);
   expect(statements.length).toBeGreaterThan(0);
   const known = new Set(spans.map(({ spanId }) => spanId));
   for (const { parentSpanId, traceId: of } of statements)

@@ -9,6 +9,8 @@ export interface TracingOptions {
   readonly endpoint: string;
   /** The share of requests that are traced where nobody in front has decided: from 0 to 1. */
   readonly ratio: number;
+  /** Whether somebody in front may say which trace a request is of: else that would be who asks. */
+  readonly isBehindProxy: boolean;
 }
 
 /** Spans of requests and of their statements, sent to a collector in batches. */
@@ -28,7 +30,7 @@ interface Trace {
 }
 
 /** Loads the library of OpenTelemetry: a store without an endpoint does without it. */
-export async function createTracing({ endpoint, ratio }: TracingOptions): Promise<Tracing> {
+export async function createTracing({ endpoint, ratio, isBehindProxy }: TracingOptions): Promise<Tracing> {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import("@opentelemetry/api");
   const sdk = await import("@opentelemetry/sdk-trace");
   const { OTLPTraceExporter } = await import("@opentelemetry/exporter-trace-otlp-http");
@@ -44,6 +46,7 @@ export async function createTracing({ endpoint, ratio }: TracingOptions): Promis
   const begun = new WeakMap<IncomingMessage, Trace>();
 
   function contextOf({ headers }: IncomingMessage): Context {
+    if (!isBehindProxy) return ROOT_CONTEXT;
     const [, traceId, spanId, flags] =
       /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(String(headers.traceparent)) ?? [];
     if (!traceId || !spanId || !flags) return ROOT_CONTEXT;

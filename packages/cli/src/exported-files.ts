@@ -1,0 +1,34 @@
+import { createWriteStream, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { exportedRows, type Database, type ExportedKind, type Store } from "@tradecounter/server";
+import { PersonError } from "./person-error.ts";
+
+/** The columns of the lines of orders, which `tradecounter recommend` reads: tabs part them. */
+const orderColumns = "invoice stockCode quantity date unitPrice total currency status account email name".split(" ");
+
+/** Throws PersonError: nothing that is there is written over or mixed with. */
+export function demandEmptyFolder(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new PersonError(`${folder} is not empty: name a folder that is, or that is not there yet.`);
+}
+
+/** Writes the rows of a kind as a file of the folder, and answers how many there are. */
+export async function exportKind(db: Database, store: Store, kind: ExportedKind, folder: string): Promise<number> {
+  let count = 0;
+  async function* text() {
+    if (kind === "orders") yield `${orderColumns.join("\t")}\n`;
+    for await (const rows of exportedRows(db, store.id, kind)) {
+      count += rows.length;
+      yield rows.map((row) => `${kind === "orders" ? lineOf(row) : JSON.stringify(row)}\n`).join("");
+    }
+  }
+  const name =
+    kind === "orders" ? "orders.tsv" : `${kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.jsonl`;
+  await pipeline(Readable.from(text()), createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 }));
+  return count;
+}
+
+const lineOf = (row: Readonly<Record<string, unknown>>) =>
+  orderColumns.map((column) => String(row[column] ?? "").replaceAll(/[\t\r\n]+/g, " ")).join("\t");
