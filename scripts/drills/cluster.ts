@@ -1,9 +1,9 @@
 // Starts a replicated PostgreSQL, its poolers and balancers, from the programs of Debian's packages. See docs/scale.md.
 import { spawn, type ChildProcess } from "node:child_process";
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@tradecounter/server/testing/postgres";
 
 const nobody = 65534;
 const postgresBin = "/usr/lib/postgresql/15/bin";
@@ -13,9 +13,18 @@ export interface Node {
   readonly port: number;
   readonly restPort: number;
   patroni: ChildProcess;
+  /** The one of three that stands on the same machine. */
+  etcd: ChildProcess;
 }
 
-/** Two nodes of Patroni, one of them synchronous, behind HAProxy and pgbouncer. `url` leads to whichever is primary. */
+/** An etcd, with its ports. */
+interface Member {
+  readonly name: string;
+  readonly client: number;
+  readonly peer: number;
+}
+
+/** Two nodes of Patroni, one of them synchronous, with an etcd each and a third that settles it, behind HAProxy and pgbouncer. `url` leads to whichever is primary. */
 export async function startCluster(folder: string) {
   chownSync(folder, nobody, nobody);
   const started: ChildProcess[] = [];
@@ -31,34 +40,18 @@ export async function startCluster(folder: string) {
     started.push(child);
     return child;
   };
-  const [etcd, peer] = [await freePort(), await freePort()];
-  const client = `http://127.0.0.1:${etcd}`;
-  const peers = `http://127.0.0.1:${peer}`;
-  start(
-    "etcd",
-    "/usr/bin/etcd",
-    "--data-dir",
-    join(folder, "etcd"),
-    "--listen-client-urls",
-    client,
-    "--advertise-client-urls",
-    client,
-    "--listen-peer-urls",
-    peers,
-    "--initial-advertise-peer-urls",
-    peers,
-    "--initial-cluster",
-    `default=${peers}`,
-    "--log-level",
-    "error",
-  );
+  const members: Member[] = [];
+  for (const name of ["a", "b", "c"]) members.push({ name, client: await freePort(), peer: await freePort() });
+  const runEtcd = (member: Member) =>
+    start(`etcd ${member.name}`, "/usr/bin/etcd", ...etcdOptions(folder, member, members));
+  const [etcdOfOne, etcdOfTwo] = members.map(runEtcd);
   const run = (node: Pick<Node, "name">) =>
     start(`patroni ${node.name}`, "/usr/bin/patroni", join(folder, `${node.name}.yml`));
   const nodes: Node[] = [];
-  for (const name of ["one", "two"]) {
+  for (const [index, name] of ["one", "two"].entries()) {
     const node = { name, port: await freePort(), restPort: await freePort() };
-    writeOwn(join(folder, `${name}.yml`), patroniYaml(folder, node, etcd));
-    nodes.push({ ...node, patroni: run(node) });
+    writeOwn(join(folder, `${name}.yml`), patroniYaml(folder, node, members));
+    nodes.push({ ...node, patroni: run(node), etcd: [etcdOfOne!, etcdOfTwo!][index]! });
     await until(() => isRole(node, nodes.length === 1 ? "primary" : "replica"), `${name} is up`);
   }
   const [primaryPort, poolerPort] = [await freePort(), await freePort()];
@@ -70,6 +63,7 @@ export async function startCluster(folder: string) {
     nodes,
     start,
     restart: (node: Node) => void (node.patroni = run(node)),
+    restartEtcd: (node: Node) => void (node.etcd = runEtcd(members[nodes.indexOf(node)]!)),
     direct: `postgres://postgres@127.0.0.1:${primaryPort}/postgres`,
     url: `postgres://postgres@127.0.0.1:${poolerPort}/postgres`,
     stop() {
@@ -94,15 +88,19 @@ export async function until(isSo: () => Promise<boolean>, what: string, seconds 
   throw new Error(`Not within ${seconds} s: ${what}`);
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
+function etcdOptions(folder: string, { name, client, peer }: Member, members: readonly Member[]): string[] {
+  const [at, peerAt] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`];
+  const all = members.map((member) => `${member.name}=http://127.0.0.1:${member.peer}`).join(",");
+  return Object.entries({
+    name,
+    "data-dir": join(folder, `etcd-${name}`),
+    "listen-client-urls": at,
+    "advertise-client-urls": at,
+    "listen-peer-urls": peerAt,
+    "initial-advertise-peer-urls": peerAt,
+    "initial-cluster": all,
+    "log-level": "error",
+  }).flatMap(([option, value]) => [`--${option}`, value]);
 }
 
 /** Three stores; a process that says that it is not ready gets nothing more, and a request that found nobody is sent to another. */
@@ -156,11 +154,15 @@ query_wait_timeout = 5
 `;
 }
 
-function patroniYaml(folder: string, { name, port, restPort }: Omit<Node, "patroni">, etcd: number): string {
+function patroniYaml(
+  folder: string,
+  { name, port, restPort }: Pick<Node, "name" | "port" | "restPort">,
+  etcd: readonly Member[],
+): string {
   return `scope: store
 name: ${name}
 restapi: { listen: "127.0.0.1:${restPort}", connect_address: "127.0.0.1:${restPort}" }
-etcd3: { hosts: "127.0.0.1:${etcd}" }
+etcd3: { hosts: [${etcd.map(({ client }) => `"127.0.0.1:${client}"`).join(", ")}] }
 bootstrap:
   dcs:
     ttl: 20

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@tradecounter/server/testing/postgres";
 import pg from "pg";
-import { freePort, haproxyToStores, isRole, startCluster, until, type Node } from "./cluster.ts";
+import { haproxyToStores, isRole, startCluster, until, type Node } from "./cluster.ts";
 import { shop, type Seen } from "./shoppers.ts";
 
 const bin = fileURLToPath(new URL("../../packages/cli/bin/tradecounter.js", import.meta.url));
@@ -63,6 +64,18 @@ try {
   await sleep(5000);
   await startStore(ports[0]!);
   now("it is back");
+  await sleep(5000);
+
+  now("a whole machine is lost: the primary, its Patroni, its etcd and a store at once");
+  for (const part of [replica!.patroni, replica!.etcd, stores.get(ports[1]!)!]) part.kill("SIGKILL");
+  await killPostgres(replica!);
+  await until(() => isRole(primary!, "primary"), "the other machine has the primary");
+  now("the other machine has the primary");
+  cluster.restartEtcd(replica!);
+  cluster.restart(replica!);
+  await startStore(ports[1]!);
+  await until(() => isRole(replica!, "sync"), "the machine follows", 180);
+  now("the machine is back, with a synchronous replica");
   await sleep(5000);
 
   now("the program is upgraded, one process after the other");
