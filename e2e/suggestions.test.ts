@@ -12,8 +12,11 @@ async function activeLine(page: Page): Promise<string | null> {
   const line = page.locator(`[id="${id}"]`);
   assert.equal(await line.getAttribute("aria-selected"), "true");
   assert.equal(await page.getByRole("listbox").getByRole("option", { selected: true }).count(), 1);
-  return line.innerText();
+  return nameOf(await line.innerText());
 }
+
+/** Stock comes a moment after the rest of a line. */
+const nameOf = (line: string) => line.split("\n")[0]!;
 
 const isOpen = async (page: Page) => (await searchField(page).getAttribute("aria-expanded")) === "true";
 
@@ -28,7 +31,9 @@ test("one letter suggests words, categories and parts with their prices; a categ
   assert.match(part, /\$\d/);
   assert.isAbove(await optionsOf(page, "Search for").count(), 0);
   await page
-    .getByText(/^\d+ suggestions\. Search for: \d+, Categories: \d+, Parts: \d+\. Use the arrow keys\.$/)
+    .getByText(
+      /^\d+ suggestions\. Search for: \d+, Categories: \d+, Parts: \d+\. Use the arrow keys\. Shift and Enter put a part into the cart\.$/,
+    )
     .waitFor();
   await optionsOf(page, "Categories").filter({ hasText: "Fuel System" }).click();
   await title(page, "Fuel System").waitFor();
@@ -63,7 +68,7 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   await keyboard.press("/");
   await keyboard.type("oil f");
   await optionsOf(page, "Search for").first().waitFor();
-  const lines = await page.getByRole("listbox").getByRole("option").allInnerTexts();
+  const lines = (await page.getByRole("listbox").getByRole("option").allInnerTexts()).map(nameOf);
   assert.isNull(await activeLine(page));
   await keyboard.press("ArrowDown");
   assert.equal(await activeLine(page), lines[0]);
@@ -98,6 +103,30 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   const [term] = lines;
   await keyboard.press("Enter");
   await title(page, `“${term}”`).waitFor();
+});
+
+test("a suggested part says its stock, and goes into the cart by key and by its button; of what does not fit the engine it is asked", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await searchField(page).fill("FLT-1001");
+  const part = optionsOf(page, "Parts").filter({ hasText: "FLT-1001" }).first();
+  await part.getByText(/^\d+ in stock$/).waitFor();
+  await page.keyboard.press("ArrowUp");
+  while (!(await activeLine(page))!.includes("Oil filter, spin-on, 200 Series")) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Shift+Enter");
+  await page.getByRole("status").filter({ hasText: "200 Series: 1 added, 1 in cart." }).waitFor();
+  await page.getByRole("banner").getByText("1 item", { exact: true }).waitFor();
+  assert.isTrue(await isOpen(page));
+  await page.evaluate(() => {
+    localStorage.setItem("my-machine", JSON.stringify({ model: "NONE-1", name: "Nonesuch 1" }));
+  });
+  await part.getByText("Add", { exact: true }).click();
+  await part.getByText("Does not fit your Nonesuch 1. To order it anyway, add it again.").waitFor();
+  await part.getByText("Add", { exact: true }).click();
+  await part.getByText("1 added, 2 in cart.").waitFor();
 });
 
 test("a superseded number shows the part that took its place, whatever the punctuation, and says so", async ({

@@ -1,17 +1,11 @@
-import type { fitOfSerial, FitmentBreak } from "@tradecounter/commerce";
 import { Unseen } from "./components/unseen.tsx";
 import { calledAs, chooseMachine, type MyMachine as Machine } from "./content/my-machine.ts";
+import type { Fit } from "./content/fit-of-part.ts";
 import { rangeInWords } from "./content/serial-ranges.ts";
 import { Link } from "./router/index.ts";
 import type { ListForMachine } from "./routes/search/for-machine.ts";
 import { href } from "./routes.ts";
 import styles from "./my-machine.module.css";
-
-/** Whether a part fits the engine that is shopped for, and where its serial number decides, which ones it fits. */
-export interface Fit {
-  readonly verdict: ReturnType<typeof fitOfSerial>;
-  readonly breaks: readonly FitmentBreak[];
-}
 
 interface SaidProps {
   readonly fit: Fit;

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { fitmentBreaksIn, fitOfSerial } from "@tradecounter/commerce";
 import { createPortal } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import type { Client } from "./client.ts";
 import { calledAs, machineFrom, onMachine, storedMachine, type MyMachine as Machine } from "./content/my-machine.ts";
-import { listIn } from "./content/product-fields.ts";
+import { fitOf, type Fit } from "./content/fit-of-part.ts";
 import { inChunks } from "./content/references.ts";
-import { Chosen, Narrowing, Said, type Fit } from "./my-machine-words.tsx";
+import { Chosen, Narrowing, Said } from "./my-machine-words.tsx";
 import type { Router } from "./router/browser.ts";
 import type { Page } from "./router/island.ts";
 import { listForMachine } from "./routes/search/for-machine.ts";
@@ -94,11 +93,8 @@ function useFits({ model, serialNumber }: Machine, places: readonly Place[], get
         ),
       );
       const known = found.flatMap(({ id, fields }): [string, Fit][] => {
-        const models = listIn(fields.Fits__c);
-        if (!id || models.length === 0) return [];
-        const breaks = fitmentBreaksIn(listIn(fields.FitsSerials__c)).filter((one) => one.model === model);
-        const verdict = models.includes(model) ? fitOfSerial(breaks, model, serialNumber) : "not";
-        return [[id, { verdict, breaks }]];
+        const fit = fitOf(fields, { model, serialNumber });
+        return id && fit ? [[id, fit]] : [];
       });
       if (!gone.signal.aborted) setFits(new Map(known));
     }
@@ -113,7 +109,8 @@ function useFits({ model, serialNumber }: Machine, places: readonly Place[], get
 function useQuestion(fits: ReadonlyMap<string, Fit>): string | undefined {
   const [asked, setAsked] = useState<string>();
   const onSubmit = useEffectEvent((event: SubmitEvent) => {
-    if (!(event.target instanceof HTMLFormElement)) return;
+    // who adds what is suggested was asked there
+    if (!(event.target instanceof HTMLFormElement) || event.target.dataset.asked !== undefined) return;
     const form = new FormData(event.target);
     const productId = String(form.get("productId"));
     if (form.get("intent") !== "add" || (fits.get(productId)?.verdict ?? "fits") === "fits") return;

@@ -1,12 +1,26 @@
 import { counted } from "../content/format.ts";
+import { useStore } from "../router/index.ts";
+import { buttonClass } from "./button.tsx";
 import { Drawing } from "./drawing.tsx";
 import { Icon } from "./icon.tsx";
 import { PartNumber } from "./part-number.tsx";
-import type { Suggestion } from "./suggestions.ts";
+import { StockLine } from "./stock-line.tsx";
+import type { Stock } from "./stock-sentence.ts";
+import type { SuggestedPart, Suggestion } from "./suggestions.ts";
 import styles from "./suggestion-list.module.css";
 
+interface SuggestionLineProps {
+  line: Suggestion;
+  typed: string;
+  /** Of a part, what is known of it. */
+  stock: Stock | undefined;
+  canBeAdded: boolean;
+  /** What came of adding it. */
+  told: string | undefined;
+}
+
 /** What one line of the list says. */
-export function SuggestionLine({ line, typed }: { line: Suggestion; typed: string }) {
+export function SuggestionLine({ line, typed, ...ofPart }: SuggestionLineProps) {
   switch (line.kind) {
     case "recent":
     case "term":
@@ -29,21 +43,7 @@ export function SuggestionLine({ line, typed }: { line: Suggestion; typed: strin
         </>
       );
     case "part":
-      return (
-        <>
-          <Drawing drawing={line.drawing} size={48} />
-          <span className={styles.name}>
-            {line.name}
-            {line.matchedNumber && <span className={styles.beside}>also known as {line.matchedNumber}</span>}
-            {line.replacedNumber && <span className={styles.beside}>replaces {line.replacedNumber}</span>}
-            {line.replacedBy && <span className={styles.beside}>replaced by {line.replacedBy}</span>}
-          </span>
-          <span className={styles.number}>
-            <PartNumber number={line.partNumber} />
-          </span>
-          <span className={styles.price}>{line.price}</span>
-        </>
-      );
+      return <PartLine line={line} {...ofPart} />;
     case "forget":
       return (
         <>
@@ -52,6 +52,42 @@ export function SuggestionLine({ line, typed }: { line: Suggestion; typed: strin
         </>
       );
   }
+}
+
+type PartLineProps = Omit<SuggestionLineProps, "line" | "typed"> & { line: SuggestedPart };
+
+function PartLine({ line, stock, canBeAdded, told }: PartLineProps) {
+  const { timeZone } = useStore();
+  return (
+    <>
+      <Drawing drawing={line.drawing} size={48} />
+      <span className={styles.name}>
+        {line.name}
+        {line.matchedNumber && <span className={styles.beside}>also known as {line.matchedNumber}</span>}
+        {line.replacedNumber && <span className={styles.beside}>replaces {line.replacedNumber}</span>}
+        {line.replacedBy && <span className={styles.beside}>replaced by {line.replacedBy}</span>}
+        {told && <b className={styles.told}>{told}</b>}
+      </span>
+      <span className={styles.number}>
+        <PartNumber number={line.partNumber} />
+      </span>
+      <div className={styles.stock}>{stock && <StockLine stock={inShort(stock)} timeZone={timeZone} isStacked />}</div>
+      <span className={styles.price}>{line.price}</span>
+      <span className={styles.adds}>
+        {/* an option holds no button: fingers and mice have this, the keyboard Shift and Enter, of which the list tells */}
+        {canBeAdded && (
+          <span className={buttonClass({ size: "small" })} data-add="" aria-hidden="true">
+            Add
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** How many are there, and when more come where none are. */
+function inShort(stock: Stock): Stock {
+  return { ...stock, places: [], orderable: stock.available > 0 ? stock.available : stock.orderable };
 }
 
 /** What would be added to the typed letters stands out. */

@@ -3,12 +3,15 @@ import { counted } from "../content/format.ts";
 import { useNavigation } from "../router/index.ts";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
 import type { ListShown } from "./search-field.tsx";
+import { isOut } from "./stock-sentence.ts";
+import { useAdding, useStocksOf } from "./suggestion-adding.ts";
 import { SuggestionLine } from "./suggestion-line.tsx";
 import {
   stillFitting,
   suggestionGroups,
   useSuggested,
   type Suggested,
+  type SuggestedPart,
   type Suggestion,
   type SuggestionGroup,
 } from "./suggestions.ts";
@@ -48,6 +51,10 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
   );
   const lines = groups.flatMap(({ suggestions }) => suggestions);
   const isOpen = lines.length > 0;
+  const stocks = useStocksOf(lines.flatMap((line) => (line.kind === "part" ? [line.id] : [])));
+  const { add, told } = useAdding(typed);
+  const canBeAdded = (line: Suggestion): line is SuggestedPart =>
+    line.kind === "part" && line.isSold && !isOut(stocks.get(line.id) ?? null);
   const [active, setActive] = useActiveLine(groups);
   const lineId = (at: number) => `${id}-${at}`;
   const activeId = active >= 0 ? lineId(active) : undefined;
@@ -86,7 +93,8 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
     if (!isOpen) return;
     if (event.key === "Enter" && active >= 0) {
       event.preventDefault();
-      return follow(lines[active]!);
+      const line = lines[active]!;
+      return event.shiftKey && canBeAdded(line) ? void add(line) : follow(line);
     }
     const next = walked(event.key, active, lines.length);
     if (next === undefined) return;
@@ -141,6 +149,11 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
               <div id={`${id}-of-${at}`} role="presentation" className={styles.label}>
                 {label}
               </div>
+              {suggestions.some(canBeAdded) && (
+                <div className={styles.hint} aria-hidden="true">
+                  <kbd>Shift</kbd> <kbd>Enter</kbd> adds to the cart
+                </div>
+              )}
               {suggestions.map((line, place) => (
                 <div
                   key={lineId(first + place)}
@@ -148,10 +161,21 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
                   role="option"
                   tabIndex={-1}
                   aria-selected={first + place === active}
+                  aria-keyshortcuts={canBeAdded(line) ? "Shift+Enter" : undefined}
                   className={styles.line}
-                  onClick={() => follow(line)}
+                  onClick={({ target }) =>
+                    canBeAdded(line) && target instanceof Element && target.closest("[data-add]")
+                      ? void add(line)
+                      : follow(line)
+                  }
                 >
-                  <SuggestionLine line={line} typed={typed} />
+                  <SuggestionLine
+                    line={line}
+                    typed={typed}
+                    stock={line.kind === "part" ? stocks.get(line.id) : undefined}
+                    canBeAdded={canBeAdded(line)}
+                    told={line.kind === "part" && told?.part.id === line.id ? told.words : undefined}
+                  />
                 </div>
               ))}
             </div>
@@ -159,7 +183,9 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
         })}
       </div>
       <Unseen>
-        <span role="status">{statusOf(isWanted, typed, suggested, groups)}</span>
+        <span role="status">
+          {isWanted && told ? `${told.part.name}: ${told.words}` : statusOf(isWanted, typed, suggested, groups)}
+        </span>
       </Unseen>
     </>
   );
@@ -223,5 +249,9 @@ function statusOf(
   const countIn = ({ suggestions }: SuggestionGroup) => suggestions.filter(({ kind }) => kind !== "forget").length;
   const counts = groups.map((group) => `${group.label}: ${countIn(group)}`);
   const total = groups.reduce((count, group) => count + countIn(group), 0);
-  return `${counted(total, "suggestion")}. ${counts.join(", ")}. Use the arrow keys.`;
+  const areParts = groups.some(({ suggestions }) => suggestions.some((line) => line.kind === "part" && line.isSold));
+  const told = `${counted(total, "suggestion")}. ${counts.join(", ")}.`;
+  return areParts
+    ? `${told} Use the arrow keys. Shift and Enter put a part into the cart.`
+    : `${told} Use the arrow keys.`;
 }

@@ -11,21 +11,26 @@ import { searchesLike } from "./recent-searches.ts";
 export type Suggestion =
   | { kind: "recent" | "term"; term: string; to: string }
   | { kind: "category"; name: string; within: string; count: number; to: string }
-  | {
-      kind: "part";
-      name: string;
-      partNumber: string;
-      /** Another number of this part that is typed. */
-      matchedNumber: string | undefined;
-      /** The number that is typed, where this part took its place. */
-      replacedNumber: string | undefined;
-      /** What has taken its own place. */
-      replacedBy: string | undefined;
-      drawing: DrawingSource | null;
-      price: string;
-      to: string;
-    }
+  | SuggestedPart
   | { kind: "forget" };
+
+export interface SuggestedPart {
+  kind: "part";
+  id: string;
+  name: string;
+  partNumber: string;
+  /** Another number of this part that is typed. */
+  matchedNumber: string | undefined;
+  /** The number that is typed, where this part took its place. */
+  replacedNumber: string | undefined;
+  /** What has taken its own place. */
+  replacedBy: string | undefined;
+  drawing: DrawingSource | null;
+  price: string;
+  /** It is one part, with a price. */
+  isSold: boolean;
+  to: string;
+}
 
 export interface SuggestionGroup {
   label: string;
@@ -42,6 +47,8 @@ export interface Suggested {
 
 const TERMS = 4;
 const PARTS = 5;
+/** What is chosen from on a page of its own. */
+const FAMILIES: ReadonlySet<string | undefined> = new Set(["VariationParent", "Set"]);
 const RECENT_BESIDE_OTHERS = 2;
 /** Source: catalogue contract, 4.5. */
 const LONGEST_TERM = 100;
@@ -116,6 +123,7 @@ function partLine(product: SuggestedProduct, currency: string): Suggestion {
   const sku = product.fields?.StockKeepingUnit?.value ?? "";
   return {
     kind: "part",
+    id: product.id,
     name: product.name,
     partNumber: sku,
     matchedNumber: product.matchedNumber,
@@ -123,6 +131,7 @@ function partLine(product: SuggestedProduct, currency: string): Suggestion {
     replacedBy: product.fields?.ReplacedBy__c?.value?.replaceAll(";", ", "),
     drawing: product.defaultImage,
     price: priceOf(product, currency),
+    isSold: product.prices?.unitPrice != null && !FAMILIES.has(product.productClass),
     to: href("product", { sku: sku || "part", productId: product.id }),
   };
 }

@@ -1,5 +1,6 @@
 // What pages and components use. `href` and `redirectTo` come from the site map, app/routes.ts.
 export { Drawn, Kept } from "./kept.tsx";
+export type { FORM_FIELD } from "./island.ts";
 export { done, Download, notFound, Redirect, refused, shownWith } from "./outcome.ts";
 export type { ErrorPageProps, LayoutRequest, Loaded, Meta, PageRequest, PageSubmission, Refusal } from "./page.ts";
 export {

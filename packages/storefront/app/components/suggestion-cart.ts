@@ -1,0 +1,58 @@
+import type { Client } from "../client.ts";
+import { fitOf } from "../content/fit-of-part.ts";
+import { calledAs, machineFrom, storedMachine } from "../content/my-machine.ts";
+import { rangeInWords } from "../content/serial-ranges.ts";
+import type { FORM_FIELD } from "../router/index.ts";
+import { href } from "../routes.ts";
+
+// its type alone is taken from there: what this module shares with the pages would be a file more that each of them loads
+const formField: typeof FORM_FIELD = "_form";
+
+/**
+ * Puts the least that is sold of a part into the cart, by the form that a list's row has. What does not fit the engine that is
+ * shopped for, or perhaps not, is asked about first unless `isSure`: answers the question, and nothing where the form was sent.
+ */
+export async function putIntoCart(
+  { catalog }: Client,
+  { productId, form: name, isSure }: { productId: string; form: string; isSure: boolean },
+): Promise<{ words: string } | undefined> {
+  const [part] = (
+    await catalog.products({
+      ids: [productId],
+      fields: ["Fits__c", "FitsSerials__c"],
+      includeQuantityRule: true,
+      excludeMedia: true,
+    })
+  ).products;
+  const question = isSure || !part ? undefined : questionOf(part.fields);
+  if (question) return question;
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = href("cart");
+  form.hidden = true;
+  form.dataset.asked = "";
+  const quantity = part?.purchaseQuantityRule?.minimum ?? "1";
+  for (const [field, value] of Object.entries({ [formField]: name, intent: "add", productId, quantity })) {
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = field;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.requestSubmit();
+  form.remove();
+  return undefined;
+}
+
+function questionOf(fields: Readonly<Record<string, string | null>>): { words: string } | undefined {
+  const machine = machineFrom(storedMachine());
+  const fit = machine && fitOf(fields, machine);
+  if (!fit || fit.verdict === "fits") return undefined;
+  const called = calledAs(machine);
+  return fit.verdict === "depends"
+    ? {
+        words: `Fits your ${called} only ${fit.breaks.map(rangeInWords).join("; ")}. To order it anyway, add it again.`,
+      }
+    : { words: `Does not fit your ${called}. To order it anyway, add it again.` };
+}

@@ -1,0 +1,20 @@
+import { fitmentBreaksIn, fitOfSerial, type FitmentBreak } from "@tradecounter/commerce";
+import type { MyMachine } from "./my-machine.ts";
+import { listIn } from "./product-fields.ts";
+
+/** Whether a part fits the engine that is shopped for, and where its serial number decides, which ones it fits. */
+export interface Fit {
+  readonly verdict: ReturnType<typeof fitOfSerial>;
+  readonly breaks: readonly FitmentBreak[];
+}
+
+/** Nothing of a part that is for no engine. */
+export function fitOf(
+  fields: Readonly<Record<string, string | null>>,
+  { model, serialNumber }: Pick<MyMachine, "model" | "serialNumber">,
+): Fit | undefined {
+  const models = listIn(fields.Fits__c);
+  if (models.length === 0) return undefined;
+  const breaks = fitmentBreaksIn(listIn(fields.FitsSerials__c)).filter((one) => one.model === model);
+  return { verdict: models.includes(model) ? fitOfSerial(breaks, model, serialNumber) : "not", breaks };
+}
