@@ -48,6 +48,15 @@ export function Narrowing({ to, isOn, called }: ListForMachine & { called: strin
   );
 }
 
+/** In one press what fits before the rest, in another one the usual order. */
+export function FittingFirst({ to, isOn, called }: ListForMachine & { called: string }) {
+  return (
+    <Link href={to} rel="nofollow" keepScroll prefetch="none" className={styles.narrowing}>
+      {isOn ? "Show in the usual order" : <>Parts that fit your {called} first</>}
+    </Link>
+  );
+}
+
 /** In the header. */
 export function Chosen({ machine: { model, serialNumber }, called }: { machine: Machine; called: string }) {
   return (

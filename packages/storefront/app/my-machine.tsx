@@ -5,10 +5,10 @@ import type { Client } from "./client.ts";
 import { calledAs, machineFrom, onMachine, storedMachine, type MyMachine as Machine } from "./content/my-machine.ts";
 import { fitOf, type Fit } from "./content/fit-of-part.ts";
 import { inChunks } from "./content/references.ts";
-import { Chosen, Narrowing, Said } from "./my-machine-words.tsx";
+import { Chosen, FittingFirst, Narrowing, Said } from "./my-machine-words.tsx";
 import type { Router } from "./router/browser.ts";
 import type { Page } from "./router/island.ts";
-import { listForMachine } from "./routes/search/for-machine.ts";
+import { listFittingFirst, listForMachine } from "./routes/search/for-machine.ts";
 
 /** A place in a row or on a page that says whether its part fits. */
 interface Place {
@@ -45,10 +45,12 @@ function Marks({ machine, page, getClient }: { machine: Machine; page: Page; get
   const header = document.querySelector("[data-my-machine]");
   const list = useListPlace(page);
   const narrowing = list && listForMachine(page, machine);
+  const first = list && listFittingFirst(page, machine);
   return (
     <>
       {header && createPortal(<Chosen machine={machine} called={called} />, header)}
       {narrowing && createPortal(<Narrowing {...narrowing} called={called} />, list)}
+      {first && createPortal(<FittingFirst {...first} called={called} />, list)}
       {places.map(({ at, productId }, index) => {
         const fit = fits.get(productId);
         return (

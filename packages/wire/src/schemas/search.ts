@@ -216,6 +216,8 @@ export const searchShapes = {
       categoryId: Type.Optional(RecordId),
       effectiveBuyerGroupIds: Type.Optional(RecordId),
       fields: fieldNames(),
+      /** Our choice: an engine, also with its serial number; what fits it comes before the rest, whatever the order. */
+      fittingFirst: Type.Optional(text(255)),
       grouping: Type.Optional(oneOf("NoGrouping", "VariationParent")),
       includeProductVariationInfo: flag(),
       includeQuantityRule: flag(),
@@ -236,6 +238,7 @@ export const searchShapes = {
     body: shape({
       categoryId: Maybe(RecordId),
       fields: Maybe(listOf(text(255), 100)),
+      fittingFirst: Maybe(text(255)),
       grouping: Maybe(
         shape({
           groupingOption: oneOf("BestMatch", "NoGrouping", "VariationParent"),

@@ -380,6 +380,23 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       });
     });
 
+    test.each([
+      ["C404", ["FLT-1001", "FLT-1002"]],
+      ["C404: 404A 000500", ["FLT-1002"]],
+    ])("parts that fit an engine, %s, come before the rest, each in the order asked for", async (engine, fitting) => {
+      const { sortRules } = await shop.guest.get(getSortRules);
+      const sortRuleId = sortRules.find(({ label }) => label === "Name")!.sortRuleId;
+      const all = await skusOf({ searchTerm: "filter", sortRuleId });
+      const [first, rest] = [true, false].map((isFirst) => all.filter((sku) => fitting.includes(sku!) === isFirst));
+      const asked = { searchTerm: "filter", sortRuleId, fittingFirst: engine };
+      expect(await skusOf(asked)).toEqual([...first!, ...rest!]);
+      expect(await skusOf({ ...asked, pageSize: 3, page: 1 })).toEqual(rest!.slice(-1));
+      expect(all).toHaveLength(4);
+      expect((await skusOf({ searchTerm: "filter", fittingFirst: engine })).slice(0, fitting.length).sort()).toEqual(
+        fitting,
+      );
+    });
+
     test("what changed at a break is what names the serial number on its other side", async () => {
       const otherSide = (engine: string) =>
         skusOf({ searchTerm: "filter", refinements: refined(values("FitsSerials__c", engine)) });

@@ -11,12 +11,12 @@ import { hasResults, type SearchResult } from "./interpretation/search-result.ts
 import { facetPart, type FacetIndex } from "./facets/facet-index.ts";
 import { facetsOf } from "./facets/facet-counts.ts";
 import { fitmentIn } from "./fitment/fitment.ts";
-import { createHitFinder, type HitFinder, type Hits } from "./facets/hits.ts";
+import { createHitFinder, isHitFitting, type HitFinder, type Hits } from "./facets/hits.ts";
 import { withLearned } from "./merchandising/learned-choices.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandising/merchandiser.ts";
 import { rowsNearPartNumber } from "./results/neighbouring-part-numbers.ts";
 import { type OperatorsWords, interpretedAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
-import { filtersFrom } from "./facets/filters.ts";
+import { filtersFrom, numberedEngine } from "./facets/filters.ts";
 import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
@@ -191,7 +191,12 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       grouping: request.grouping,
       countedIn: category,
     });
-    const rows = pageOf(hits, sortOrder(shopper, request, scores), facets.createdAt, request);
+    const { fittingFirst } = request;
+    // its model alone is an engine of which no serial number is known
+    const engine = fittingFirst && numberedEngine(fittingFirst.replace(/^[^:]*$/, "$&:"), facets);
+    const order = sortOrder(shopper, request, scores);
+    const isFirst = engine ? (row: number) => isHitFitting(snapshot, facets, row, engine) : undefined;
+    const rows = pageOf(hits, order, facets.createdAt, request, isFirst);
     // a search that says where it looks is meant as one
     const isPlain = !category && request.refinements.length === 0;
     const mayBeMistyped = hits.rows.length === 0 && !request.asTyped;

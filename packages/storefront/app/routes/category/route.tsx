@@ -41,10 +41,10 @@ function hasWordsOf(path: Way, { level1, level2, level3 }: PageRequest<Path>["pa
 }
 
 export function meta({ path, listing }: Loaded<typeof load>): Meta {
-  const { term, page, refinements, sort } = listing.address;
+  const { term, page, refinements, first, sort } = listing.address;
   const heading = headingOf(path, term);
   const address = categoryHref(path);
-  const isPlain = !term && refinements.length === 0 && !sort;
+  const isPlain = !term && refinements.length === 0 && !first && !sort;
   return {
     title: page > 1 ? `${heading}, page ${page}` : heading,
     description: path.at(-1)?.description ?? undefined,

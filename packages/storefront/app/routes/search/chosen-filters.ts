@@ -1,8 +1,8 @@
 import type { Facet } from "@tradecounter/wire";
 import type { ListAddress } from "./list-address.ts";
-import { parameterOf } from "./list-query.ts";
+import { FIRST, parameterOf } from "./list-query.ts";
 
-/** One thing that the list is narrowed by, in words. */
+/** One thing that the list is narrowed or ordered by, in words. */
 export interface ChosenFilter {
   /** In the address. */
   name: string;
@@ -12,8 +12,11 @@ export interface ChosenFilter {
   label: string;
 }
 
-export function chosenFilters({ refinements }: ListAddress, facets: readonly Facet[]): ChosenFilter[] {
-  return refinements.flatMap((refinement): ChosenFilter[] => {
+export function chosenFilters({ refinements, first }: ListAddress, facets: readonly Facet[]): ChosenFilter[] {
+  const order: ChosenFilter[] = first
+    ? [{ name: FIRST, value: first, group: "", label: `What fits ${first} comes first` }]
+    : [];
+  const filters = refinements.flatMap((refinement): ChosenFilter[] => {
     const name = parameterOf(refinement);
     const facet = facets.find((one) => parameterOf(one) === name);
     const group = facet?.displayName ?? refinement.nameOrId;
@@ -29,4 +32,5 @@ export function chosenFilters({ refinements }: ListAddress, facets: readonly Fac
       return { name, value, group, label };
     });
   });
+  return [...order, ...filters];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listForMachine } from "./for-machine.ts";
+import { listFittingFirst, listForMachine } from "./for-machine.ts";
 
 const facets = [
   {
@@ -43,4 +43,17 @@ test("what is written in place of a serial number narrows to the model alone", (
 test("nothing is offered on a page without a list, nor of a list of which nothing fits", () => {
   expect(listForMachine({ data: {} }, machine)).toBeUndefined();
   expect(listForMachine(list("term=filter"), { ...machine, model: "H3-27M" })).toBeUndefined();
+});
+
+test("what fits comes first in the same list, by the model or its serial number, until the usual order is asked for", () => {
+  const first = listFittingFirst(list("term=filter&sort=name-a-to-z&page=2"), machine)!;
+  expect(first).toEqual({ isOn: false, to: "/global-search?term=filter&sort=name-a-to-z&first=C204-42" });
+  expect(listFittingFirst(list(first.to.split("?")[1]!), machine)).toEqual({
+    isOn: true,
+    to: "/global-search?term=filter&sort=name-a-to-z",
+  });
+  const exactly = listFittingFirst(list("term=filter&first=C204-42"), { ...machine, serialNumber: "204a-018834" })!;
+  expect(new URLSearchParams(exactly.to.split("?")[1]).get("first")).toBe("C204-42: 204A 018834");
+  expect(listFittingFirst(list("term=filter&c.Fits__c=C204-42"), machine)).toBeUndefined();
+  expect(listFittingFirst(list("term=filter"), { ...machine, model: "H3-27M" })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { formatSerialNumber, parseSerialNumber } from "@tradecounter/commerce";
 import type { MyMachine } from "../../content/my-machine.ts";
 import { MODEL, SERIAL } from "../../sections/engines.ts";
-import { addressText, changed, chosen, parameterOf } from "./list-query.ts";
+import { addressText, changed, chosen, FIRST, parameterOf } from "./list-query.ts";
 import type { Listing } from "./listing.tsx";
 
 /** The way from a list to what of it fits an engine, and back. */
@@ -12,28 +12,55 @@ export interface ListForMachine {
   readonly to: string;
 }
 
-/** Undefined where a page has no list, or one of which nothing fits. */
-export function listForMachine(
-  page: { readonly data: object },
-  { model, serialNumber }: Pick<MyMachine, "model" | "serialNumber">,
-): ListForMachine | undefined {
-  const { listing } = page.data as { listing?: Pick<Listing, "pathname" | "query" | "facets"> };
+type ListPage = { readonly data: object };
+type Engine = Pick<MyMachine, "model" | "serialNumber">;
+
+const [models, serials] = [parameterOf(MODEL), parameterOf(SERIAL)];
+
+/** The list of only what fits. Undefined where a page has no list, or one of which nothing fits. */
+export function listForMachine(page: ListPage, { model, serialNumber }: Engine): ListForMachine | undefined {
+  const listing = listingOf(page);
   if (!listing) return undefined;
-  const { pathname, query, facets } = listing;
+  const { pathname, query } = listing;
   const asked = new URLSearchParams(query);
-  const [models, serials] = [parameterOf(MODEL), parameterOf(SERIAL)];
   const isOn = asked.has(models, model);
   const all = changed(asked, { [models]: null, [serials]: null });
   if (isOn) return { isOn, to: addressText(pathname, all) };
-  const fits = facets.some(
+  if (!isFitted(listing, model)) return undefined;
+  const numbered = withSerial(model, serialNumber);
+  const ofModel = chosen(all, models, model, true);
+  const exactly = numbered === model ? ofModel : chosen(ofModel, serials, numbered, true);
+  return { isOn, to: addressText(pathname, exactly) };
+}
+
+/** The list with what fits before the rest. Undefined also where it is of nothing else. */
+export function listFittingFirst(page: ListPage, { model, serialNumber }: Engine): ListForMachine | undefined {
+  const listing = listingOf(page);
+  if (!listing) return undefined;
+  const { pathname, query } = listing;
+  const asked = new URLSearchParams(query);
+  const engine = withSerial(model, serialNumber);
+  const isOn = asked.get(FIRST) === engine;
+  if (!isOn && (asked.has(models, model) || !isFitted(listing, model))) return undefined;
+  return { isOn, to: addressText(pathname, changed(asked, { [FIRST]: isOn ? null : engine })) };
+}
+
+function listingOf({ data }: ListPage): Pick<Listing, "pathname" | "query" | "facets"> | undefined {
+  return (data as { listing?: Listing }).listing;
+}
+
+/** Whether anything of the list fits. */
+function isFitted({ facets }: Pick<Listing, "facets">, model: string): boolean {
+  return facets.some(
     (facet) =>
       facet.name === models &&
       "values" in facet &&
       [...facet.values, ...facet.more].some(({ value }) => value === model),
   );
-  if (!fits) return undefined;
+}
+
+/** `C204-42: 204A 018834`, or the model alone where the serial number is none. */
+function withSerial(model: string, serialNumber: string | null | undefined): string {
   const serial = parseSerialNumber(serialNumber ?? "");
-  const ofModel = chosen(all, models, model, true);
-  const exactly = serial ? chosen(ofModel, serials, `${model}: ${formatSerialNumber(serial)}`, true) : ofModel;
-  return { isOn, to: addressText(pathname, exactly) };
+  return serial ? `${model}: ${formatSerialNumber(serial)}` : model;
 }

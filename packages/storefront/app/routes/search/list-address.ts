@@ -2,7 +2,7 @@ import { limits } from "@tradecounter/wire";
 import type { Facet, RangeFacet, Refinement } from "@tradecounter/wire";
 import { beginningOf } from "../../content/beginning-of.ts";
 import { pageNumberIn } from "../../content/page-number.ts";
-import { parameterOf, prefixes } from "./list-query.ts";
+import { FIRST, parameterOf, prefixes } from "./list-query.ts";
 
 /** All that a link to a list reopens: what is searched, chosen and sorted, where one is, and how it is shown. */
 export interface ListAddress {
@@ -10,6 +10,8 @@ export interface ListAddress {
   /** The store is to correct no spelling. */
   readonly asTyped: boolean;
   readonly refinements: readonly Refinement[];
+  /** The engine, also with its serial number, whose parts come first. */
+  readonly first?: string;
   /** Words of a sort rule; undefined for the store's first. */
   readonly sort?: string;
   /** From 1. */
@@ -51,6 +53,7 @@ export function listAddressFrom(query: URLSearchParams): ListAddress {
     term: beginningOf(plain(query.get("term") ?? ""), limits.searchTermLength),
     asTyped: query.get("as") === AS_TYPED,
     refinements: refinementsIn(query, unread),
+    first: beginningOf(plain(query.get(FIRST) ?? ""), longest) || undefined,
     sort: query.get("sort") || undefined,
     page: pageNumberIn(query, pagesOf(limits.searchWindow)),
     view: query.get("view") === "drawings" ? "drawings" : "rows",
@@ -145,7 +148,7 @@ export function withoutUnread(address: ListAddress, facets: readonly Facet[]): L
 const unitIn = (measure: string) => measure.replace(/^[-\d. ]+/, "");
 
 /** The address as a query, always in the same order: one list has one address. */
-export function queryFrom({ term, asTyped, refinements, sort, page, view }: ListAddress): URLSearchParams {
+export function queryFrom({ term, asTyped, refinements, first, sort, page, view }: ListAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (term) query.append("term", term);
   if (asTyped) query.append("as", AS_TYPED);
@@ -157,6 +160,7 @@ export function queryFrom({ term, asTyped, refinements, sort, page, view }: List
       if (refinement.max) query.append(`${name}.to`, refinement.max);
     }
   }
+  if (first) query.append(FIRST, first);
   if (sort) query.append("sort", sort);
   if (page > 1) query.append("page", String(page));
   if (view !== "rows") query.append("view", view);

@@ -21,6 +21,9 @@ export function parameterOf({ attributeType, nameOrId }: FacetKey): string {
   return `${prefixes[attributeType]}.${nameOrId}`;
 }
 
+/** The name in the address of the engine whose parts come first. */
+export const FIRST = "first";
+
 export interface Bounds {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
@@ -59,7 +62,7 @@ export function isRange(query: URLSearchParams, name: string, { min, max }: Boun
   return query.get(`${name}.from`) == min && query.get(`${name}.to`) == max;
 }
 
-/** Facets alone have a dot in their names. */
+/** Facets alone have a dot in their names. The usual order, too: what comes first is told beside them. */
 export function unfiltered(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...changed(query)].filter(([name]) => !name.includes(".")));
+  return new URLSearchParams([...changed(query, { [FIRST]: null })].filter(([name]) => !name.includes(".")));
 }

@@ -70,6 +70,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
       categoryId,
       // Every field: which attributes tell the rows apart is known only when the hits are.
       fields: ["*"],
+      fittingFirst: address.first,
       grouping: "BestMatch",
       includePrices: true,
       includeQuantityRule: true,

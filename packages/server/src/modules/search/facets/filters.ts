@@ -46,7 +46,7 @@ export function filtersFrom(refinements: readonly Refinement[], index: FacetInde
  * Reads `C204-42: 204A 018834`. Where a break has days alone, or the serial number is not read, the part is not left out: a person
  * who looks at the plate decides.
  */
-function numberedEngine(text: string, index: FacetIndex): NumberedEngine {
+export function numberedEngine(text: string, index: FacetIndex): NumberedEngine {
   const colon = text.lastIndexOf(":");
   const model = text.slice(0, Math.max(colon, 0)).trim();
   const serialNumber = text.slice(colon + 1).trim();

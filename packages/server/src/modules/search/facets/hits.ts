@@ -218,6 +218,20 @@ function narrowingTest(
   };
 }
 
+/** Whether a hit, or one of its family, fits the engine. */
+export function isHitFitting(
+  { groupRows, productCount, shown }: CatalogSnapshot,
+  index: FacetIndex,
+  row: number,
+  engine: NumberedEngine,
+): boolean {
+  if (isFitting(index, row, engine)) return true;
+  if (index.isParent[row] !== 1) return false;
+  for (let member = row + 1; member < productCount && groupRows[member] === row; member++)
+    if (shown?.rows[member] !== 0 && isFitting(index, member, engine)) return true;
+  return false;
+}
+
 function isFitting({ offsets, values }: FacetIndex, row: number, { model, outside, inside }: NumberedEngine): boolean {
   let fitsModel = false;
   let isOutside = false;

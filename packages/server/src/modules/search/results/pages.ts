@@ -17,26 +17,41 @@ export function sortOrder(
   return order === "bestMatch" && !scores ? "name" : order;
 }
 
-/** The rows of the page. Rows stand by name, then SKU, so that ties come out the same on every page and process. */
+/**
+ * The rows of the page, those first of which `isFirst` is true. Rows stand by name, then SKU, so that ties come out the same on every
+ * page and process.
+ */
 export function pageOf(
   hits: Hits,
   order: SortOrder,
   createdAt: Float64Array,
   { page, pageSize }: Pick<SearchRequest, "page" | "pageSize">,
+  isFirst?: (row: number) => boolean,
 ): number[] {
   const from = page * pageSize;
-  if (order === "name") return [...hits.rows.subarray(from, from + pageSize)];
+  const to = Math.min(from + pageSize, hits.rows.length);
+  if (order === "name" && !isFirst) return [...hits.rows.subarray(from, to)];
   const [keys, direction] = sortKeys(hits, order, createdAt);
-  const positions = firstPositions(keys, Math.min(from + pageSize, hits.rows.length), direction);
-  return Array.from(positions.subarray(from), (position) => hits.rows[position]!);
+  if (!isFirst) return Array.from(firstPositions(keys, to, direction).subarray(from), (at) => hits.rows[at]!);
+  const isAhead = Uint8Array.from(hits.rows, (row) => (isFirst(row) ? 1 : 0));
+  const all = [...hits.rows.keys()];
+  const ahead = all.filter((at) => isAhead[at] === 1);
+  const behind = all.filter((at) => isAhead[at] === 0);
+  const sorted = [ahead, behind].flatMap((some) => {
+    const firstOfThem = firstPositions(
+      Float64Array.from(some, (at) => keys[at]!),
+      Math.min(to, some.length),
+      direction,
+    );
+    return Array.from(firstOfThem, (at) => some[at]!);
+  });
+  return sorted.slice(from, to).map((at) => hits.rows[at]!);
 }
 
-function sortKeys(
-  hits: Hits,
-  order: Exclude<SortOrder, "name">,
-  createdAt: Float64Array,
-): [Float64Array, "ascending" | "descending"] {
+function sortKeys(hits: Hits, order: SortOrder, createdAt: Float64Array): [Float64Array, "ascending" | "descending"] {
   switch (order) {
+    case "name":
+      return [Float64Array.from(hits.rows), "ascending"];
     case "bestMatch":
       return [hits.scores, "descending"];
     case "priceAscending":

@@ -8,6 +8,8 @@ export interface SearchRequest {
   readonly asTyped: boolean;
   readonly categoryId: string | undefined;
   readonly fields: readonly string[] | undefined;
+  /** The engine whose parts come first. */
+  readonly fittingFirst?: string | undefined;
   readonly grouping: Grouping;
   readonly page: number;
   readonly pageSize: number;
