@@ -52,7 +52,7 @@ export function Narrowing({ to, isOn, called }: ListForMachine & { called: strin
 export function FittingFirst({ to, isOn, called }: ListForMachine & { called: string }) {
   return (
     <Link href={to} rel="nofollow" keepScroll prefetch="none" className={styles.narrowing}>
-      {isOn ? "Show in the usual order" : <>Parts that fit your {called} first</>}
+      {isOn ? "Show in default order" : <>Parts that fit your {called} first</>}
     </Link>
   );
 }

@@ -258,7 +258,10 @@ async function formIn(contentType: string, body: string | Buffer): Promise<FormD
     return plainReply(415, "Send the form as a browser does.");
   const text = body.toString();
   if (Buffer.byteLength(body) > longestForm || hasMore(text, "&", mostFields))
-    return plainReply(413, "The form is too large. Go back and send less at once: what you typed is still in it.");
+    return plainReply(
+      413,
+      "The form is too large. Go back and send it in smaller parts. What you typed is still there.",
+    );
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;

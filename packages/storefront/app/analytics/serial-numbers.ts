@@ -1,16 +1,18 @@
-/** Parameters of addresses that hold a serial number. Source: sections/engines.ts and the engine's form. */
-const PARAMETERS = ["serial", "c.SerialNumber__c"];
-
-function hasSerialNumber({ searchParams }: URL): boolean {
-  return PARAMETERS.some((name) => searchParams.has(name));
+/**
+ * Whether a parameter of an address holds a serial number; what fits first is asked for by a model, or by one with its number. Source:
+ * sections/engines.ts, the engine's form and the search's list-query.ts.
+ */
+function isSerialNumber([name, value]: readonly [name: string, value: string]): boolean {
+  return ["serial", "c.SerialNumber__c"].includes(name) || (name === "first" && value.includes(":"));
 }
+
+const hasSerialNumber = ({ searchParams }: URL): boolean => [...searchParams].some(isSerialNumber);
 
 /** The query of an address without the serial number of somebody's engine, which is told to nobody. */
 export function queryWithoutSerial(url: URL): string {
   if (!hasSerialNumber(url)) return url.search;
-  const { searchParams } = new URL(url);
-  for (const name of PARAMETERS) searchParams.delete(name);
-  return searchParams.size > 0 ? `?${searchParams}` : "";
+  const others = new URLSearchParams([...url.searchParams].filter((parameter) => !isSerialNumber(parameter)));
+  return others.size > 0 ? `?${others}` : "";
 }
 
 interface Tagged {

@@ -1,5 +1,4 @@
 import { FetchError, orderHistoryModule } from "@tradecounter/client";
-import type { Client } from "../../client.ts";
 import { AccountPage } from "../../components/account-page.tsx";
 import { buttonClass, Button } from "../../components/button.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
@@ -26,11 +25,11 @@ export async function load(request: PageRequest) {
   const statuses = await orderStatusesOf(client, signal);
   if (query.get("format") === "csv")
     return ordersFile(async (token) => {
-      const page = await pageOf(client, { ...wanted, pageSize: 100 }, token);
+      const page = await pageOf(request, { ...wanted, pageSize: 100 }, token);
       const orders = page?.orderSummaries.map((order) => listedOrderFrom(order, statuses)) ?? [];
       return { orders, older: page?.nextPageToken ?? null };
     });
-  const page = await pageOf(client, { ...wanted, pageSize }, query.get("page") ?? "");
+  const page = await pageOf(request, { ...wanted, pageSize }, query.get("page") ?? "");
   if (!page) return redirectTo("orders", {}, addressOf(filters));
   return {
     accountName,
@@ -48,10 +47,10 @@ export async function load(request: PageRequest) {
 type Wanted = Parameters<ReturnType<typeof orderHistoryModule>["list"]>[0];
 
 /** Undefined for an address with a token that is none. */
-async function pageOf(client: Client, wanted: Wanted, pageToken: string) {
+async function pageOf({ client, signal }: Pick<PageRequest, "client" | "signal">, wanted: Wanted, pageToken: string) {
   const orders = orderHistoryModule(client);
   try {
-    return await orders.list({ ...wanted, ...(pageToken && { pageToken }) }, { cachePolicy: "no-cache" });
+    return await orders.list({ ...wanted, ...(pageToken && { pageToken }) }, { cachePolicy: "no-cache", signal });
   } catch (error) {
     if (pageToken !== "" && error instanceof FetchError && error.status === 400) return undefined;
     throw error;
@@ -102,7 +101,7 @@ export default function OrdersPage(data: Loaded<typeof load>) {
               <Icon name="right" />
             </Link>
           )}
-          <p className={styles.rest}>The CSV file holds the latest {pieces(mostInFile)} of them at most.</p>
+          <p className={styles.rest}>The CSV file includes up to the latest {pieces(mostInFile)} orders.</p>
         </nav>
       )}
     </AccountPage>

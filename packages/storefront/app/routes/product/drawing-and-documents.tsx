@@ -8,7 +8,8 @@ export function DrawingAndDocuments({ fields, mediaGroups }: Pick<ProductDetail,
   const callouts = listIn(fields.Callouts__c).map((callout) => callout.split(/: (.*)/, 2));
   const documents = mediaGroups
     .filter(({ usageType }) => usageType === "Attachment")
-    .flatMap(({ mediaItems }) => mediaItems);
+    .flatMap(({ mediaItems }) => mediaItems)
+    .flatMap(({ id, title, url }) => (url === null ? [] : { id, title: title ?? url, url }));
   return (
     <>
       {callouts.length > 0 && (
@@ -30,7 +31,7 @@ export function DrawingAndDocuments({ fields, mediaGroups }: Pick<ProductDetail,
           <ul>
             {documents.map(({ id, title, url }) => (
               <li key={id}>
-                <a href={siteAddress(url ?? "")} data-plain="">
+                <a href={siteAddress(url)} data-plain="">
                   {title}
                 </a>
               </li>

@@ -90,8 +90,8 @@ function shownPrice({ unitPrice, listPrice, currencyIsoCode, priceAdjustment }: 
 /** What attributes are called, by API name and in the store's order: those that make variations come first. */
 function labelsOf({ attributeSetInfo, fieldLabels = [] }: ProductDetail): ReadonlyMap<string, string> {
   const varying = Object.values(attributeSetInfo ?? {}).flatMap((set) => Object.values(set.attributeInfo));
-  const ours = { apiName: "CrossReferences__c", label: "Numbers of other makers" };
-  return new Map([...varying, ...fieldLabels, ours].map(({ apiName, label }) => [apiName, label]));
+  const ours = { apiName: "CrossReferences__c", label: "Cross-reference numbers" };
+  return new Map([ours, ...varying, ...fieldLabels].map(({ apiName, label }) => [apiName, label]));
 }
 
 async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {

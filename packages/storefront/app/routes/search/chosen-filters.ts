@@ -14,7 +14,7 @@ export interface ChosenFilter {
 
 export function chosenFilters({ refinements, first }: ListAddress, facets: readonly Facet[]): ChosenFilter[] {
   const order: ChosenFilter[] = first
-    ? [{ name: FIRST, value: first, group: "", label: `What fits ${first} comes first` }]
+    ? [{ name: FIRST, value: first, group: "", label: `Parts that fit ${first} first` }]
     : [];
   const filters = refinements.flatMap((refinement): ChosenFilter[] => {
     const name = parameterOf(refinement);
