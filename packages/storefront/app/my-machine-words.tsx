@@ -49,10 +49,10 @@ export function Narrowing({ to, isOn, called }: ListForMachine & { called: strin
 }
 
 /** In one press what fits before the rest, in another one the usual order. */
-export function FittingFirst({ to, isOn, called }: ListForMachine & { called: string }) {
+export function FittingFirst({ to, isOn }: ListForMachine) {
   return (
     <Link href={to} rel="nofollow" keepScroll prefetch="none" className={styles.narrowing}>
-      {isOn ? "Show in default order" : <>Parts that fit your {called} first</>}
+      {isOn ? "Show in default order" : "Fitting parts first"}
     </Link>
   );
 }

@@ -50,7 +50,7 @@ function Marks({ machine, page, getClient }: { machine: Machine; page: Page; get
     <>
       {header && createPortal(<Chosen machine={machine} called={called} />, header)}
       {narrowing && createPortal(<Narrowing {...narrowing} called={called} />, list)}
-      {first && createPortal(<FittingFirst {...first} called={called} />, list)}
+      {first && createPortal(<FittingFirst {...first} />, list)}
       {places.map(({ at, productId }, index) => {
         const fit = fits.get(productId);
         return (
