@@ -82,6 +82,7 @@ test("a shopper orders by keyboard alone, and always sees where the focus is", a
   await tabTo(page, page.getByRole("link", { name: "Check out" }));
   await keyboard.press("Enter");
   await arrivedAt(page, "Checkout");
+  await page.getByRole("button", { name: "Continue to shipping address" }).waitFor();
 
   const type = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label, { exact: true }));

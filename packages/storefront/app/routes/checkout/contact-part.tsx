@@ -25,7 +25,10 @@ const fields: Readonly<Record<ContactField, Omit<React.ComponentProps<typeof Tex
   lastName: { label: "Last name", autoComplete: "family-name", maxLength: 120 },
 };
 
-const AccountChoice = spare(() => import("./account-choice.tsx"));
+const fetchChoice = () => import("./account-choice.tsx");
+const AccountChoice = spare(fetchChoice);
+// with the page's own code, so that the form stands as soon as the page does; one that does not come is told where it is shown
+if (!import.meta.env.SSR) fetchChoice().catch(() => {});
 
 /** Of a guest alone: a buyer's account knows who he is. */
 function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
