@@ -67,11 +67,13 @@ test("below a base path a shopper searches, orders, changes the language, logs i
   });
   const header = page.getByRole("banner");
   await header.locator("summary").filter({ hasText: "Ada" }).click();
-  await header.getByRole("link", { name: "Log out" }).click();
+  // it waits for the page that it leads to, which is held back
+  const pressed = header.getByRole("link", { name: "Log out" }).click();
   const spinner = page.getByRole("status").filter({ hasText: "Logging out" });
   await spinner.waitFor();
   assert.equal(await spinner.evaluate((element) => getComputedStyle(element).zIndex), "99999");
   held.resolve();
+  await pressed;
   await title(page, "Log in").waitFor();
   assert.deepEqual(above, []);
 });
