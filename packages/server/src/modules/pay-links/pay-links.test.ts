@@ -18,7 +18,7 @@ import { hashOfSecret } from "../../secrets.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer } from "../../testing/index.ts";
-import { active, ada, cards, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { active, ada, answerAtGateway, cards, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -194,6 +194,20 @@ test("a card that has made way and is sent again is told that somebody else is p
   const first = await press();
   expect(refusalOf(again!)).toBe("409 CHECKOUT_CONFLICT");
   expect(refusalOf(first)).toBe("400 INVALID_OPERATION");
+});
+
+test("who sends a payment once more that the bank has refused hears of nobody else: nobody else is paying", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay());
+  const payer = shop.guest();
+  const paymentToken = await shop.token(cards.confirm);
+  const press = (asked: { requestType: "Auth" | "PostAuth"; paymentToken: string }) =>
+    payer.send(payByLink, { body: { token, returnPath: `/pay?t=${token}`, total: null, ...asked } });
+  const { body } = await press({ requestType: "Auth", paymentToken });
+  const toConfirm = body.paymentData as { redirectUrl: string; paymentToken: string };
+  await answerAtGateway(toConfirm.redirectUrl, "refuse");
+  const back = { requestType: "PostAuth", paymentToken: toConfirm.paymentToken } as const;
+  const answers = [await press(back), await press(back), await press({ requestType: "Auth", paymentToken })];
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
 });
 
 test("where the process ends between payment and order, the order is placed within a minute", async () => {

@@ -66,8 +66,9 @@ export async function lockLivePayment(tx: Tx, storeId: RecordId, checkoutId: Rec
 }
 
 /**
- * Whether another attempt of the checkout holds money, or will, or this one was given up for it. Nothing is locked: whoever waits for
- * a payment that makes way meanwhile would see neither that nor the one in its place.
+ * Whether another attempt of the checkout holds money, or will, or this one was given up and another followed: one that a bank refused
+ * was given up for nobody. Nothing is locked: whoever waits for a payment that makes way meanwhile would see neither that nor the one
+ * in its place.
  */
 export async function hasMadeWay(
   q: Queries,
@@ -75,9 +76,12 @@ export async function hasMadeWay(
   { tokenHash, name }: { readonly tokenHash: string; readonly name: string },
 ): Promise<boolean> {
   const row = await q.maybe(sql`
-    select 1 from payment
-    cross join lateral (select coalesce(token_hash = ${tokenHash} or id = ${name} or gateway_reference = ${name}, false) as is_own) as it
-    where store_id = ${storeId} and checkout_id = ${checkoutId} and case when is_own then status in ('Reversing', 'Reversed')
+    with attempt as (
+      select number, status, coalesce(token_hash = ${tokenHash} or id = ${name} or gateway_reference = ${name}, false) as is_own
+      from payment where store_id = ${storeId} and checkout_id = ${checkoutId})
+    select 1 from attempt
+    where case when is_own then status in ('Reversing', 'Reversed')
+        and exists (select 1 from attempt as later where later.number > attempt.number and not later.is_own)
       else status in ('Pending', 'Open', 'Authorized', 'Captured') end
     limit 1`);
   return row !== undefined;
