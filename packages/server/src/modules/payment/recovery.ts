@@ -50,8 +50,13 @@ const atOnce = 20;
 const preparedAfterSeconds = 20;
 /** For who has only paid: a program that pays and then orders. */
 const givenBackAfterSeconds = 30;
-/** As long as taxes may be looked up for who is gone, from when that is first seen: they come, or are refused, within seconds. */
-const awaitedSeconds = 30;
+/**
+ * As long as taxes may be looked up for who is gone, from when that is first seen, some 30 seconds after he has paid: they come, or
+ * are refused, within seconds, and the sweep after these gives the money back.
+ */
+const awaitedSeconds = 20;
+/** Longer than any is awaited: its payment has ended otherwise. */
+const forgottenSeconds = 60;
 /** Longer than a job takes that asks the gateway twice, and short enough for money to be settled a minute after a restart. */
 const leaseSeconds = 30;
 
@@ -62,12 +67,15 @@ const leaseSeconds = 30;
 export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   const { db, clock, payments, storeOf, checkoutOf, placeOrder, onOrphan } = needs;
   const { work } = payments;
-  const awaitedSince = new Map<RecordId, Date>();
+  const awaited = new Map<RecordId, { readonly storeId: RecordId; readonly since: Date }>();
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
 
   async function sweep(storeId: RecordId): Promise<void> {
     const now = clock.now();
-    const unsettled = await unsettledPayments(db, storeId, ago(preparedAfterSeconds), atOnce);
+    for (const [id, { since }] of awaited) if (since <= ago(forgottenSeconds)) awaited.delete(id);
+    // those come first, as the oldest, and newer ones need not wait behind them
+    const alsoAwaited = Array.from(awaited.values()).filter((one) => one.storeId === storeId).length;
+    const unsettled = await unsettledPayments(db, storeId, ago(preparedAfterSeconds), atOnce + alsoAwaited);
     const open = await takeOpenPayments(db, storeId, { before: ago(askAgainSeconds), now, limit: atOnce });
     // one whose request has died has a job of its own
     const held = unsettled.filter(({ status }) => status === "Authorized");
@@ -89,12 +97,12 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
       return false;
     });
     if (isPlaced) {
-      awaitedSince.delete(payment.id);
+      awaited.delete(payment.id);
       if (await noteReported(db, payment, clock.now())) tell(payment, "ordered");
       return;
     }
     if (isPlaced === undefined && mayAwait(payment)) return;
-    awaitedSince.delete(payment.id);
+    awaited.delete(payment.id);
     if (isPlaced !== undefined && !isRequestOver && !isLate) return;
     const isGivenBack = await work.giveBack(payment, async (tx) => {
       await noteReported(tx, payment, clock.now());
@@ -104,9 +112,8 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   }
 
   /** Whether the next sweep may look again: a service that stays down must not keep the money held. */
-  function mayAwait({ id }: Payment): boolean {
-    const since = awaitedSince.get(id) ?? clock.now();
-    awaitedSince.set(id, since);
+  function mayAwait({ id, storeId }: Payment): boolean {
+    const { since } = awaited.getOrInsertComputed(id, () => ({ storeId, since: clock.now() }));
     return since > ago(awaitedSeconds);
   }
 
