@@ -6,10 +6,13 @@ import { recentlyUsed } from "../../recently-used.ts";
 import type { Neighbour } from "./rules.ts";
 import { learntVersion, mostOf, neighboursOf, type LearntBy } from "./store.ts";
 
-/** Kept in memory of each store and kind, those first that are bought or looked at most: some 7 MB with all their neighbours. */
-const mostKept = 4000;
+/** Read ahead of each store and kind, those first that are bought or looked at most: some 7 MB with all their neighbours. */
+const mostReadAhead = 4000;
 const productsAtOnce = 100;
-/** Of the others what somebody asked for. */
+/** Of all stores and kinds. A quarter is the most that is kept as one, so reading ends before that. */
+const readAheadBytes = 64 << 20;
+const mostBytesOfOne = readAheadBytes / 5;
+/** Of products that are not read ahead what somebody asked for. */
 const askedBytes = 8 << 20;
 const bytesOfNeighbour = 40;
 /** Whether anything new was learnt is asked so often. */
@@ -17,19 +20,26 @@ const freshMs = 60_000;
 
 type Neighbours = readonly Neighbour[];
 
-/** A product's neighbours, the nearest first, by their numbers in `Learnt`: strings would take five times as much. */
+/** A product's neighbours, the nearest first, by their numbers in `ReadAhead`: strings would take five times as much. */
 interface PackedNeighbours {
   readonly numbers: Uint32Array;
   readonly nearness: Float32Array;
 }
+const bytesOfPacked = 8;
+const bytesOfId = 50;
+const bytesOfProduct = 300;
 
-interface Learnt {
+interface ReadAhead {
   readonly version: string;
-  readonly lists: Map<string, PackedNeighbours>;
-  readonly ids: string[];
+  readonly lists: ReadonlyMap<string, PackedNeighbours>;
+  readonly ids: readonly string[];
   /** What is not in `lists` then has no neighbours. */
-  isWhole: boolean;
-  lookedAt: number;
+  readonly isWhole: boolean;
+}
+
+interface Look {
+  readonly version: string;
+  readonly lookedAt: number;
 }
 
 export interface LearntListsNeeds {
@@ -41,36 +51,45 @@ export interface LearntListsNeeds {
 
 /**
  * What goes with each product, read ahead once somebody asks, and anew when more was learnt: a shopper who looks at a part that
- * nobody has looked at before need not wait for the database.
+ * nobody has looked at before need not wait for the database. Until that is read, what was read before answers. What could not be
+ * read, or has made room for other stores', is read at the next look.
  */
 export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
-  const known = new Map<string, Learnt>();
-  const looks = new Map<string, Promise<Learnt>>();
+  const looked = new Map<string, Look>();
+  const looks = new Map<string, Promise<Look>>();
+  const reading = new Set<string>();
+  const ahead = recentlyUsed<ReadAhead>(readAheadBytes);
   const asked = recentlyUsed<Neighbours>(askedBytes);
 
-  async function look(by: LearntBy, storeId: RecordId): Promise<Learnt> {
+  async function look(by: LearntBy, storeId: RecordId): Promise<Look> {
+    const key = by + storeId;
     const lookedAt = clock.now().getTime();
     const version = await learntVersion(db.lagging, by, storeId);
-    const before = known.get(by + storeId);
-    if (before?.version === version) {
-      before.lookedAt = lookedAt;
-      return before;
+    const found = { version, lookedAt };
+    looked.set(key, found);
+    if (ahead.get(key)?.version !== version && !reading.has(key)) {
+      reading.add(key);
+      readAhead(by, storeId, version)
+        .catch(onError)
+        .finally(() => reading.delete(key));
     }
-    const learnt: Learnt = { version, lists: new Map(), ids: [], isWhole: false, lookedAt };
-    known.set(by + storeId, learnt);
-    readAhead(by, storeId, learnt).catch(onError);
-    return learnt;
+    return found;
   }
 
-  async function readAhead(by: LearntBy, storeId: RecordId, learnt: Learnt): Promise<void> {
-    const { lists, ids } = learnt;
+  async function readAhead(by: LearntBy, storeId: RecordId, version: string): Promise<void> {
+    const lists = new Map<string, PackedNeighbours>();
+    const ids: string[] = [];
     const numbers = new Map<string, number>();
     const numberOf = (id: string) => numbers.getOrInsertComputed(id, () => ids.push(id) - 1);
     const breathe = breathing();
-    const productIds = await mostOf(db.lagging, by, storeId, mostKept);
-    for (let at = 0; at < productIds.length; at += productsAtOnce) {
+    const productIds = await mostOf(db.lagging, by, storeId, mostReadAhead);
+    let neighbourCount = 0;
+    const bytes = () => neighbourCount * bytesOfPacked + ids.length * bytesOfId + lists.size * bytesOfProduct;
+    let at = 0;
+    for (; at < productIds.length && bytes() < mostBytesOfOne; at += productsAtOnce) {
       const some = productIds.slice(at, at + productsAtOnce);
       for (const [id, near] of await neighboursOf(db.lagging, by, storeId, some)) {
+        neighbourCount += near.length;
         lists.set(id, {
           numbers: Uint32Array.from(near, (one) => numberOf(one.id)),
           nearness: Float32Array.from(near, (one) => one.nearness),
@@ -78,24 +97,26 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
       }
       await breathe();
     }
-    learnt.isWhole = productIds.length < mostKept;
+    const isWhole = at >= productIds.length && productIds.length < mostReadAhead;
+    ahead.set(by + storeId, { version, lists, ids, isWhole }, bytes());
   }
 
-  function current(by: LearntBy, storeId: RecordId): Learnt | Promise<Learnt> {
+  function current(by: LearntBy, storeId: RecordId): Look | Promise<Look> {
     const key = by + storeId;
-    const learnt = known.get(key);
-    if (learnt && clock.now().getTime() - learnt.lookedAt < freshMs) return learnt;
+    const last = looked.get(key);
+    if (last && clock.now().getTime() - last.lookedAt < freshMs) return last;
     return looks.getOrInsertComputed(key, () => look(by, storeId).finally(() => looks.delete(key)));
   }
 
   /** The neighbours of each of these products, in any order. */
   return async (by: LearntBy, storeId: RecordId, productIds: readonly string[]): Promise<Neighbours[]> => {
-    const learnt = await current(by, storeId);
-    const keyOf = (id: string) => `${by}${storeId}${learnt.version} ${id}`;
+    const { version } = await current(by, storeId);
+    const lists = ahead.get(by + storeId);
+    const keyOf = (id: string) => `${by}${storeId}${version} ${id}`;
     const found: Neighbours[] = [];
     const missing: string[] = [];
     for (const id of productIds) {
-      const list = neighboursIn(learnt, id) ?? asked.get(keyOf(id));
+      const list = (lists && neighboursIn(lists, id)) ?? asked.get(keyOf(id));
       if (list) found.push(list);
       else missing.push(id);
     }
@@ -111,7 +132,7 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
 }
 
 /** Undefined where that is not known in memory. */
-function neighboursIn({ lists, ids, isWhole }: Learnt, productId: string): Neighbours | undefined {
+function neighboursIn({ lists, ids, isWhole }: ReadAhead, productId: string): Neighbours | undefined {
   const packed = lists.get(productId);
   if (!packed) return isWhole ? [] : undefined;
   return Array.from(packed.numbers, (number, at) => ({ id: ids[number]!, nearness: packed.nearness[at]! }));
