@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, assert, beforeAll, inject, vi } from "vitest";
+import { programToRun } from "../packages/cli/src/program.ts";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { test, visit, waitMs, type Shopper } from "./journey.ts";
@@ -44,6 +45,10 @@ test("the first start in a place sets up the demo store, and says that its datab
   const said = readFileSync(join(inject("setUpFolder"), "..", "store.log"), "utf8");
   assert.include(said, "Setting up the demo store");
   assert.include(said, "For trial and development");
+});
+
+test("processes run the program that `npm run build` has built", () => {
+  assert.match(programToRun(), /\/main\.mjs$/);
 });
 
 test("a second process on the same data folder is refused and says what to do, and the first goes on", async ({

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { buildStorefront } from "@tradecounter/storefront/build";
 
 await buildStorefront();
-spawnSync(process.execPath, ["packages/cli/bin/tradecounter.js", "build"], { stdio: "inherit" });
+const built = spawnSync(process.execPath, ["packages/cli/bin/tradecounter.js", "build"], { stdio: "inherit" });
+if (built.status !== 0) process.exit(built.status ?? 1);
 const folder = mkdtempSync(join(tmpdir(), "tradecounter-results-"));
 const results = join(folder, "results.json");
 const { status } = spawnSync(
