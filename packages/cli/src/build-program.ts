@@ -1,8 +1,10 @@
-import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
 import { ownProgram, programToRun, SOURCES_FILE, sourcesAt, type ProgramPlace } from "./program.ts";
 
+/** Lists the files of the build that is current. */
+const PARTS_FILE = "parts.json";
 const lockFile = join(import.meta.dirname, "..", "..", "..", "package-lock.json");
 
 /**
@@ -22,6 +24,7 @@ export async function buildProgram(place: ProgramPlace = ownProgram): Promise<bo
     external: (id) => !/^(?:[./]|[A-Za-z]:|\0|typebox(?:$|\/)|@tradecounter\/)/.test(id),
     plugins: [whereItWas(out)],
   });
+  await markReplaced(out);
   const { output } = await bundle.write({
     dir: out,
     entryFileNames: "[name].mjs",
@@ -31,12 +34,20 @@ export async function buildProgram(place: ProgramPlace = ownProgram): Promise<bo
   const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   // the lock file stands for what comes from packages
   const ours = modules.filter((id) => !id.startsWith("\0") && !id.includes(`${sep}node_modules${sep}`));
+  await writeFile(join(out, PARTS_FILE), JSON.stringify(output.map(({ fileName }) => fileName)));
   await writeFile(list, JSON.stringify(sourcesAt(out, [...ours, lockFile], readAt)));
   await removeOldParts(out);
   return true;
 }
 
-/** A process that runs loads some parts late: those of builds before this one stay for a week. */
+/** From now on the parts of the build that is current until now count as old: it may have been current for long. */
+async function markReplaced(out: string): Promise<void> {
+  const parts = await readFile(join(out, PARTS_FILE), "utf8").catch(() => "[]");
+  const now = new Date();
+  for (const part of JSON.parse(parts) as string[]) await utimes(join(out, part), now, now).catch(() => {});
+}
+
+/** A process that runs loads some parts late: those of builds before this one stay for a week after they were replaced. */
 async function removeOldParts(out: string): Promise<void> {
   for (const name of await readdir(out)) {
     const file = join(out, name);
