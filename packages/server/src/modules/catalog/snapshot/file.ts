@@ -12,7 +12,7 @@ import { arrayTypes, sectionsOver, SnapshotDamagedError, type SectionArray, type
 // A program that finds another beginning compiles the file again; with the same one it would go on answering as the
 // older program did. A product's wire form is in it; raise the number with any other change of what a file holds.
 const wireForm = crc32(JSON.stringify(shapes.getProduct.reply)).toString(16).padStart(8, "0");
-export const snapshotFormat = 21;
+export const snapshotFormat = 22;
 const magic = `tc-snapshot-${snapshotFormat} ${wireForm}\n`;
 const headerBytes = 64;
 const bufferBytes = 1 << 20;
