@@ -10,6 +10,7 @@ import {
   enterContact,
   openPart,
   payByPurchaseOrder,
+  searchField,
   searchFor,
   visitPart,
 } from "./steps.ts";
@@ -99,6 +100,18 @@ test("nothing is sent before consent; then what was done goes, with the words th
     }, waitMs);
     assert.deepEqual([told.length, told[0]?.index], [1, 1]);
   }
+
+  // and so is what the search field suggests
+  await searchField(page).fill("FLT-1001");
+  const suggested = page.getByRole("group", { name: "Parts" }).getByRole("option").filter({ hasText: part }).first();
+  await suggested.getByText("Add", { exact: true }).click();
+  await suggested.getByText(/^1 added/).waitFor();
+  await leave(page);
+  const ofSuggestion = sent.events().findLast(({ name }) => name === "add_to_cart");
+  assert.deepEqual(
+    [ofSuggestion?.items?.map((item) => item.item_id), ofSuggestion?.searchTerm ?? undefined],
+    [["FLT-1001"], undefined],
+  );
 
   // lines that go into the cart together are told together
   await visit(shopper, `/quick-order?${new URLSearchParams({ list: "FLT-1001 2\nFLT-1013 1" })}`);

@@ -18,6 +18,18 @@ async function activeLine(page: Page): Promise<string | null> {
 /** Stock comes a moment after the rest of a line. */
 const nameOf = (line: string) => line.split("\n")[0]!;
 
+/** Holds what is sent to the cart until it is released. */
+async function holdSent(page: Page): Promise<{ isSent: Promise<void>; release: () => void }> {
+  const sent = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/page-data/cart", async (route) => {
+    sent.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  return { isSent: sent.promise, release: released.resolve };
+}
+
 const isOpen = async (page: Page) => (await searchField(page).getAttribute("aria-expanded")) === "true";
 
 test("one letter suggests words, categories and parts with their prices; a category leads to its page", async ({
@@ -32,7 +44,7 @@ test("one letter suggests words, categories and parts with their prices; a categ
   assert.isAbove(await optionsOf(page, "Search for").count(), 0);
   await page
     .getByText(
-      /^\d+ suggestions\. Search for: \d+, Categories: \d+, Parts: \d+\. Use the arrow keys\. Shift and Enter put a part into the cart\.$/,
+      /^\d+ suggestions\. Search for: \d+, Categories: \d+, Parts: \d+\. Use the arrow keys\. Press Shift\+Enter to add a part to the cart\.$/,
     )
     .waitFor();
   await optionsOf(page, "Categories").filter({ hasText: "Fuel System" }).click();
@@ -105,7 +117,7 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   await title(page, `“${term}”`).waitFor();
 });
 
-test("a suggested part says its stock, and goes into the cart by key and by its button; of what does not fit the engine it is asked", async ({
+test("a suggested part says its stock, and goes into the cart once by key, button and double click; of what does not fit the engine it is asked", async ({
   open,
 }) => {
   const shopper = await open();
@@ -116,14 +128,29 @@ test("a suggested part says its stock, and goes into the cart by key and by its 
   await part.getByText(/^\d+ in stock$/).waitFor();
   await page.keyboard.press("ArrowUp");
   while (!(await activeLine(page))!.includes("Oil filter, spin-on, 200 Series")) await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Shift+Enter");
-  await page.getByRole("status").filter({ hasText: "200 Series: 1 added, 1 in cart." }).waitFor();
+  const status = (words: string) => page.getByRole("status").filter({ hasText: words });
+  // a key that is held down, and pressed again before the store has answered
+  const answer = await holdSent(page);
+  await page.keyboard.down("Shift");
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await answer.isSent;
+  await page.keyboard.press("Enter");
+  await page.keyboard.up("Shift");
+  answer.release();
+  await status("200 Series: 1 added, 1 in cart.").waitFor();
   await page.getByRole("banner").getByText("1 item", { exact: true }).waitFor();
   assert.isTrue(await isOpen(page));
+  // what was told goes with the list
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowDown");
+  await status("Press Shift+Enter to add a part to the cart.").waitFor();
+  assert.equal(await part.getByText("1 added").count(), 0);
   await page.evaluate(() => {
     localStorage.setItem("my-machine", JSON.stringify({ model: "NONE-1", name: "Nonesuch 1" }));
   });
-  await part.getByText("Add", { exact: true }).click();
+  await part.getByText("Add", { exact: true }).dblclick({ delay: 100 });
   await part.getByText("Does not fit your Nonesuch 1. To order it anyway, add it again.").waitFor();
   await part.getByText("Add", { exact: true }).click();
   await part.getByText("1 added, 2 in cart.").waitFor();

@@ -25,6 +25,7 @@ import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
 import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
 import { queryWithoutSerial } from "./serial-numbers.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
+import { suggestedPartIn } from "./suggested-parts.ts";
 import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
 import { restOfList, wholeList } from "./whole-list.ts";
 
@@ -63,6 +64,8 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
     | undefined;
   /** Parts of strips that were sent, in their order. */
   let sentStrips: Part[] = [];
+  /** Suggested parts that were sent, by the form's name. */
+  const sentSuggestions = new Map<string, Part>();
   const currency = () => cartOf(router.state().own)?.currencyIsoCode ?? store.currency;
 
   function identify(): void {
@@ -142,10 +145,14 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
     for (const [form, result] of latest) {
       if (results.get(form) === result) continue;
       const added = Number((result as { added?: unknown } | null)?.added);
+      const suggested = sentSuggestions.get(form);
       const part =
-        form === STRIP ? sentStrips.shift() : form.startsWith("add-") && partBy(page, form.slice("add-".length));
+        suggested ??
+        (form === STRIP ? sentStrips.shift() : form.startsWith("add-") && partBy(page, form.slice("add-".length)));
       if (!part || !(added > 0)) continue;
-      push(addition([{ ...part, quantity: added }], currency(), listOn(page)?.term ?? ledBy.get(part.sku)));
+      // the words of a list did not lead to what was suggested while others are typed
+      const term = suggested ? undefined : (listOn(page)?.term ?? ledBy.get(part.sku));
+      push(addition([{ ...part, quantity: added }], currency(), term));
     }
     results = latest;
   }
@@ -193,6 +200,8 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
       // the cart shows itself anew; elsewhere the form is answered with what was added
       if (recommended && page.folder === "cart") sentLines = { page, form, lines: new Map([[STRIP, recommended]]) };
       else if (recommended) sentStrips.push(recommended);
+      const suggested = suggestedPartIn(target);
+      if (suggested) sentSuggestions.set(form, suggested);
       const lines = tickedLines(page, fields);
       if (lines.size > 0) sentLines = { page, form, lines, listId: restOfList(page, fields) };
       if (page.folder !== "checkout") return;

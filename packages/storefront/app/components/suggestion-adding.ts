@@ -7,48 +7,72 @@ import type { submit } from "../routes/cart/route.tsx";
 import type { Stock } from "./stock-sentence.ts";
 import type { SuggestedPart } from "./suggestions.ts";
 
+/** What is said before a part goes into the cart. */
+interface Said {
+  readonly words: string;
+  readonly isQuestion?: boolean;
+}
+
+/** The part that was added last. */
+interface Chosen {
+  readonly part: SuggestedPart;
+  /** What was typed then; undefined once the list was closed, with which goes what is told. */
+  readonly typed: string | undefined;
+  readonly said?: Said | undefined;
+}
+
 /** What came of adding a part, or what is asked first. */
 interface Told {
   readonly part: SuggestedPart;
   readonly words: string;
 }
 
-/** Puts parts that are suggested for what is typed into the cart; what it takes comes with the first one. */
-export function useAdding(typed: string): { add: (part: SuggestedPart) => Promise<void>; told: Told | undefined } {
+/**
+ * Puts parts that are suggested for what is typed into the cart, one after the other: nothing is added while another one is
+ * underway. What it takes comes with the first one.
+ */
+export function useAdding(
+  typed: string,
+  isOpen: boolean,
+): { add: (part: SuggestedPart) => Promise<void>; told: Told | undefined } {
   const getClient = useClient();
-  const { pathname, reload } = useNavigation();
-  const [chosen, setChosen] = useState<{ part: SuggestedPart; typed: string }>();
-  const part = chosen?.typed === typed ? chosen.part : undefined;
-  const [said, setSaid] = useState<{ words: string; isQuestion?: boolean }>();
-  const form = `suggested-${part?.id}`;
-  const { result } = useSubmission<typeof submit>(form);
+  const { pathname, isPending, reload } = useNavigation();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [isLooking, setLooking] = useState(false);
+  if (!isOpen && chosen?.typed !== undefined) setChosen({ part: chosen.part, typed: undefined });
+  const shown = chosen?.typed === typed && !isLooking ? chosen : undefined;
+  const form = `suggested-${chosen?.part.id}`;
+  const { result, isPending: isSent } = useSubmission<typeof submit>(form);
   const refusal = useRefusal(form);
   const onAdded = useEffectEvent(() => {
-    // its lines and amounts are of before
-    if (pathname === href("cart")) reload();
+    // its lines and amounts are of before; who is on the way elsewhere goes on, and a part that is chosen anew has its last result
+    if (pathname === href("cart") && !isPending && !isLooking) reload();
   });
   useEffect(() => {
     if (result) onAdded();
   }, [result]);
 
   async function add(next: SuggestedPart): Promise<void> {
-    const isSure = said?.isQuestion === true && part?.id === next.id;
+    if (isLooking || isSent) return;
+    const isSure = shown?.said?.isQuestion === true && shown.part.id === next.id;
+    const say = (said: Said) => setChosen((now) => (now?.part.id === next.id ? { ...now, said } : now));
     setChosen({ part: next, typed });
-    setSaid(undefined);
+    setLooking(true);
     try {
       const { putIntoCart } = await import("./suggestion-cart.ts");
-      const asked = { productId: next.id, form: `suggested-${next.id}`, isSure };
-      const question = await putIntoCart(await getClient(), asked);
-      if (question) setSaid({ ...question, isQuestion: true });
+      const question = await putIntoCart(await getClient(), { part: next, form: `suggested-${next.id}`, isSure });
+      if (question) say({ ...question, isQuestion: true });
     } catch {
-      setSaid({ words: "The store did not answer. Try again in a moment." });
+      say({ words: "The store did not answer. Try again in a moment." });
+    } finally {
+      setLooking(false);
     }
   }
 
   const refused = refusal && { words: refusal.fields.quantity ?? refusal.message ?? "" };
   const added = result && { words: `${pieces(result.added)} added, ${pieces(result.inCart)} in cart.` };
-  const told = said ?? refused ?? added;
-  return { add, told: part && told && { part, words: told.words } };
+  const told = shown && (shown.said ?? refused ?? added);
+  return { add, told: told && { part: shown.part, words: told.words } };
 }
 
 /** Stock of the suggested parts, a moment after them; what is not in it is not known. */

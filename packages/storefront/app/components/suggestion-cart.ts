@@ -4,6 +4,7 @@ import { calledAs, machineFrom, storedMachine } from "../content/my-machine.ts";
 import { rangeInWords } from "../content/serial-ranges.ts";
 import type { FORM_FIELD } from "../router/index.ts";
 import { href } from "../routes.ts";
+import type { SuggestedPart } from "./suggestions.ts";
 
 // its type alone is taken from there: what this module shares with the pages would be a file more that each of them loads
 const formField: typeof FORM_FIELD = "_form";
@@ -14,25 +15,27 @@ const formField: typeof FORM_FIELD = "_form";
  */
 export async function putIntoCart(
   { catalog }: Client,
-  { productId, form: name, isSure }: { productId: string; form: string; isSure: boolean },
+  { part, form: name, isSure }: { part: SuggestedPart; form: string; isSure: boolean },
 ): Promise<{ words: string } | undefined> {
-  const [part] = (
+  const [product] = (
     await catalog.products({
-      ids: [productId],
+      ids: [part.id],
       fields: ["Fits__c", "FitsSerials__c"],
       includeQuantityRule: true,
       excludeMedia: true,
     })
   ).products;
-  const question = isSure || !part ? undefined : questionOf(part.fields);
+  const question = isSure || !product ? undefined : questionOf(product.fields);
   if (question) return question;
   const form = document.createElement("form");
   form.method = "post";
   form.action = href("cart");
   form.hidden = true;
   form.dataset.asked = "";
-  const quantity = part?.purchaseQuantityRule?.minimum ?? "1";
-  for (const [field, value] of Object.entries({ [formField]: name, intent: "add", productId, quantity })) {
+  // what is measured of it
+  Object.assign(form.dataset, { suggestedPart: part.partNumber, name: part.name, price: part.unitPrice ?? "" });
+  const quantity = product?.purchaseQuantityRule?.minimum ?? "1";
+  for (const [field, value] of Object.entries({ [formField]: name, intent: "add", productId: part.id, quantity })) {
     const input = document.createElement("input");
     input.type = "hidden";
     input.name = field;

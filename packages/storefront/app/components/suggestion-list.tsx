@@ -52,7 +52,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
   const lines = groups.flatMap(({ suggestions }) => suggestions);
   const isOpen = lines.length > 0;
   const stocks = useStocksOf(lines.flatMap((line) => (line.kind === "part" ? [line.id] : [])));
-  const { add, told } = useAdding(typed);
+  const { add, told } = useAdding(typed, isOpen);
   const canBeAdded = (line: Suggestion): line is SuggestedPart =>
     line.kind === "part" && line.isSold && !isOut(stocks.get(line.id) ?? null);
   const [active, setActive] = useActiveLine(groups);
@@ -94,7 +94,9 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
     if (event.key === "Enter" && active >= 0) {
       event.preventDefault();
       const line = lines[active]!;
-      return event.shiftKey && canBeAdded(line) ? void add(line) : follow(line);
+      if (!event.shiftKey || !canBeAdded(line)) return follow(line);
+      // a key that is held down is one press
+      return event.repeat ? undefined : void add(line);
     }
     const next = walked(event.key, active, lines.length);
     if (next === undefined) return;
@@ -163,11 +165,12 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
                   aria-selected={first + place === active}
                   aria-keyshortcuts={canBeAdded(line) ? "Shift+Enter" : undefined}
                   className={styles.line}
-                  onClick={({ target }) =>
-                    canBeAdded(line) && target instanceof Element && target.closest("[data-add]")
-                      ? void add(line)
-                      : follow(line)
-                  }
+                  onClick={({ target, detail }) => {
+                    const isAdd = canBeAdded(line) && target instanceof Element && target.closest("[data-add]");
+                    if (!isAdd) return follow(line);
+                    // a double click is one press
+                    if (detail <= 1) void add(line);
+                  }}
                 >
                   <SuggestionLine
                     line={line}
@@ -252,6 +255,6 @@ function statusOf(
   const areParts = groups.some(({ suggestions }) => suggestions.some((line) => line.kind === "part" && line.isSold));
   const told = `${counted(total, "suggestion")}. ${counts.join(", ")}.`;
   return areParts
-    ? `${told} Use the arrow keys. Shift and Enter put a part into the cart.`
+    ? `${told} Use the arrow keys. Press Shift+Enter to add a part to the cart.`
     : `${told} Use the arrow keys.`;
 }

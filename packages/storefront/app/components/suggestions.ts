@@ -27,6 +27,8 @@ export interface SuggestedPart {
   replacedBy: string | undefined;
   drawing: DrawingSource | null;
   price: string;
+  /** A decimal. */
+  unitPrice: string | undefined;
   /** It is one part, with a price. */
   isSold: boolean;
   to: string;
@@ -131,6 +133,7 @@ function partLine(product: SuggestedProduct, currency: string): Suggestion {
     replacedBy: product.fields?.ReplacedBy__c?.value?.replaceAll(";", ", "),
     drawing: product.defaultImage,
     price: priceOf(product, currency),
+    unitPrice: product.prices?.unitPrice ?? undefined,
     isSold: product.prices?.unitPrice != null && !FAMILIES.has(product.productClass),
     to: href("product", { sku: sku || "part", productId: product.id }),
   };

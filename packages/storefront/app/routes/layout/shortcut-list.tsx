@@ -7,7 +7,7 @@ const shortcuts = [
   { keys: ["/"], does: "Go to the search field" },
   { keys: ["↓", "↑"], does: "Walk the results, from one quantity to the next" },
   { keys: ["Enter"], does: "Add the row's quantity to the cart" },
-  { keys: ["Shift", "Enter"], does: "Put a suggested part into the cart" },
+  { keys: ["Shift", "Enter"], does: "Add a suggested part to the cart" },
   { keys: ["?"], does: "Show this list" },
   { keys: ["Esc"], does: "Close a list or a dialog" },
 ];

@@ -1,0 +1,8 @@
+import type { Part } from "./items.ts";
+import { priceOf } from "./page-events.ts";
+
+/** The part that a form adds which the search field's suggestions have made; undefined of any other form. Source: components/suggestion-cart.ts. */
+export function suggestedPartIn({ dataset }: HTMLFormElement): Part | undefined {
+  const { suggestedPart: sku, name = "", price } = dataset;
+  return sku === undefined ? undefined : { sku, name, price: priceOf(price || undefined) };
+}
