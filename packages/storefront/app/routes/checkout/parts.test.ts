@@ -118,14 +118,21 @@ describe("on one page", () => {
   );
 
   test("an accordion sums up and closes what is done, and one page lets it stand as it is", () => {
-    const [closed, plain] = [aspectOf.Accordion, aspectOf.OnePage].map((aspect) =>
-      shownParts(aspect, { ...none, contact: true }),
+    const [closed, plain] = (["Accordion", "OnePage"] as const).map((layout) =>
+      shownParts(layout, { ...none, contact: true }, ["address"]),
     );
     expect(closed!.contact).toEqual({ isReadOnly: true, isCollapsed: true, isSummary: true });
     expect(closed!.address).toMatchObject({ isReadOnly: false, isCollapsed: false });
     expect(closed!.payment.isSummary).toBe(false);
     expect(plain!.contact).toEqual({ isReadOnly: false, isCollapsed: false, isSummary: false });
   });
+
+  test("where nothing is open, as of what is out of stock, what is done is summed up all the same", () =>
+    expect(shownParts("OnePage", { ...none, contact: true }, []).contact).toMatchObject({
+      isReadOnly: true,
+      isSummary: true,
+    }));
+
   test("an accordion has one part open", () =>
     expect(openParts(aspectOf.Accordion, none, "payment")).toEqual(["contact"]));
 });

@@ -75,11 +75,16 @@ export const aspectOf: Readonly<Record<Layout, CheckoutAspect>> = {
   OnePage: { readOnlyIfValid: false, collapse: false, summary: false },
 };
 
-/** How the layout shows each part while it is not open. A payment is never summed up: it is done when the order is placed. */
+/**
+ * How the layout shows each part while it is not open; where none is, each that is done is summed up, whatever the layout. A payment is
+ * never summed up: it is done when the order is placed.
+ */
 export function shownParts(
-  aspect: CheckoutAspect,
+  layout: Layout,
   done: Readonly<Record<PartName, boolean>>,
+  open: readonly PartName[],
 ): Record<PartName, ShownAs> {
+  const aspect = aspectOf[open.length > 0 ? layout : "Accordion"];
   const shown = (name: PartName) => shownBy(aspect, { isValid: done[name], isSummarizable: name !== "payment" });
   return { contact: shown("contact"), address: shown("address"), method: shown("method"), payment: shown("payment") };
 }

@@ -3,7 +3,7 @@ import type { ContextType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { RouterContext } from "../../router/react.tsx";
-import CheckoutProblem from "./problem.tsx";
+import { CheckoutProblem } from "./problem.tsx";
 
 /** As on a page that a server renders, where nothing is sent and nothing was refused. */
 const rendered = {

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from "react";
 import { checkoutNotices, type CheckoutErrorCode } from "@tradecounter/wire";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { href } from "../../routes.ts";
-import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
-import styles from "./problem.module.css";
+import { Form, Link } from "../../router/index.ts";
+import { SUBMIT_AGAIN } from "./problem-box.tsx";
 
 interface CheckoutProblemProps {
   code: CheckoutErrorCode;
@@ -12,17 +11,13 @@ interface CheckoutProblemProps {
   details?: readonly string[];
 }
 
-/** What keeps the checkout from going on, and the way out. Takes the focus, as nothing else can be done. */
-export default function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
+/** What keeps the checkout from going on, and the way out, for the box of `ProblemBox`. The server draws it: few are ever told. */
+export function CheckoutProblem({ code, details = [] }: CheckoutProblemProps) {
   const { title, detail: ours, returnTo } = checkoutNotices[code];
   // where we have no words of our own the store's stand alone
   const [detail = ours, ...others] = code === "UNKNOWN_ERROR" ? details : [ours, ...details];
-  const box = useRef<HTMLDivElement>(null);
-  const { isPending } = useSubmission("submit-again");
-  const refusal = useRefusal("submit-again");
-  useEffect(() => box.current?.focus(), [code]);
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.problem}>
+    <>
       <h2>
         <Icon name="stop" />
         {title}
@@ -36,12 +31,9 @@ export default function CheckoutProblem({ code, details = [] }: CheckoutProblemP
         </ul>
       )}
       {code === "PAYMENT_ORPHANED" ? (
-        <Form method="post" name="submit-again">
+        <Form method="post" name={SUBMIT_AGAIN}>
           <input type="hidden" name="part" value="submit-again" />
-          {refusal?.message && <p>{refusal.message}</p>}
-          <Button look="primary" aria-busy={isPending || undefined}>
-            Place the order again
-          </Button>
+          <Button look="primary">Place the order again</Button>
         </Form>
       ) : (
         returnTo === "cart" && (
@@ -50,6 +42,6 @@ export default function CheckoutProblem({ code, details = [] }: CheckoutProblemP
           </Link>
         )
       )}
-    </div>
+    </>
   );
 }

@@ -68,6 +68,8 @@ import {
   type PartName,
 } from "./parts.ts";
 import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
+import { CheckoutProblem } from "./problem.tsx";
+import { ProblemBox } from "./problem-box.tsx";
 import { returned } from "./returned.ts";
 import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
@@ -76,7 +78,6 @@ import { amountOf } from "../../content/item-amount.ts";
 
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
 const Shipments = spare(() => import("./shipments.tsx"));
-const CheckoutProblem = needed(() => import("./problem.tsx"));
 const CheckoutOver = needed(() => import("./checkout-over.tsx"));
 const Processing = needed(() => import("../../components/processing.tsx"));
 const AddressForm = needed(() => import("./address-part.tsx"));
@@ -88,7 +89,7 @@ const SHOWN_ITEMS = 25;
 const OVER = "OVER" as const;
 
 export async function load({ query, client, store, signal, draw }: PageRequest) {
-  if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER, here: "" };
+  if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER, here: "", told: "" };
   const asked = {
     pageSize: SHOWN_ITEMS,
     sort: "CreatedDateAsc" as const,
@@ -101,7 +102,10 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   if (page.cartItems.length === 0) return redirectTo("cart");
   const session = await client.context.session({ signal });
   const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
-  if (typeof checkout === "string") return { fatal: checkout, here: href("checkout") + withQuery(query) };
+  if (typeof checkout === "string") {
+    const code = checkout === "SSR_NO_POLLING" ? "CANNOT_POLL_CHECKOUT" : checkout;
+    return { fatal: checkout, here: href("checkout") + withQuery(query), told: draw(<CheckoutProblem code={code} />) };
+  }
   const application = await client.context.application({ signal });
   const { layout = "Accordion" } = application.checkoutSettings;
   const inCart = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
@@ -133,7 +137,8 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
     return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };
-  const problem = query.get("problem");
+  const problem = problemOf(checkout, query.get("problem"));
+  const details = (checkout.errors ?? []).flatMap(({ detail }) => (detail ? [detail] : []));
   const arrivals = arrivalDays(checkout, store.timeZone);
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
   const shipmentOf = ({ cartDeliveryGroupId }: { cartDeliveryGroupId: string | null }) =>
@@ -147,7 +152,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
     open,
-    shown: shownParts(aspectOf[layout], done),
+    shown: shownParts(layout, done, open),
     shipmentId: shipment?.id,
     gifts: application.giftingConfig.isGiftingEnabled
       ? {
@@ -156,7 +161,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
         }
       : null,
     canSplit: application.splitShipmentEnabled && Number(checkout.cartSummary?.totalProductCount ?? 0) > 1,
-    problem: problemOf(checkout, problem),
+    problem: problem && draw(<CheckoutProblem code={problem} details={details} />),
     news: [
       query.has("changed") && draw(<Changed />),
       query.has("notKept") && draw(<NotKept isFull={query.get("notKept") === "full"} />),
@@ -436,12 +441,10 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
           <h1>Checkout</h1>
           {data.fatal === "SSR_NO_POLLING" ? (
             <Suspense>
-              <Processing here={data.here} whenOver={<CheckoutProblem code="CANNOT_POLL_CHECKOUT" />} />
+              <Processing here={data.here} whenOver={<ProblemBox html={data.told} />} />
             </Suspense>
           ) : (
-            <Suspense>
-              <CheckoutProblem code={data.fatal} />
-            </Suspense>
+            <ProblemBox html={data.told} />
           )}
         </>
       )}
@@ -495,7 +498,7 @@ function CheckoutParts(data: OpenCheckout) {
         <Link href={href("cart")}>Return to cart</Link>
       </p>
       <h1>Checkout</h1>
-      <Problems checkout={checkout} problem={problem} />
+      {problem && <ProblemBox html={problem} />}
       {news && <div dangerouslySetInnerHTML={{ __html: news }} />}
       {warnings.map(({ messageId, message }) => (
         <Notice key={messageId} kind="caution" title={message} />
@@ -589,7 +592,7 @@ function CheckoutParts(data: OpenCheckout) {
   );
 }
 
-// These two are drawn by the server: few are ever told.
+// These two, as the problem, are drawn by the server: few are ever told.
 function Changed() {
   return (
     <Notice kind="caution" role="alert" title="Something in your order has changed">
@@ -607,16 +610,5 @@ function NotKept({ isFull }: { isFull: boolean }) {
           : "Add it under “Addresses” in your account, which says what is missing."}
       </p>
     </Notice>
-  );
-}
-
-function Problems({ checkout, problem }: { checkout: Checkout; problem: CheckoutErrorCode | null }) {
-  const details = (checkout.errors ?? []).flatMap(({ detail }) => (detail ? [detail] : []));
-  return (
-    problem && (
-      <Suspense>
-        <CheckoutProblem code={problem} details={details} />
-      </Suspense>
-    )
   );
 }
