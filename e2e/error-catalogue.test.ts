@@ -8,6 +8,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, assert, beforeAll, inject } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
+import { ownPlace } from "../packages/storefront/src/build.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import { confirmedOrder, openPart, payByCard, placeOrderButton, quantityOf, title } from "./steps.ts";
@@ -321,15 +322,29 @@ test("on one page, a part that is not saved keeps a payment from beginning, and 
   await inCheckout(shopper, { "FLT-1003": 1 });
   const contact = page.getByRole("region", { name: "Contact" });
   const emailField = contact.getByLabel("Email");
-  await seenAt(page, "/checkout", emailField);
   const complained = () => page.waitForFunction(complaint, "This is not saved yet.");
   const held = [Promise.withResolvers<Route>(), Promise.withResolvers<Route>()];
   const whenAsked = held.values();
-  await page.route(/\/tokens$/, (route) => whenAsked.next().value!.resolve(route));
+  let asked = 0;
+  await page.route(/\/tokens$/, (route) => {
+    asked++;
+    whenAsked.next().value!.resolve(route);
+  });
+
+  // without what knows of the other parts nothing is sent
+  const container = `**/${fileOf("routes/checkout/whole-page.ts")}`;
+  await page.route(container, (route) => route.abort());
+  await seenAt(page, "/checkout", emailField);
+  await payByCard(shopper, "4000 1000 0000 0018", "Ada Whole");
+  await saying(page, "The store did not answer. Try again in a moment.").waitFor();
+  assert.equal(asked, 0);
+  await page.unroute(container);
+  await page.reload();
 
   await emailField.fill("other@example.com");
   await payByCard(shopper, "4000 1000 0000 0018", "Ada Whole");
   await complained();
+  assert.equal(asked, 0);
   await emailField.fill(email);
   await placeOrderButton(page).click();
   const first = await held[0]!.promise;
@@ -350,6 +365,12 @@ test("on one page, a part that is not saved keeps a payment from beginning, and 
   await confirmedOrder(shopper);
   assert.equal(payments().length, 1);
 });
+
+/** What browsers fetch of a module of the pages that comes on demand. */
+function fileOf(source: string): string {
+  const manifest = readFileSync(join(ownPlace.out, "manifest.json"), "utf8");
+  return (JSON.parse(manifest) as Record<string, { file: string }>)[source]!.file;
+}
 
 const complaint = (words: string) =>
   (document.activeElement as Partial<HTMLInputElement> | null)?.validationMessage?.startsWith(words);

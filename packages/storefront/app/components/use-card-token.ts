@@ -1,5 +1,10 @@
 import { useRef, useState, type FormEvent } from "react";
 import type { CardFormHandle } from "./card-form.tsx";
+import { inTime } from "./in-time.ts";
+
+const silent = "The card service does not answer. Try again.";
+/** So long it may take: a shopper who sees nothing happen for longer has gone. */
+const limitMs = 30_000;
 
 /** For a form with the gateway's form for cards in it: a card becomes a token before anything is sent; the form then goes its usual way. */
 export function useCardToken() {
@@ -11,8 +16,8 @@ export function useCardToken() {
   async function start(): Promise<boolean> {
     setProblem(undefined);
     try {
-      if (!card.current || !token.current) throw new Error("The card service does not answer. Try again.");
-      token.current.value = await card.current.token();
+      if (!card.current || !token.current) throw new Error(silent);
+      token.current.value = await inTime(card.current.token(), limitMs, silent);
       return true;
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

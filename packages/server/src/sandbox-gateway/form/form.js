@@ -40,6 +40,7 @@ function hasAll({ focus }) {
 }
 
 let busy = false;
+const tokenLimitMs = 25_000;
 
 async function submit() {
   if (busy) return;
@@ -52,6 +53,8 @@ async function submit() {
       method: "POST",
       headers: { "content-type": "application/json", ...(payment && { "x-client-secret": payment.clientSecret }) },
       body: JSON.stringify(card),
+      // a payment is waited for, as it may be made; another token costs nothing
+      signal: payment ? undefined : AbortSignal.timeout(tokenLimitMs),
     });
     const answer = await response.json();
     if (response.status === 201) return tell("token", answer);

@@ -17,6 +17,7 @@ import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import { useCardToken } from "../../components/use-card-token.ts";
 import { daysOf } from "./delivery-days.ts";
+import { otherParts } from "./open-forms.ts";
 import { KEPT_CARD, shipmentsOf } from "./parts.ts";
 import styles from "./forms.module.css";
 
@@ -25,8 +26,12 @@ const KeptTyping = spare(() => import("./kept-typing.tsx"));
 
 const FORM = "payment";
 
-/** Comes after all that is looked at. */
-const fetchContainer = () => import("./whole-page.ts");
+/** Comes after all that is looked at. A static import would make the data layer a piece that browsers fetch with every page. */
+const fetchContainer = () =>
+  Promise.all([
+    import("./whole-page.ts").then(({ placeFromPage }) => placeFromPage),
+    import("@tradecounter/client").then(({ createCheckoutContainer }) => createCheckoutContainer),
+  ]);
 
 interface PaymentFormProps {
   checkout: Checkout;
@@ -44,7 +49,12 @@ interface PaymentFormProps {
   isUnconfirmed: boolean;
 }
 
-const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
+// each the same list as long as it is shown: a new one would take the focus again
+const unanswered = [{ message: unansweredNotice.detail }];
+const unconfirmed = [
+  { message: "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way." },
+];
+const notSent = [{ message: "The store did not answer. Try again in a moment." }];
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
@@ -54,6 +64,8 @@ export default function PaymentForm(props: PaymentFormProps) {
   const { isPending } = useSubmission(FORM);
   const { card, token, problem: cardProblem, start, end } = useCardToken();
   const placing = useRef<"unasked" | "asked" | "agreed">("unasked");
+  /** What is shown of a press that has sent nothing yet. */
+  const [press, setPress] = useState<"asked" | "not sent">();
   // nobody who presses is to wait for it
   useEffect(() => void fetchContainer().catch(() => undefined), []);
   // What was said about one way of paying is no longer true once another is chosen.
@@ -70,21 +82,32 @@ export default function PaymentForm(props: PaymentFormProps) {
     if (placing.current === "agreed") return;
     const sent = event.currentTarget;
     event.preventDefault();
-    if (placing.current === "asked") return;
+    if (placing.current === "asked" || isPending) return;
     placing.current = "asked";
+    setPress("asked");
+    let outcome: typeof press;
     const isByCard = new FormData(sent).get("payBy") === "card";
     const send = () => {
       placing.current = "agreed";
       sent.requestSubmit();
     };
+    const others = otherParts(sent);
     const session = { start: async () => !isByCard || start(), end, send };
     try {
-      const container = await fetchContainer().catch(() => undefined);
-      if (container) await container.placeFromPage(sent, session);
-      // without it the form goes its usual way, as without scripts
-      else if (await session.start()) [send, end].forEach((then) => then());
+      const fetched = await fetchContainer().catch(() => undefined);
+      if (fetched) {
+        const [placeFromPage, createCheckoutContainer] = fetched;
+        await placeFromPage(createCheckoutContainer(), others, session);
+      } else if (others.length > 0) {
+        // nobody could say whether all of them are saved: the order might go to another address than the one that is typed
+        outcome = "not sent";
+      } else if (await session.start()) {
+        // alone on the page the form goes its usual way, as without scripts
+        [send, end].forEach((then) => then());
+      }
     } finally {
       placing.current = "unasked";
+      setPress(outcome);
     }
   }
 
@@ -97,10 +120,12 @@ export default function PaymentForm(props: PaymentFormProps) {
       <input type="hidden" name="total" value={summary?.grandTotalAmount ?? ""} />
       <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
       <input type="hidden" name="reference" value={checkout.orderReferenceNumber ?? ""} />
-      {refusal?.isUncertain ? (
-        <ErrorSummary key="unanswered" errors={[{ message: unansweredNotice.detail }]} title={unansweredNotice.title} />
+      {press === "not sent" ? (
+        <ErrorSummary key="not-sent" errors={notSent} title={paymentNotice.title} />
+      ) : refusal?.isUncertain ? (
+        <ErrorSummary key="unanswered" errors={unanswered} title={unansweredNotice.title} />
       ) : isUnconfirmed && !refusal && !isPending ? (
-        <ErrorSummary errors={[{ message: unconfirmed }]} title={paymentNotice.title} />
+        <ErrorSummary errors={unconfirmed} title={paymentNotice.title} />
       ) : (
         refusal !== answered && <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
       )}
@@ -192,10 +217,10 @@ export default function PaymentForm(props: PaymentFormProps) {
       <Button
         look="primary"
         size="large"
-        aria-busy={isPending || undefined}
+        aria-busy={isPending || press === "asked" || undefined}
         data-needs-scripts={takesPurchaseOrder ? undefined : ""}
       >
-        {isPending ? "Placing the order…" : `Place order, ${total}`}
+        {isPending ? "Placing the order…" : press === "asked" ? "One moment…" : `Place order, ${total}`}
       </Button>
     </Form>
   );

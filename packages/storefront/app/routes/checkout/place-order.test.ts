@@ -1,4 +1,4 @@
-import type { CheckoutChild } from "@tradecounter/client";
+import { createCheckoutContainer, type CheckoutChild } from "@tradecounter/client";
 import { beforeEach, expect, test } from "vitest";
 import { placeOrder } from "./place-order.ts";
 
@@ -17,21 +17,23 @@ function partThatIs(...saved: boolean[]): CheckoutChild {
 }
 
 test("an order is sent once the payment's session is open, which then is over", async () => {
-  expect(await placeOrder([partThatIs(true, true)], session)).toBe(true);
+  expect(await placeOrder(createCheckoutContainer(), [partThatIs(true, true)], session)).toBe(true);
   expect(done).toEqual(["start", "send", "end"]);
 });
 
 test("no session is opened while another part is not in order", async () => {
-  expect(await placeOrder([partThatIs(true), partThatIs(false)], session)).toBe(false);
+  expect(await placeOrder(createCheckoutContainer(), [partThatIs(true), partThatIs(false)], session)).toBe(false);
   expect(done).toEqual(["end"]);
 });
 
 test("a part that is changed while the card service works ends the session, and nothing is ordered", async () => {
-  expect(await placeOrder([partThatIs(true, false), partThatIs(true, true)], session)).toBe(false);
+  expect(await placeOrder(createCheckoutContainer(), [partThatIs(true, false), partThatIs(true, true)], session)).toBe(
+    false,
+  );
   expect(done).toEqual(["start", "end"]);
 });
 
 test("where no session can be opened nothing is ordered", async () => {
-  expect(await placeOrder([], { ...session, start: async () => false })).toBe(false);
+  expect(await placeOrder(createCheckoutContainer(), [], { ...session, start: async () => false })).toBe(false);
   expect(done).toEqual([]);
 });

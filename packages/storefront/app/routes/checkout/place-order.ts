@@ -1,4 +1,4 @@
-import type { CheckoutChild } from "@tradecounter/client";
+import type { CheckoutChild, CheckoutContainer } from "@tradecounter/client";
 
 /** What the payment's form and the card service do for the checkout's container. */
 export interface PaymentSession {
@@ -11,14 +11,16 @@ export interface PaymentSession {
 }
 
 /**
- * Places an order with its payment as the last part of the checkout. No session is opened at the card service while another part is
- * not in order; one that is open ends without an order where a part was changed while the card service worked.
+ * Places an order with its payment as the last part of the checkout, in a container that has no parts yet. No session is opened at
+ * the card service while another part is not in order; one that is open ends without an order where a part was changed while the
+ * card service worked.
  * Source: site specification, section 4, "Checkout container".
  */
-export async function placeOrder(others: readonly CheckoutChild[], session: PaymentSession): Promise<boolean> {
-  // a static import would make the data layer a piece of its own that browsers fetch with every page
-  const { createCheckoutContainer } = await import("@tradecounter/client");
-  const container = createCheckoutContainer();
+export async function placeOrder(
+  container: CheckoutContainer,
+  others: readonly CheckoutChild[],
+  session: PaymentSession,
+): Promise<boolean> {
   for (const part of [...others, paymentPart(session)]) container.add(part);
   return (await container.commit("START_PAYMENT_SESSION")) && (await container.commit("PLACE_ORDER"));
 }

@@ -1,16 +1,13 @@
-import type { CheckoutChild } from "@tradecounter/client";
-import { partNames } from "./parts.ts";
+import type { CheckoutChild, CheckoutContainer } from "@tradecounter/client";
 import { placeOrder, type PaymentSession } from "./place-order.ts";
 
 /** Places the order of a page whose other parts may stand open beside the payment; what of them is not saved is shown to the shopper. */
-export async function placeFromPage(payment: HTMLFormElement, session: PaymentSession): Promise<void> {
-  const others = [...document.forms].filter((form) => form !== payment && isPart(form));
-  await placeOrder(others.map(partOf), session);
-}
-
-function isPart(form: HTMLFormElement): boolean {
-  const name = form.querySelector<HTMLInputElement>("input[name=part]")?.value;
-  return partNames.some((each) => each === name);
+export async function placeFromPage(
+  container: CheckoutContainer,
+  others: readonly HTMLFormElement[],
+  session: PaymentSession,
+): Promise<void> {
+  await placeOrder(container, others.map(partOf), session);
 }
 
 function partOf(form: HTMLFormElement): CheckoutChild {
