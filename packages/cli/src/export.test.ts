@@ -1,8 +1,20 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoStore } from "@tradecounter/demo-store";
+import { configFrom, openDatabase } from "@tradecounter/server";
 import { fillDemoFolder, fillEmptyFolder, openTestDatabase, type TestDatabase } from "@tradecounter/server/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runHere } from "./testing/run-here.ts";
@@ -20,12 +32,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inStore = (name: "full" | "new", ...args: string[]) =>
-  runHere(args, {
-    TRADECOUNTER_DATA: join(folder, name),
-    DATABASE_URL: databases[name === "full" ? 0 : 1]!.url,
-  });
+const environmentOf = (name: "full" | "new") => ({
+  TRADECOUNTER_DATA: join(folder, name),
+  DATABASE_URL: databases[name === "full" ? 0 : 1]!.url,
+});
+const inStore = (name: "full" | "new", ...args: string[]) => runHere(args, environmentOf(name));
+async function change(schema: string): Promise<void> {
+  const db = await openDatabase(configFrom(environmentOf("full")));
+  await db.script(schema).finally(() => db.close());
+}
 const pathTo = (...names: string[]) => join(folder, ...names);
+async function products(name: string): Promise<string> {
+  await inStore("full", "export", pathTo(name), "--kind", "products");
+  return readFileSync(pathTo(name, "products.jsonl"), "utf8");
+}
+/** The words of the command that an import says, as a shell parts them. */
+const undoIn = (said: string) =>
+  /To undo this: tradecounter (.*)/
+    .exec(said)![1]!
+    .match(/'[^']*'|\S+/g)!
+    .map((word) => word.replaceAll("'", ""));
 
 test("what was exported makes the same store of an empty one", async () => {
   const exported = await inStore("full", "export", pathTo("out"));
@@ -48,10 +74,6 @@ test("what was exported makes the same store of an empty one", async () => {
 });
 
 test("an import is undone by what it has kept of before, after a dry run that tells what that would do", async () => {
-  const products = async (name: string) => {
-    await inStore("full", "export", pathTo(name), "--kind", "products");
-    return readFileSync(pathTo(name, "products.jsonl"), "utf8");
-  };
   const before = await products("before");
   mkdirSync(pathTo("change"));
   const [first, ...others] = before.trim().split("\n");
@@ -61,11 +83,16 @@ test("an import is undone by what it has kept of before, after a dry run that te
   const imported = await inStore("full", "import", pathTo("change", "products.jsonl"), "--keep", pathTo("kept"));
   expect(imported).toMatchObject({ code: 0 });
   // of the kinds that it changes alone: stock that is sold meanwhile stays as it is
-  expect(readdirSync(pathTo("kept"))).toEqual(["products.jsonl"]);
+  expect(readdirSync(pathTo("kept"))).toEqual(["kept.json", "products.jsonl"]);
   expect(await products("changed")).toContain("A new one");
   expect((await inStore("full", "import", pathTo("change"), "--keep", pathTo("kept"))).said).toContain("is not empty");
 
-  const undo = /To undo this: tradecounter (.*)/.exec(imported.said)![1]!.split(" ");
+  // half of what there was would end the other half
+  renameSync(pathTo("kept", "kept.json"), pathTo("kept", "kept.json.part"));
+  const undo = undoIn(imported.said);
+  const half = await inStore("full", ...undo);
+  expect(half).toEqual({ code: 1, said: expect.stringContaining("is not whole") });
+  renameSync(pathTo("kept", "kept.json.part"), pathTo("kept", "kept.json"));
   expect((await inStore("full", ...undo, "--dry-run")).code).toBe(0);
   expect(await products("dry")).toContain("A new one");
   expect(await inStore("full", ...undo)).toMatchObject({ code: 0 });
@@ -73,6 +100,38 @@ test("an import is undone by what it has kept of before, after a dry run that te
   const isAdded = (row: string) => row.includes('"sku":"NEW-1"');
   expect(rows.filter((row) => !isAdded(row)).join("\n")).toBe(before);
   expect(rows.find(isAdded)).toContain('"active":false');
+});
+
+test("an import that stopped when its rows were in goes on with the folder that it kept, and with no other", async () => {
+  const before = await products("standing");
+  const renamed = { ...(JSON.parse(before.split("\n", 1)[0]!) as object), name: "Not published yet" };
+  writeFileSync(pathTo("products-2.jsonl"), JSON.stringify(renamed));
+  const importing = (kept: string) =>
+    inStore("full", "import", pathTo("products-2.jsonl"), "--store", "demo", "--keep", pathTo(kept));
+  await change("alter table store add constraint unpublished check (catalog_version_id is null) not valid");
+  expect((await importing("of before")).code).toBe(1);
+  await change("alter table store drop constraint unpublished");
+  expect(await products("applied")).toContain("Not published yet");
+
+  expect(await importing("of after")).toEqual({ code: 1, said: expect.stringContaining("is not the folder") });
+  expect(existsSync(pathTo("of after"))).toBe(false);
+  const { code, said } = await importing("of before");
+  expect(code).toBe(0);
+  expect(said).toContain(`tradecounter import '${pathTo("of before")}' --store demo --replace\n`);
+  expect(await inStore("full", ...undoIn(said))).toMatchObject({ code: 0 });
+  expect(await products("as before")).toBe(before);
+});
+
+test("of a mapping the kinds that it names are kept, and what is undone with stock says so", async () => {
+  const mapping = { rows: [{ kind: "stock", columns: { sku: "no", onHand: "count" } }] };
+  writeFileSync(pathTo("counted.json"), JSON.stringify(mapping));
+  writeFileSync(pathTo("counted.csv"), "no,count\nFLT-1001,3\n");
+  const args = [pathTo("counted.csv"), "--mapping", pathTo("counted.json"), "--keep", pathTo("counts")];
+  const { code, said } = await inStore("full", "import", ...args);
+  expect(code).toBe(0);
+  expect(readdirSync(pathTo("counts"))).toEqual(["kept.json", "stock.jsonl"]);
+  expect(said).toContain("it puts back stock.jsonl, too");
+  expect(undoIn(said)).toEqual(["import", pathTo("counts")]);
 });
 
 test("an export goes into an empty folder alone, and one kind where one is named", async () => {

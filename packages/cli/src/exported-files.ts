@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, readdirSync } from "node:fs";
+import { createWriteStream, existsSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -14,7 +14,14 @@ export function demandEmptyFolder(folder: string): void {
     throw new PersonError(`${folder} is not empty: name a folder that is, or that is not there yet.`);
 }
 
-/** Writes the rows of a kind as a file of the folder, and answers how many there are. */
+/** What the file of a kind is called. */
+export const fileNameOf = (kind: ExportedKind) =>
+  kind === "orders" ? "orders.tsv" : `${kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.jsonl`;
+
+/**
+ * Writes the rows of a kind as a file of the folder, and answers how many there are. Its name tells until then that it is not whole:
+ * half of the products, imported with --replace, would end the others.
+ */
 export async function exportKind(db: Database, store: Store, kind: ExportedKind, folder: string): Promise<number> {
   let count = 0;
   async function* text() {
@@ -24,9 +31,9 @@ export async function exportKind(db: Database, store: Store, kind: ExportedKind,
       yield rows.map((row) => `${kind === "orders" ? lineOf(row) : JSON.stringify(row)}\n`).join("");
     }
   }
-  const name =
-    kind === "orders" ? "orders.tsv" : `${kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.jsonl`;
-  await pipeline(Readable.from(text()), createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 }));
+  const path = join(folder, fileNameOf(kind));
+  await pipeline(Readable.from(text()), createWriteStream(`${path}.part`, { mode: 0o600, flush: true }));
+  renameSync(`${path}.part`, path);
   return count;
 }
 

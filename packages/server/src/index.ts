@@ -51,6 +51,7 @@ export {
   type ImportOptions,
   type ImportSummary,
   type Issue,
+  type Keeping,
   type Kind,
   type Progress,
 } from "./modules/import/index.ts";

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
   configFrom,
@@ -19,11 +18,10 @@ import {
   type ImportOptions,
   type ImportSummary,
   type Kind,
-  type Store,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
-import { demandEmptyFolder, exportKind } from "../exported-files.ts";
+import { keepIn, undoing } from "../kept-folder.ts";
 import { PersonError } from "../person-error.ts";
 import { showProgress } from "../import-progress.ts";
 import { storeNamed } from "../store-named.ts";
@@ -69,7 +67,6 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
     if (positionals.some(isFolder) && (values.kind ?? values.mapping) !== undefined)
       throw new PersonError("--kind and --mapping are for files; those of a folder are told by their names.");
     if (values.report !== undefined) checkReportPath(values.report);
-    if (values.keep !== undefined) demandEmptyFolder(values.keep);
     const config = configFrom(surroundings.env);
     return withDatabase(config, async (db) => {
       const publisher = createPublisher({
@@ -107,8 +104,7 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
         progress.end();
         print(surroundings, summaryOf(summary, { dryRun: values["dry-run"] }));
         await tellIssues(surroundings, importer, summary, values.report);
-        if (values.keep !== undefined && !values["dry-run"])
-          print(surroundings, `What was there before is in ${values.keep}. To undo this: ${undoing(values)}`);
+        if (values.keep !== undefined && !values["dry-run"]) print(surroundings, undoing(values.keep, values.store));
         return summary.rowsRefused > 0 ? someRefused : 0;
       } finally {
         progress.end();
@@ -126,12 +122,6 @@ interface Wanted {
   readonly mapping?: string;
 }
 
-/** Where products were kept, those that the import has added end. */
-function undoing({ keep, store }: Wanted): string {
-  const replace = existsSync(join(keep!, "products.jsonl")) ? " --replace" : "";
-  return `tradecounter import ${keep}${store === undefined ? "" : ` --store ${store}`}${replace}`;
-}
-
 async function importInto(
   db: Database,
   importer: Importer,
@@ -141,17 +131,8 @@ async function importInto(
 ): Promise<ImportSummary> {
   const store = storeNamed(await openStores(db), wanted.store);
   const files = await filesFrom(paths, wanted);
-  if (wanted.keep !== undefined && !importOptions.dryRun) await keepBefore(db, store, files, wanted.keep);
-  return importer.run(store, files, importOptions);
-}
-
-/** Rows of a mapping may be of any kind. */
-async function keepBefore(db: Database, store: Store, files: readonly ImportFile[], folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const isAnyKind = files.some((file) => "mapping" in file);
-  for (const kind of kinds)
-    if (isAnyKind || files.some((file) => "kind" in file && file.kind === kind))
-      await exportKind(db, store, kind, folder);
+  const keeping = wanted.keep === undefined || importOptions.dryRun ? undefined : keepIn(wanted.keep, db, store, files);
+  return importer.run(store, files, { ...importOptions, keeping });
 }
 
 async function filesFrom(paths: readonly string[], wanted: Wanted): Promise<ImportFile[]> {

@@ -72,6 +72,11 @@ test("what was backed up is restored row by row on either kind of database, and 
   for (const kind of new Set<Database["kind"]>(["embedded", demo.db.kind])) {
     const db = await emptyOf(kind);
     const dataFolder = pathTo(kind);
+    // a ledger that has no place is told while the database is empty: the same command does it afterwards
+    mkdirSync(dataFolder);
+    writeFileSync(join(dataFolder, "sandbox"), "");
+    await expect(restoreBackup({ db, dataFolder }, pathTo("whole"))).rejects.toThrow("EEXIST");
+    rmSync(join(dataFolder, "sandbox"));
     const { takenAt } = await restoreBackup({ db, dataFolder }, pathTo("whole"));
     expect(Date.now() - Date.parse(takenAt)).toBeLessThan(600_000);
     expect(await hashes(db)).toEqual(before);

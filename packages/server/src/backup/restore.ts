@@ -1,4 +1,4 @@
-import { cpSync, createReadStream, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { cpSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { migrate, raw, sql, type Database, type Queries, type Tx } from "../db/index.ts";
@@ -24,13 +24,14 @@ export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: st
     throw new BackupError(
       `The gateway for trials has a ledger in ${ledger} already. Set TRADECOUNTER_DATA to a new folder.`,
     );
+  // what may fail comes before the rows are in: with them the database is not empty, and this is not begun again
+  const files = existsSync(gateway) ? readdirSync(gateway) : [];
+  if (files.length > 0) mkdirSync(ledger, { recursive: true });
+  for (const name of files) cpSync(join(gateway, name), join(ledger, `${name}.part`));
   await migrate(db, manifest.migrations);
   await db.transaction((tx) => fill(tx, manifest, folder));
+  for (const name of files) renameSync(join(ledger, `${name}.part`), join(ledger, name));
   await migrate(db);
-  if (existsSync(gateway)) {
-    mkdirSync(ledger, { recursive: true });
-    for (const name of readdirSync(gateway)) cpSync(join(gateway, name), join(ledger, name));
-  }
   return manifest;
 }
 

@@ -5,7 +5,14 @@ export { ImportError, StoreBusyError } from "./problem.ts";
 export type { Issue, IssueCount } from "./issues.ts";
 export { pictureJobs } from "./picture-job.ts";
 export { importRoutes } from "./routes.ts";
-export { createImporter, type Importer, type ImportOptions, type ImportSummary, type Progress } from "./service.ts";
+export {
+  createImporter,
+  type Importer,
+  type ImportOptions,
+  type ImportSummary,
+  type Keeping,
+  type Progress,
+} from "./service.ts";
 export { unfinishedImports, type Change, type Outcome } from "./store.ts";
 export { dataFilesOf, loadStoreFolder, storeCodeOf } from "./store-folder.ts";
 export type { ImportFile } from "./read-files.ts";

@@ -23,6 +23,12 @@ test("a mapping may begin with the mark that some editors put there", () => {
   );
 });
 
+test("a mapping tells the kinds of its rows and of its constants", () => {
+  const row = { kind: "stock", columns: { sku: "no" } };
+  const mapping = { rows: [row, row], constants: { attributes: [{ name: "Flow" }], prices: [] } };
+  expect(mappingFrom(JSON.stringify(mapping)).kinds).toEqual(["stock", "attributes"]);
+});
+
 describe("expressions", () => {
   test.each([
     ["a path", "group.1", "Water/Raw"],

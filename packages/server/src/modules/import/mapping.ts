@@ -16,6 +16,8 @@ export interface Fields {
 export interface Mapping {
   /** Tells one mapping from another. */
   readonly text: string;
+  /** What its rows are. */
+  readonly kinds: readonly Kind[];
   /** Rows that belong to the file as a whole. */
   readonly constants: readonly Fields[];
   fieldsOf(row: Readonly<Record<string, unknown>>): Fields[];
@@ -38,14 +40,21 @@ export function mappingFrom(text: string): Mapping {
   if (!Array.isArray(mapping.rows) || mapping.rows.length === 0)
     throw new ImportError('"rows" must be a list with at least one entry.');
   const templates = mapping.rows.map((row, index) => compileRow(row, `rows[${index}]`));
+  const constants = constantsFrom(mapping.constants ?? {});
   return {
     text,
-    constants: constantsFrom(mapping.constants ?? {}),
-    fieldsOf: (row) => templates.flatMap((template) => template(row) ?? []),
+    kinds: [...new Set([...templates, ...constants].map(({ kind }) => kind))],
+    constants,
+    fieldsOf: (row) => templates.flatMap(({ make }) => make(row) ?? []),
   };
 }
 
-function compileRow(template: unknown, at: string): (row: Readonly<Record<string, unknown>>) => Fields | undefined {
+interface Template {
+  readonly kind: Kind;
+  make(row: Readonly<Record<string, unknown>>): Fields | undefined;
+}
+
+function compileRow(template: unknown, at: string): Template {
   if (!isObject(template)) throw new ImportError(`${at} must be an object.`);
   const { kind, onlyIfNew = false, when, columns, ...rest } = template;
   const unknown = Object.keys(rest)[0];
@@ -58,11 +67,14 @@ function compileRow(template: unknown, at: string): (row: Readonly<Record<string
     return [name, compileExpression(expression, `${at}.columns.${name}`)];
   });
   const isWanted = when === undefined ? () => true : hasValue(compileExpression(when, `${at}.when`));
-  return (row) => {
-    if (!isWanted(row)) return undefined;
-    const values: Record<string, unknown> = {};
-    for (const [name, evaluate] of cells) values[name] = evaluate(row) ?? null;
-    return { kind: known, values, onlyIfNew: onlyIfNew === true };
+  return {
+    kind: known,
+    make(row) {
+      if (!isWanted(row)) return undefined;
+      const values: Record<string, unknown> = {};
+      for (const [name, evaluate] of cells) values[name] = evaluate(row) ?? null;
+      return { kind: known, values, onlyIfNew: onlyIfNew === true };
+    },
   };
 }
 

@@ -38,6 +38,15 @@ export interface ImportOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Stops after the batch under way. The same import goes on from there. */
   readonly signal?: AbortSignal;
+  readonly keeping?: Keeping;
+}
+
+/** Keeps what is there before an import changes it, while no other import works on the store. */
+export interface Keeping {
+  /** Throws where that cannot be: the import does not begin then, nor go on. */
+  demand(run: Pick<Run, "id" | "state">): void;
+  /** Not called of an import that goes on when its rows are in already. */
+  keep(run: Pick<Run, "id">): Promise<void>;
 }
 
 export type Step = "reading" | "checking" | "applying" | "publishing";
@@ -95,13 +104,18 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     store: Store,
     files: readonly ImportFile[],
     identities: readonly FileIdentity[],
-    { dryRun = false, replace = false, signal, onProgress }: ImportOptions,
+    { dryRun = false, replace = false, signal, onProgress, keeping }: ImportOptions,
   ): Promise<ImportSummary> {
     const names = identities.map(({ name }) => name);
     const identity = identityOf(files, identities, { dryRun, replace });
     await publishWhatIsApplied(store, identity);
     const wanted = { storeId: store.id, identity, dryRun, files: names, now: clock.now() };
-    const { run: current, dropped } = await db.transaction((tx) => openRun(tx, wanted));
+    const { run: current, dropped } = await db.transaction(async (tx) => {
+      const opened = await openRun(tx, wanted);
+      keeping?.demand(opened.run);
+      return opened;
+    });
+    if (current.state !== "applied") await keeping?.keep(current);
     let { state, outcome, rowsRead } = current;
     const bytesTotal = totalBytes(identities);
     const seconds: Record<Step, number> = { reading: 0, checking: 0, applying: 0, publishing: 0 };

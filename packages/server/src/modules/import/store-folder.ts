@@ -39,6 +39,7 @@ export async function loadStoreFolder(
   const merchandising = await readOwnFile(path, "merchandising.json", merchandisingFrom);
   const promotions = await readOwnFile(path, "promotions.json", promotionsFrom);
   const content = await readContent(join(path, "content"), storeFile);
+  const files = await dataFilesIn(path);
   const before = (await openStores(needs.db)).find(storeFile.code);
   const storeId = await needs.db.transaction(async (tx) => {
     const id = await saveStoreFile(tx, storeFile, pages);
@@ -49,7 +50,7 @@ export async function loadStoreFolder(
     return id;
   });
   const store = (await openStores(needs.db)).find(storeId)!;
-  const imported = await createImporter(needs).run(store, await dataFilesIn(path), options);
+  const imported = await createImporter(needs).run(store, files, options);
   // products tell the ways to buy them in words that are compiled
   if (before && isSoldOtherwise(before, store)) await needs.publish(storeId);
   return { storeId, imported };
@@ -121,9 +122,18 @@ export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
   return files;
 }
 
-/** The files of a folder whose names tell what is in them, in the order of their names. */
+/**
+ * The files of a folder whose names tell what is in them, in the order of their names. Throws ImportError where a file was not
+ * written to its end: half of what a store had is no catalogue.
+ */
 async function dataFilesIn(folder: string): Promise<ImportFile[]> {
-  const names = (await readdir(folder)).filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name)).sort();
+  const all = await readdir(folder);
+  const half = all.find((name) => name.endsWith(".part"));
+  if (half !== undefined)
+    throw new ImportError(
+      `${folder} is not whole: what wrote it was interrupted and left ${half}. Nothing was changed; have it written again into a new folder.`,
+    );
+  const names = all.filter((name) => /\.(csv|tsv|jsonl|ndjson)(\.gz)?$/i.test(name)).sort();
   return names.flatMap((name) => {
     const kind = kindOfFile(name);
     return kind ? [{ path: join(folder, name), kind }] : [];

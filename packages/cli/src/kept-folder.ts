@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { kinds, type Database, type ImportFile, type Keeping, type Kind, type Store } from "@tradecounter/server";
+import { demandEmptyFolder, exportKind, fileNameOf } from "./exported-files.ts";
+import { PersonError } from "./person-error.ts";
+
+/** What a folder tells of itself that has what was there before an import: how many rows of each kind. */
+interface Kept {
+  readonly run: string;
+  readonly rows: Partial<Record<Kind, number>>;
+}
+
+/** Written last: a folder that has the other one instead is not whole, and an import refuses it. */
+const wholeName = "kept.json";
+const partName = `${wholeName}.part`;
+
+/** Keeps in a folder what the store has of the files' kinds. A folder of the same import is written over while nothing of it is in. */
+export function keepIn(folder: string, db: Database, store: Store, files: readonly ImportFile[]): Keeping {
+  return {
+    demand({ id, state }) {
+      const whole = keptIn(folder, wholeName);
+      if (state !== "applied") {
+        if (whole?.run === id || keptIn(folder, partName)?.run === id) return;
+        if (whole)
+          throw new PersonError(
+            `${folder} is not empty: it has what was there before an earlier import, which importing it undoes. Name a new folder.`,
+          );
+        demandEmptyFolder(folder);
+      } else if (existsSync(join(folder, partName)) || whole?.run !== id) {
+        throw new PersonError(
+          `This import was interrupted when its rows were in already, and ${folder} is not the folder that has what was there before. Give it the folder of --keep that it began with, or leave --keep out to go on.`,
+        );
+      }
+    },
+    async keep({ id }) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const rows: Kept["rows"] = {};
+      const write = () =>
+        writeFileSync(join(folder, partName), JSON.stringify({ run: id, rows }), { mode: 0o600, flush: true });
+      write();
+      rmSync(join(folder, wholeName), { force: true });
+      for (const kind of kindsOf(files)) rows[kind] = await exportKind(db, store, kind, folder);
+      write();
+      renameSync(join(folder, partName), join(folder, wholeName));
+    },
+  };
+}
+
+function kindsOf(files: readonly ImportFile[]): Kind[] {
+  const named = new Set(files.flatMap((file) => ("mapping" in file ? file.mapping.kinds : [file.kind])));
+  return kinds.filter((kind) => named.has(kind));
+}
+
+function keptIn(folder: string, name: string): Kept | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, name), "utf8")) as Kept;
+  } catch {
+    // none, or one that was cut off: not ours either way
+    return undefined;
+  }
+}
+
+/** Live as soon as they are imported, and changed by others than imports: by orders, buyers and the store's people. */
+const livingKinds: readonly Kind[] = ["stock", "accounts", "contacts", "accountPrices"];
+
+/** How an import is undone, for a person. */
+export function undoing(folder: string, store: string | undefined): string {
+  const { rows } = keptIn(folder, wholeName)!;
+  const kept = kinds.filter((kind) => rows[kind]);
+  if (kept.length === 0) return `The store had no such rows before: ${folder} is empty, and does not undo this import.`;
+  const replace = kept.includes("products");
+  const command = ["tradecounter import", quoted(folder), store && `--store ${quoted(store)}`, replace && "--replace"];
+  const living = kept.filter((kind) => livingKinds.includes(kind)).map(fileNameOf);
+  return [
+    `What was there before is in ${folder}. To undo this: ${command.filter(Boolean).join(" ")}`,
+    replace
+      ? "That makes products inactive that were not there before; other rows that this import has added stay."
+      : "Rows that this import has added stay then.",
+    ...(living.length > 0
+      ? [
+          `Whatever is sold, changed or erased meanwhile, it puts back ${living.join(", ")}, too: take out of the folder what is to stay as it is.`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+/** As a shell takes it for one word. */
+const quoted = (word: string) => (/^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
