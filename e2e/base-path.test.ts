@@ -65,6 +65,11 @@ test("below a base path a shopper searches, orders, changes the language, logs i
     await held.promise;
     await route.continue();
   });
+  // the menu's own code may come later than the page's: until then its links are the browser's
+  await page.waitForFunction(() => {
+    const link = document.querySelector('a[href$="/webruntime/logout"]');
+    return link && Object.keys(link).some((key) => key.startsWith("__reactProps"));
+  });
   const header = page.getByRole("banner");
   await header.locator("summary").filter({ hasText: "Ada" }).click();
   // it waits for the page that it leads to, which is held back
