@@ -16,9 +16,11 @@ interface ErrorSummaryProps {
 /** What has to be put right, at the top of its form, with the way to each field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, title = "Please check these points" }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  // by what it says: drawn anew with the same, it leaves the focus where it is
+  const told = errors.map(({ field, message }) => `${field} ${message}`).join();
   useEffect(() => {
-    if (errors.length > 0) box.current?.focus();
-  }, [errors]);
+    if (told !== "") box.current?.focus();
+  }, [told]);
 
   if (errors.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
-import { useMemo } from "react";
-import { useRefusal, type Refusal } from "../router/index.ts";
-import { ErrorSummary, type FieldError } from "./error-summary.tsx";
+import { useRefusal } from "../router/index.ts";
+import { ErrorSummary } from "./error-summary.tsx";
 
 interface FormErrorsProps {
   /** The form's `name`. */
@@ -13,12 +12,8 @@ interface FormErrorsProps {
 /** What has to be put right in a form of the page, if it was sent back. */
 export function FormErrors({ form, title, field = "" }: FormErrorsProps) {
   const refusal = useRefusal(form);
-  // a new list would take the focus again, whenever the form is drawn anew
-  const errors = useMemo(() => errorsIn(refusal, field), [refusal, field]);
+  if (!refusal) return null;
+  const errors = Object.entries(refusal.fields).map(([name, message]) => ({ field: name, message }));
+  if (refusal.message) errors.unshift({ field, message: refusal.message });
   return <ErrorSummary key={JSON.stringify(refusal)} errors={errors} title={title} />;
-}
-
-function errorsIn(refusal: Refusal | undefined, field: string): FieldError[] {
-  const errors = Object.entries(refusal?.fields ?? {}).map(([name, message]) => ({ field: name, message }));
-  return refusal?.message ? [{ field, message: refusal.message }, ...errors] : errors;
 }

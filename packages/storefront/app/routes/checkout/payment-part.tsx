@@ -49,12 +49,8 @@ interface PaymentFormProps {
   isUnconfirmed: boolean;
 }
 
-// each the same list as long as it is shown: a new one would take the focus again
-const unanswered = [{ message: unansweredNotice.detail }];
-const unconfirmed = [
-  { message: "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way." },
-];
-const notSent = [{ message: "The store did not answer. Try again in a moment." }];
+const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
+const notSent = "The store did not answer. Try again in a moment.";
 
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
@@ -103,7 +99,8 @@ export default function PaymentForm(props: PaymentFormProps) {
         outcome = "not sent";
       } else if (await session.start()) {
         // alone on the page the form goes its usual way, as without scripts
-        [send, end].forEach((then) => then());
+        send();
+        end();
       }
     } finally {
       placing.current = "unasked";
@@ -121,11 +118,11 @@ export default function PaymentForm(props: PaymentFormProps) {
       <input ref={token} type="hidden" name="paymentToken" defaultValue="" />
       <input type="hidden" name="reference" value={checkout.orderReferenceNumber ?? ""} />
       {press === "not sent" ? (
-        <ErrorSummary key="not-sent" errors={notSent} title={paymentNotice.title} />
+        <ErrorSummary key="not-sent" errors={[{ message: notSent }]} title={paymentNotice.title} />
       ) : refusal?.isUncertain ? (
-        <ErrorSummary key="unanswered" errors={unanswered} title={unansweredNotice.title} />
+        <ErrorSummary key="unanswered" errors={[{ message: unansweredNotice.detail }]} title={unansweredNotice.title} />
       ) : isUnconfirmed && !refusal && !isPending ? (
-        <ErrorSummary errors={unconfirmed} title={paymentNotice.title} />
+        <ErrorSummary errors={[{ message: unconfirmed }]} title={paymentNotice.title} />
       ) : (
         refusal !== answered && <FormErrors form={FORM} title={refusal?.message ? paymentNotice.title : undefined} />
       )}
