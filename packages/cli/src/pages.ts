@@ -17,6 +17,8 @@ import { withBase, withoutBase } from "@tradecounter/wire/pages";
 import {
   createStorefront,
   isPicture,
+  longestForm,
+  longestUpload,
   type CardGateway,
   type Picture,
   type StorefrontReply,
@@ -188,11 +190,6 @@ function shownAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return isIP(plain) === 6 ? `[${plain}]` : plain;
 }
-
-/** Bytes of a form, of which the storefront says what is too long in it. */
-const longestForm = 4 * 1024 * 1024;
-/** Bytes of a form with a file that are kept. */
-const longestUpload = 5 * 1024 * 1024;
 
 /**
  * A form with a file; empty where it is too long. It is read to its end all the same, and thrown away, as a browser hears no answer while it

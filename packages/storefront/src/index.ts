@@ -1,5 +1,6 @@
 export { buildStorefront, isBuilt, type BuildPlace } from "./build.ts";
 export { usPatterns } from "./languages/patterns.ts";
+export { longestForm, longestUpload } from "./pages.ts";
 export { framedGateway, stripeGateway, type CardGateway } from "./security.ts";
 export type { Headers, StorefrontReply } from "./sending.ts";
 export {

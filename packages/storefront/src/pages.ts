@@ -18,11 +18,11 @@ const stockPagesLiveMs = 5_000;
 const marketLivesSeconds = 365 * 24 * 3600;
 const longestKeptUrl = 1_000;
 /** A megabyte of text in a field, each of its bytes written as %C3, is told beside the field that it is too long. */
-const longestForm = 4 * 1024 * 1024;
+export const longestForm = 4 * 1024 * 1024;
 /** A list of 5,000 parts with their numbers and quantities, each of them ticked. */
 const mostFields = 20_000;
 /** Of a form with a file. What is longer comes without its body. */
-const longestUpload = 5 * 1024 * 1024;
+export const longestUpload = 5 * 1024 * 1024;
 
 type Answered = Shown | Moved | Attached;
 

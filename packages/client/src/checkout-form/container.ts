@@ -67,6 +67,7 @@ export function shownBy(
 
 /** What holds the parts of a checkout together. Source: site specification, section 4, "Checkout container". */
 export function createCheckoutContainer(aspect: Partial<CheckoutAspect> = {}): CheckoutContainer {
+  const layout = { ...plain, ...aspect };
   const children = new Set<CheckoutChild>();
   const valid = new Set<CheckoutChild>();
   /** Those that have refused a stage and have not shown since that they are in order. */
@@ -115,10 +116,10 @@ export function createCheckoutContainer(aspect: Partial<CheckoutAspect> = {}): C
       return tell(stage, payload);
     },
     shownAs: (child) =>
-      shownBy(
-        { ...plain, ...aspect },
-        { isValid: valid.has(child), isSummarizable: child.summarizable !== false && !refused.has(child) },
-      ),
+      shownBy(layout, {
+        isValid: valid.has(child),
+        isSummarizable: child.summarizable !== false && !refused.has(child),
+      }),
     subscribe: watchers.subscribe,
   };
 }

@@ -17,10 +17,16 @@ const CHANGE_WITH = "changewith";
 /** More would be a list to look through, and no word in passing. */
 const most = { together: 6, bought: 4, instead: 3, elsewhere: 4 };
 
+const nothingFeatured: Readonly<Record<"changed" | "together" | "instead", readonly StripPart[]>> = {
+  changed: [],
+  together: [],
+  instead: [],
+};
+
 /** Markup of what goes with a part, what others bought with it, and what could be had in its place. */
 export async function stripsOfPart(wanted: Wanted, productId: string): Promise<string> {
   const [featured, bought] = await Promise.all([
-    featuredParts(wanted, productId).catch(() => ({ changed: [], together: [], instead: [] })),
+    featuredParts(wanted, productId).catch(() => nothingFeatured),
     recommended(wanted, "CustomersWhoBoughtAlsoBought", { anchorValues: [productId] }),
   ]);
   const changed = new Set(featured.changed.map(({ id }) => id));
@@ -98,7 +104,7 @@ async function recommended(
 }
 
 /** What the operator shows with a part: what has a price and can be had. */
-async function featuredParts(wanted: Wanted, productId: string) {
+async function featuredParts(wanted: Wanted, productId: string): Promise<typeof nothingFeatured> {
   const { client, signal } = wanted;
   const kinds = await accessoriesModule(client).featured(
     productId,
@@ -110,7 +116,7 @@ async function featuredParts(wanted: Wanted, productId: string) {
   );
   const all = Object.entries(kinds).flatMap(([kind, products]) => products.map((product) => ({ kind, product })));
   const ids = [...new Set(all.map(({ product }) => product.id))];
-  if (ids.length === 0) return { changed: [], together: [], instead: [] };
+  if (ids.length === 0) return nothingFeatured;
   const [{ pricingLineItemResults, currencyIsoCode: currency }, stocks] = await Promise.all([
     client.pricing.products(ids, { signal }),
     stocksOf(wanted, ids),

@@ -193,7 +193,8 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     });
     const { fittingFirst } = request;
     // its model alone is an engine of which no serial number is known
-    const engine = fittingFirst && numberedEngine(fittingFirst.replace(/^[^:]*$/, "$&:"), facets);
+    const engine =
+      fittingFirst && numberedEngine(fittingFirst.includes(":") ? fittingFirst : `${fittingFirst}:`, facets);
     const order = sortOrder(shopper, request, scores);
     const isFirst = engine ? (row: number) => isHitFitting(snapshot, facets, row, engine) : undefined;
     const rows = pageOf(hits, order, facets.createdAt, request, isFirst);

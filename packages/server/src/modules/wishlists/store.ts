@@ -137,7 +137,6 @@ export async function saveQuantity(
   return row && itemFrom(row);
 }
 
-/** False where it is not on the list. */
 /** Answers how many were on the list. */
 export async function deleteItems(
   tx: Tx,

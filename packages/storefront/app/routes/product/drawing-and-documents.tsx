@@ -1,30 +1,22 @@
 import type { ProductDetail } from "@tradecounter/wire";
 import { siteAddress } from "../../base.ts";
 import { listIn } from "../../content/product-fields.ts";
+import { FactTable } from "./facts.tsx";
 import styles from "./product.module.css";
 
 /** What the numbers in a part's drawing point at, and what there is to read about it: nothing moves in it, so that the server draws it. */
 export function DrawingAndDocuments({ fields, mediaGroups }: Pick<ProductDetail, "fields" | "mediaGroups">) {
-  const callouts = listIn(fields.Callouts__c).map((callout) => callout.split(/: (.*)/, 2));
+  const callouts = listIn(fields.Callouts__c).map((callout) => {
+    const [label = "", value = ""] = callout.split(/: (.*)/, 2);
+    return { label, value };
+  });
   const documents = mediaGroups
     .filter(({ usageType }) => usageType === "Attachment")
     .flatMap(({ mediaItems }) => mediaItems)
     .flatMap(({ id, title, url }) => (url === null ? [] : { id, title: title ?? url, url }));
   return (
     <>
-      {callouts.length > 0 && (
-        <table className={`${styles.specification} ${styles.callouts}`}>
-          <caption>In the drawing</caption>
-          <tbody>
-            {callouts.map(([number, name]) => (
-              <tr key={number}>
-                <th scope="row">{number}</th>
-                <td>{name}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <FactTable title="In the drawing" lines={callouts} className={`${styles.specification} ${styles.callouts}`} />
       {documents.length > 0 && (
         <section aria-labelledby="documents" className={styles.documents}>
           <h2 id="documents">Documents</h2>

@@ -17,7 +17,7 @@ export function Facts({ description, choices, specification, papers }: FactsProp
     <>
       <Variations choices={choices} />
       {description && <p className={styles.description}>{description}</p>}
-      <Specification lines={specification} />
+      <FactTable title="Specification" lines={specification} />
       <div dangerouslySetInnerHTML={{ __html: papers }} />
     </>
   );
@@ -52,11 +52,18 @@ function slugOf(value: string): string {
   return value.replace(/[^A-Za-z0-9.]+/g, "-").replace(/^-|-$/g, "") || "part";
 }
 
-function Specification({ lines }: { lines: readonly SpecificationLine[] }) {
+interface FactTableProps {
+  title: string;
+  lines: readonly SpecificationLine[];
+  className?: string | undefined;
+}
+
+/** Facts by their names; nothing without any. */
+export function FactTable({ title, lines, className = styles.specification }: FactTableProps) {
   if (lines.length === 0) return null;
   return (
-    <table className={styles.specification}>
-      <caption>Specification</caption>
+    <table className={className}>
+      <caption>{title}</caption>
       <tbody>
         {lines.map(({ label, value }) => (
           <tr key={label}>

@@ -33,10 +33,8 @@ export function pageOf(
   if (order === "name" && !isFirst) return [...hits.rows.subarray(from, to)];
   const [keys, direction] = sortKeys(hits, order, createdAt);
   if (!isFirst) return Array.from(firstPositions(keys, to, direction).subarray(from), (at) => hits.rows[at]!);
-  const isAhead = Uint8Array.from(hits.rows, (row) => (isFirst(row) ? 1 : 0));
-  const all = [...hits.rows.keys()];
-  const ahead = all.filter((at) => isAhead[at] === 1);
-  const behind = all.filter((at) => isAhead[at] === 0);
+  const [ahead, behind]: [number[], number[]] = [[], []];
+  hits.rows.forEach((row, at) => (isFirst(row) ? ahead : behind).push(at));
   const sorted = [ahead, behind].flatMap((some) => {
     const firstOfThem = firstPositions(
       Float64Array.from(some, (at) => keys[at]!),
