@@ -14,8 +14,10 @@ export interface NewCart {
   readonly isSecondary?: boolean;
 }
 
+export type CartAccess = ReturnType<typeof cartAccess>;
+
 /**
- * How a cart is found, made, locked and stored. What is in it and what it costs is the service's business.
+ * How a cart is found, made, locked and stored. What is in it and what it costs is for the use cases to say.
  * Throws GUEST_INSUFFICIENT_ACCESS where guests have no carts.
  */
 export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {

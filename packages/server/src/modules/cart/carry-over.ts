@@ -1,11 +1,9 @@
 import { CommerceError } from "@tradecounter/wire";
-import type { Clock } from "../../clock.ts";
-import type { Database, Queries, Tx } from "../../db/index.ts";
+import type { Queries, Tx } from "../../db/index.ts";
 import { endGuestSession, guestOwnerId, type Shopper } from "../../http/shopper.ts";
 import { release } from "../inventory/index.ts";
 import type { Buyer } from "../promotions/index.ts";
-import type { cartAccess } from "./access.ts";
-import type { Cart, CartItem, CartRef } from "./cart.ts";
+import type { Cart, CartRef } from "./cart.ts";
 import {
   findCarried,
   insertCarried,
@@ -15,19 +13,11 @@ import {
 } from "./carry-over-store.ts";
 import { groupsWithWishes } from "./groups.ts";
 import { text } from "./rows.ts";
-import { changeRefusal, defaultGroupOf, wayOf, type Decision, type Refusal, type WantedItem } from "./rules.ts";
+import { changeRefusal, defaultGroupOf, wayOf, type Refusal } from "./rules.ts";
 import * as store from "./store.ts";
+import type { UseCaseNeeds } from "./use-case-needs.ts";
 
-interface CarryOverNeeds {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly access: Pick<ReturnType<typeof cartAccess>, "lockNamed" | "lockOrMakeCart" | "setStatus">;
-  readonly afterAdding: (
-    shopper: Shopper,
-    cart: Cart,
-    wanted: WantedItem,
-  ) => Decision<Pick<Cart, "items" | "groups"> & { itemId: CartItem["id"] }>;
-  readonly changed: (shopper: Shopper, cart: Cart, parts: Pick<Cart, "items" | "groups">) => Cart;
+interface CarryOverNeeds extends Pick<UseCaseNeeds, "db" | "clock" | "access" | "changes"> {
   /** What a cart is with the coupon. Both throw CommerceError where it cannot be put on. */
   readonly couponAdding: (q: Queries, buyer: Buyer, code: string) => Promise<(cart: Cart) => Cart>;
 }
@@ -35,7 +25,7 @@ interface CarryOverNeeds {
 const toldForMs = 30 * 60_000;
 
 /** From a guest's cart to a buyer's. Source: contract of the cart, section 4.15; requirement C3.6. */
-export function createCarryOver({ db, clock, access, afterAdding, changed, couponAdding }: CarryOverNeeds) {
+export function createCarryOver({ db, clock, access, changes, couponAdding }: CarryOverNeeds) {
   /**
    * Puts what this browser's guest had in his cart (`ref` is that cart) into the buyer's own, in one transaction, and once: who
    * asks again within half an hour hears what became of it. Undefined where there is nothing to carry over, or the cart is another
@@ -67,14 +57,14 @@ export function createCarryOver({ db, clock, access, afterAdding, changed, coupo
     let { items, groups } = own;
     const outcomes = guestCart.items.map((item): CarriedItem => {
       const { productId, name, quantity } = item;
-      const decision = afterAdding(shopper, { ...own, items, groups }, { productId, quantity, ...wayOf(item) });
+      const decision = changes.afterAdding(shopper, { ...own, items, groups }, { productId, quantity, ...wayOf(item) });
       const known = { productId, name, quantity: text(quantity) };
       if (decision.refused !== null) return { ...known, itemId: item.id, message: reasonOf(decision) };
       ({ items, groups } = decision);
       return { ...known, itemId: decision.itemId, message: null };
     });
     const sent = groupsWithWishes(groups, defaultGroupOf(guestCart));
-    const cart = items === own.items ? own : changed(shopper, own, { items, groups: sent });
+    const cart = items === own.items ? own : changes.changed(shopper, own, { items, groups: sent });
     const withCoupons = await carryCoupons(tx, shopper, cart, guestCart);
     if (withCoupons.cart !== own) store.saveLockedCart(tx, own, withCoupons.cart);
     access.setStatus(tx, guestCart, "PendingDelete");

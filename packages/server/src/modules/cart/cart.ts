@@ -1,3 +1,4 @@
+import { CommerceError } from "@tradecounter/wire";
 import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { SellingModel } from "../../stores/index.ts";
@@ -132,4 +133,18 @@ export interface DeliveryGroupChange {
   readonly isGift?: boolean;
   readonly giftMessage?: string | null;
   readonly giftToName?: string | null;
+}
+
+/** The item of this id. Throws ITEM_NOT_FOUND. */
+export function itemOf(cart: Cart, itemId: RecordId): CartItem {
+  const item = cart.items.find(({ id }) => id === itemId);
+  if (!item) throw new CommerceError("ITEM_NOT_FOUND");
+  return item;
+}
+
+/** The delivery group of this id. Throws ITEM_NOT_FOUND. */
+export function groupOf(cart: Cart, groupId: RecordId): DeliveryGroup {
+  const group = cart.groups.find(({ id }) => id === groupId);
+  if (!group) throw new CommerceError("ITEM_NOT_FOUND", "There is no such delivery group.");
+  return group;
 }

@@ -17,10 +17,10 @@ import type { Shopper } from "../../http/shopper.ts";
 import { addressFrom } from "../addresses/index.ts";
 import type { Arrangement } from "./arrange.ts";
 import { estimatedDelivery } from "./estimate.ts";
-import type { Cart, DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
+import { groupOf, type Cart, type DeliveryGroup, type DeliveryGroupChange } from "./cart.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
-import { groupOf, type CartService } from "./service.ts";
+import type { CartService } from "./service.ts";
 import { toWireGroup, toWireGroups, type GroupContext } from "./wire-group.ts";
 import { toWireItems, type ItemsQuery } from "./wire.ts";
 

@@ -33,13 +33,13 @@ import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Allocation } from "../inventory/index.ts";
-import { asyncStatusOf, type Cart, type CartRef } from "./cart.ts";
+import { asyncStatusOf, itemOf, type Cart, type CartRef } from "./cart.ts";
 import { deliveryGroupRoutes } from "./group-routes.ts";
 import { pageOf } from "./paging.ts";
 import { refFrom } from "./refs.ts";
 import type { Refusal, WantedItem } from "./rules.ts";
 import type { WayToBuy } from "./selling-models.ts";
-import { itemOf, type CartService } from "./service.ts";
+import type { CartService } from "./service.ts";
 import { noCarriedCart, toWireCarriedCart } from "./wire-carried.ts";
 import { toWireChangedItem, toWireProduct, toWireResult } from "./wire-item.ts";
 import {

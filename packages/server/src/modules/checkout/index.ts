@@ -3,5 +3,6 @@ export { endedCartsSweep } from "./ended-carts.ts";
 export { checkoutError, stockDetail, TaxesAwaited } from "./errors.ts";
 export { createCheckoutPayments, type CheckoutPayments, type PaymentRequest } from "./payments.ts";
 export { checkoutRoutes, refFrom } from "./routes.ts";
-export { createCheckoutService, type CheckoutNeeds, type CheckoutService } from "./service.ts";
+export { createCheckoutService, type CheckoutService } from "./service.ts";
+export type { CheckoutNeeds } from "./use-case-needs.ts";
 export { ownerOfCheckout, type CheckoutOwner } from "./store.ts";

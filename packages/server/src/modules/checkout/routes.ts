@@ -24,7 +24,8 @@ import type { Cart, CartService } from "../cart/index.ts";
 import type { CheckoutRef, View } from "./checkout.ts";
 import type { CheckoutPayments, PaymentRequest } from "./payments.ts";
 import type { CheckoutChange } from "./rules.ts";
-import type { CheckoutService, Start } from "./service.ts";
+import type { CheckoutService } from "./service.ts";
+import type { Start } from "./start.ts";
 import { statusOf, toWireCheckout } from "./wire.ts";
 
 export interface CheckoutRouteNeeds {

@@ -1,0 +1,120 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { release } from "../inventory/index.ts";
+import { noCart, requireCarts, type NewCart } from "./access.ts";
+import { groupOf, type Cart, type CartRef, type DeliveryGroupChange } from "./cart.ts";
+import { changeRefusal, copyToPay, defaultGroupOf, type Refusal, type WantedItem } from "./rules.ts";
+import * as store from "./store.ts";
+import { requireChangeable } from "./changes.ts";
+import type { UseCaseNeeds } from "./use-case-needs.ts";
+
+/** Carts as a whole: read, made, copied and deleted. */
+export function createCarts({ db, clock, access, changes, prices }: Omit<UseCaseNeeds, "sources" | "addresses">) {
+  const { find, lockCart, makeOrLockCart, newCart } = access;
+
+  /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Throws MISSING_RECORD else. */
+  async function read(shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
+    requireCarts(shopper);
+    const cart = await find(db, shopper, ref);
+    if (!cart) {
+      if (ref === "current") return undefined;
+      throw noCart();
+    }
+    if (!prices.isOutdated(shopper, cart)) return cart;
+    return db.transaction(async (tx) => prices.upToDate(tx, shopper, await lockCart(tx, shopper, cart.id)));
+  }
+
+  /** The same where there must be a cart: throws MISSING_RECORD for `current` too. */
+  async function readExisting(shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const cart = await read(shopper, ref);
+    if (!cart) throw noCart();
+    return cart;
+  }
+
+  /** Whether there is such a cart, and it is the shopper's. */
+  async function isOwn(shopper: Shopper, cartId: RecordId): Promise<boolean> {
+    return (await find(db, shopper, cartId)) !== undefined;
+  }
+
+  /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */
+  async function create(shopper: Shopper, wanted: NewCart = {}): Promise<Cart> {
+    requireCarts(shopper);
+    const cart = newCart(shopper, wanted);
+    await db.transaction(async (tx) => {
+      if (!cart.isPrimary) return store.insertSecondaryCart(tx, cart);
+      do await store.demotePrimaryCart(tx, cart);
+      while (!(await store.insertPrimaryCart(tx, cart)));
+    });
+    return cart;
+  }
+
+  /**
+   * Makes a read-only copy of a cart that is only paid for; the cart itself stays as it is. Throws MISSING_RECORD, and INVALID_OPERATION
+   * for a cart that is empty, ordered already or such a copy itself. Source: contract of the cart, section 4.16.
+   */
+  async function clone(shopper: Shopper, ref: CartRef): Promise<Cart> {
+    return db.transaction((tx) => cloneWithin(tx, shopper, ref));
+  }
+
+  /** The same, inside a transaction of the modules above. */
+  async function cloneWithin(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
+    const locked = await lockCart(tx, shopper, ref);
+    requireChangeable(locked);
+    const cart = prices.upToDate(tx, shopper, locked);
+    if (cart.items.length === 0 || cart.type !== "Cart")
+      throw new CommerceError("INVALID_OPERATION", "There is nothing in this cart that somebody could pay for.");
+    const copy = copyToPay(cart, clock.now());
+    await store.insertSecondaryCart(tx, copy);
+    return copy;
+  }
+
+  /**
+   * Makes a further cart with all this in it, for work that is done while its shopper is not there. What is refused is left out and
+   * told by its place among the wishes. Throws what `changed` refuses.
+   */
+  async function createFilled(
+    tx: Tx,
+    shopper: Shopper,
+    { name, wishes, delivery }: { name: string; wishes: readonly WantedItem[]; delivery: DeliveryGroupChange },
+  ): Promise<{ cart: Cart; refused: (Refusal & { at: number })[] }> {
+    const cart = newCart(shopper, { name, isSecondary: true });
+    let { items, groups } = cart;
+    const refused = wishes.flatMap((wanted, at) => {
+      const decision = changes.afterAdding(shopper, { ...cart, items, groups }, wanted);
+      if (decision.refused !== null) return [{ ...decision, at }];
+      ({ items, groups } = decision);
+      return [];
+    });
+    const { deliveryMethodId, ...where } = delivery;
+    const groupId = defaultGroupOf(cart).id;
+    const sent = changes.withChangedGroup(shopper, { ...cart, items, groups }, groupId, where);
+    const offered = changes.deliveryMethods(shopper, sent, groupOf(sent, groupId));
+    // a method that is not offered any more gives way to the cheapest
+    const isOffered = offered.some(({ id }) => id === deliveryMethodId);
+    const filled = isOffered ? changes.withChangedGroup(shopper, sent, groupId, { deliveryMethodId }) : sent;
+    await store.insertSecondaryCart(tx, filled);
+    return { cart: filled, refused };
+  }
+
+  /** The shopper's primary cart, made when there is none. */
+  async function ensure(shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
+    const present = await read(shopper, "current");
+    if (present) return { cart: present, isNew: false };
+    return db.transaction(async (tx) => makeOrLockCart(tx, shopper));
+  }
+
+  /** Marks the cart as deleted and gives back what it has reserved. Throws INVALID_OPERATION when it is closed. */
+  async function remove(shopper: Shopper, ref: CartRef): Promise<void> {
+    await db.transaction(async (tx) => {
+      const cart = await lockCart(tx, shopper, ref);
+      const refusal = changeRefusal(cart);
+      if (refusal) throw new CommerceError("INVALID_OPERATION", refusal.message);
+      store.saveStatus(tx, cart, "PendingDelete", clock.now());
+      await release(tx, shopper.store, cart.id, clock.now());
+    });
+  }
+
+  return { read, readExisting, isOwn, create, clone, cloneWithin, createFilled, ensure, remove };
+}

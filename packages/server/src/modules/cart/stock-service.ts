@@ -1,0 +1,91 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Queries } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { waitDaysFrom } from "../delivery/index.ts";
+import { outlookOn, release, reserve, type Allocation, type Outlook, type Wanted } from "../inventory/index.ts";
+import { methodsOf } from "./calculate.ts";
+import type { Cart, CartRef, DeliveryGroup } from "./cart.ts";
+import type { GroupContext } from "./wire-group.ts";
+import { requireChangeable } from "./changes.ts";
+import type { UseCaseNeeds } from "./use-case-needs.ts";
+
+/** What a cart wants of the stock, holds of it, and from where it would be taken. */
+export function createStock({ db, clock, sources, access, changes, prices }: Omit<UseCaseNeeds, "addresses">) {
+  const { lockCart } = access;
+  const { deliveryMethods } = changes;
+
+  /**
+   * Holds the stock of all items for so long, in place of what the cart held. All or nothing. What the shopper may not buy any more
+   * holds none.
+   */
+  async function reserveStock(
+    shopper: Shopper,
+    ref: CartRef,
+    seconds: number,
+  ): Promise<{ cart: Cart; outcome: Allocation }> {
+    return db.transaction(async (tx) => {
+      const locked = await lockCart(tx, shopper, ref);
+      requireChangeable(locked);
+      const cart = prices.upToDate(tx, shopper, locked);
+      const items = cart.items.filter(({ messages }) => messages.every(({ type }) => type !== "Entitlement"));
+      const wanted = stockWanted(shopper, { ...cart, items });
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + seconds * 1000);
+      return { cart, outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted, expiresAt, now }) };
+    });
+  }
+
+  async function releaseStock(shopper: Shopper, ref: CartRef): Promise<void> {
+    await db.transaction(async (tx) => {
+      const cart = await lockCart(tx, shopper, ref);
+      requireChangeable(cart);
+      await release(tx, shopper.store, cart.id, clock.now());
+    });
+  }
+
+  /** What the cart wants of the stock, and at whose counter what of it is fetched. */
+  function stockWanted(shopper: Shopper, cart: Cart): Wanted[] {
+    const counters = new Map(cart.groups.map((group) => [group.id, counterOf(shopper, cart, group)]));
+    return cart.items.map(({ productId, quantity, deliveryGroupId }) => {
+      const counter = counters.get(deliveryGroupId);
+      return { productId, quantity, ...(counter && { counter }) };
+    });
+  }
+
+  function counterOf(shopper: Shopper, cart: Cart, group: DeliveryGroup): RecordId | undefined {
+    if (group.deliveryMethodId === null) return undefined;
+    const method = deliveryMethods(shopper, cart, group).find(({ id }) => id === group.deliveryMethodId);
+    return shopper.store.locations.find(({ code }) => code === method?.pickupLocation)?.id;
+  }
+
+  /** From where what is in the cart would be taken. Nothing is asked of a store whose places are all as quick. */
+  async function stockPlaces(q: Queries, shopper: Shopper, cart: Cart): Promise<Outlook["places"]> {
+    const { store } = shopper;
+    const isSlow = store.settings.places.some(({ handlingDays, transferDays }) => handlingDays || transferDays);
+    if (!isSlow || cart.items.length === 0) return new Map();
+    return (await outlookOn(q, store, { cartId: cart.id, wanted: stockWanted(shopper, cart), now: clock.now() }))
+      .places;
+  }
+
+  /** What `toWireGroup` needs. Without the places where the goods lie, days are told as if they lay at the quickest. */
+  function groupContext({ store }: Shopper, places?: Outlook["places"]): GroupContext {
+    return {
+      methodsOf: (cart, group) => methodsOf(sources, store, cart, group),
+      shippingMethodsEnabled: store.settings.shippingMethodsEnabled,
+      now: clock.now(),
+      terms: store.settings,
+      waitDaysOf: (productId, method) =>
+        waitDaysFrom(places?.get(productId) ?? [], method, {
+          locations: store.locations,
+          places: store.settings.places,
+        }),
+    };
+  }
+
+  /** The same with what it needs of the stock. */
+  async function groupContextOf(shopper: Shopper, cart: Cart): Promise<GroupContext> {
+    return groupContext(shopper, await stockPlaces(db, shopper, cart));
+  }
+
+  return { reserveStock, releaseStock, stockWanted, stockPlaces, groupContext, groupContextOf };
+}

@@ -1,0 +1,50 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { Shopper } from "../../http/shopper.ts";
+import type { Store } from "../../stores/index.ts";
+import type { JobHandler } from "../jobs/index.ts";
+import type { CheckoutRef } from "./checkout.ts";
+import { endedSessions, sessionOfCart } from "./store.ts";
+import type { UseCaseNeeds } from "./use-case-needs.ts";
+import { requireCheckout } from "./sessions.ts";
+
+const sweepSeconds = 60;
+const sweptAtOnce = 200;
+
+/** How a checkout ends that becomes no order. */
+export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds, "addresses" | "views">) {
+  const { end, isExpired, lockLive } = sessions;
+
+  /** Ends the checkout: its payment is given back, its stock is free, the cart is Active. Throws CHECKOUT_NOT_FOUND. */
+  async function cancel(shopper: Shopper, ref: CheckoutRef): Promise<void> {
+    requireCheckout(shopper);
+    await db.transaction(async (tx) => {
+      const { session, cart } = await lockLive(tx, shopper, ref);
+      await end(tx, shopper.store, session);
+      if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");
+    });
+  }
+
+  /** Ends the sessions that nobody will finish, so that what they hold is free again. */
+  function sweep(storeOf: (id: RecordId) => Store | undefined): JobHandler {
+    return {
+      kind: "checkout-expiry",
+      everySeconds: sweepSeconds,
+      async run({ storeId }) {
+        const store = storeOf(storeId);
+        if (!store) return;
+        for (const { id, cartId } of await endedSessions(db, storeId, clock.now(), sweptAtOnce)) {
+          await db.transaction(async (tx) => {
+            const cart = await carts.lockCartById(tx, storeId, cartId);
+            const session = await sessionOfCart(tx, storeId, cartId);
+            if (session?.status !== "Live" || session.id !== id || (cart.status === "Checkout" && !isExpired(session)))
+              return;
+            await end(tx, store, session);
+            if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");
+          });
+        }
+      },
+    };
+  }
+
+  return { cancel, sweep };
+}

@@ -1,0 +1,68 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { CommerceError } from "@tradecounter/wire";
+import type { Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { asyncStatusOf } from "../cart/index.ts";
+import type { PaidCheckout } from "../payment/index.ts";
+import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
+import { TaxesAwaited } from "./errors.ts";
+import { sessionById, sessionOf } from "./store.ts";
+import type { UseCaseNeeds } from "./use-case-needs.ts";
+import { asNotFound, emptyCart, requireCheckout } from "./sessions.ts";
+
+/** A checkout that is there: looked at, and worked in by whoever pays and places its order. */
+export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCaseNeeds, "clock" | "addresses">) {
+  const { isExpired, lockOpen, ownSession, submittedBefore } = sessions;
+  const { isAnsweredLater, viewOf, withStock } = views;
+
+  /** Throws CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
+  async function read(shopper: Shopper, ref: CheckoutRef): Promise<View> {
+    requireCheckout(shopper);
+    const known = ref === "active" ? undefined : await ownSession(db, shopper, ref);
+    const cart =
+      ref === "active" || known ? await carts.read(shopper, known?.cartId ?? "current").catch(asNotFound) : undefined;
+    const session = cart && (await sessionOf(db, shopper, cart.id));
+    if (!cart || session?.status !== "Live" || (known && session.id !== known.id))
+      throw new CommerceError("CHECKOUT_NOT_FOUND");
+    if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
+    return viewOf(shopper, withStock(db, shopper, { session, cart }), isAnsweredLater(session));
+  }
+
+  /**
+   * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
+   * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
+   * cart has been emptied), and CHECKOUT_CONFLICT while taxes are looked up, or
+   * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid.
+   */
+  async function inCheckout<T>(
+    shopper: Shopper,
+    ref: CheckoutRef,
+    already: ((submitted: Session) => T) | undefined,
+    work: (tx: Tx, open: Open) => Promise<T>,
+  ): Promise<T> {
+    requireCheckout(shopper);
+    const done = await db.transaction(async (tx) => {
+      const open = await lockOpen(tx, shopper, ref).catch(async (error: unknown) => {
+        const isGone = error instanceof CommerceError && error.code === "CHECKOUT_NOT_FOUND";
+        const submitted = isGone && already ? await submittedBefore(tx, shopper, ref) : undefined;
+        if (!submitted) throw error;
+        return { value: already!(submitted) };
+      });
+      if ("value" in open) return open;
+      if (open.cart.items.length === 0) throw emptyCart();
+      if (asyncStatusOf(open.cart) === "Processing") throw new TaxesAwaited();
+      return open.repriced === null ? { value: await work(tx, open) } : { repriced: open.repriced };
+    });
+    if ("repriced" in done)
+      throw new CommerceError("CHECKOUT_CONFLICT", `${done.repriced} Check the new total, then continue.`);
+    return done.value;
+  }
+
+  /** A checkout as whoever finds its money without an order has to know it; undefined of one that there is not. */
+  async function paid(storeId: RecordId, id: RecordId): Promise<PaidCheckout | undefined> {
+    const session = await sessionById(db, storeId, id);
+    return session && { ...session, isPrepared: session.status === "Live" && session.preparedAt !== null };
+  }
+
+  return { read, inCheckout, paid };
+}

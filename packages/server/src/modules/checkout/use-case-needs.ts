@@ -1,0 +1,30 @@
+import type { CheckoutError } from "@tradecounter/wire";
+import type { Clock } from "../../clock.ts";
+import type { Database } from "../../db/index.ts";
+import type { AddressBook } from "../addresses/index.ts";
+import type { CartService } from "../cart/index.ts";
+import type { Outlook } from "../inventory/index.ts";
+import type { PaymentService } from "../payment/index.ts";
+import type { Open } from "./checkout.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Views } from "./views.ts";
+
+export interface CheckoutNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly carts: CartService;
+  readonly payments: PaymentService;
+  readonly addresses: Pick<AddressBook, "resolve" | "defaultDelivery">;
+  /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
+  readonly answersLater?: boolean;
+}
+
+/** What the use cases of a checkout share. */
+export interface UseCaseNeeds extends Omit<CheckoutNeeds, "payments" | "answersLater"> {
+  readonly sessions: Sessions;
+  readonly views: Views;
+}
+
+export type Locked = Omit<Open, "repriced">;
+export type Changed = Locked & { readonly refused?: CheckoutError[] };
+export type Seen = Changed & { readonly outlook: Promise<Outlook> };

@@ -1,0 +1,81 @@
+import type { RecordId } from "@tradecounter/commerce";
+import type { CheckoutError } from "@tradecounter/wire";
+import type { Queries, Tx } from "../../db/index.ts";
+import type { Shopper } from "../../http/shopper.ts";
+import { asyncStatusOf, type DeliveryGroup } from "../cart/index.ts";
+import { outlookOn } from "../inventory/index.ts";
+import type { Session, View } from "./checkout.ts";
+import { itemErrors, stockErrors, taxErrors, unreachable } from "./errors.ts";
+import { lackingIn, type Lacking } from "./readiness.ts";
+import { unknownOf } from "./rules.ts";
+import type { Changed, CheckoutNeeds, Locked, Seen } from "./use-case-needs.ts";
+
+export type Views = ReturnType<typeof createViews>;
+
+/** What a shopper sees of his checkout, and what keeps it from becoming an order. */
+export function createViews({
+  clock,
+  carts,
+  answersLater = false,
+}: Pick<CheckoutNeeds, "clock" | "carts" | "answersLater">) {
+  const pending = new Set<RecordId>();
+
+  /** Lets the next look hear that this session is still at work, where the store is to answer later. */
+  function answerLater({ id }: Session): void {
+    if (answersLater) pending.add(id);
+  }
+
+  /** Whether that look has not been had. */
+  function isAnsweredLater({ id }: Session): boolean {
+    return pending.delete(id);
+  }
+
+  /** Asks for the stock, beside what else the transaction sends last: the answer may come with the commit's. */
+  function withStock(q: Queries, shopper: Shopper, changed: Changed): Seen {
+    const cartId = changed.cart.id;
+    const wanted = carts.stockWanted(shopper, changed.cart);
+    const outlook = outlookOn(q, shopper.store, { cartId, wanted, now: clock.now() });
+    outlook.catch(() => {}); // the transaction fails too
+    return { ...changed, outlook };
+  }
+
+  /** What the shopper sees. */
+  async function viewOf(
+    shopper: Shopper,
+    { session, cart, refused = [], outlook }: Seen,
+    isPending = answersLater,
+  ): Promise<View> {
+    const stranded = cart.groups.filter(
+      (group) =>
+        shopper.store.settings.shippingMethodsEnabled &&
+        group.deliveryAddress &&
+        cart.items.some((item) => item.deliveryGroupId === group.id) &&
+        carts.deliveryMethods(shopper, cart, group).length === 0,
+    );
+    const { shortages, places } = await outlook;
+    const errors = [
+      ...refused,
+      ...itemErrors(cart),
+      ...stockErrors(cart, shortages),
+      ...stranded.map((group) => unreachable(group.id)),
+      ...taxErrors(cart, shopper.store.settings),
+    ];
+    return { session, cart, errors, places, isPending: isPending || asyncStatusOf(cart) === "Processing" };
+  }
+
+  function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
+    const methodsOf = (group: DeliveryGroup) => carts.deliveryMethods(shopper, cart, group);
+    return lackingIn(session, cart, { settings: shopper.store.settings, methodsOf, unknown: unknownOf(shopper) });
+  }
+
+  /** All that keeps the checkout from becoming an order, but for its payment. */
+  async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
+    const cartId = open.cart.id;
+    const wanted = carts.stockWanted(shopper, open.cart);
+    const { shortages } = await outlookOn(tx, shopper.store, { cartId, wanted, now: clock.now() });
+    const { contact, others } = lacking(shopper, open);
+    return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
+  }
+
+  return { answerLater, isAnsweredLater, withStock, viewOf, lacking, obstacles };
+}
