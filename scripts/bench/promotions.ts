@@ -1,6 +1,6 @@
 import { decimal, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { applyPromotions } from "../../packages/server/src/modules/promotions/apply.ts";
 import {
-  applyPromotions,
   basketOf,
   EVERYTHING,
   type Gives,

@@ -9,6 +9,7 @@ export * from "./money.ts";
 export * from "./person-name.ts";
 export * from "./phone.ts";
 export * from "./postal-code.ts";
+export * from "./proportion.ts";
 export * from "./quantity.ts";
 export * from "./record-id.ts";
 export * from "./relation-kinds.ts";

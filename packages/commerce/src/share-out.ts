@@ -1,28 +1,29 @@
-import { sumOf, ZERO, type Decimal } from "./decimal.ts";
-import { currencyDecimals } from "./money.ts";
-
-const PLACES = 6;
-
 /**
- * Shares an amount out in proportion to weights, in whole units of the currency: the parts add up to the amount, and each is
- * less than a unit away from its exact part. Who has lost most by rounding down gets the units that are left, the first
- * of several. Amount and weights are not negative; without any weight all parts are zero.
+ * Shares an amount out in proportion to weights: the parts are whole and add up to the amount, and each is less than one away from its
+ * exact part. Who has lost most by rounding down gets one of what is left, the first of several. Amount and weights are whole numbers from
+ * 0 on; without any weight all parts are zero.
  */
-export function shareOut(amount: Decimal, weights: readonly Decimal[], currency: string): Decimal[] {
-  const whole: bigint = sumOf(weights);
-  if (whole === 0n) return weights.map(() => ZERO);
-  const unit = 10n ** BigInt(PLACES - currencyDecimals(currency));
-  const units = amount / unit;
-  const parts = weights.map((weight) => (units * weight) / whole);
-  let left = units - parts.reduce((sum, part) => sum + part, 0n);
-  if (left > 0n) {
-    const lost = weights.map((weight, at) => ({ at, rest: units * weight - parts[at]! * whole }));
-    lost.sort((a, b) => (a.rest > b.rest ? -1 : a.rest < b.rest ? 1 : a.at - b.at));
-    for (const { at } of lost) {
-      if (left === 0n) break;
-      parts[at]! += 1n;
-      left -= 1n;
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  if (whole === 0) return weights.map(() => 0);
+  const lost = new Float64Array(weights.length);
+  let left = amount;
+  const parts = weights.map((weight, at) => {
+    const product = amount * weight;
+    let part = Math.floor(product / whole);
+    if (product <= Number.MAX_SAFE_INTEGER) lost[at] = product - part * whole;
+    else {
+      const exact = BigInt(amount) * BigInt(weight);
+      part = Number(exact / BigInt(whole));
+      lost[at] = Number(exact % BigInt(whole));
     }
-  }
-  return parts.map((part) => (part * unit) as Decimal);
+    left -= part;
+    return part;
+  });
+  if (left === 0) return parts;
+  // of those that have lost as much as the last one to get something, so many do
+  const least = lost.toSorted().at(-left)!;
+  let ofThose = left;
+  for (const rest of lost) if (rest > least) ofThose -= 1;
+  return parts.map((part, at) => (lost[at]! > least || (lost[at] === least && ofThose-- > 0) ? part + 1 : part));
 }

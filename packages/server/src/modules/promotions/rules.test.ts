@@ -10,15 +10,8 @@ import {
 } from "@tradecounter/commerce";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  applyPromotions,
-  basketOf,
-  EVERYTHING,
-  lackingFor,
-  type Gives,
-  type PromotableItem,
-  type PromotionRule,
-} from "./rules.ts";
+import { applyPromotions } from "./apply.ts";
+import { basketOf, EVERYTHING, lackingFor, type Gives, type PromotableItem, type PromotionRule } from "./rules.ts";
 
 const usd = (amount: string) => new Map([["USD", decimal(amount)]]);
 const percent = (text: string, of: "items" | "order" = "items"): Gives => ({
@@ -250,4 +243,12 @@ test("everything at no charge leaves nothing to pay, whatever else is given", ()
       expect(minus(ZERO, totalOf(promoted))).toBe(sumOf(items.map(({ amount }) => amount)));
     }),
   );
+});
+
+test("what is large or in parts of a cent is reckoned as exactly", () => {
+  const vnd = (amount: string) => new Map([["VND", decimal(amount)]]);
+  const rules = [rule("p", percent("33.333333")), rule("a", { kind: "amountOff", of: "items", amounts: vnd("1.5") })];
+  const { items } = applyPromotions(rules, basketOf([item("900000000001", "123456789")]), "VND");
+  expect(items[0]!.map(({ amount }) => formatDecimal(amount))).toEqual(["-299999997000", "-185185184"]);
+  expect(given([rule("f", price("0.5")), rule("p", percent("50"))], item("0.518"))).toBe("f -0.018, p -0.25");
 });

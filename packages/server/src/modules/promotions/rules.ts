@@ -1,20 +1,4 @@
-import {
-  currencyDecimals,
-  HUNDRED,
-  larger,
-  minus,
-  ONE,
-  percentOf,
-  plus,
-  proportionOf,
-  shareOut,
-  smaller,
-  sumOf,
-  times,
-  ZERO,
-  type Decimal,
-  type RecordId,
-} from "@tradecounter/commerce";
+import { minus, ONE, sumOf, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 
 /** An amount of each currency in which there is one. */
 export type Amounts = ReadonlyMap<string, Decimal>;
@@ -71,11 +55,6 @@ export interface Promoted {
   readonly items: readonly (readonly Adjustment[])[];
 }
 
-function targetOf({ gives }: PromotionRule): Target {
-  if (gives.kind === "freeDelivery") return "Delivery";
-  return "of" in gives && gives.of === "order" ? "Cart" : "Item";
-}
-
 /** The items of a cart by scope, each looked up once. */
 export function basketOf(items: readonly PromotableItem[]) {
   const members = new Map<number, number[]>([[EVERYTHING, items.map((_item, at) => at)]]);
@@ -86,21 +65,28 @@ export function basketOf(items: readonly PromotableItem[]) {
       else members.set(scope, [at]);
     }
   });
-  const sums = { amount: new Map<number, Decimal>(), quantity: new Map<number, Decimal>() };
-  const sum = (scope: number, of: "amount" | "quantity") =>
-    sums[of].getOrInsertComputed(scope, () => sumOf(membersOf(scope).map((at) => items[at]![of])));
   const membersOf = (scope: number): readonly number[] => members.get(scope) ?? [];
-  const cheapest = new Map<number, readonly number[]>();
   return {
     items,
     membersOf,
-    cheapestFirst: (scope: number): readonly number[] =>
-      cheapest.getOrInsertComputed(scope, () =>
-        membersOf(scope).toSorted((a, b) => compareUnitPrices(items[a]!, items[b]!) || a - b),
-      ),
-    amountOf: (scope: number) => sum(scope, "amount"),
-    quantityOf: (scope: number) => sum(scope, "quantity"),
+    cheapestFirst: knownByScope((scope) =>
+      membersOf(scope).toSorted((a, b) => compareUnitPrices(items[a]!, items[b]!) || a - b),
+    ),
+    amountOf: knownByScope((scope) => sumOf(membersOf(scope).map((at) => items[at]!.amount))),
+    quantityOf: knownByScope((scope) => sumOf(membersOf(scope).map((at) => items[at]!.quantity))),
+    /** Without parts of a piece. */
+    piecesOf: knownByScope((scope) => membersOf(scope).reduce((sum, at) => sum + wholePieces(items[at]!), 0)),
   };
+}
+
+/** Works it out once for each scope, as many promotions have the same one. */
+function knownByScope<Value>(of: (scope: number) => Value): (scope: number) => Value {
+  const known = new Map<number, Value>();
+  return (scope) => known.getOrInsertComputed(scope, of);
+}
+
+export function wholePieces({ quantity }: PromotableItem): number {
+  return Number(quantity / ONE);
 }
 
 /** What one piece costs, without dividing: below zero where it is less of the first. */
@@ -141,187 +127,4 @@ export function lackingFor(rule: PromotionRule, basket: Basket, currency: string
     if (missing > ZERO) return { of: "quantity", missing };
   }
   return undefined;
-}
-
-/**
- * What promotions take off a cart. Those of items come first, then those of the order, each on what the ones before have
- * left, in their order. Among exclusive ones and the rest the shopper gets what takes off most: an exclusive one of items
- * item by item, one of the order on the cart. See docs/decisions/promotions.md.
- */
-export function applyPromotions(rules: readonly PromotionRule[], basket: Basket, currency: string): Promoted {
-  const met = rules.filter((rule) => lackingFor(rule, basket, currency) === undefined);
-  const byTarget = Map.groupBy(met, targetOf);
-  const ofItems = promoteItems(byTarget.get("Item") ?? [], basket, currency);
-  const items = promoteOrder(byTarget.get("Cart") ?? [], ofItems, basket, currency);
-  return { promotions: summedUp(met, items), items };
-}
-
-/** Each rule once, with what it takes off all items. */
-function summedUp(met: readonly PromotionRule[], items: Promoted["items"]): Promoted["promotions"] {
-  const sums = new Map(met.map((rule) => [rule, { amount: ZERO }]));
-  for (const adjustments of items)
-    for (const { rule, amount } of adjustments) {
-      const sum = sums.get(rule)!;
-      sum.amount = plus(sum.amount, amount);
-    }
-  return met.flatMap((rule) => {
-    const target = targetOf(rule);
-    const { amount } = sums.get(rule)!;
-    return target === "Delivery" || amount !== ZERO ? [{ rule, amount, target }] : [];
-  });
-}
-
-/** What the promotions of items come to for each item. */
-interface PromotedItem {
-  readonly adjustments: readonly Adjustment[];
-  readonly left: Decimal;
-  readonly isExclusive: boolean;
-}
-
-function promoteItems(rules: readonly PromotionRule[], basket: Basket, currency: string): PromotedItem[] {
-  const { items, membersOf } = basket;
-  const rulesOf = items.map((): PromotionRule[] => []);
-  for (const rule of rules) for (const at of membersOf(rule.scope)) rulesOf[at]!.push(rule);
-  const givenPieces = new Map(
-    rules.flatMap((rule) =>
-      rule.gives.kind === "buyGet" ? [[rule, piecesGiven(rule.gives, rule.scope, basket)]] : [],
-    ),
-  );
-  const decimals = currencyDecimals(currency);
-  return items.map((item, at) => {
-    const adjustments: Adjustment[] = [];
-    let left = item.amount;
-    let [mostAlone, exclusive]: [Decimal, PromotionRule | undefined] = [ZERO, undefined];
-    for (const rule of rulesOf[at]!) {
-      if (left === ZERO && !rule.isExclusive) continue;
-      const pieces = rule.gives.kind === "buyGet" ? (givenPieces.get(rule)?.get(at) ?? ZERO) : ZERO;
-      const before = rule.isExclusive ? item.amount : left;
-      const off = smaller(before, offItem(rule, item, before, pieces, currency, decimals));
-      if (off <= ZERO) continue;
-      if (!rule.isExclusive) {
-        adjustments.push({ rule, amount: negated(off) });
-        left = minus(left, off);
-      } else if (off > mostAlone) [mostAlone, exclusive] = [off, rule];
-    }
-    const alone = minus(item.amount, mostAlone);
-    return exclusive && alone < left
-      ? { adjustments: [{ rule: exclusive, amount: negated(mostAlone) }], left: alone, isExclusive: true }
-      : { adjustments, left, isExclusive: false };
-  });
-}
-
-/** `pieces` are those of the item that are given, `decimals` those of the currency. */
-function offItem(
-  { gives }: PromotionRule,
-  { quantity }: PromotableItem,
-  left: Decimal,
-  pieces: Decimal,
-  currency: string,
-  decimals: number,
-): Decimal {
-  switch (gives.kind) {
-    case "percentOff":
-      return percentOf(left, gives.percent, decimals);
-    case "amountOff":
-      return times(gives.amounts.get(currency)!, quantity, decimals);
-    case "fixedPrice":
-      return larger(ZERO, minus(left, times(gives.amounts.get(currency)!, quantity, decimals)));
-    case "buyGet":
-      if (pieces === ZERO) return ZERO;
-      return proportionOf(left, (pieces * gives.percent) as Decimal, (quantity * HUNDRED) as Decimal, decimals);
-    case "freeDelivery":
-      return ZERO;
-  }
-}
-
-/**
- * How many pieces of which items are given. Our choice: of all that the promotion is for together the cheapest, so that an
- * operator who means one product names one; parts of a piece neither count nor are given.
- */
-function piecesGiven(
-  { buy, get }: Extract<Gives, { kind: "buyGet" }>,
-  scope: number,
-  { items, cheapestFirst }: Basket,
-): ReadonlyMap<number, Decimal> {
-  const members = cheapestFirst(scope);
-  const wholePieces = (at: number) => items[at]!.quantity / ONE;
-  const bought = members.reduce((sum, at) => sum + wholePieces(at), 0n);
-  let left = (bought / BigInt(buy + get)) * BigInt(get);
-  const given = new Map<number, Decimal>();
-  for (const at of members) {
-    if (left === 0n) break;
-    const pieces = left < wholePieces(at) ? left : wholePieces(at);
-    given.set(at, (pieces * ONE) as Decimal);
-    left -= pieces;
-  }
-  return given;
-}
-
-function promoteOrder(
-  rules: readonly PromotionRule[],
-  promoted: readonly PromotedItem[],
-  basket: Basket,
-  currency: string,
-): Adjustment[][] {
-  const combined = promoted.map(({ adjustments }) => [...adjustments]);
-  const left = promoted.map((item) => item.left);
-  for (const rule of rules) {
-    if (rule.isExclusive) continue;
-    const members = basket.membersOf(rule.scope).filter((at) => !promoted[at]!.isExclusive);
-    shareAmong(rule, members, { left, adjustments: combined, currency });
-  }
-  const alone = bestAlone(rules, promoted, basket, currency);
-  if (!alone || alone.off <= minus(basket.amountOf(EVERYTHING), sumOf(left))) return combined;
-  const members = basket.membersOf(alone.rule.scope);
-  const inScope = new Set(members);
-  const adjustments = promoted.map((item, at) => (inScope.has(at) ? [] : [...item.adjustments]));
-  shareAmong(alone.rule, members, { left: basket.items.map(({ amount }) => amount), adjustments, currency });
-  return adjustments;
-}
-
-/** The exclusive promotion of the order that takes off most, with what it leaves of other items' promotions. */
-function bestAlone(
-  rules: readonly PromotionRule[],
-  promoted: readonly PromotedItem[],
-  { items, membersOf, amountOf }: Basket,
-  currency: string,
-): { rule: PromotionRule; off: Decimal } | undefined {
-  const offItems = items.map(({ amount }, at) => minus(amount, promoted[at]!.left));
-  const all = sumOf(offItems);
-  let best: { rule: PromotionRule; off: Decimal } | undefined;
-  for (const rule of rules) {
-    if (!rule.isExclusive) continue;
-    const lost = sumOf(membersOf(rule.scope).map((at) => offItems[at]!));
-    const off = plus(offOrder(rule, amountOf(rule.scope), currency), minus(all, lost));
-    if (!best || off > best.off) best = { rule, off };
-  }
-  return best;
-}
-
-interface Sharing {
-  readonly left: Decimal[];
-  readonly adjustments: Adjustment[][];
-  readonly currency: string;
-}
-
-/** Takes a promotion of the order off its items, in proportion to what is left of them. */
-function shareAmong(rule: PromotionRule, members: readonly number[], { left, adjustments, currency }: Sharing): void {
-  const weights = members.map((at) => left[at]!);
-  const off = offOrder(rule, sumOf(weights), currency);
-  if (off <= ZERO) return;
-  shareOut(off, weights, currency).forEach((part, place) => {
-    if (part === ZERO) return;
-    const at = members[place]!;
-    left[at] = minus(left[at]!, part);
-    adjustments[at]!.push({ rule, amount: negated(part) });
-  });
-}
-
-function offOrder({ gives }: PromotionRule, amount: Decimal, currency: string): Decimal {
-  if (gives.kind === "percentOff") return percentOf(amount, gives.percent, currencyDecimals(currency));
-  return gives.kind === "amountOff" ? smaller(gives.amounts.get(currency)!, amount) : ZERO;
-}
-
-function negated(amount: Decimal): Decimal {
-  return minus(ZERO, amount);
 }

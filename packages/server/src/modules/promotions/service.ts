@@ -4,17 +4,10 @@ import type { Clock } from "../../clock.ts";
 import type { Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Catalog } from "../catalog/index.ts";
+import { applyPromotions } from "./apply.ts";
 import { couponKey } from "./coupon-code.ts";
 import { inForceOf, isFor, type InForce, type LivePromotion } from "./in-force.ts";
-import {
-  applyPromotions,
-  basketOf,
-  EVERYTHING,
-  type Basket,
-  type PromotableItem,
-  type PromotionRule,
-  type Target,
-} from "./rules.ts";
+import { basketOf, EVERYTHING, type Basket, type PromotableItem, type PromotionRule, type Target } from "./rules.ts";
 import { couponsGivenTo, ownCouponFrom, type OwnCoupon } from "./own-coupons.ts";
 import { countUses, metLimits, usesLeft, type Use } from "./store.ts";
 import { COUPON_ITEMS, couponVerdict, type CouponVerdict } from "./verdicts.ts";

@@ -1,0 +1,82 @@
+import { HUNDRED, shareOut } from "@tradecounter/commerce";
+import { multiplierBy, type Counting } from "./counting.ts";
+import type { Given, MetRule, PromotedItem } from "./promote-items.ts";
+import type { Basket, PromotionRule } from "./rules.ts";
+
+/** Adds to what is given of the promotions of items those of the order, each on what is left. Answers all that is given. */
+export function promoteOrder(
+  rules: readonly MetRule[],
+  promoted: readonly PromotedItem[],
+  basket: Basket,
+  counting: Counting,
+): readonly Given[] {
+  const ofItems = promoted.map(({ places }) => places.length);
+  const alone = bestAlone(rules, promoted, basket, counting);
+  const left = promoted.map((item) => item.left);
+  for (const met of rules) {
+    if (met.rule.isExclusive) continue;
+    const members = basket.membersOf(met.rule.scope).filter((at) => !promoted[at]!.isExclusive);
+    shareAmong(met, members, { left, given: promoted, counting });
+  }
+  if (!alone || alone.off <= sumOf(counting.amounts) - sumOf(left)) return promoted;
+  const members = basket.membersOf(alone.met.rule.scope);
+  const inScope = new Set(members);
+  const given = promoted.map(({ places, off }, at) => {
+    const kept = inScope.has(at) ? 0 : ofItems[at]!;
+    return { places: places.slice(0, kept), off: off.slice(0, kept) };
+  });
+  shareAmong(alone.met, members, { left: [...counting.amounts], given, counting });
+  return given;
+}
+
+/** The exclusive promotion of the order that takes off most, with what it leaves of other items' promotions. */
+function bestAlone(
+  rules: readonly MetRule[],
+  promoted: readonly PromotedItem[],
+  { membersOf }: Basket,
+  counting: Counting,
+): { met: MetRule; off: number } | undefined {
+  const { amounts } = counting;
+  const offItems = amounts.map((amount, at) => amount - promoted[at]!.left);
+  let best: { met: MetRule; off: number } | undefined;
+  for (const met of rules) {
+    if (!met.rule.isExclusive) continue;
+    const members = membersOf(met.rule.scope);
+    const ofOthers = sumOf(offItems) - sumOf(members.map((at) => offItems[at]!));
+    const off = offOrder(met.rule, sumOf(members.map((at) => amounts[at]!)), counting) + ofOthers;
+    if (!best || off > best.off) best = { met, off };
+  }
+  return best;
+}
+
+interface Sharing {
+  readonly left: number[];
+  readonly given: readonly Given[];
+  readonly counting: Counting;
+}
+
+/** Takes a promotion of the order off its items, in proportion to what is left of them. */
+function shareAmong({ rule, place }: MetRule, members: readonly number[], { left, given, counting }: Sharing): void {
+  const { unit } = counting;
+  const weights = members.map((at) => left[at]!);
+  const units = Math.floor(offOrder(rule, sumOf(weights), counting) / unit);
+  shareOut(units, weights).forEach((part, member) => {
+    if (part === 0) return;
+    const at = members[member]!;
+    const off = part * unit;
+    left[at]! -= off;
+    given[at]!.places.push(place);
+    given[at]!.off.push(off);
+  });
+}
+
+function offOrder({ gives }: PromotionRule, amount: number, counting: Counting): number {
+  if (gives.kind === "percentOff") return multiplierBy(gives.percent, HUNDRED, counting)(amount);
+  return gives.kind === "amountOff"
+    ? Math.min(Number(gives.amounts.get(counting.currency)! / counting.scale), amount)
+    : 0;
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}
