@@ -1,5 +1,14 @@
-import { execFile, spawn } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFile, spawn, type SpawnOptions } from "node:child_process";
+import {
+  appendFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,6 +24,8 @@ export interface TestPostgres {
   url(database?: string): string;
   /** The address for programs on the same machine, where the server has one. */
   readonly socketUrl: string | undefined;
+  /** Starts another server that is given all that this one writes; to be stopped before it. None of a server that was given. */
+  startStandby?(): Promise<{ readonly url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 }
 
@@ -37,36 +48,68 @@ export async function startTestPostgres({ isDurable = true } = {}): Promise<Test
     ["-D", data, "-U", "tradecounter", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
     { ...user, cwd: folder },
   );
-  const port = await freePort();
   const hasSockets = process.platform !== "win32";
   const settings = [
-    "listen_addresses=127.0.0.1",
     `unix_socket_directories=${hasSockets ? folder : ""}`,
     "max_connections=200",
     "shared_buffers=128MB",
     // a database that is a second old has no figures: its planner takes small queries for large ones, and would compile each
     ...(isDurable ? [] : ["fsync=off", "full_page_writes=off", "jit=off"]),
   ];
-  const server = spawn(
-    join(bin, "postgres"),
-    ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-    { ...user, cwd: folder, stdio: "ignore" },
-  );
+  const serve = (at: string) => startServer(join(bin, "postgres"), at, settings, { ...user, cwd: folder });
+  const { url, port, stop } = await serve(data);
+  return {
+    url: (name) => withDatabase(url, name),
+    socketUrl: hasSockets ? `postgres://tradecounter@${encodeURIComponent(folder)}/postgres?port=${port}` : undefined,
+    async startStandby() {
+      const copy = join(folder, "standby");
+      await copyWhileItRuns(url, data, copy);
+      const from = `host=127.0.0.1 port=${port} user=tradecounter`;
+      appendFileSync(join(copy, "postgresql.auto.conf"), `primary_conninfo = '${from}'\n`);
+      writeFileSync(join(copy, "standby.signal"), "");
+      if (user) await run("chown", ["-R", `${user.uid}:${user.gid}`, copy]);
+      return serve(copy);
+    },
+    async stop() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(program: string, data: string, settings: readonly string[], options: SpawnOptions) {
+  const port = await freePort();
+  const all = ["listen_addresses=127.0.0.1", ...settings].flatMap((setting) => ["-c", setting]);
+  const server = spawn(program, ["-D", data, "-p", String(port), ...all], { ...options, stdio: "ignore" });
   const end = () => server.kill("SIGINT");
   process.once("exit", end);
   const url = `postgres://tradecounter@127.0.0.1:${port}/postgres`;
   await untilReady(url);
   return {
-    url: (name) => withDatabase(url, name),
-    socketUrl: hasSockets ? `postgres://tradecounter@${encodeURIComponent(folder)}/postgres?port=${port}` : undefined,
+    url,
+    port,
     async stop() {
+      if (server.exitCode !== null) return;
       const ended = new Promise((resolve) => server.once("exit", resolve));
       end();
       await ended;
       process.off("exit", end);
-      rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As `pg_basebackup` does it, which the npm package lacks. */
+async function copyWhileItRuns(url: string, data: string, copy: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_backup_start('standby', true)");
+    cpSync(data, copy, { recursive: true, filter: (path) => !/postmaster\.(?:pid|opts)$/.test(path) });
+    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
+    writeFileSync(join(copy, "backup_label"), rows[0]!.labelfile);
+  } finally {
+    await client.end();
+  }
 }
 
 function withDatabase(url: string, name?: string): string {
