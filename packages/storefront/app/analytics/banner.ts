@@ -16,16 +16,16 @@ export function hasBanner(pathname: string): boolean {
 }
 
 /** Asks once, at the foot of the page. It takes no focus, and moves nothing. */
-export function openBanner(asked: Asked, { name, pages }: Pick<StoreFacts, "name" | "pages">) {
+export function openBanner(asked: Asked, { pages }: Pick<StoreFacts, "pages">) {
   const banner = document.createElement("section");
   banner.className = styles.banner!;
   banner.setAttribute("aria-label", "Cookies");
   const question = document.createElement("p");
   question.append(
-    `May ${name} count which pages and parts are looked at? `,
+    "May we count which pages and parts are looked at? ",
     asked.includes("advertising")
-      ? "Its partners would also see which advertisements brought you here."
-      : "The figures stay with the store and name nobody.",
+      ? "Our partners would also see which advertisements brought you here."
+      : "The figures stay here and name nobody.",
   );
   if (pages.includes("privacy-policy")) question.append(" ", linkTo(href("privacyPolicy"), "Privacy policy"));
   const choices = document.createElement("div");

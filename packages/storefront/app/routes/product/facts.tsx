@@ -15,7 +15,7 @@ interface FactsProps extends Pick<ProductView, "choices" | "specification"> {
 export function Facts({ description, choices, specification, papers }: FactsProps) {
   return (
     <>
-      <Variations choices={choices} />
+      <Choices choices={choices} />
       {description && <p className={styles.description}>{description}</p>}
       <FactTable title="Specification" lines={specification} />
       <div dangerouslySetInnerHTML={{ __html: papers }} />
@@ -24,7 +24,7 @@ export function Facts({ description, choices, specification, papers }: FactsProp
 }
 
 /** Every value is a link to its variation; the one that is shown is marked. */
-function Variations({ choices }: { choices: readonly Choice[] }) {
+export function Choices({ choices }: { choices: readonly Choice[] }) {
   return choices.map(({ label, values }) => (
     <div key={label} className={styles.choice}>
       <h2>{label}</h2>

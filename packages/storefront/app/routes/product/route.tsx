@@ -14,6 +14,7 @@ import { BarCode } from "../../components/bar-code.tsx";
 import { promiseOf } from "./delivery-promise.tsx";
 import { DrawingAndDocuments } from "./drawing-and-documents.tsx";
 import { Facts } from "./facts.tsx";
+import { FamilyBox } from "./family-box.tsx";
 import { Gallery } from "./gallery.tsx";
 import { listAddressFrom } from "../search/list-address.ts";
 import { loadFitment } from "./load-fitment.ts";
@@ -39,8 +40,11 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
   const sold = { id: view.product.id, name: view.product.fields.Name ?? "", isOut: isOut(view.stock) };
   const foundBy = listAddressFrom(query).term;
+  const isFamily = view.product.productClass === "VariationParent";
   return {
-    view,
+    // a family's versions are chosen in its box
+    view: isFamily ? { ...view, choices: [] } : view,
+    family: isFamily ? draw(<FamilyBox {...view} />) : "",
     crumbs: crumbsOf(view.product),
     isOut: sold.isOut,
     links: draw(<OrderLinks {...sold} foundBy={foundBy} delivery={delivery} />),
@@ -92,6 +96,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
 
 export default function ProductPage({
   view,
+  family,
   crumbs,
   isOut,
   links,
@@ -107,7 +112,6 @@ export default function ProductPage({
   const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
-  const isFamily = product.productClass === "VariationParent";
 
   useEffect(() => {
     const to = href("product", { sku: sku || "part", productId: product.id });
@@ -137,12 +141,8 @@ export default function ProductPage({
           }}
         />
         <Kept as="div" key={`drawing of ${id}`} className={styles.drawing} draw={Gallery} shown={{ name, pictures }} />
-        {isFamily ? (
-          <div className={styles.order}>
-            <p className={styles.choose}>
-              <a href="#variations">{counted(variations.length, "version")} to choose from</a>
-            </p>
-          </div>
+        {family ? (
+          <div className={styles.order} dangerouslySetInnerHTML={{ __html: family }} />
         ) : (
           <Kept
             as="div"

@@ -1,6 +1,7 @@
+import { decimal } from "@tradecounter/commerce";
 import type { VariationInfo } from "@tradecounter/wire";
 import { expect, test } from "vitest";
-import { choicesOf } from "./variations.ts";
+import { choicesOf, priceRange } from "./variations.ts";
 
 const attribute = (apiName: string, label: string, sequence: number, availableValues: string[]) => ({
   allowableValues: availableValues,
@@ -53,4 +54,11 @@ test("where there is none, to the first that has the value, and says so", () => 
 
 test("on the family's own page nothing is chosen", () => {
   expect(shown("family")[0]).toEqual(["Bore", ["100 mm steel-100", "105 mm steel-105"]]);
+});
+
+test("a family costs from its cheapest to its dearest version", () => {
+  const priced = (...prices: (string | null)[]) => prices.map((unitPrice) => ({ unitPrice, currency: "USD" }));
+  expect(priceRange(priced("9.5", null, "12.00", "2.45"))?.ends).toEqual([decimal("2.45"), decimal("12")]);
+  expect(priceRange(priced("3.10"))?.ends).toEqual([decimal("3.1"), decimal("3.1")]);
+  expect(priceRange(priced(null))).toBeUndefined();
 });

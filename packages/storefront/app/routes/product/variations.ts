@@ -1,3 +1,4 @@
+import { compare, decimal, type Decimal } from "@tradecounter/commerce";
 import type { VariationInfo } from "@tradecounter/wire";
 
 /** One thing by which the variations of a family differ, with the way to each of its values. */
@@ -37,4 +38,21 @@ function isAlike(one: Mapping, other: Mapping, exceptFor: string): boolean {
   return one.selectedAttributes.every(
     ({ apiName, value }) => apiName === exceptFor || valueOf(other, apiName) === value,
   );
+}
+
+interface Priced {
+  readonly unitPrice: string | null;
+  readonly currency: string;
+}
+
+/** What the cheapest and the dearest of a family cost; nothing where none has a price. */
+export function priceRange(
+  variations: readonly Priced[],
+): { ends: readonly [Decimal, Decimal]; currency: string } | undefined {
+  const amounts = variations
+    .flatMap(({ unitPrice }) => (unitPrice === null ? [] : decimal(unitPrice)))
+    .toSorted(compare);
+  const [lowest, highest] = [amounts[0], amounts.at(-1)];
+  if (lowest === undefined || highest === undefined) return undefined;
+  return { ends: [lowest, highest], currency: variations[0]!.currency };
 }
