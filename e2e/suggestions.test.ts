@@ -117,18 +117,18 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   await title(page, `“${term}”`).waitFor();
 });
 
-test("a suggested part says its stock, and goes into the cart once by key, button and double click; of what does not fit the engine it is asked", async ({
+test("a suggested part says its stock, and goes into the cart once by key, button and double click, after those pressed before; of what does not fit the engine it is asked", async ({
   open,
 }) => {
   const shopper = await open();
   const { page } = shopper;
   await visit(shopper, "/");
-  await searchField(page).fill("FLT-1001");
+  await searchField(page).fill("FLT-10");
   const part = optionsOf(page, "Parts").filter({ hasText: "FLT-1001" }).first();
   await part.getByText(/^\d+ in stock$/).waitFor();
   await page.keyboard.press("ArrowUp");
   while (!(await activeLine(page))!.includes("Oil filter, spin-on, 200 Series")) await page.keyboard.press("ArrowUp");
-  const status = (words: string) => page.getByRole("status").filter({ hasText: words });
+  const status = (words: string | RegExp) => page.getByRole("status").filter({ hasText: words });
   // a key that is held down, and pressed again before the store has answered
   const answer = await holdSent(page);
   await page.keyboard.down("Shift");
@@ -138,9 +138,14 @@ test("a suggested part says its stock, and goes into the cart once by key, butto
   await answer.isSent;
   await page.keyboard.press("Enter");
   await page.keyboard.up("Shift");
+  const other = optionsOf(page, "Parts").filter({ hasText: "FLT-1002" });
+  await other.getByText("Add", { exact: true }).dblclick();
+  await other.getByText("Added next.").waitFor();
   answer.release();
-  await status("200 Series: 1 added, 1 in cart.").waitFor();
-  await page.getByRole("banner").getByText("1 item", { exact: true }).waitFor();
+  await status(/: 1 added, 1 in cart\.$/).waitFor();
+  await other.getByText("1 added, 1 in cart.").waitFor();
+  await part.getByText("1 added, 1 in cart.").waitFor();
+  await page.getByRole("banner").getByText("2 items", { exact: true }).waitFor();
   assert.isTrue(await isOpen(page));
   // what was told goes with the list
   await page.keyboard.press("Escape");

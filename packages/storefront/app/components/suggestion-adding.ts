@@ -13,7 +13,7 @@ interface Said {
   readonly isQuestion?: boolean;
 }
 
-/** The part that was added last. */
+/** A part that was pressed. */
 interface Chosen {
   readonly part: SuggestedPart;
   /** What was typed then; undefined once the list was closed, with which goes what is told. */
@@ -21,46 +21,61 @@ interface Chosen {
   readonly said?: Said | undefined;
 }
 
-/** What came of adding a part, or what is asked first. */
-interface Told {
-  readonly part: SuggestedPart;
-  readonly words: string;
+interface Adding {
+  add(part: SuggestedPart): void;
+  /** What came of adding a part, what is asked first, or that it waits. */
+  toldOf(partId: string): string | undefined;
+  /** What was told last. */
+  last: { readonly part: SuggestedPart; readonly words: string } | undefined;
 }
 
+const isOf =
+  (id: string) =>
+  ({ part }: Chosen): boolean =>
+    part.id === id;
+
 /**
- * Puts parts that are suggested for what is typed into the cart, one after the other: nothing is added while another one is
- * underway. What it takes comes with the first one.
+ * Puts parts that are suggested for what is typed into the cart, one after the other: what is pressed while another one is underway waits
+ * for it, once. What it takes comes with the first one.
  */
-export function useAdding(
-  typed: string,
-  isOpen: boolean,
-): { add: (part: SuggestedPart) => Promise<void>; told: Told | undefined } {
+export function useAdding(typed: string, isOpen: boolean): Adding {
   const getClient = useClient();
   const { pathname, isPending, reload } = useNavigation();
   const [chosen, setChosen] = useState<Chosen>();
+  const [before, setBefore] = useState<readonly Chosen[]>([]);
+  const [waiting, setWaiting] = useState<readonly Chosen[]>([]);
   const [isLooking, setLooking] = useState(false);
-  if (!isOpen && chosen?.typed !== undefined) setChosen({ part: chosen.part, typed: undefined });
-  const shown = chosen?.typed === typed && !isLooking ? chosen : undefined;
+  if (!isOpen && (chosen?.typed !== undefined || before.length > 0)) {
+    setChosen(chosen && { part: chosen.part, typed: undefined });
+    setBefore([]);
+  }
   const form = `suggested-${chosen?.part.id}`;
   const { result, isPending: isSent } = useSubmission<typeof submit>(form);
   const refusal = useRefusal(form);
-  const onAdded = useEffectEvent(() => {
-    // its lines and amounts are of before; who is on the way elsewhere goes on, and a part that is chosen anew has its last result
-    if (pathname === href("cart") && !isPending && !isLooking) reload();
-  });
-  useEffect(() => {
-    if (result) onAdded();
-  }, [result]);
+  const isBusy = isLooking || isSent;
+  const refused: Said | undefined = refusal && { words: refusal.fields.quantity ?? refusal.message ?? "" };
+  const added: Said | undefined = result && {
+    words: `${pieces(result.added)} added, ${pieces(result.inCart)} in cart.`,
+  };
+  const settled = chosen && !isLooking ? { ...chosen, said: chosen.said ?? refused ?? added } : undefined;
+  const told = [...before, ...(settled ? [settled] : [])].filter((one) => one.typed === typed);
 
-  async function add(next: SuggestedPart): Promise<void> {
-    if (isLooking || isSent) return;
-    const isSure = shown?.said?.isQuestion === true && shown.part.id === next.id;
-    const say = (said: Said) => setChosen((now) => (now?.part.id === next.id ? { ...now, said } : now));
-    setChosen({ part: next, typed });
+  function add(next: SuggestedPart): void {
+    const one = { part: next, typed };
+    if (!isBusy) return void send(one);
+    if (![chosen!, ...waiting].some(isOf(next.id))) setWaiting([...waiting, one]);
+  }
+
+  async function send(next: Chosen): Promise<void> {
+    const { part } = next;
+    const isSure = told.find(isOf(part.id))?.said?.isQuestion === true;
+    const say = (said: Said) => setChosen((now) => (now?.part.id === part.id ? { ...now, said } : now));
+    setBefore([...before, ...(settled ? [settled] : [])].filter((one) => one.part.id !== part.id));
+    setChosen(next);
     setLooking(true);
     try {
       const { putIntoCart } = await import("./suggestion-cart.ts");
-      const question = await putIntoCart(await getClient(), { part: next, form: `suggested-${next.id}`, isSure });
+      const question = await putIntoCart(await getClient(), { part, form: `suggested-${part.id}`, isSure });
       if (question) say({ ...question, isQuestion: true });
     } catch {
       say({ words: "The store did not answer. Try again in a moment." });
@@ -69,10 +84,27 @@ export function useAdding(
     }
   }
 
-  const refused = refusal && { words: refusal.fields.quantity ?? refusal.message ?? "" };
-  const added = result && { words: `${pieces(result.added)} added, ${pieces(result.inCart)} in cart.` };
-  const told = shown && (shown.said ?? refused ?? added);
-  return { add, told: told && { part: shown.part, words: told.words } };
+  const onDone = useEffectEvent(() => {
+    const [next, ...others] = waiting;
+    if (next) {
+      setWaiting(others);
+      return void send(next);
+    }
+    // its lines and amounts are of before; who is on the way elsewhere goes on
+    if (chosen && !chosen.said?.isQuestion && pathname === href("cart") && !isPending) reload();
+  });
+  useEffect(() => {
+    if (!isBusy) onDone();
+  }, [isBusy, waiting]);
+
+  const last = told.findLast(({ said }) => said);
+  return {
+    add,
+    toldOf(partId) {
+      return waiting.some(isOf(partId)) ? "Added next." : told.find(isOf(partId))?.said?.words;
+    },
+    last: last?.said && { part: last.part, words: last.said.words },
+  };
 }
 
 /** Stock of the suggested parts, a moment after them; what is not in it is not known. */

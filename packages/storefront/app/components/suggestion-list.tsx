@@ -52,7 +52,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
   const lines = groups.flatMap(({ suggestions }) => suggestions);
   const isOpen = lines.length > 0;
   const stocks = useStocksOf(lines.flatMap((line) => (line.kind === "part" ? [line.id] : [])));
-  const { add, told } = useAdding(typed, isOpen);
+  const { add, toldOf, last } = useAdding(typed, isOpen);
   const canBeAdded = (line: Suggestion): line is SuggestedPart =>
     line.kind === "part" && line.isSold && !isOut(stocks.get(line.id) ?? null);
   const [active, setActive] = useActiveLine(groups);
@@ -96,7 +96,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
       const line = lines[active]!;
       if (!event.shiftKey || !canBeAdded(line)) return follow(line);
       // a key that is held down is one press
-      return event.repeat ? undefined : void add(line);
+      return event.repeat ? undefined : add(line);
     }
     const next = walked(event.key, active, lines.length);
     if (next === undefined) return;
@@ -169,7 +169,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
                     const isAdd = canBeAdded(line) && target instanceof Element && target.closest("[data-add]");
                     if (!isAdd) return follow(line);
                     // a double click is one press
-                    if (detail <= 1) void add(line);
+                    if (detail <= 1) add(line);
                   }}
                 >
                   <SuggestionLine
@@ -177,7 +177,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
                     typed={typed}
                     stock={line.kind === "part" ? stocks.get(line.id) : undefined}
                     canBeAdded={canBeAdded(line)}
-                    told={line.kind === "part" && told?.part.id === line.id ? told.words : undefined}
+                    told={line.kind === "part" ? toldOf(line.id) : undefined}
                   />
                 </div>
               ))}
@@ -187,7 +187,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
       </div>
       <Unseen>
         <span role="status">
-          {isWanted && told ? `${told.part.name}: ${told.words}` : statusOf(isWanted, typed, suggested, groups)}
+          {isWanted && last ? `${last.part.name}: ${last.words}` : statusOf(isWanted, typed, suggested, groups)}
         </span>
       </Unseen>
     </>
