@@ -1,5 +1,10 @@
-import { afterAll, assert, beforeAll, inject } from "vitest";
-import { alive, test, visit } from "./journey.ts";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { demoStore } from "@tradecounter/demo-store";
+import type { Page } from "playwright-core";
+import { afterAll, assert, beforeAll, inject, vi } from "vitest";
+import { runHere } from "../packages/cli/src/testing/run-here.ts";
+import { alive, test, visit, waitMs } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   addToCart,
@@ -17,11 +22,12 @@ import { newPlace, removePlace, startStore, type Place, type RunningStore } from
 const basePath = "/shop";
 const filter = "Oil filter, spin-on, 200 Series";
 
-// A store of its own: where it is on its host is of the whole process.
+// A store of its own: where it is on its host is of the whole process. Its owner has a tag manager, too.
 let place: Place;
 let store: RunningStore;
 beforeAll(async () => {
   place = await newPlace({ copied: inject("setUpFolder"), BASE_PATH: basePath });
+  await setTagManager("GTM-ABC1234");
   store = await startStore(place);
 });
 afterAll(async () => {
@@ -82,3 +88,94 @@ test("below a base path a shopper searches, orders, changes the language, logs i
   await title(page, "Log in").waitFor();
   assert.deepEqual(above, []);
 });
+
+async function setTagManager(tagManagerId: string): Promise<void> {
+  const demo = JSON.parse(readFileSync(new URL("store.json", demoStore.folder), "utf8")) as { settings: object };
+  const settings = { ...demo.settings, analytics: { firstParty: true, tagManagerId } };
+  const folder = join(place.dataFolder, "..", "with-tags");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "store.json"), JSON.stringify({ ...demo, settings }));
+  const { code, said } = await runHere(["import", folder], place.environment);
+  assert.equal(code, 0, said);
+}
+
+test("a tag hears what is looked at and pressed once it may, and never of a serial number", async ({ open }) => {
+  const shopper = await open({ store: place, isUndecided: true, otherOrigins: [tagScripts] });
+  const { page } = shopper;
+  const tag = await tagIn(page);
+  const engine = `${basePath}/engine/C204-42`;
+  const exactly = page.getByRole("button", { name: "Only parts that fit your Corvane C204-42" });
+  await visit(shopper, engine);
+  assert.deepEqual(tag.heard(), []);
+  await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Accept" }).click();
+  await tag.hears(engine);
+
+  // a page that has one in its address, with what is chosen there, and one that is left before its scripts are there
+  await page.getByLabel("Serial number").fill("204a-018834");
+  await page.getByRole("button", { name: "Show parts for this serial number" }).click();
+  await page.waitForURL(/serial=/);
+  await alive(page);
+  await page.getByRole("button", { name: /^Shop for it/ }).click();
+  const header = page.getByRole("banner");
+  await header.getByText("204A 018834").waitFor();
+  await page.evaluate(() => document.querySelector('meta[name="referrer"]')!.remove());
+  await header.getByRole("link", { name: "Parts for" }).click();
+  await title(page, /C204-42/).waitFor();
+  await alive(page);
+
+  // the ways to and from a list of exactly this engine's parts, from there on with the tag
+  await searchFor(shopper, "fuel pump");
+  await exactly.click();
+  await page.waitForURL(/SerialNumber__c/);
+  await alive(page);
+  await page.getByRole("link", { name: "Show all parts" }).click();
+  await exactly.waitFor();
+  await header.getByRole("link", { name: "Parts for" }).click();
+  await tag.hears("Parts for Corvane C204-42");
+  await title(page, /C204-42/).waitFor();
+  await searchFor(shopper, "fuel pump");
+  await exactly.click();
+  await tag.hears("Only parts that fit");
+  await page.waitForURL(/SerialNumber__c/);
+  assert.notMatch(tag.heard().join("\n"), /018834/);
+});
+
+const tagScripts = "https://www.googletagmanager.com";
+
+/** A container with a script that tells all that the triggers and variables of a tag manager read. */
+async function tagIn(page: Page) {
+  const heard: string[] = [];
+  await page.exposeFunction("tellHeard", (what: string) => void heard.push(what));
+  await page.route(`${tagScripts}/**`, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: `(${listening.toString()})()` }),
+  );
+  return {
+    heard: () => heard,
+    async hears(words: string) {
+      await vi.waitUntil(() => heard.some((one) => one.includes(words)), waitMs);
+    },
+  };
+}
+
+/** Runs in the page. */
+function listening(): void {
+  const { tellHeard, dataLayer } = window as unknown as { tellHeard(what: string): void; dataLayer: unknown[] };
+  const tell = (...what: unknown[]) => tellHeard(JSON.stringify(what));
+  tell("page", location.href, document.title, document.referrer);
+  dataLayer.forEach((entry) => tell("event", entry));
+  const push = dataLayer.push.bind(dataLayer);
+  dataLayer.push = (...entries) => (tell("event", ...entries), push(...entries));
+  const enter = history.pushState.bind(history);
+  history.pushState = (...entry) => (enter(...entry), tell("history", location.href));
+  for (const kind of ["pointerdown", "click", "submit"]) document.addEventListener(kind, hear, { capture: true });
+  function hear({ type, target }: Event): void {
+    const pressed = (target as Element).closest("a, button, form");
+    const at = pressed?.cloneNode() as Element | undefined;
+    tell(
+      type,
+      at?.outerHTML,
+      (pressed as HTMLAnchorElement | null)?.href,
+      type === "submit" ? "" : pressed?.textContent,
+    );
+  }
+}

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Unseen } from "./components/unseen.tsx";
 import { calledAs, chooseMachine, type MyMachine as Machine } from "./content/my-machine.ts";
 import type { Fit } from "./content/fit-of-part.ts";
 import { rangeInWords } from "./content/serial-ranges.ts";
+import type { Router } from "./router/browser.ts";
 import { Link } from "./router/index.ts";
 import type { ListForMachine } from "./routes/search/for-machine.ts";
 import { href } from "./routes.ts";
@@ -39,20 +41,27 @@ function Question({ isAsked }: { isAsked: boolean }) {
   return <span role="alert">{isAsked && ". To order it anyway, add it again."}</span>;
 }
 
+type WayProps = ListForMachine & { readonly navigate: Router["navigate"] };
+
 /** In one press only what fits, in another one all again. */
-export function Narrowing({ to, isOn, called }: ListForMachine & { called: string }) {
-  return (
-    <Link href={to} rel="nofollow" keepScroll prefetch="none" className={styles.narrowing}>
-      {isOn ? "Show all parts" : <>Only parts that fit your {called}</>}
-    </Link>
-  );
+export function Narrowing({ called, ...list }: WayProps & { called: string }) {
+  return <Way {...list}>{list.isOn ? "Show all parts" : <>Only parts that fit your {called}</>}</Way>;
 }
 
 /** In one press what fits before the rest, in another one the usual order. */
-export function FittingFirst({ to, isOn }: ListForMachine) {
-  return (
+export function FittingFirst(list: WayProps) {
+  return <Way {...list}>{list.isOn ? "Show in default order" : "Fitting parts first"}</Way>;
+}
+
+/** A link, but where its address has a serial number: a tag that hears of clicks would read where it leads. */
+function Way({ to, hasSerial, navigate, children }: WayProps & { children: ReactNode }) {
+  return hasSerial ? (
+    <button type="button" className={styles.narrowing} onClick={() => void navigate(to, { keepScroll: true })}>
+      {children}
+    </button>
+  ) : (
     <Link href={to} rel="nofollow" keepScroll prefetch="none" className={styles.narrowing}>
-      {isOn ? "Show in default order" : "Fitting parts first"}
+      {children}
     </Link>
   );
 }
@@ -64,8 +73,9 @@ export function Chosen({ machine: { model, serialNumber }, called }: { machine: 
       <a href={href("search", {}, { model })}>
         <Unseen>Parts for </Unseen>
         <b>{called}</b>
-        {serialNumber && <span className={styles.number}> {serialNumber}</span>}
       </a>
+      {/* beside the link, whose words a tag may read */}
+      {serialNumber && <span className={styles.number}>{serialNumber}</span>}
       <a href={href("myEngines")}>
         Change<Unseen> the engine</Unseen>
       </a>

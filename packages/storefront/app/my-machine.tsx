@@ -16,7 +16,7 @@ interface Place {
   readonly productId: string;
 }
 
-type Pages = Pick<Router, "state" | "subscribe">;
+type Pages = Pick<Router, "state" | "subscribe" | "navigate">;
 type GetClient = () => Promise<Client>;
 
 /** Says it on this page and on all that follow. */
@@ -30,14 +30,21 @@ function MyMachine({ router, getClient }: { router: Pages; getClient: GetClient 
   const pageShown = () => router.state().page;
   const page = useSyncExternalStore(router.subscribe, pageShown, pageShown);
   const machine = machineFrom(stored);
-  return machine && <Marks machine={machine} page={page} getClient={getClient} />;
+  return machine && <Marks machine={machine} page={page} navigate={router.navigate} getClient={getClient} />;
+}
+
+interface MarksProps {
+  readonly machine: Machine;
+  readonly page: Page;
+  readonly navigate: Router["navigate"];
+  readonly getClient: GetClient;
 }
 
 /**
  * What the store says to who has chosen an engine: its name in the header, beside each part whether it fits, the way to what fits in a
  * list, and a question before a part that does not goes into the cart. It comes after the page, which everybody gets alike.
  */
-function Marks({ machine, page, getClient }: { machine: Machine; page: Page; getClient: GetClient }) {
+function Marks({ machine, page, navigate, getClient }: MarksProps) {
   const called = calledAs(machine);
   const places = usePlaces(page);
   const fits = useFits(machine, places, getClient);
@@ -49,8 +56,8 @@ function Marks({ machine, page, getClient }: { machine: Machine; page: Page; get
   return (
     <>
       {header && createPortal(<Chosen machine={machine} called={called} />, header)}
-      {narrowing && createPortal(<Narrowing {...narrowing} called={called} />, list)}
-      {first && createPortal(<FittingFirst {...first} />, list)}
+      {narrowing && createPortal(<Narrowing {...narrowing} called={called} navigate={navigate} />, list)}
+      {first && createPortal(<FittingFirst {...first} navigate={navigate} />, list)}
       {places.map(({ at, productId }, index) => {
         const fit = fits.get(productId);
         return (

@@ -29,5 +29,7 @@ export function keepSerialsFromTags(router: Tagged): boolean {
   const hasOne = hasSerialNumber(new URL(location.href));
   router.exclude((url) => hasSerialNumber(url) !== hasOne);
   if (hasOne) document.head.insertAdjacentHTML("beforeend", '<meta name="referrer" content="origin">');
-  return !hasOne;
+  // who has left such a page before its scripts were there
+  const isFromOne = document.referrer !== "" && hasSerialNumber(new URL(document.referrer));
+  return !hasOne && !isFromOne;
 }

@@ -10,6 +10,8 @@ export interface ListForMachine {
   readonly isOn: boolean;
   /** Address of the other list. */
   readonly to: string;
+  /** Whether that tells the engine's serial number. */
+  readonly hasSerial: boolean;
 }
 
 type ListPage = { readonly data: object };
@@ -25,12 +27,12 @@ export function listForMachine(page: ListPage, { model, serialNumber }: Engine):
   const asked = new URLSearchParams(query);
   const isOn = asked.has(models, model);
   const all = changed(asked, { [models]: null, [serials]: null });
-  if (isOn) return { isOn, to: addressText(pathname, all) };
+  if (isOn) return { isOn, to: addressText(pathname, all), hasSerial: false };
   if (!isFitted(listing, model)) return undefined;
   const numbered = withSerial(model, serialNumber);
   const ofModel = chosen(all, models, model, true);
   const exactly = numbered === model ? ofModel : chosen(ofModel, serials, numbered, true);
-  return { isOn, to: addressText(pathname, exactly) };
+  return { isOn, to: addressText(pathname, exactly), hasSerial: numbered !== model };
 }
 
 /** The list with what fits before the rest. Undefined also where it is of nothing else. */
@@ -42,7 +44,8 @@ export function listFittingFirst(page: ListPage, { model, serialNumber }: Engine
   const engine = withSerial(model, serialNumber);
   const isOn = asked.get(FIRST) === engine;
   if (!isOn && (asked.has(models, model) || !isFitted(listing, model))) return undefined;
-  return { isOn, to: addressText(pathname, changed(asked, { [FIRST]: isOn ? null : engine })) };
+  const to = addressText(pathname, changed(asked, { [FIRST]: isOn ? null : engine }));
+  return { isOn, to, hasSerial: !isOn && engine !== model };
 }
 
 function listingOf({ data }: ListPage): Pick<Listing, "pathname" | "query" | "facets"> | undefined {
