@@ -5,6 +5,7 @@ import { demoStore } from "./store.ts";
 
 type Row = Record<string, string>;
 interface Product {
+  callouts?: string;
   sku: string;
   name: string;
   description: string;
@@ -351,4 +352,13 @@ test("every page has a title, a text, and links that lead to other pages", async
     page.replaceAll(/\[[^\]]*\]\((?:tel|mailto):[^)]*\)/g, "").match(/555-\d{4}|\S+@\S+/g),
   );
   expect(unlinked.filter(Boolean)).toEqual([]);
+});
+
+test("what the numbers of drawings point at has Spanish words, figures and measures excepted", async () => {
+  const said = new Set(
+    (await table("translations.csv")).flatMap(({ record, code }) => (record === "callout" ? code : [])),
+  );
+  const words = products.flatMap(({ callouts }) => list(callouts).map((one) => one.replace(/^\w+: /, "")));
+  const figures = /^(?:mm|[\d.]+(?:°| ?(?:V|A|bar))|(?:2 x )?M\d+|92 Shore A|\d+W-\d+|SAE \d+|ISO VG \d+)$/;
+  expect([...new Set(words)].filter((one) => !said.has(one) && !figures.test(one))).toEqual([]);
 });

@@ -27,7 +27,7 @@ interface Edit {
 
 /** Attributes and members whose value is read by people wherever they stand. */
 const textNames = new Set(
-  "label title aria-label placeholder alt hint lead message description heading legend summary text instead does says words".split(
+  "label group title aria-label placeholder alt hint lead message description heading legend summary text instead does says words".split(
     " ",
   ),
 );

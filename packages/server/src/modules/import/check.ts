@@ -360,7 +360,7 @@ function unknownAccountsOfPrices(run: Run): Check {
   };
 }
 
-/** Translations of what is neither there nor in the files. An attribute needs no row of its own. */
+/** Translations of what is neither there nor in the files. What is translated by its words needs no row of its own. */
 function unknownRecords(run: Run): Check {
   const known = (record: string, table: string, staged: string) => sql`(s.data->>'record' = ${record} and (
     exists (select 1 from ${raw(table)} p where p.store_id = ${run.storeId} and p.id = s.data->>'record_id')
@@ -376,7 +376,7 @@ function unknownRecords(run: Run): Check {
         format('there is no %s "%s"', s.data->>'record', s.data->>'code') as reason
       from import_row s
       where ${isStaged(run, "translations")}
-        and s.data->>'record' not in ('attribute', 'value')
+        and s.data->>'record' in ('product', 'category')
         and not (${known("product", "product", "products")} or ${known("category", "category", "categories")})`,
   };
 }

@@ -707,16 +707,17 @@ test("names in another language are what its shoppers see, search for and are re
     "category,gauges,es,Manómetros,",
     "attribute,Range,es,Alcance,",
     "value,10 bar,es,10 bares,",
+    "callout,drain valve,es,válvula de drenaje,",
     "product,NONE-1,es,Nada,",
     "shelf,GA-1,es,Nada,",
     "product,GA-1,spanish,Nada,",
   ];
   const summary = await load({ ...small, "translations.csv": rows.join("\n") });
-  expect(summary.outcome.kinds.translations).toMatchObject({ created: 4 });
+  expect(summary.outcome.kinds.translations).toMatchObject({ created: 5 });
   expect(await reported(summary)).toEqual([
-    "translations.csv:6 code refused unknown record",
-    "translations.csv:7 record refused wrong value",
-    "translations.csv:8 language refused wrong value",
+    "translations.csv:7 code refused unknown record",
+    "translations.csv:8 record refused wrong value",
+    "translations.csv:9 language refused wrong value",
   ]);
   const ask = async (path: string, query: Record<string, string>) =>
     (await shop.guest().request("GET", `${path}?${new URLSearchParams(query)}`)).body;
@@ -744,6 +745,11 @@ test("names in another language are what its shoppers see, search for and are re
   expect(suggested.recentSearchSuggestions[0]?.suggestedProducts?.map(({ name }) => name)).toContain(
     "Manómetro con glicerina",
   );
+
+  // nobody looks for what the number of a drawing points at
+  await load({ "products.csv": "sku,callouts\nGA-1,1: drain valve|2: M8\n" });
+  expect(await named("GA-1", "es")).toMatchObject({ Callouts__c: "1: válvula de drenaje;2: M8" });
+  expect(await search("válvula de drenaje")).toEqual([]);
 
   // a translation is the record's, whatever that is called; an empty cell takes it back
   await load({ "products.csv": "sku,name\nGA-1,Pressure gauge\n" });

@@ -57,8 +57,11 @@ const sku = code(120);
 const positive = number({ above: decimal("0") });
 /** Fits an `int` column. */
 const whole = number({ whole: true, max: decimal("1000000000") });
-/** What has names in other languages; an attribute's is its label, and a value is one of attributes, by itself. */
-const translatedRecords = ["product", "category", "attribute", "value"] as const;
+/**
+ * What has names in other languages: an attribute's is its label, a value is one of attributes, and a callout what a drawing's number
+ * points at, both by themselves.
+ */
+const translatedRecords = ["product", "category", "attribute", "value", "callout"] as const;
 export type TranslatedRecord = (typeof translatedRecords)[number];
 const productClasses = ["Simple", "VariationParent", "Variation", "Bundle", "Set"];
 

@@ -188,7 +188,7 @@ function idOf(kind: "category" | "product", storeId: RecordId, key: string): Rec
 
 function translationFrom(read: Read, { storeId }: Target): Row {
   const { record, code, language } = read as { record: TranslatedRecord; code: string; language: string };
-  const record_id = record === "attribute" || record === "value" ? code : idOf(record, storeId, code);
+  const record_id = record === "product" || record === "category" ? idOf(record, storeId, code) : code;
   const id = `${record} ${code} ${language}`;
   return { kind: "translations", key: id, data: { ...liveColumns("translations", read), id, record_id } };
 }

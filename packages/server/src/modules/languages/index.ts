@@ -6,7 +6,7 @@ import { languageCode, type Content, type ContentSet } from "../content/index.ts
 import { phraseBookFrom, type PhraseBook } from "./phrases.ts";
 import { inOtherWords, type Texts } from "./rules.ts";
 import { sentencesIn } from "./sentences.ts";
-import { hiddenNames, translationsIn } from "./store.ts";
+import { hiddenNames, translationsIn, type Translation } from "./store.ts";
 
 /** Our choice: what a store's catalogue says in another language is content of this type, one text after another. */
 const TEXTS_TYPE = "tradecounter__texts";
@@ -25,6 +25,8 @@ interface Needs {
 interface Known {
   readonly catalog: object | undefined;
   readonly texts: Promise<Texts>;
+  /** Of them those by which somebody may search. */
+  readonly names: Promise<Texts>;
   phrases?: Promise<PhraseBook>;
 }
 
@@ -39,18 +41,22 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     const byLanguage = known.getOrInsertComputed(set, () => new Map<string, Known>());
     let one = byLanguage.get(language);
     if (!one || one.catalog !== catalog) {
-      one = { catalog, texts: textsOf(store, set, language) };
+      const texts = textsOf(store, set, language);
+      one = { catalog, texts: texts.then(({ all }) => all), names: texts.then(({ names }) => names) };
       byLanguage.set(language, one);
       // the next who asks looks again
-      one.texts.catch(() => byLanguage.delete(language));
+      texts.catch(() => byLanguage.delete(language));
     }
     return one;
   }
 
   /** What files have brought, and before it what the owner has written. */
-  async function textsOf(store: Store, set: ContentSet, language: string): Promise<Texts> {
+  async function textsOf(store: Store, set: ContentSet, language: string): Promise<{ all: Texts; names: Texts }> {
     const brought = await translationsIn(db, store.id, languageCode(language));
-    return new Map([...brought.map(({ own, other }) => [own, other] as const), ...writtenIn(set, language)]);
+    const written = writtenIn(set, language);
+    const withWritten = (some: readonly Translation[]) =>
+      new Map([...some.map(({ own, other }) => [own, other] as const), ...written]);
+    return { all: withWritten(brought), names: withWritten(brought.filter(({ isName }) => isName)) };
   }
 
   return {
@@ -71,8 +77,8 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     /** For somebody who searches in a language. */
     async phrases(store: Store, language: string): Promise<PhraseBook> {
       const one = await knownOf(store, language);
-      one.phrases ??= Promise.all([one.texts, hiddenNames(db, store.id)]).then(([texts, hidden]) =>
-        phraseBookFrom(texts, hidden),
+      one.phrases ??= Promise.all([one.names, hiddenNames(db, store.id)]).then(([names, hidden]) =>
+        phraseBookFrom(names, hidden),
       );
       // the next who asks looks again
       one.phrases.catch(() => (one.phrases = undefined));

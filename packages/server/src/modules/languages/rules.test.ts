@@ -23,6 +23,11 @@ test("names, labels and fields are said in the other language, wherever they sta
   });
 });
 
+test("what each number of a drawing points at is said in the other language", () => {
+  const fields = { Callouts__c: "1: Oil filter;2: drain: M8;A-3: Each" };
+  expect(said({ fields })).toEqual({ fields: { Callouts__c: "1: Filtro de aceite;2: drain: M8;A-3: Unidad" } });
+});
+
 test("what nobody translated, codes and what a shopper typed stay", () => {
   const body = { name: "Fuel filter", nameOrId: "Weight", value: "Each", term: "Oil filter", count: 2, none: null };
   expect(said(body)).toEqual(body);

@@ -14,6 +14,8 @@ const readByPeople = new Set(
 const valuesByName = new Set(["fields", "attributes"]);
 /** Members in which the server says a sentence to a shopper. */
 const sentences = new Set(["message", "errorMessage", "detail", "title", "returnValue", "problem"]);
+/** A field of what the numbers of a drawing point at: `1: gasket;2: drain valve`. */
+const CALLOUTS = "Callouts__c";
 /** Beside a label, the value that it belongs to. */
 const VALUE = "value";
 /** An address of the store's, which a language other than the first has a part of its own in front of. */
@@ -38,6 +40,10 @@ export function inOtherWords(body: unknown, texts: Texts, base: string, sentence
     if (key === ADDRESS && typeof inner === "string" && /^\/(?!\/)/.test(inner))
       return inner === "/" ? base : base + inner;
     if (sentences.has(key) && typeof inner === "string") return texts.get(inner) ?? sentence(inner, said);
+    if (key === CALLOUTS && typeof inner === "string")
+      return inner.replaceAll(/(^|;)([\w.-]+: )([^;]+)/g, (_, before: string, number: string, words: string) => {
+        return before + number + said(words);
+      });
     if (valuesByName.has(key)) return walked(inner, true);
     if (key === VALUE) return walked(inner, isRead || "label" in object);
     return walked(inner, readByPeople.has(key) || (isRead && typeof inner !== "object"));

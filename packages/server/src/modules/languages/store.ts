@@ -5,6 +5,8 @@ export interface Translation {
   /** What the record says now, in the store's own language. */
   readonly own: string;
   readonly other: string;
+  /** A name by which somebody may search; what a drawing's number points at is none. */
+  readonly isName: boolean;
 }
 
 /** Names that are of products alone which not everybody sees, or nobody. */
@@ -20,18 +22,18 @@ export async function hiddenNames(q: Queries, storeId: RecordId): Promise<Set<st
 export function translationsIn(q: Queries, storeId: RecordId, language: string): Promise<Translation[]> {
   const asked = sql`t.store_id = ${storeId} and t.language = ${language}`;
   return q.many<Translation>(sql`
-    select distinct own, other from (
-      select unnest(array[p.name, p.description]) as own, unnest(array[t.name, t.description]) as other
+    select distinct own, other, is_name as "isName" from (
+      select unnest(array[p.name, p.description]) as own, unnest(array[t.name, t.description]) as other, true as is_name
       from translation t join product p on p.store_id = t.store_id and p.id = t.record_id
       where ${asked} and t.record = 'product'
       union all
-      select unnest(array[c.name, c.description]), unnest(array[t.name, t.description])
+      select unnest(array[c.name, c.description]), unnest(array[t.name, t.description]), true
       from translation t join category c on c.store_id = t.store_id and c.id = t.record_id
       where ${asked} and t.record = 'category'
       union all
-      select coalesce(a.label, t.record_id), t.name
+      select coalesce(a.label, t.record_id), t.name, t.record <> 'callout'
       from translation t
         left join attribute a on t.record = 'attribute' and a.store_id = t.store_id and a.name = t.record_id
-      where ${asked} and t.record in ('attribute', 'value')
-    ) said where own is not null and other is not null`);
+      where ${asked} and t.record in ('attribute', 'value', 'callout')
+    ) said where own is not null and other is not null order by is_name`);
 }
