@@ -17,6 +17,8 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const line = cartLine(page, filter);
     await line.getByText("8 more and each is $10.60").waitFor();
     await line.getByText("List $11.97").waitFor();
+    // before anybody has said where to
+    await line.getByText(/^Arrives \w{3}, \w{3} \d/).waitFor();
 
     const estimate = page.getByRole("region", { name: "Shipping cost and delivery date" });
     await estimate.getByLabel("ZIP code").fill("235");

@@ -79,7 +79,7 @@ export const DeliveryEstimate = shape(
     /** None where nothing of the store's goes there. */
     deliveryMethods: Type.Array(DeliveryMethod),
     items: Type.Array(ItemArrival),
-    postalCode: Type.String(),
+    postalCode: Nullable(Type.String()),
     /** The cheapest, by which `items` come. */
     selectedDeliveryMethodId: Nullable(RecordId),
   },
@@ -177,7 +177,8 @@ export const deliveryShapes = {
     errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
   },
   estimateDelivery: {
-    query: shape({ country: text(2), postalCode: text(20) }),
+    /** Without a postal code as for the country in general. */
+    query: shape({ country: text(2), postalCode: Type.Optional(text(20)) }),
     reply: DeliveryEstimate,
     errors: refusals("ITEM_NOT_FOUND", "MISSING_RECORD"),
   },

@@ -7,12 +7,13 @@ import { toWireGroup, type GroupContext } from "./wire-group.ts";
 
 export interface Place {
   readonly country: string;
-  readonly postalCode: string;
+  readonly postalCode?: string | undefined;
 }
 
 /**
  * What it would cost to bring the whole cart to a place, and when each item would be there. Our choice: all goes to the one place
- * also where the cart is split, and of a postal code that lies in two regions counts what is offered in both. Throws
+ * also where the cart is split, and of a postal code that lies in two regions counts what is offered in both, and without one what goes to the country whatever the
+ * region, as a product's promise has it. Throws
  * INVALID_API_INPUT for a country to which the store does not deliver and for what is no postal code of it.
  */
 export function estimatedDelivery(
@@ -22,13 +23,16 @@ export function estimatedDelivery(
 ): DeliveryEstimate {
   if (!shippingCountries.includes(country))
     throw CommerceError.ofFields([{ field: "country", message: "We do not ship to this country." }]);
-  const regions = regionsOf(country, postalCode);
+  const regions = postalCode === undefined ? undefined : regionsOf(country, postalCode);
   if (regions?.length === 0)
     throw CommerceError.ofFields([{ field: "postalCode", message: `Enter a ${codeNames[country]}.` }]);
   const group: DeliveryGroup = { ...defaultGroupOf(cart), deliveryMethodId: null };
   const gathered = { ...cart, items: cart.items.map((item) => ({ ...item, deliveryGroupId: group.id })) };
   const [first = [], ...others] = (regions ?? [null]).map((region) =>
-    context.methodsOf(gathered, { ...group, deliveryAddress: { ...noAddress, country, postalCode, region } }),
+    context.methodsOf(gathered, {
+      ...group,
+      deliveryAddress: { ...noAddress, country, postalCode: postalCode ?? null, region },
+    }),
   );
   const methods = first.filter(({ id }) => others.every((offered) => offered.some((other) => other.id === id)));
   const deliveryMethodId = methodChosen(methods, null)?.id ?? null;
@@ -37,7 +41,7 @@ export function estimatedDelivery(
     country,
     deliveryMethods: shown.availableDeliveryMethods,
     items: arrivalsIn(shown.customFields),
-    postalCode,
+    postalCode: postalCode ?? null,
     selectedDeliveryMethodId: deliveryMethodId,
   };
 }

@@ -11,7 +11,7 @@ import {
   ZERO,
 } from "@tradecounter/commerce";
 import { estimateDelivery, limits } from "@tradecounter/wire";
-import type { CartItem } from "@tradecounter/wire";
+import type { CartItem, DeliveryEstimate } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { BarCode } from "../../components/bar-code.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
@@ -88,7 +88,10 @@ export async function load(request: PageRequest) {
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
   const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
   const place = placeIn(request);
-  const [strips, stocks, replacements, groups, estimate, saved, left] = await Promise.all([
+  // reading where each part lies takes its time in a long cart: there the days are told to who asks for them
+  const isTold = items.length > 0 && (place.postalCode !== "" || page.totalNumberOfPages === 1);
+  const estimated: Promise<Estimated> | Estimated = isTold ? estimateFor(request, place) : {};
+  const [strips, stocks, replacements, groups, { told, problem }, saved, left] = await Promise.all([
     items.length > 0 ? stripOfCart(request) : "",
     stocksOf(
       request,
@@ -100,7 +103,7 @@ export async function load(request: PageRequest) {
       items.map((item) => ({ id: item.productId, replacedBy: item.productDetails?.fields.ReplacedBy__c })),
     ),
     items.length > 0 ? client.delivery.groups({ signal }).catch(() => []) : [],
-    items.length > 0 ? estimateFor(request, place) : undefined,
+    estimated,
     isBuyer ? savedForLater(client, signal).catch(() => undefined) : undefined,
     leftCart(request),
   ]);
@@ -109,7 +112,7 @@ export async function load(request: PageRequest) {
   );
   const countries = await countriesModule(client).offered({ signal });
   const wrap = await giftWrapOffer(request, items, groups);
-  const hereQuery = { ...pageQuery(currentPage), ...(estimate && place) };
+  const hereQuery = { ...pageQuery(currentPage), ...(place.postalCode && place) };
   const here = href("cart", {}, hereQuery);
   const leaving = (kind: LeftCart["kind"], item: CartItem) =>
     href(
@@ -128,7 +131,7 @@ export async function load(request: PageRequest) {
     pieceCounts,
     replacements,
     groups,
-    estimate: estimate?.told,
+    estimate: told,
   });
   return {
     lines: lines.map((line) => ({
@@ -152,8 +155,8 @@ export async function load(request: PageRequest) {
           <EstimateForm
             {...place}
             countries={countries.map(countryForm)}
-            estimate={estimate?.told}
-            problem={estimate?.problem}
+            estimate={place.postalCode ? told : undefined}
+            problem={place.postalCode ? problem : undefined}
           />,
         ),
     isShort: [...pieceCounts].some(([productId, wanted]) => wanted > mostOf(stocks.get(productId))),
@@ -186,11 +189,19 @@ function placeIn({ query, store }: PageRequest) {
   return { country: query.get("country") || store.country, postalCode: (query.get("postalCode") ?? "").trim() };
 }
 
-/** Undefined where nobody has asked; a page without an estimate is better than none. */
-async function estimateFor({ client, signal }: PageRequest, place: ReturnType<typeof placeIn>) {
-  if (place.postalCode === "") return undefined;
+interface Estimated {
+  readonly told?: DeliveryEstimate;
+  /** What the store says of a code that is none. */
+  readonly problem?: string;
+}
+
+/** For the country in general where no postal code is known; a page without an estimate is better than none. */
+async function estimateFor(
+  { client, signal }: PageRequest,
+  { country, postalCode }: ReturnType<typeof placeIn>,
+): Promise<Estimated> {
   try {
-    const asked = { params: client.cartParams, query: place };
+    const asked = { params: client.cartParams, query: { country, postalCode: postalCode || undefined } };
     return { told: (await client.send(estimateDelivery, asked, { signal })).body };
   } catch (error) {
     return { problem: error instanceof FetchError && error.status < 500 ? error.words : "No estimate now. Try again." };
