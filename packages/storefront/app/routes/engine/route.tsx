@@ -1,4 +1,4 @@
-import { assetAddress } from "../../base.ts";
+import { assetAddress, sizedPicture } from "../../base.ts";
 import { formatSerialNumber, hasSerial, parseSerialNumber } from "@tradecounter/commerce";
 import type { Refinement } from "@tradecounter/wire";
 import { Breadcrumb } from "../../components/breadcrumb.tsx";
@@ -66,7 +66,13 @@ export async function load({ params, query, client, content, signal }: PageReque
     drawings: content
       .drawings()
       .filter(({ engines }) => engines.includes(engine.code))
-      .map(({ name, title, shown, system }) => ({ name, title, url: shown.url, system })),
+      .map(({ name, title, shown: { url, isDrawing }, system }) => ({
+        name,
+        title,
+        // twice its size on the page, for sharp screens; lines stay sharp by themselves
+        url: isDrawing ? assetAddress(url) : sizedPicture(url, 400),
+        system,
+      })),
   };
 }
 
@@ -138,7 +144,7 @@ export default function EnginePage({
             {drawings.map(({ name, title, url }) => (
               <li key={name}>
                 <Link href={href("drawing", { name })}>
-                  <img src={assetAddress(url)} alt="" width="200" height="130" loading="lazy" />
+                  <img src={url} alt="" width="200" height="130" loading="lazy" />
                   {title}
                 </Link>
               </li>
