@@ -29,6 +29,7 @@ export { actingColumns, actingJoins, identityFrom, identityOfUser, lockedHolder,
 export {
   addRegistrant,
   findGuestAccount,
+  forgetGuestAccounts,
   moveContact,
   noteGuestAccount,
   openOwnAccount,

@@ -83,6 +83,11 @@ export function findGuestAccount(
     where store_id = ${storeId} and account_id = ${accountId} and guest_owner_id = ${ownerId}`);
 }
 
+/** From now on no guest orders for this user, whichever browser has opened the account. */
+export async function forgetGuestAccounts(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
+  await q.run(sql`delete from guest_account where store_id = ${storeId} and user_id = ${userId}`);
+}
+
 /** Our choice: an account that nobody gave a number gets one that no ERP will give another. */
 function newCode(): string {
   return `WEB-${newRecordId("account").slice(3, 15)}`;

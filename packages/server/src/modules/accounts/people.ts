@@ -166,7 +166,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   /**
    * Has a link sent. Whether somebody has a login elsewhere in the store is not looked at. Asked for again, it changes what the open
    * invitation says and sends nothing. Throws INSUFFICIENT_ACCESS, INVALID_INPUT, INVALID_OPERATION for one of the account's
-   * people, LIMIT_EXCEEDED, and TooManyRequests.
+   * people and from who has not confirmed his address, LIMIT_EXCEEDED, and TooManyRequests.
    */
   async function invite(shopper: Shopper, given: Invited): Promise<{ person: RuledPerson; isNew: boolean }> {
     const { accountId, storeId } = demandManager(shopper);
@@ -196,7 +196,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     });
   }
 
-  /** Sends a new link, in the place of the one before. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS and TooManyRequests. */
+  /** Sends a new link, in the place of the one before. Throws as `invite`, and RECORD_NOT_FOUND. */
   async function resend(shopper: Shopper, invitationId: RecordId): Promise<RuledPerson> {
     const { accountId, storeId } = demandManager(shopper);
     return inTurn(shopper, async (tx, actor) => {
@@ -224,12 +224,15 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
 
   async function send(
     tx: Tx,
-    { store, visitor, accountId, language }: Shopper,
+    { store, visitor, accountId, contact, language }: Shopper,
     actor: Actor,
     { id, ...invited }: Invited & { id: RecordId },
     action: "Invited" | "InvitedAgain",
   ): Promise<void> {
     if (!accountId) throw new CommerceError("INSUFFICIENT_ACCESS");
+    // whoever has the address puts a stranger out of the account, and would keep those whom the stranger has let in
+    if (!contact?.email)
+      throw new CommerceError("INVALID_OPERATION", "Confirm your email address before you invite anybody.");
     limits.take("invitation", `${store.id} ${accountId}`);
     if (visitor.address !== undefined) limits.take("accountMail", visitor.address);
     const [secret, now] = [newSecret(), clock.now()];

@@ -4,6 +4,7 @@ import {
   getOrders,
   getProfile,
   getSessionContext,
+  inviteToAccount,
   lookUpOrder,
   placeOrder,
   registerBuyer,
@@ -141,6 +142,16 @@ test("a stranger who opens an account with another's address is put out of it by
   expect(await numbersOf(browser)).toContain(await numberOf(victims.guest, victims.reference));
 });
 
+test("who has not confirmed his address lets nobody into the account, as it may be another's", async () => {
+  const { guest: stranger } = await opened("wim@example.com");
+  const accomplice = { email: "abe@example.com", firstName: "Abe", lastName: "Low", role: "AccountAdmin" as const };
+  const { status, errors } = await stranger.send(inviteToAccount, { body: accomplice });
+  expect([status, errors[0]?.message]).toEqual([400, "Confirm your email address before you invite anybody."]);
+  expect(await mailsTo("abe@example.com")).toEqual([]);
+  expect(await answer(stranger, "confirm", { token: await tokenSentTo("wim@example.com") })).toBeNull();
+  expect((await stranger.send(inviteToAccount, { body: accomplice })).status).toBe(201);
+});
+
 test("nothing tells that an address has an account already: its owner hears by mail, and keeps it", async () => {
   const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
   const xena = await signedInBuyer(where, { email: "xena@mill.example", accounts: [{ code: "MILL" }] });
@@ -182,15 +193,18 @@ test("a password that was chosen in the checkout is used for the account when th
   expect(await isIn(guest)).toBe(true);
 });
 
-test("registerBuyer opens an account for a guest, whose order goes to it, and to no account of another guest", async () => {
-  const { guest } = await shop.guestReadyToPay({ plug: "1" });
-  const body = {
+const registering = (email: string) => ({
+  body: {
     addressList: { addresses: [adasForm.deliveryAddress] },
     captchaToken: "shown",
     ...adasForm.contactInfo,
-    email: "joy@example.com",
-  };
-  const { status, body: registered } = await guest.send(registerBuyer, { body });
+    email,
+  },
+});
+
+test("registerBuyer opens an account for a guest, whose order goes to it, and to no account of another guest", async () => {
+  const { guest } = await shop.guestReadyToPay({ plug: "1" });
+  const { status, body: registered } = await guest.send(registerBuyer, registering("joy@example.com"));
   expect([status, await isIn(guest)]).toEqual([201, false]);
   const others = await shop.guestReadyToPay({ plug: "1" });
   for (const browser of [guest, others.guest]) {
@@ -206,6 +220,17 @@ test("registerBuyer opens an account for a guest, whose order goes to it, and to
   expect(await answer(guest, "confirm", { token, ...another })).toBeNull();
   expect(await numbersOf(guest)).toHaveLength(1);
   expect((await guest.get(getAddresses, { params: { accountId: "current" } })).count).toBe(1);
+});
+
+test("a guest who has opened an account with another's address orders nothing for it once its owner has it", async () => {
+  const { guest: stranger } = await shop.guestReadyToPay({ plug: "1" });
+  const { accountId } = await stranger.get(registerBuyer, registering("jan@example.com"));
+  const owner = shop.guest();
+  const another = { newPassword: password, verifyNewPassword: password };
+  expect(await answer(owner, "confirm", { token: await tokenSentTo("jan@example.com"), ...another })).toBeNull();
+  await payByPurchaseOrder(stranger);
+  const { status } = await stranger.send(placeOrder, { ...active, body: { registrationAccountId: accountId! } });
+  expect([status, await numbersOf(owner)]).toEqual([201, []]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../../db/index.ts";
 import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import { guestOwnerId, type Shopper, type Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import { looksLikeEmail, noteGuestAccount, openOwnAccount } from "../accounts/index.ts";
+import { forgetGuestAccounts, looksLikeEmail, noteGuestAccount, openOwnAccount } from "../accounts/index.ts";
 import type { AddressBook, EnteredAddress } from "../addresses/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
@@ -266,7 +266,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
 
   /**
    * Makes the address to which the link was sent its buyer's. Elsewhere than in his own browser a password is chosen: then all his
-   * sessions end, and this browser is signed in.
+   * sessions end, as do orders of the guest who opened the account, and this browser is signed in.
    */
   async function confirm(
     shopper: Shopper,
@@ -293,6 +293,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
       if (passwordHash === undefined) return {};
       await savePassword(tx, store.id, { ...used, passwordHash, now });
       await sessions.endOthers(tx, store.id, used.userId, null);
+      await forgetGuestAccounts(tx, store.id, used.userId);
       return { session: await signIn.begin(tx, store, used.userId, visitor) };
     });
     if (!done) return old;

@@ -320,6 +320,7 @@ export const es: Readonly<Record<string, string>> = {
   "An account keeps at least one admin. Make somebody else an admin first.":
     "Una cuenta conserva al menos un administrador. Haga antes administrador a otra persona.",
   "You cannot invite anybody as that.": "No puede invitar a nadie con esa función.",
+  "Confirm your email address before you invite anybody.": "Confirme su correo antes de invitar a nadie.",
   "No more than {0} people can be invited at once.": "No se puede invitar a más de {0} personas a la vez.",
   "Ask an admin of your account: you cannot manage its people.":
     "Pregunte a un administrador de su cuenta: usted no puede gestionar sus personas.",
