@@ -47,7 +47,7 @@ const withoutDatabase = ofServer.filter((file) => !opensDatabase.test(textOf(fil
  * as each would open the folder anew, and a property of our rules that is shown through calls, and what sends its statements to
  * the embedded one afterwards (`alsoOnEmbedded`).
  */
-const isGivenAddress = (file: string) => textOf(file).includes("database.url");
+const isGivenAddress = (file: string) => /\bdatabase\??\.url\b/.test(textOf(file));
 const asksEverything = (file: string) => textOf(file).includes("server/testing/authorisation");
 const onEmbedded = ofServer.filter(
   (file) =>
