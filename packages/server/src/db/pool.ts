@@ -4,6 +4,7 @@ import { errorCodeOf } from "../error-code.ts";
 import { ConnectionLost, NoConnectionFree, cut, tellingOfLoss } from "./connection-lost.ts";
 import type { ConnectionCounts, Driver, Result } from "./database.ts";
 import { createGate } from "./gate.ts";
+import { prepared, PreparedBefore, renewingNames } from "./prepared.ts";
 import { afterPatience, type Listening } from "./silence.ts";
 import { raw, sql, type Statement } from "./sql.ts";
 import { sendingTogether } from "./together.ts";
@@ -133,9 +134,11 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     const client = await connected();
     let failure: Error | undefined;
     try {
-      return resultOf(await answered(client, client.query(prepared(statement, isPooled))));
+      const asked = prepared(statement, isPooled);
+      return resultOf(await renewingNames(asked, answered(client, client.query(asked))));
     } catch (error) {
       // after a statement that was refused the connection is as good as before
+      if (error instanceof PreparedBefore) throw error;
       if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL") failure = error as Error;
       throw error;
     } finally {
@@ -150,7 +153,8 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     let broken: Error | undefined;
     const send = sendingTogether(client, types);
     const sent = (statement: Statement) => {
-      const result = answered(client, send(prepared(statement, isPooled)));
+      const asked = prepared(statement, isPooled);
+      const result = renewingNames(asked, answered(client, send(asked)));
       last = result.catch((error: unknown) => (failure ??= error));
       return result;
     };
@@ -200,7 +204,13 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
   }
 
   return {
-    query: (statement) => tellingOfLoss(despiteLocks(() => query(statement))),
+    query: (statement) => {
+      const attempt = () => tellingOfLoss(despiteLocks(() => query(statement)));
+      return attempt().catch((error: unknown) => {
+        if (error instanceof PreparedBefore) return attempt();
+        throw error;
+      });
+    },
     transaction: (work) =>
       tellingOfLoss(
         despiteLocks(async () => {
@@ -231,16 +241,6 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
 
 const begin = sql`begin`;
 const commit = sql`commit`;
-
-const names = new Map<string, string>();
-const preparedAtMost = 2000;
-
-/** A named statement is parsed by the server once a connection. Texts beyond the limit go unnamed, as all do through a pooler. */
-function prepared({ text, values }: Statement, isPooled: boolean): pg.QueryConfig & { queryMode: "extended" } {
-  let name = isPooled ? undefined : names.get(text);
-  if (!isPooled && name === undefined && names.size < preparedAtMost) names.set(text, (name = `s${names.size}`));
-  return { name, text, values: values as unknown[], queryMode: "extended" };
-}
 
 function resultOf(result: pg.QueryResult): Result {
   return { rows: result.rows, affected: result.rowCount ?? 0 };

@@ -163,3 +163,22 @@ test("a statement that the server cannot read can be sent right, on the same con
   }
   expect(await testing.db.one(sql`select ${"text"}::text as text`)).toEqual({ text: "text" });
 });
+
+test("what was prepared before a migration added columns goes on after it, alone and in transactions", async () => {
+  const { db } = testing;
+  const all = sql`select * from tagged`;
+  const add = sql`insert into tagged (id) select coalesce(max(id), 0) + 1 from tagged returning *`;
+  const both = () => db.transaction(async (tx) => [await tx.many(add), await tx.many(all)]);
+  await db.script("create table tagged (id int)");
+  // on each of its connections, which those that are sent side by side take
+  await Promise.all(Array.from({ length: 8 }, () => db.many(all)));
+  expect(await both()).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+  await db.script("alter table tagged add tag text");
+  const first = { id: 1, tag: null };
+  expect(await Promise.all(Array.from({ length: 8 }, () => db.many(all)))).toEqual(
+    Array.from({ length: 8 }, () => [first]),
+  );
+  await db.script("alter table tagged add place text");
+  const [one, two] = [1, 2].map((id) => ({ id, tag: null, place: null }));
+  expect(await both()).toEqual([[two], [one, two]]);
+});
