@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { glob, readFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { messagesFolder } from "./languages/catalogues.ts";
@@ -25,9 +24,9 @@ export function nameIn(name: string, code: string | undefined): string {
 }
 
 /** Whether the build is there and made from the sources as they are. */
-export async function isBuilt(place: BuildPlace = ownPlace): Promise<boolean> {
+export function isBuilt(place: BuildPlace = ownPlace): boolean {
   const stamp = join(place.out, "stamp");
-  return existsSync(stamp) && (await readFile(stamp, "utf8")) === (await stampOf(place));
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === stampOf(place);
 }
 
 /**
@@ -35,9 +34,9 @@ export async function isBuilt(place: BuildPlace = ownPlace): Promise<boolean> {
  * its own: the bundler's memory goes with it, and it needs NODE_ENV as it likes it. Throws when the build fails.
  */
 export async function buildStorefront(place: BuildPlace = ownPlace): Promise<boolean> {
-  if (await isBuilt(place)) return false;
+  if (isBuilt(place)) return false;
   const script = fileURLToPath(new URL("bundle.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, place.app, place.out, await stampOf(place)], {
+  const child = spawn(process.execPath, [script, place.app, place.out, stampOf(place)], {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -51,8 +50,11 @@ export async function buildStorefront(place: BuildPlace = ownPlace): Promise<boo
   return true;
 }
 
-/** A name for everything that goes into the build: our sources, and the versions of all that is not ours. */
-async function stampOf({ app }: BuildPlace): Promise<string> {
+/**
+ * A name for everything that goes into the build: our sources, and the versions of all that is not ours. Read in one go: that 750 small
+ * files are each waited for costs a start four times as much of the processor.
+ */
+function stampOf({ app }: BuildPlace): string {
   const folders = [
     app,
     join(packageFolder, "app"),
@@ -67,11 +69,11 @@ async function stampOf({ app }: BuildPlace): Promise<string> {
     join(repository, "package-lock.json"),
   ];
   for (const folder of new Set(folders)) {
-    for await (const entry of glob("**/*", { cwd: folder, withFileTypes: true })) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && !entry.name.includes(".test.")) files.push(join(entry.parentPath, entry.name));
     }
   }
   const hash = createHash("sha256");
-  for (const file of files.sort()) hash.update(`${relative(repository, file)}\0`).update(await readFile(file));
+  for (const file of files.sort()) hash.update(`${relative(repository, file)}\0`).update(readFileSync(file));
   return hash.digest("hex");
 }
