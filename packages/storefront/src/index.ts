@@ -1,6 +1,7 @@
 export { buildStorefront, isBuilt, type BuildPlace } from "./build.ts";
 export { usPatterns } from "./languages/patterns.ts";
-export { longestForm, longestUpload } from "./pages.ts";
+export { longestForm } from "../app/router/island.ts";
+export { longestUpload } from "./pages.ts";
 export { framedGateway, stripeGateway, type CardGateway } from "./security.ts";
 export type { Headers, StorefrontReply } from "./sending.ts";
 export {

@@ -1,6 +1,6 @@
 import { videoSources, withoutBase } from "@tradecounter/wire/pages";
 import type { StoreFacts } from "../app/client.ts";
-import { DATA, OWN } from "../app/router/island.ts";
+import { DATA, longestForm, mostFields, OWN } from "../app/router/island.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
 import { noContent, type SiteContent } from "../app/sections/site-content.ts";
 import type { Made, PageCache } from "./page-cache.ts";
@@ -17,10 +17,6 @@ const json = "application/json; charset=utf-8";
 const stockPagesLiveMs = 5_000;
 const marketLivesSeconds = 365 * 24 * 3600;
 const longestKeptUrl = 1_000;
-/** A megabyte of text in a field, each of its bytes written as %C3, is told beside the field that it is too long. */
-export const longestForm = 4 * 1024 * 1024;
-/** A list of 5,000 parts with their numbers and quantities, each of them ticked. */
-const mostFields = 20_000;
 /** Of a form with a file. What is longer comes without its body. */
 export const longestUpload = 5 * 1024 * 1024;
 

@@ -2,7 +2,17 @@ import { flushSync } from "react-dom";
 import type { StoreFacts } from "../client.ts";
 import { sitePath } from "../base.ts";
 import { finderOf } from "./find.ts";
-import { DATA, errorPage, FORM_FIELD, MissingModule, OWN, pageFrom, titleOf } from "./island.ts";
+import {
+  DATA,
+  errorPage,
+  FORM_FIELD,
+  longestForm,
+  MissingModule,
+  mostFields,
+  OWN,
+  pageFrom,
+  titleOf,
+} from "./island.ts";
 import type { DataReply, Island, Page } from "./island.ts";
 import type { Refusal, Site } from "./page.ts";
 import { keptScroll, scrollTo, type Position } from "./scroll.ts";
@@ -264,8 +274,12 @@ export function createRouter(site: Site, { build, pathname, store, own, refusal 
     } catch {
       // it may have arrived or not: what was typed stays, and the visitor decides
       const values = Object.fromEntries([...body].filter(([field]) => !/password/i.test(field)));
-      const message = "The store did not answer. Try again in a moment.";
-      sentBack(form, { form: name, message, fields: {}, values, isUncertain: true });
+      // of what is too large the store takes nothing, and the connection may end before it has said so
+      const isTooLarge = body.size > mostFields || body.toString().length > longestForm;
+      const message = isTooLarge
+        ? "This is too much to be sent at once. Shorten it, or send it in smaller parts."
+        : "The store did not answer. Try again in a moment.";
+      sentBack(form, { form: name, message, fields: {}, values, isUncertain: !isTooLarge });
     } finally {
       busy.delete(form);
       const sending = new Set(state.sending);

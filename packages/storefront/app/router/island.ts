@@ -17,6 +17,11 @@ export const OWN = "/page-data/-/own";
 /** The hidden field that says which form was sent. */
 export const FORM_FIELD = "_form";
 
+/** A megabyte of text in a field, each of its bytes written as %C3, is told beside the field that it is too long. */
+export const longestForm = 4 * 1024 * 1024;
+/** A list of 5,000 parts with their numbers and quantities, each of them ticked. */
+export const mostFields = 20_000;
+
 /** A page as it travels: plain JSON. */
 export interface PageData {
   /** Of its module; "error" for the error page. */

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from
 import { afterAll, afterEach, assert, beforeAll, test } from "vitest";
 import { launchBrowser } from "../../../../testing/browser.ts";
 import { serveTestSite } from "../../src/testing/test-site.ts";
+import { longestForm } from "./island.ts";
 
 const viewport = { width: 800, height: 600 };
 let browser: Browser;
@@ -476,6 +477,20 @@ test("without a network, a link shows the error page and a form keeps what was t
   await go(page, "List");
   await arrived(page, "It failed");
   await page.getByText("Status 0").waitFor();
+});
+
+test("a form that is larger than the store takes says so, and keeps what was typed", async () => {
+  const page = await open("/form");
+  const word = page.getByLabel("Word", { exact: true });
+  await word.fill("long");
+  // in a field that need not be drawn
+  await page.locator("form").evaluate((form, bytes) => {
+    const hidden = { type: "hidden", name: "more", value: "n".repeat(bytes) };
+    form.append(Object.assign(document.createElement("input"), hidden));
+  }, longestForm);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").getByText("This is too much to be sent at once.").waitFor();
+  assert.equal(await word.inputValue(), "long");
 });
 
 test("an address that names nothing shows the not-found page", async () => {
