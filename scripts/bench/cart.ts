@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { limits } from "@tradecounter/wire";
-import { compare, medianOf, toldBy } from "./compare.ts";
+import { compare, toldBy } from "./compare.ts";
 import { openConnection } from "./connection.ts";
 import { accepted, workFor } from "./load.ts";
 import { node, processorMsOf, startChild } from "./process.ts";
@@ -52,7 +51,6 @@ export async function cartMeasures(store: BenchStore): Promise<Measure[]> {
   return [
     measure("add to cart to the bare SQL transaction", compared.ratio, "", { atLeast: 0.6 }, remark),
     await crowdMeasure(api, wish),
-    await longCartMeasure(store),
   ];
 }
 
@@ -84,37 +82,6 @@ async function crowdMeasure(api: string, wish: object): Promise<Measure> {
     refused + Math.abs(lost),
     "",
     { atMost: 0 },
-    remark,
-  );
-}
-
-const lines = 1_000;
-const changes = 60;
-
-/** A changed quantity in the longest cart that there may be: read, reckoned anew and written as a whole. */
-async function longCartMeasure({ api, parts }: BenchStore): Promise<Measure> {
-  const person = await openShopper(api);
-  const wanted = parts.filter(({ quantityMinimum }) => quantityMinimum === null).slice(0, lines);
-  for (let at = 0; at < wanted.length; at += limits.batchItems) {
-    const some = wanted.slice(at, at + limits.batchItems);
-    const inputs = some.map(({ id: productId }) => ({ richInput: { productId, quantity: "1", type: "Product" } }));
-    await person.send("POST", `${addPath}/batch`, { inputs });
-  }
-  const { cartItems } = await person.send<{ cartItems: { cartItem: Added }[] }>("GET", `${addPath}?pageSize=100`);
-  const times: number[] = [];
-  for (let change = 0; change < changes; change++) {
-    const { cartItemId } = cartItems[change % cartItems.length]!.cartItem;
-    const startedAt = performance.now();
-    await person.send("PATCH", `${addPath}/${cartItemId}`, { quantity: String(2 + change) });
-    times.push(performance.now() - startedAt);
-  }
-  person.close();
-  const remark = `${changes} changes, the slowest ${Math.max(...times).toFixed(0)} ms`;
-  return measure(
-    `a changed quantity in a cart of ${wanted.length} lines`,
-    medianOf(times),
-    "ms",
-    { atMost: 50 },
     remark,
   );
 }

@@ -12,6 +12,7 @@ import { imageMeasures } from "./images.ts";
 import { importMeasures } from "./imports.ts";
 import { listMeasures } from "./lists.ts";
 import { loginMeasures } from "./logins.ts";
+import { longCartMeasures } from "./long-cart.ts";
 import { orderMeasures } from "./orders.ts";
 import { pageMeasures } from "./pages.ts";
 import { priceMeasures } from "./prices.ts";
@@ -42,6 +43,7 @@ const groups = {
   promotions: promotionMeasures,
   images: imageMeasures,
   cart: cartMeasures,
+  longCart: longCartMeasures,
   checkout: checkoutMeasures,
   events: eventMeasures,
   memory: async (store: BenchStore) => store.memoryMeasures("memory of the store's process after all this", 350),

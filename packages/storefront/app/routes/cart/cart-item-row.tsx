@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { decimal, isReduced, parseDecimal, ZERO, type Decimal } from "@tradecounter/commerce";
 import type { CartItem } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
@@ -10,7 +10,7 @@ import { Unseen } from "../../components/unseen.tsx";
 import { money, pieces } from "../../content/format.ts";
 import { amountOf, discountOf } from "../../content/item-amount.ts";
 import { href } from "../../routes.ts";
-import { Form, Link, useRefusal, useSubmission } from "../../router/index.ts";
+import { Form, Link, useRefusal, useSubmission, type Refusal } from "../../router/index.ts";
 import styles from "./cart-item-row.module.css";
 
 interface CartItemRowProps {
@@ -21,8 +21,22 @@ interface CartItemRowProps {
   remove: string;
 }
 
-/** One item of the cart: what it is, how many, for how much. */
-export function CartItemRow({ item, line, notes, remove }: CartItemRowProps) {
+/**
+ * One item of the cart: what it is, how many, for how much. Drawn anew with what it says alone: of a hundred rows few change, and who
+ * changes the next one meanwhile would wait for all.
+ */
+export const CartItemRow = memo(Row, saysTheSame);
+
+function saysTheSame(one: CartItemRowProps, other: CartItemRowProps): boolean {
+  return (
+    one.line === other.line &&
+    one.notes === other.notes &&
+    one.remove === other.remove &&
+    (one.item === other.item || JSON.stringify(one.item) === JSON.stringify(other.item))
+  );
+}
+
+function Row({ item, line, notes, remove }: CartItemRowProps) {
   const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, listPrice } = item;
   const sku = productDetails?.sku ?? "";
   const to = href("product", { sku: sku || "part", productId });
@@ -53,7 +67,7 @@ export function CartItemRow({ item, line, notes, remove }: CartItemRowProps) {
       </td>
       <td className={styles.quantity}>
         <span data-print-only="">{pieces(quantity)}</span>
-        <QuantityForm item={item} name={name} hadFocus={hadFocus} wanted={wanted} onWanted={setWanted} key={quantity} />
+        <Quantity item={item} hadFocus={hadFocus} wanted={wanted} onWanted={setWanted} key={quantity} />
       </td>
       <td className={styles.amount}>
         <span className={styles.label}>Amount </span>
@@ -73,9 +87,8 @@ export function CartItemRow({ item, line, notes, remove }: CartItemRowProps) {
 /** Long enough to press a stepper three times, short enough not to be waited for. */
 const SETTLE_MS = 600;
 
-interface QuantityFormProps {
+interface QuantityProps {
   item: CartItem;
-  name: string;
   /** Outlives the form, which is made anew with the quantity that the store has taken. */
   hadFocus: RefObject<boolean>;
   /** What was entered while the last change was on its way; outlives the form too. */
@@ -83,14 +96,25 @@ interface QuantityFormProps {
   onWanted: (wanted: Decimal | undefined) => void;
 }
 
+interface QuantityFormProps extends QuantityProps {
+  form: string;
+  refusal: Refusal | undefined;
+  isPending: boolean;
+}
+
+/** Hears of each form that the page sends, and has the own one drawn anew for nothing but its own. */
+function Quantity(props: QuantityProps) {
+  const form = `change-${props.item.cartItemId}`;
+  return <QuantityForm {...props} form={form} refusal={useRefusal(form)} isPending={useSubmission(form).isPending} />;
+}
+
+const QuantityForm = memo(SelfSending);
+
 /** Sends itself once the number has come to rest; without scripts there is a button. */
-function QuantityForm({ item, name, hadFocus, wanted, onWanted }: QuantityFormProps) {
-  const form = `change-${item.cartItemId}`;
+function SelfSending({ item, form, refusal, isPending, hadFocus, wanted, onWanted }: QuantityFormProps) {
   const place = useRef<HTMLDivElement>(null);
   const sent = parseDecimal(item.quantity);
   const [quantity, setQuantity] = useState(wanted ?? sent);
-  const refusal = useRefusal(form);
-  const { isPending } = useSubmission(form);
 
   // Who changes quantities with the keyboard goes on in the same field, not at the top of the page.
   useLayoutEffect(() => {
@@ -108,6 +132,7 @@ function QuantityForm({ item, name, hadFocus, wanted, onWanted }: QuantityFormPr
     place.current?.closest("form")?.requestSubmit();
   }
   const settle = useEffectEvent(send);
+  const isToBeSent = quantity !== undefined && quantity !== sent && !refusal;
 
   useEffect(() => {
     if (quantity === undefined || quantity === sent) return;
@@ -123,7 +148,7 @@ function QuantityForm({ item, name, hadFocus, wanted, onWanted }: QuantityFormPr
       className={styles.form}
       data-screen-only=""
       data-wrong={quantity === undefined ? "" : undefined}
-      aria-busy={isPending}
+      aria-busy={isPending || isToBeSent}
     >
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
@@ -131,7 +156,7 @@ function QuantityForm({ item, name, hadFocus, wanted, onWanted }: QuantityFormPr
       <div ref={place} onBlur={() => quantity !== undefined && quantity !== sent && send()}>
         <QuantityField
           id={`quantity-${item.cartItemId}`}
-          label={`Quantity of ${name}`}
+          label={`Quantity of ${item.name}`}
           rule={ruleFrom(item.productDetails?.purchaseQuantityRule)}
           quantity={refusal?.values.quantity ?? (quantity === undefined ? item.quantity : shown(quantity))}
           refusal={refusal?.fields.quantity ?? refusal?.message}
