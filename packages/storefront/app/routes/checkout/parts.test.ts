@@ -127,11 +127,14 @@ describe("on one page", () => {
     expect(plain!.contact).toEqual({ isReadOnly: false, isCollapsed: false, isSummary: false });
   });
 
-  test("where nothing is open, as of what is out of stock, what is done is summed up all the same", () =>
-    expect(shownParts("OnePage", { ...none, contact: true }, []).contact).toMatchObject({
-      isReadOnly: true,
-      isSummary: true,
-    }));
+  test.each(["OnePage", "Accordion"] as const)(
+    "where nothing may be opened, as of what is out of stock, %s sums up what is done and offers no change",
+    (layout) =>
+      expect(shownParts(layout, { ...none, contact: true }, []).contact).toMatchObject({
+        isReadOnly: false,
+        isSummary: true,
+      }),
+  );
 
   test("an accordion has one part open", () =>
     expect(openParts(aspectOf.Accordion, none, "payment")).toEqual(["contact"]));

@@ -76,15 +76,15 @@ export const aspectOf: Readonly<Record<Layout, CheckoutAspect>> = {
 };
 
 /**
- * How the layout shows each part while it is not open; where none is, each that is done is summed up, whatever the layout. A payment is
- * never summed up: it is done when the order is placed.
+ * How the layout shows each part while it is not open; where none may be, each that is done is summed up, whatever the layout, and
+ * nothing offers to open it. A payment is never summed up: it is done when the order is placed.
  */
 export function shownParts(
   layout: Layout,
   done: Readonly<Record<PartName, boolean>>,
   open: readonly PartName[],
 ): Record<PartName, ShownAs> {
-  const aspect = aspectOf[open.length > 0 ? layout : "Accordion"];
+  const aspect = open.length > 0 ? aspectOf[layout] : { ...aspectOf.Accordion, readOnlyIfValid: false };
   const shown = (name: PartName) => shownBy(aspect, { isValid: done[name], isSummarizable: name !== "payment" });
   return { contact: shown("contact"), address: shown("address"), method: shown("method"), payment: shown("payment") };
 }
