@@ -193,13 +193,27 @@ test.concurrent("a cart that is changed while a slow card pays is shown before i
   assert.deepEqual(charges.slice(1), [`authorized ${plain(total)}`]);
 });
 
-test("what was said about one way of paying goes when another is chosen", async ({ open }) => {
+test("what is wrong with a payment is said before it is sent, and goes when another way is chosen", async ({
+  open,
+}) => {
   const shopper = await open();
   const { page } = shopper;
   await arriveAtPayment(shopper, "FLT-1003");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+  await page.getByLabel("Billing address same as shipping").uncheck();
   await placeOrderButton(page).click();
   const said = page.getByRole("link", { name: "Enter the purchase order number." });
   await said.waitFor();
+  const summary = page.getByRole("alert").filter({ has: said });
+  await summary.and(page.locator(":focus")).waitFor();
+  await summary.getByRole("link", { name: "Enter the street address." }).click();
+  const street = page.getByLabel("Street address").and(page.locator(":focus"));
+  assert.equal(await street.getAttribute("aria-invalid"), "true");
+  assert.deepEqual(
+    sent.filter((path) => path.endsWith("/checkout")),
+    [],
+  );
   await page.getByRole("radio", { name: /^Card/ }).check();
   await said.waitFor({ state: "detached" });
 });

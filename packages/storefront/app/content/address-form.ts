@@ -1,7 +1,7 @@
 import { fullName, isPostalCodeIn } from "@tradecounter/commerce";
 import type { CheckoutAddressInput } from "@tradecounter/wire";
-import { LATIN, layoutOf, WRITING, type AddressField, type AddressPrefix } from "./address-text.ts";
-import { countryForm, type CountryForm, type OfferedCountry } from "./country-forms.ts";
+import { LATIN, layoutOf, nameOf, WRITING, type AddressField, type AddressPrefix } from "./address-text.ts";
+import type { CountryForm } from "./country-forms.ts";
 import { lineOf } from "./form-text.ts";
 import { postalCodesOf } from "./postal-codes.ts";
 
@@ -12,41 +12,41 @@ import { postalCodesOf } from "./postal-codes.ts";
 export function addressFromForm(
   form: FormData,
   prefix: AddressPrefix,
-  countries: readonly OfferedCountry[],
+  countries: readonly CountryForm[],
 ): { address: CheckoutAddressInput; errors?: undefined } | { address?: undefined; errors: Record<string, string> } {
   const value = (field: AddressField) => lineOf(form, prefix + field);
-  const code = value("country") || countries[0]?.isoCode || "US";
-  const offered = countries.find(({ isoCode }) => isoCode === code);
-  const country = countryForm(offered ?? { isoCode: code, states: [] });
+  const code = value("country") || countries[0]?.code || "US";
+  const country = countries.find((one) => one.code === code);
   const postalCode = postalCodeFrom(value("postalCode"), code);
   const errors: Record<string, string> = {};
   const refuse = (field: AddressField, message: string) => {
     errors[prefix + field] = message;
   };
-  const { required } = layoutOf(country, lineOf(form, prefix + WRITING) === LATIN);
-  const needs = (field: CountryForm["required"][number]) => required.includes(field);
-  const regionLabel = country.regionLabel.toLowerCase();
-  const postalLabel = country.postalLabel.replace(/^Postal/, "postal");
 
   if (!value("firstName")) refuse("firstName", "Enter the first name.");
   if (!value("lastName")) refuse("lastName", "Enter the last name.");
   if (!value("street")) refuse("street", "Enter the street address.");
-  if (needs("city") && !value("city")) refuse("city", `Enter the ${country.cityLabel.toLowerCase()}.`);
-  const region = country.regions?.find(([code]) => code === value("region"));
-  if (country.regions) {
-    if (!region) refuse("region", `Choose a ${regionLabel} of ${inWords(country.name)}.`);
-  } else if (needs("region") && !value("region")) refuse("region", `Enter the ${regionLabel}.`);
-  const known = postalCodesOf(code);
-  if (needs("postalCode") && !postalCode) refuse("postalCode", `Enter the ${postalLabel}.`);
-  else if (postalCode && known && !known.pattern.test(postalCode)) {
-    refuse("postalCode", `Enter the ${postalLabel} as in ${known.example}.`);
-  } else if (region && !isPostalCodeIn(code, region[0], postalCode)) {
-    refuse(
-      "postalCode",
-      `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${regionLabel}.`,
-    );
-  }
-  if (!offered) refuse("country", `We do not ship to ${inWords(country.name)}.`);
+  if (country) {
+    const { required } = layoutOf(country, lineOf(form, prefix + WRITING) === LATIN);
+    const needs = (field: CountryForm["required"][number]) => required.includes(field);
+    const regionLabel = country.regionLabel.toLowerCase();
+    const postalLabel = country.postalLabel.replace(/^Postal/, "postal");
+    if (needs("city") && !value("city")) refuse("city", `Enter the ${country.cityLabel.toLowerCase()}.`);
+    const region = country.regions?.find(([code]) => code === value("region"));
+    if (country.regions) {
+      if (!region) refuse("region", `Choose a ${regionLabel} of ${inWords(country.name)}.`);
+    } else if (needs("region") && !value("region")) refuse("region", `Enter the ${regionLabel}.`);
+    const known = postalCodesOf(code);
+    if (needs("postalCode") && !postalCode) refuse("postalCode", `Enter the ${postalLabel}.`);
+    else if (postalCode && known && !known.pattern.test(postalCode)) {
+      refuse("postalCode", `Enter the ${postalLabel} as in ${known.example}.`);
+    } else if (region && !isPostalCodeIn(code, region[0], postalCode)) {
+      refuse(
+        "postalCode",
+        `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${regionLabel}.`,
+      );
+    }
+  } else refuse("country", `We do not ship to ${inWords(nameOf(code))}.`);
   if (Object.keys(errors).length > 0) return { errors };
 
   const person = { firstName: value("firstName"), lastName: value("lastName") };

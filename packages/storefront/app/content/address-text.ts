@@ -67,7 +67,7 @@ export function addressLines(address: Written, homeCountry = "US"): string[] {
   ].filter((line): line is string => Boolean(line));
 }
 
-function nameOf(country: string): string {
+export function nameOf(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }
 

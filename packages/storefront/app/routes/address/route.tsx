@@ -9,7 +9,7 @@ import { FormErrors } from "../../components/form-errors.tsx";
 import { TextField } from "../../components/field.tsx";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressFields, SHOW_FIELDS, valuesOf } from "../../content/address-text.ts";
-import { allCountries } from "../../content/country-forms.ts";
+import { allCountries, countryForm } from "../../content/country-forms.ts";
 import { fixedDefaultsOf } from "../../content/fixed-defaults.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { signedIn } from "../../content/signed-in.ts";
@@ -60,7 +60,8 @@ export async function submit({ client, form, params }: PageSubmission<Path>) {
   if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
   const isForBills = form.get("addressType") === "Billing";
   const { offered, offeredAnywhere } = countriesModule(client);
-  const { address, errors } = addressFromForm(form, "", await (isForBills ? offeredAnywhere() : offered()));
+  const countries = await (isForBills ? offeredAnywhere() : offered());
+  const { address, errors } = addressFromForm(form, "", countries.map(countryForm));
   if (errors) return refused({ fields: errors });
   const { id: _, isDefault: __, shipToPhoneNumber: ___, countryCode: ____, regionCode: _____, ...place } = address;
   const body = {

@@ -1,6 +1,6 @@
 import type { Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import { addressFromForm } from "../../content/address-form.ts";
-import type { OfferedCountry } from "../../content/country-forms.ts";
+import type { CountryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { defaultGroup, KEPT_CARD } from "./parts.ts";
 import type { Complaint } from "./save.ts";
@@ -17,15 +17,16 @@ type FromForm =
   | { readonly payment?: undefined; readonly refusal: Partial<Complaint> };
 
 /** What the payment form pays with, or what it lacks. */
-export function paymentFromForm(form: FormData, countries: readonly OfferedCountry[]): FromForm {
+export function paymentFromForm(form: FormData, countries: readonly CountryForm[]): FromForm {
   const text = (name: string) => lineOf(form, name);
   const payBy = text("payBy");
   const keptCard = payBy.startsWith(KEPT_CARD) ? payBy.slice(KEPT_CARD.length) : undefined;
   const isCard = payBy === "card" || keptCard !== undefined;
   const paymentToken = isCard ? (keptCard ?? text("paymentToken")) : text("purchaseOrder");
   const billing = text("billToDelivery") === "yes" ? undefined : addressFromForm(form, "billing-", countries);
-  const fields = { ...billing?.errors };
+  const fields: Record<string, string> = {};
   if (!isCard && paymentToken === "") fields.purchaseOrder = "Enter the purchase order number.";
+  Object.assign(fields, billing?.errors);
   if (Object.keys(fields).length > 0) return { refusal: { fields } };
   if (isCard && paymentToken === "")
     return {

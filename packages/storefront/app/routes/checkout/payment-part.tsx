@@ -62,14 +62,21 @@ export default function PaymentForm(props: PaymentFormProps) {
   const placing = useRef<"unasked" | "asked" | "agreed">("unasked");
   /** What is shown of a press that has sent nothing yet. */
   const [press, setPress] = useState<"asked" | "not sent">();
+  /** By field: what keeps the form from being sent. */
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>();
   // nobody who presses is to wait for it
   useEffect(() => void fetchContainer().catch(() => undefined), []);
   // What was said about one way of paying is no longer true once another is chosen.
   const [answered, setAnswered] = useState<typeof refusal>();
-  const takeOtherWay = () => setAnswered(refusal);
+  const report = (fields?: typeof wrong) => {
+    setAnswered(refusal);
+    setWrong(fields);
+  };
+  const takeOtherWay = () => report();
   const summary = checkout.cartSummary;
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
+  const errors = wrong ?? refusal?.fields ?? {};
   const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
   const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : takesPurchaseOrder ? "purchase-order" : "card");
 
@@ -81,6 +88,7 @@ export default function PaymentForm(props: PaymentFormProps) {
     if (placing.current === "asked" || isPending) return;
     placing.current = "asked";
     setPress("asked");
+    setWrong(undefined);
     let outcome: typeof press;
     const isByCard = new FormData(sent).get("payBy") === "card";
     const send = () => {
@@ -88,12 +96,12 @@ export default function PaymentForm(props: PaymentFormProps) {
       sent.requestSubmit();
     };
     const others = otherParts(sent);
-    const session = { start: async () => !isByCard || start(), end, send };
+    const session = { report, start: async () => !isByCard || start(), end, send };
     try {
       const fetched = await fetchContainer().catch(() => undefined);
       if (fetched) {
         const [placeFromPage, createCheckoutContainer] = fetched;
-        await placeFromPage(createCheckoutContainer(), others, session);
+        await placeFromPage(createCheckoutContainer(), { payment: sent, others, countries }, session);
       } else if (others.length > 0) {
         // nobody could say whether all of them are saved: the order might go to another address than the one that is typed
         outcome = "not sent";
@@ -119,6 +127,8 @@ export default function PaymentForm(props: PaymentFormProps) {
       <input type="hidden" name="reference" value={checkout.orderReferenceNumber ?? ""} />
       {press === "not sent" ? (
         <ErrorSummary key="not-sent" errors={[{ message: notSent }]} title={paymentNotice.title} />
+      ) : wrong ? (
+        <ErrorSummary key="wrong" errors={Object.entries(wrong).map(([field, message]) => ({ field, message }))} />
       ) : refusal?.isUncertain ? (
         <ErrorSummary key="unanswered" errors={[{ message: unansweredNotice.detail }]} title={unansweredNotice.title} />
       ) : isUnconfirmed && !refusal && !isPending ? (
@@ -163,7 +173,7 @@ export default function PaymentForm(props: PaymentFormProps) {
             label="Purchase order number"
             hint="As it should stand on the invoice."
             defaultValue={values.purchaseOrder ?? summary?.purchaseOrderNumber ?? ""}
-            error={refusal?.fields.purchaseOrder}
+            error={errors.purchaseOrder}
             maxLength={80}
             autoComplete="off"
           />
@@ -197,12 +207,7 @@ export default function PaymentForm(props: PaymentFormProps) {
         Billing address same as shipping
       </label>
       <div className={`${styles.panel} ${styles.billing}`}>
-        <AddressFields
-          prefix="billing-"
-          values={billingValues(values)}
-          errors={refusal?.fields ?? {}}
-          countries={countries}
-        />
+        <AddressFields prefix="billing-" values={billingValues(values)} errors={errors} countries={countries} />
       </div>
       {comesAgain && (
         <p className={styles.days}>

@@ -3,9 +3,12 @@ import { beforeEach, expect, test } from "vitest";
 import { placeOrder } from "./place-order.ts";
 
 let done: string[];
-beforeEach(() => (done = []));
+beforeEach(() => ([done, wrong] = [[], []]));
 
+let wrong: Record<string, string>[];
 const session = {
+  wrong: () => wrong.shift() ?? {},
+  report: (fields: object) => void done.push(`told of ${Object.keys(fields).join()}`),
   start: async () => (done.push("start"), true),
   end: () => void done.push("end"),
   send: () => void done.push("send"),
@@ -24,6 +27,16 @@ test("an order is sent once the payment's session is open, which then is over", 
 test("no session is opened while another part is not in order", async () => {
   expect(await placeOrder(createCheckoutContainer(), [partThatIs(true), partThatIs(false)], session)).toBe(false);
   expect(done).toEqual(["end"]);
+});
+
+test("what is wrong in the payment's own fields is told before a session is opened, and every part is asked", async () => {
+  const missing = { purchaseOrder: "Enter the purchase order number." };
+  wrong = [missing, missing];
+  const asked: string[] = [];
+  const other: CheckoutChild = { onStage: (stage) => asked.push(stage) > 0 };
+  expect(await placeOrder(createCheckoutContainer(), [other], session)).toBe(false);
+  expect(done).toEqual(["told of purchaseOrder", "end"]);
+  expect(asked).toEqual(["CHECK_VALIDITY_UPDATE", "REPORT_VALIDITY_SAVE", "ABORT_PAYMENT_SESSION"]);
 });
 
 test("a part that is changed while the card service works ends the session, and nothing is ordered", async () => {

@@ -2,6 +2,10 @@ import type { CheckoutChild, CheckoutContainer } from "@tradecounter/client";
 
 /** What the payment's form and the card service do for the checkout's container. */
 export interface PaymentSession {
+  /** What is wrong in the form's own fields, by their names. */
+  wrong(): Readonly<Record<string, string>>;
+  /** Tells the shopper what is. */
+  report(fields: Readonly<Record<string, string>>): void;
   /** Opens it at the card service where a card pays. False where it cannot be opened, which the page then says. */
   start(): Promise<boolean>;
   /** Takes back what the card service has given for this attempt. */
@@ -25,11 +29,17 @@ export async function placeOrder(
   return (await container.commit("START_PAYMENT_SESSION")) && (await container.commit("PLACE_ORDER"));
 }
 
-/** Its entries are looked at with the order, which answers for all of them at once. */
-function paymentPart({ start, end, send }: PaymentSession): CheckoutChild {
+/** The store looks at its entries again, with the order. */
+function paymentPart({ wrong, report, start, end, send }: PaymentSession): CheckoutChild {
   return {
     summarizable: false,
     async onStage(stage) {
+      if (stage === "CHECK_VALIDITY_UPDATE" || stage === "REPORT_VALIDITY_SAVE") {
+        const fields = wrong();
+        const isInOrder = Object.keys(fields).length === 0;
+        if (!isInOrder && stage === "REPORT_VALIDITY_SAVE") report(fields);
+        return isInOrder;
+      }
       if (stage === "START_PAYMENT_SESSION") return start();
       if (stage === "PLACE_ORDER") send();
       if (stage === "PLACE_ORDER" || stage === "ABORT_PAYMENT_SESSION") end();

@@ -116,7 +116,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const [addresses, cards, countries, ways, wrap, stocks] = await Promise.all([
     isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
     keptCards(client, session, application),
-    countriesModule(client).offered({ signal }),
+    countryForms(client, signal),
     waysByProduct({ client, signal }, inCart),
     open.includes("address") ? giftWrap({ client, signal }).catch(() => undefined) : undefined,
     stocksOf(
@@ -146,7 +146,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   return {
     checkout,
     offer: isLoggedIn(session) ? null : await offerOf(client),
-    countries: countries.map(countryForm),
+    countries,
     addresses,
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
@@ -211,6 +211,11 @@ function isCheckoutErrorCode(text: string | null): text is CheckoutErrorCode {
 
 function isShort({ errors }: Checkout): boolean {
   return errors?.some(({ type }) => type === checkoutErrorType.inventory) ?? false;
+}
+
+/** The countries that the store delivers to, as they are asked for. */
+async function countryForms(client: Client, signal?: AbortSignal) {
+  return (await countriesModule(client).offered(signal && { signal })).map(countryForm);
 }
 
 /** The live checkout; a new one where there is none or it has expired. A buyer's begins with what his account knows of him. */
@@ -331,7 +336,7 @@ async function saveAddress(client: Client, form: FormData) {
     const complaint = await saveDelivery(client, group, { deliveryAddress: { id: chosen }, ...when });
     if (complaint) return refused({ message: Object.values(complaint.fields)[0] ?? complaint.message });
   } else {
-    const { address, errors } = addressFromForm(form, "", await countriesModule(client).offered());
+    const { address, errors } = addressFromForm(form, "", await countryForms(client));
     if (errors || error) return refused({ fields: { ...errors, ...fields } });
     const shipToPhoneNumber = checkout.contactInfo?.phoneNumber ?? undefined;
     const deliveryAddress = { ...address, shipToPhoneNumber };
@@ -377,7 +382,7 @@ async function keepAddress(client: Client, typed: CheckoutAddressInput): Promise
 }
 
 async function pay(client: Client, form: FormData) {
-  const { payment, refusal } = paymentFromForm(form, await countriesModule(client).offered());
+  const { payment, refusal } = paymentFromForm(form, await countryForms(client));
   if (refusal) return refused(refusal);
   const { checkout } = await client.checkout.load();
   // Changed in another window: nothing is paid before it is seen.

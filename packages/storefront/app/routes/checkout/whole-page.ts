@@ -1,13 +1,23 @@
 import type { CheckoutChild, CheckoutContainer } from "@tradecounter/client";
+import type { CountryForm } from "../../content/country-forms.ts";
+import { paymentFromForm } from "./payment-from-form.ts";
 import { placeOrder, type PaymentSession } from "./place-order.ts";
 
-/** Places the order of a page whose other parts may stand open beside the payment; what of them is not saved is shown to the shopper. */
+interface Page {
+  readonly payment: HTMLFormElement;
+  /** The forms of other parts that stand open beside it; what of them is not saved is shown to the shopper. */
+  readonly others: readonly HTMLFormElement[];
+  readonly countries: readonly CountryForm[];
+}
+
+/** Places the order of a page, once all that stands open on it is in order. */
 export async function placeFromPage(
   container: CheckoutContainer,
-  others: readonly HTMLFormElement[],
-  session: PaymentSession,
+  { payment, others, countries }: Page,
+  session: Omit<PaymentSession, "wrong">,
 ): Promise<void> {
-  await placeOrder(container, others.map(partOf), session);
+  const wrong = () => paymentFromForm(new FormData(payment), countries).refusal?.fields ?? {};
+  await placeOrder(container, others.map(partOf), { ...session, wrong });
 }
 
 function partOf(form: HTMLFormElement): CheckoutChild {

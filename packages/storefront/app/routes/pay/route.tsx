@@ -111,7 +111,7 @@ async function confirmed(client: Client, token: string, paymentToken: string): P
 export async function submit({ query, client, form }: PageSubmission) {
   if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
   const token = tokenIn(query);
-  const { payment, refusal } = paymentFromForm(form, await countriesModule(client).offered());
+  const { payment, refusal } = paymentFromForm(form, (await countriesModule(client).offered()).map(countryForm));
   if (refusal) return refused(refusal);
   const outcome = await settled(client, token, async () => {
     const opened = await openPayLink(client, token);
