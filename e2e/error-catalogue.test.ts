@@ -132,6 +132,9 @@ test("SSR_NO_POLLING: while taxes are looked up the checkout says Processing, an
   await visit(shopper, "/checkout");
   const processing = page.getByRole("status").filter({ hasText: "Processing" });
   await processing.waitFor();
+  const order = page.getByRole("region", { name: "Your order" });
+  await order.getByText("1 ×").waitFor();
+  await order.getByRole("row", { name: "Total so far" }).waitFor();
   await visit(shopper, "/cart");
   await processing.waitFor();
   await visit(shopper, "/checkout");

@@ -21,6 +21,10 @@ export async function cartItemsNow(
   }
 }
 
+/** Whether it is known where something of the cart goes, and how: before that nothing of what delivery costs is. */
+export const isDeliveryKnown = (groups: readonly DeliveryGroup[]): boolean =>
+  groups.some(({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod);
+
 /** The certificate by which a delivery goes without tax. */
 export function exemptionOf(groups: readonly Pick<DeliveryGroup, "customFields">[]): string | undefined {
   const told = groups.flatMap(({ customFields }) => customFields ?? []).map(({ TaxExemption__c: number }) => number);

@@ -24,7 +24,7 @@ import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.
 import { Pager } from "../../components/pager.tsx";
 import { orderableNow, type Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
-import { cartItemsNow, exemptionOf } from "../../content/cart-now.ts";
+import { cartItemsNow, exemptionOf, isDeliveryKnown } from "../../content/cart-now.ts";
 import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
 import { coreAmountIn } from "../../content/core-charge.ts";
 import { countryForm } from "../../content/country-forms.ts";
@@ -107,9 +107,7 @@ export async function load(request: PageRequest) {
     isBuyer ? savedForLater(client, signal).catch(() => undefined) : undefined,
     leftCart(request),
   ]);
-  const isDeliveryKnown = groups.some(
-    ({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod,
-  );
+  const isSentSomewhere = isDeliveryKnown(groups);
   const countries = await countriesModule(client).offered({ signal });
   const wrap = await giftWrapOffer(request, items, groups);
   const hereQuery = { ...pageQuery(currentPage), ...(place.postalCode && place) };
@@ -149,7 +147,7 @@ export async function load(request: PageRequest) {
         : "",
     wrap: wrap ? draw(<GiftWrapForms offer={wrap} here={here} />) : "",
     saved: saved ? draw(<SavedParts saved={saved} here={here} />) : "",
-    estimate: isDeliveryKnown
+    estimate: isSentSomewhere
       ? ""
       : draw(
           <EstimateForm
@@ -167,7 +165,7 @@ export async function load(request: PageRequest) {
     summary: page.cartSummary,
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
-    isDeliveryKnown,
+    isDeliveryKnown: isSentSomewhere,
     exemption: exemptionOf(groups),
     here,
     strips,
@@ -333,8 +331,7 @@ export function meta(): Meta {
 
 export default function CartPage(data: Loaded<typeof load>) {
   const cores = coreAmountIn(data.summary.customFields, "TotalCoreCharge__c");
-  const { lines, leftBehind, orderedAgain, summary, coupons, promotions, isDeliveryKnown, page, pages, today, bars } =
-    data;
+  const { lines, leftBehind, orderedAgain, summary, coupons, promotions, page, pages, today, bars } = data;
   const { name, timeZone } = useStore();
   if (lines.length === 0) return <EmptyCart data={data} />;
   const isWaiting = summary.asyncOperationStatus === "Processing";
@@ -388,7 +385,8 @@ export default function CartPage(data: Loaded<typeof load>) {
             totals={summary}
             exemption={data.exemption}
             isTaxKnown={!isWaiting}
-            {...{ promotions, isDeliveryKnown }}
+            isDeliveryKnown={data.isDeliveryKnown}
+            promotions={promotions}
           />
           {cores && (
             <p className={styles.note}>

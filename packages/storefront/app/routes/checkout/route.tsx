@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, type ComponentProps, type ReactNode } from "react";
 import { formatPhone } from "@tradecounter/commerce";
 import {
   accountOffer,
@@ -14,7 +14,7 @@ import {
   countriesModule,
 } from "@tradecounter/client";
 import { checkoutErrorType, checkoutNotices, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
-import type { CartItem, Checkout, CheckoutAddressInput } from "@tradecounter/wire";
+import type { CartItem, CartItemCollection, Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Main } from "../../components/main.tsx";
@@ -27,7 +27,7 @@ import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { placeLines } from "../../content/address-lines.ts";
 import { cardFormPlace } from "../../content/card-form-place.ts";
-import { cartItemsNow, exemptionOf, isProcessing } from "../../content/cart-now.ts";
+import { cartItemsNow, exemptionOf, isDeliveryKnown, isProcessing } from "../../content/cart-now.ts";
 import { countryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
@@ -52,7 +52,7 @@ import styles from "./checkout.module.css";
 import { contactFromForm } from "./contact-form.ts";
 import { ContactForm } from "./contact-part.tsx";
 import { arrivalDays, daysOf, desiredDateFrom, feeOf, methodField } from "./delivery-days.ts";
-import { OrderItems } from "./order-items.tsx";
+import { OrderItems, type SummaryItem } from "./order-items.tsx";
 import { Part } from "./part.tsx";
 import {
   aspectOf,
@@ -89,7 +89,8 @@ const SHOWN_ITEMS = 25;
 const OVER = "OVER" as const;
 
 export async function load({ query, client, store, signal, draw }: PageRequest) {
-  if (query.has("payment")) return (await returned(client, query)) ?? { fatal: OVER, here: "", told: "" };
+  if (query.has("payment"))
+    return (await returned(client, query)) ?? { fatal: OVER, here: "", told: "", soFar: undefined };
   const asked = {
     pageSize: SHOWN_ITEMS,
     sort: "CreatedDateAsc" as const,
@@ -104,11 +105,16 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
   if (typeof checkout === "string") {
     const code = checkout === "SSR_NO_POLLING" ? "CANNOT_POLL_CHECKOUT" : checkout;
-    return { fatal: checkout, here: href("checkout") + withQuery(query), told: draw(<CheckoutProblem code={code} />) };
+    return {
+      fatal: checkout,
+      here: href("checkout") + withQuery(query),
+      told: draw(<CheckoutProblem code={code} />),
+      soFar: checkout === "SSR_NO_POLLING" ? await orderSoFar(client, page, signal) : undefined,
+    };
   }
   const application = await client.context.application({ signal });
   const { layout = "Accordion" } = application.checkoutSettings;
-  const inCart = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+  const inCart = itemsOf(page);
   const done = doneParts(checkout);
   // nobody types an address for an order that cannot be placed
   const open = isShort(checkout) ? [] : openParts(aspectOf[layout], done, query.get("part"));
@@ -172,18 +178,42 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
     items: inCart
-      .map((item) => ({
-        id: item.cartItemId ?? item.productId,
-        name: item.name,
-        sku: item.productDetails?.sku ?? "",
-        quantity: item.quantity,
-        amount: money(amountOf(item), item.currencyIsoCode ?? "USD"),
-        notes: notesOf(item),
-        shipment: shipmentOf(item),
-      }))
+      .map((item) => ({ ...summaryItem(item), notes: notesOf(item), shipment: shipmentOf(item) }))
       .toSorted((one, other) => one.shipment - other.shipment),
     comesAgain: inCart.some(({ billingFrequency }) => billingFrequency),
-    more: Math.max(0, (page.totalItemCount ?? 0) - SHOWN_ITEMS),
+    more: notShownOf(page),
+  };
+}
+
+const itemsOf = ({ cartItems }: CartItemCollection) =>
+  cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+
+const notShownOf = ({ totalItemCount }: CartItemCollection) => Math.max(0, (totalItemCount ?? 0) - SHOWN_ITEMS);
+
+/** An item with nothing said of it yet. */
+function summaryItem(item: CartItem): SummaryItem {
+  return {
+    id: item.cartItemId ?? item.productId,
+    name: item.name,
+    sku: item.productDetails?.sku ?? "",
+    quantity: item.quantity,
+    amount: money(amountOf(item), item.currencyIsoCode ?? "USD"),
+    notes: [],
+    shipment: 0,
+  };
+}
+
+/** What is known of an order whose taxes are being looked up. */
+async function orderSoFar(client: Client, page: CartItemCollection, signal: AbortSignal) {
+  const groups = await client.delivery.groups({ signal }).catch(() => []);
+  return {
+    items: itemsOf(page).map(summaryItem),
+    more: notShownOf(page),
+    totals: page.cartSummary,
+    promotions: orderPromotionsOf(page),
+    isDeliveryKnown: isDeliveryKnown(groups),
+    isTaxKnown: false,
+    exemption: exemptionOf(groups),
   };
 }
 
@@ -444,10 +474,13 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
       ) : (
         <>
           <h1>Checkout</h1>
-          {data.fatal === "SSR_NO_POLLING" ? (
-            <Suspense>
-              <Processing here={data.here} whenOver={<ProblemBox html={data.told} />} />
-            </Suspense>
+          {data.soFar ? (
+            <div className={styles.columns}>
+              <Suspense>
+                <Processing here={data.here} whenOver={<ProblemBox html={data.told} />} />
+              </Suspense>
+              <Order {...data.soFar} />
+            </div>
           ) : (
             <ProblemBox html={data.told} />
           )}
@@ -579,21 +612,34 @@ function CheckoutParts(data: OpenCheckout) {
             </Suspense>
           </Part>
         </div>
-        <section aria-labelledby="order" className={styles.order}>
-          <h2 id="order">Your order</h2>
-          <OrderItems items={items} more={more} />
-          {cartSummary && (
-            <OrderSummary
-              totals={cartSummary}
-              promotions={promotions}
-              isDeliveryKnown={done.method}
-              exemption={exemptionOf(groups)}
-            />
-          )}
+        <Order
+          {...{ items, more, promotions }}
+          totals={cartSummary}
+          isDeliveryKnown={done.method}
+          exemption={exemptionOf(groups)}
+        >
           <Coupons coupons={coupons} told="part" />
-        </section>
+        </Order>
       </div>
     </Main>
+  );
+}
+
+type OrderProps = Omit<ComponentProps<typeof OrderSummary>, "totals"> &
+  ComponentProps<typeof OrderItems> & {
+    totals: Checkout["cartSummary"];
+    children?: ReactNode;
+  };
+
+/** What is ordered and what it comes to, beside the parts. */
+function Order({ items, more, totals, children, ...summary }: OrderProps) {
+  return (
+    <section aria-labelledby="order" className={styles.order}>
+      <h2 id="order">Your order</h2>
+      <OrderItems items={items} more={more} />
+      {totals && <OrderSummary totals={totals} {...summary} />}
+      {children}
+    </section>
   );
 }
 
