@@ -6,6 +6,7 @@ import { EmailField } from "../../components/email-field.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
 import { FormErrors } from "../../components/form-errors.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { PhoneLink } from "../../components/phone-link.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { dateOf, money } from "../../content/format.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -169,7 +170,7 @@ function NewLink() {
 type Shown = Extract<Loaded<typeof load>, { link: string }>;
 
 function Made({ link, cartId, sentTo, total, expiresAt }: Shown) {
-  const { timeZone } = useStore();
+  const { phone, timeZone } = useStore();
   return (
     <EntryPage title="The link to pay is ready" lead={sentTo && `We have sent it to ${sentTo}.`}>
       <div className={styles.made}>
@@ -188,6 +189,12 @@ function Made({ link, cartId, sentTo, total, expiresAt }: Shown) {
             <p>You can withdraw it until it is paid.</p>
             <Withdrawal cartId={cartId} of={total} />
           </>
+        )}
+        {/* a guest's session ends, and with it his way to this button */}
+        {phone && (
+          <p>
+            If you cannot withdraw it here anymore, call <PhoneLink /> before it is paid.
+          </p>
         )}
         <p>
           <Link href={href("cart")}>Go to the cart</Link>
