@@ -53,7 +53,7 @@ import { controllerRoutes } from "./modules/controllers/index.ts";
 import { deliveryRoutes, openDelivery } from "./modules/delivery/index.ts";
 import { mountPictures } from "./modules/pictures/index.ts";
 import { createImages, mountImages } from "./modules/images/index.ts";
-import { inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
+import { createLevelReader, inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages } from "./modules/languages/index.ts";
@@ -398,6 +398,7 @@ export async function createApp({
     ...buyerRegistrationMethods({ registrations: buyerRegistrations }),
   ];
 
+  const readLevels = createLevelReader({ db, clock });
   const routes = [
     ...contextRoutes({
       clientPayment: cards ? { ...cards.client, gatewayName: cards.gateway.name } : null,
@@ -418,8 +419,8 @@ export async function createApp({
     ...searchRoutes({ search, phrasesIn: languages.phrases }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),
-    ...deliveryRoutes({ db, clock, catalog, pricing, delivery }),
-    ...inventoryRoutes({ db, clock, catalog, isOwnCart: carts.isOwn }),
+    ...deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }),
+    ...inventoryRoutes({ db, clock, catalog, readLevels, isOwnCart: carts.isOwn }),
     ...promotionRoutes({ promotions, pricing }),
     ...quickOrderRoutes({ quickOrder: createQuickOrder({ db, clock, search, pricing }) }),
     ...cartRoutes(carts),

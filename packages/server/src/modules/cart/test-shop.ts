@@ -10,6 +10,7 @@ import { guestOf, type Guest } from "../../testing/guest.ts";
 import { testSettings } from "../../testing/settings.ts";
 import { catalogRoutes, createCatalog } from "../catalog/index.ts";
 import { deliveryRoutes, openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery/index.ts";
+import { createLevelReader } from "../inventory/index.ts";
 import { createPricing, pricePart } from "../pricing/index.ts";
 import { createPromotions, promotionRoutes, savePromotions } from "../promotions/index.ts";
 import { openTax, replaceTaxRates, taxRoutes, type Tax } from "../tax/index.ts";
@@ -129,7 +130,7 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
     ...catalogRoutes(catalog),
     ...promotionRoutes({ promotions, pricing }),
     ...taxRoutes({ tax, catalog }),
-    ...deliveryRoutes({ db, clock, catalog, pricing, delivery }),
+    ...deliveryRoutes({ clock, catalog, readLevels: createLevelReader({ db, clock }), pricing, delivery }),
   ];
   const http = createHttpServer({ config: { logLevel: "silent", publicUrl: undefined }, stores, routes });
   return {

@@ -10,10 +10,9 @@ import {
 } from "@tradecounter/commerce";
 import { CommerceError, getDeliveryPromise, type DeliveryPromise } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
 import { route, type Route } from "../../http/route.ts";
 import { apiNameOf, type Catalog } from "../catalog/index.ts";
-import { levelsOf } from "../inventory/index.ts";
+import type { Level, LevelReader } from "../inventory/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import { waitDaysFrom } from "./arrival.ts";
 import { parcelOf } from "./parcel.ts";
@@ -22,15 +21,15 @@ import { methodChosen } from "./rules.ts";
 import type { Delivery } from "./service.ts";
 
 export interface DeliveryRoutesNeeds {
-  readonly db: Database;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, "shownTo">;
+  readonly readLevels: LevelReader;
   readonly pricing: Pick<Pricing, "priceOf">;
   readonly delivery: Pick<Delivery, "methodsFor" | "freeFrom">;
 }
 
 /** Our own: what is told of a product before there is a cart and an address. */
-export function deliveryRoutes({ db, clock, catalog, pricing, delivery }: DeliveryRoutesNeeds): Route[] {
+export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }: DeliveryRoutesNeeds): Route[] {
   return [
     route(getDeliveryPromise, async ({ params, query }, shopper): Promise<DeliveryPromise> => {
       const { store, currency } = shopper;
@@ -61,7 +60,7 @@ export function deliveryRoutes({ db, clock, catalog, pricing, delivery }: Delive
       if (!method) return nothing;
       const now = clock.now();
       const levels = store.settings.inventory.enabled
-        ? (await levelsOf(db, store, { productIds: [product.id], now })).filter((one) => one.availableToFulfill > ZERO)
+        ? levelsFree((await readLevels(store, [product.id])).get(product.id))
         : undefined;
       if (levels && sumOf(levels.map((level) => level.availableToFulfill)) < quantity) return nothing;
       const waitDays = waitDaysFrom(levels?.map(({ locationId }) => locationId) ?? [], method, {
@@ -84,4 +83,8 @@ export function deliveryRoutes({ db, clock, catalog, pricing, delivery }: Delive
       };
     }),
   ];
+}
+
+function levelsFree(levels: readonly Level[] = []): Level[] {
+  return levels.filter(({ availableToFulfill }) => availableToFulfill > ZERO);
 }

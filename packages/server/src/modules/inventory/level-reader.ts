@@ -16,7 +16,7 @@ interface Look {
  * Reads live stock by product, without any cart's view. All who ask in one turn of the event loop share a statement, which is
  * sent at its end: to send one and to wake the database costs more than to read a row. Levels of what others asked come as well.
  */
-export function levelReader({ db, clock }: { db: Queries; clock: Clock }) {
+export function createLevelReader({ db, clock }: { db: Queries; clock: Clock }) {
   const looks = new Map<Store, Look>();
 
   async function look(store: Store, productIds: ReadonlySet<RecordId>): Promise<LevelsById> {
@@ -36,3 +36,5 @@ export function levelReader({ db, clock }: { db: Queries; clock: Clock }) {
     return shared.levels;
   };
 }
+
+export type LevelReader = ReturnType<typeof createLevelReader>;

@@ -6,6 +6,9 @@ import { sql } from "../../db/index.ts";
 import { answer } from "../../http/pipeline.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { active, openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { deliveryRoutes, openDelivery } from "../delivery/index.ts";
+import { createPricing } from "../pricing/index.ts";
+import { createLevelReader } from "./level-reader.ts";
 import { inventoryRoutes } from "./routes.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
@@ -188,7 +191,13 @@ test.each([
   ],
 ])("refused before the database is asked: %s", async (_, places, errorCode) => {
   const db = { ...shop.db, many: unasked, one: unasked, maybe: unasked };
-  const [levelsRoute] = inventoryRoutes({ db, clock: shop.clock, catalog: shop.app.catalog, isOwnCart: unasked });
+  const [levelsRoute] = inventoryRoutes({
+    db,
+    clock: shop.clock,
+    catalog: shop.app.catalog,
+    readLevels: unasked,
+    isOwnCart: unasked,
+  });
   const asking = answer(
     levelsRoute!,
     { stores: shop.app.stores },
@@ -201,12 +210,10 @@ test.each([
 test("calls that come together share one look at the stock, and each is told what it asked", async () => {
   let looks = 0;
   const many: typeof shop.db.many = (statement) => (looks++, shop.db.many(statement));
-  const [levelsRoute] = inventoryRoutes({
-    db: { ...shop.db, many },
-    clock: shop.clock,
-    catalog: shop.app.catalog,
-    isOwnCart: unasked,
-  });
+  const { db, clock } = shop;
+  const { catalog } = shop.app;
+  const readLevels = createLevelReader({ db: { ...db, many }, clock });
+  const [levelsRoute] = inventoryRoutes({ db, clock, catalog, readLevels, isOwnCart: unasked });
   const ask = async (product: string) => {
     const { body } = await answer(
       levelsRoute!,
@@ -222,8 +229,21 @@ test("calls that come together share one look at the stock, and each is told wha
     [["belt", 5]],
   ]);
   expect(looks).toBe(1);
-  expect(await ask("gasketThin")).toEqual([["gasketThin", 3]]);
+  // when a part comes is told beside what there is of it
+  const pricing = createPricing({ catalog, clock });
+  const [promiseRoute] = deliveryRoutes({ clock, catalog, readLevels, pricing, delivery: await openDelivery(db) });
+  const askWhen = () =>
+    answer(
+      promiseRoute!,
+      { stores: shop.app.stores },
+      { params: { productId: shop.id("belt") }, query: {}, body: undefined },
+      { cookie: () => undefined, setCookie: () => {}, authorization: undefined },
+    );
+  const [, when] = await Promise.all([ask("belt"), askWhen()]);
+  expect(when.body).toMatchObject({ promise: expect.objectContaining({ shippingFee: expect.any(String) }) });
   expect(looks).toBe(2);
+  expect(await ask("gasketThin")).toEqual([["gasketThin", 3]]);
+  expect(looks).toBe(3);
 });
 
 test("a store that keeps no stock says so", async () => {

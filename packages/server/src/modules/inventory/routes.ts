@@ -23,21 +23,21 @@ import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Catalog, CatalogSnapshot } from "../catalog/index.ts";
-import { levelReader } from "./level-reader.ts";
+import type { LevelReader } from "./level-reader.ts";
 import { levelsOf, locationsOf, type Level } from "./store.ts";
 
 export interface InventoryNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly catalog: Pick<Catalog, "shownTo">;
+  readonly readLevels: LevelReader;
   readonly isOwnCart: (shopper: Shopper, cartId: RecordId) => Promise<boolean>;
 }
 
 const skuPairs = 20;
 
 /** Source: catalogue contract, 7.4. */
-export function inventoryRoutes({ db, clock, catalog, isOwnCart }: InventoryNeeds): Route[] {
-  const readLevels = levelReader({ db, clock });
+export function inventoryRoutes({ db, clock, catalog, readLevels, isOwnCart }: InventoryNeeds): Route[] {
   return [
     route(getInventoryLevels, async ({ query }, shopper) => {
       const { store } = shopper;
