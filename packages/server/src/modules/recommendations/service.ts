@@ -102,21 +102,21 @@ export function createRecommendations({
     // other of its kind
     async ComplementaryProducts(shopper, snapshot, anchors) {
       const related = relatedTo(snapshot, anchors, "complement");
-      const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
+      const kinds = new Set(anchors.map((row) => categoryOf(snapshot, row)));
       const bought = await near("bought", shopper, snapshot, anchors);
       const viewed = await near("viewed", shopper, snapshot, anchors);
-      const isOfOtherKind = (row: number) => !kinds.has(categoryIdOf(snapshot, row));
+      const isOfOtherKind = (row: number) => !kinds.has(categoryOf(snapshot, row));
       return oneAfterTheOther(related, bought.filter(isOfOtherKind), viewed.filter(isOfOtherKind));
     },
     Upsell: async (_shopper, snapshot, anchors) => relatedTo(snapshot, anchors, "upgrade"),
     // Our choice: whoever looks at one of a kind compares it with others; what the operator names comes first, and what visitors
     // compare before what is alike
     async SimilarProducts(shopper, snapshot, anchors) {
-      const kinds = new Set(anchors.map((row) => categoryIdOf(snapshot, row)));
+      const kinds = new Set(anchors.map((row) => categoryOf(snapshot, row)));
       const viewed = await near("viewed", shopper, snapshot, anchors);
       return oneAfterTheOther(
         relatedTo(snapshot, anchors, "alternative"),
-        viewed.filter((row) => kinds.has(categoryIdOf(snapshot, row))),
+        viewed.filter((row) => kinds.has(categoryOf(snapshot, row))),
         similarTo(snapshot, anchors),
       );
     },
@@ -215,24 +215,29 @@ function relatedTo(snapshot: CatalogSnapshot, anchors: readonly number[], wanted
   );
 }
 
-function categoryIdOf(snapshot: CatalogSnapshot, row: number): string | undefined {
-  return snapshot.detail(row).primaryProductCategoryPath?.path.at(-1)?.id;
+/** The index of its primary category, which comes first, so that no details need be read; undefined where it has none. */
+function categoryOf({ categories: { categoryOf: of } }: CatalogSnapshot, row: number): number | undefined {
+  const first = of.offsets[row]!;
+  return first < of.offsets[row + 1]! ? of.values[first] : undefined;
 }
 
-/** Of the same kind, with as many of the same values as can be. Source: catalogue contract, 8.1: "same category and family". */
-function similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): number[] {
+/**
+ * Of the same kind, with as many of the same values as can be. Read only once what visitors compare is told. Source: catalogue contract,
+ * 8.1: "same category and family".
+ */
+function* similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): Generator<number, undefined> {
   const best = new Map<number, number>();
   for (const anchor of anchors) {
-    const category = snapshot.categories.find(categoryIdOf(snapshot, anchor) ?? "");
-    if (!category) continue;
+    const category = categoryOf(snapshot, anchor);
+    if (category === undefined) continue;
     const own = snapshot.product(anchor).fields;
     const names = Object.keys(own).filter((name) => name.endsWith("__c") && own[name] !== null);
-    for (const row of snapshot.categories.rowsIn(category).slice(0, mostCompared)) {
+    for (const row of snapshot.categories.rowsIn(snapshot.categories.list[category]!).slice(0, mostCompared)) {
       if (row === anchor) continue;
       const { fields } = snapshot.product(row);
       const shared = names.filter((name) => fields[name] === own[name]).length;
       best.set(row, Math.max(best.get(row) ?? 0, shared));
     }
   }
-  return [...best].sort(([a, one], [b, other]) => other - one || a - b).map(([row]) => row);
+  yield* [...best].sort(([a, one], [b, other]) => other - one || a - b).map(([row]) => row);
 }
