@@ -43,13 +43,17 @@ export interface Asked {
   readonly onFault: OnFault;
 }
 
+/** What header and footer show. */
+type Layout = Readonly<Record<string, unknown>>;
+
 /** What the pages of a revision of a store have in common. */
 export interface Common {
   /** Asks for a guest whom nobody knows: the calls of shared pages, which see what the pages before them saw. */
   readonly guest: Client;
   /** What the layout shows to everybody. */
-  readonly layout: object;
-  readonly layoutText: string;
+  readonly layout: Layout;
+  /** Each of its members as JSON. */
+  readonly layoutTexts: ReadonlyMap<string, string>;
   /** The store as documents tell it to browsers, ready to send: a member of an object, as JSON. */
   readonly told: Buffer;
   readonly pieces: Pieces;
@@ -110,18 +114,18 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const layout = await layoutFor(guest, store, content);
     const shared = JSON.stringify({ store } satisfies Pick<Island, "store">);
     const told = Buffer.from(inBlock(shared.slice(1, -1)));
-    const layoutText = JSON.stringify(layout);
+    const layoutTexts = new Map(Object.entries(layout).map(([name, value]) => [name, JSON.stringify(value)]));
     return {
       guest,
       layout,
-      layoutText,
+      layoutTexts,
       told,
       pieces: createPieces((piece) => drawnAlone(piece, store, layout), pieceBytes),
     };
   }
 
-  async function layoutFor(client: Client, store: StoreFacts, content: SiteContent): Promise<object> {
-    return (await site.layout.load?.({ client, store, content, draw: drawnOver(store), signal: never })) ?? {};
+  async function layoutFor(client: Client, store: StoreFacts, content: SiteContent): Promise<Layout> {
+    return { ...(await site.layout.load?.({ client, store, content, draw: drawnOver(store), signal: never })) };
   }
 
   /** What is the visitor's own, around every page, as JSON. */
@@ -243,10 +247,10 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** The one that all guests share where the visitor's is the same, as it is for most buyers: its pieces may have been drawn. */
-  async function layoutOf({ isBuyer, common, visitor, store, content }: Asked): Promise<object> {
+  async function layoutOf({ isBuyer, common, visitor, store, content }: Asked): Promise<Layout> {
     if (!isBuyer) return common.layout;
     const layout = await layoutFor(clientOver(visitor, store), store, content);
-    return JSON.stringify(layout) === common.layoutText ? common.layout : layout;
+    return isAsIn(common, layout) ? common.layout : layout;
   }
 
   function drawn(drawing: Drawing, { store, common, url }: Asked, build: Build): Buffer[] {
@@ -294,6 +298,13 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
+
+/** A menu is long, and most often the very same, so its text is made only where it is another. */
+function isAsIn({ layout: shared, layoutTexts }: Common, layout: Layout): boolean {
+  return Object.entries(layout).every(
+    ([name, value]) => value === shared[name] || JSON.stringify(value) === layoutTexts.get(name),
+  );
+}
 
 /** Not-found pages are for every guest, too. */
 function isShared({ isBuyer }: Pick<Asked, "isBuyer">, found: Found | undefined): boolean {

@@ -2,7 +2,14 @@ import { CommerceError, getNavigationMenu, type MenuItem, type NavigationMenuIte
 import { route, type Route } from "../../http/route.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import { categoryMenu, type Catalog } from "../catalog/index.ts";
-import { LINK_SET, siteMediaAddress, type Content, type ContentSet, type LinkSet } from "../content/index.ts";
+import {
+  LINK_SET,
+  siteMediaAddress,
+  type Content,
+  type ContentSet,
+  type LinkSet,
+  type LinkSetItem,
+} from "../content/index.ts";
 import { menuOf, type MenuOptions } from "./menu.ts";
 
 /** The menu of a site that names no other. Source: site shell contract, 3.5. */
@@ -41,18 +48,26 @@ const keptMenus = 16;
 type Menus = ReturnType<typeof recentlyUsed<NavigationMenuItem[]>>;
 const menusOf = new WeakMap<LinkSet, WeakMap<readonly MenuItem[], Menus>>();
 
-/** Made once for all who see the same categories: a store's whole tree may hang below it. */
+/**
+ * Made once for all who see the same categories: a store's whole tree may hang below it. Buyers and guests have one menu where nothing in it
+ * is for buyers alone, so that whoever makes something of it makes that once.
+ */
 function keptMenu(linkSet: LinkSet, options: MenuOptions): NavigationMenuItem[] {
   const { addHome, includeImages, isGuest, skippedTypes, categories } = options;
   const menus = menusOf
     .getOrInsertComputed(linkSet, () => new WeakMap())
     .getOrInsertComputed(categories, () => recentlyUsed(keptMenus));
-  const key = JSON.stringify([addHome, includeImages, isGuest, [...skippedTypes].sort()]);
+  const isCut = isGuest && !areForAll(linkSet.items);
+  const key = JSON.stringify([addHome, includeImages, isCut, [...skippedTypes].sort()]);
   const known = menus.get(key);
   if (known) return known;
   const menu = menuOf(linkSet, options);
   menus.set(key, menu, 1);
   return menu;
+}
+
+function areForAll(items: readonly LinkSetItem[]): boolean {
+  return items.every(({ isPublic, items: below }) => isPublic && areForAll(below));
 }
 
 /** Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words. */

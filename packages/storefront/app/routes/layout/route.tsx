@@ -13,6 +13,7 @@ import type { Who } from "./account-menu.tsx";
 import { Footer } from "./footer.tsx";
 import { footerSections } from "./footer-sections.ts";
 import { Header } from "./header.tsx";
+import { menuLinks } from "./menu-links.ts";
 import { useOpenedDialog } from "./opened-dialog.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import footer from "./footer.module.css";
@@ -28,7 +29,7 @@ export async function load(request: LayoutRequest) {
     footerSections((content.page("footer") ?? defaultPages.footer).body, request),
   ]);
   return {
-    menu: livingLinks(menu ?? (await categories(client)), store.pages, 3),
+    menu: menuLinks(menu ?? (await categories(client)), store.pages),
     tools: livingLinks(tools ?? usualTools(), store.pages, 1),
     footer,
     preview: content.preview ? { at: content.preview.at && exactMomentOf(content.preview.at, store.timeZone) } : null,
