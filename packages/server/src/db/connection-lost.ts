@@ -23,7 +23,9 @@ export function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
 }
 
 function isOfConnection(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
+  // what pgbouncer says of a server that it does not reach; the server itself goes on after what it calls by this code
+  if (error instanceof pg.DatabaseError) return error.severity === "FATAL" && error.code === "08P01";
+  if (!(error instanceof Error)) return false;
   const isOfLine = "syscall" in error && (error.syscall === "read" || error.syscall === "write");
   return isOfLine || /^Connection terminated|connection error and is not queryable$/.test(error.message);
 }

@@ -68,3 +68,20 @@ test.skipIf(!hasPooler)(
     });
   },
 );
+
+test.skipIf(!hasPooler)(
+  "what pgbouncer says of a server that it does not reach is a database that is away",
+  async () => {
+    const { url, close } = await openTestDatabase("empty");
+    onTestFinished(close);
+    const pooler = await startPooler(url!, 1);
+    onTestFinished(pooler.stop);
+    const nowhere = new URL(pooler.url);
+    nowhere.pathname = "/nowhere";
+    const db = openPostgres({ url: nowhere.href, connections: 5, isPooled: true });
+    onTestFinished(() => db.close());
+    const away = { code: "08006" };
+    await expect(db.run(sql`select 1`)).rejects.toMatchObject(away);
+    await expect(db.transaction((tx) => tx.run(sql`select 1`))).rejects.toMatchObject(away);
+  },
+);
