@@ -1,6 +1,6 @@
 // Starts a replicated PostgreSQL, its poolers and balancers, from the programs of Debian's packages. See docs/scale.md.
 import { spawn, type ChildProcess } from "node:child_process";
-import { chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "@tradecounter/server/testing/postgres";
@@ -24,8 +24,8 @@ interface Member {
   readonly peer: number;
 }
 
-/** Two nodes of Patroni, one of them synchronous, with an etcd each and a third that settles it, behind HAProxy and pgbouncer. `url` leads to whichever is primary. */
-export async function startCluster(folder: string) {
+/** Two nodes of Patroni, one of them synchronous, with an etcd each and a third that settles it, behind HAProxy and pgbouncer. `url` leads to whichever is primary, `standby` to the other. */
+export async function startCluster(folder: string, ttlSeconds: number) {
   chownSync(folder, nobody, nobody);
   const started: ChildProcess[] = [];
   const start = (name: string, program: string, ...args: string[]) => {
@@ -50,27 +50,37 @@ export async function startCluster(folder: string) {
   const nodes: Node[] = [];
   for (const [index, name] of ["one", "two"].entries()) {
     const node = { name, port: await freePort(), restPort: await freePort() };
-    writeOwn(join(folder, `${name}.yml`), patroniYaml(folder, node, members));
+    writeOwn(join(folder, `${name}.yml`), patroniYaml(folder, node, members, ttlSeconds));
     nodes.push({ ...node, patroni: run(node), etcd: [etcdOfOne!, etcdOfTwo!][index]! });
     await until(() => isRole(node, nodes.length === 1 ? "primary" : "replica"), `${name} is up`);
   }
-  const [primaryPort, poolerPort] = [await freePort(), await freePort()];
-  writeOwn(join(folder, "postgres.cfg"), haproxyToPrimary(primaryPort, nodes));
+  const [primaryPort, standbyPort, poolerPort] = [await freePort(), await freePort(), await freePort()];
+  const toPrimary = haproxyTo("primary", primaryPort, nodes);
+  writeOwn(join(folder, "postgres.cfg"), `${haproxyDefaults}${toPrimary}${haproxyTo("replica", standbyPort, nodes)}`);
   start("haproxy", "/usr/sbin/haproxy", "-db", "-f", join(folder, "postgres.cfg"));
   writeOwn(join(folder, "pgbouncer.ini"), pgbouncerIni(poolerPort, primaryPort));
   start("pgbouncer", "/usr/sbin/pgbouncer", "-q", join(folder, "pgbouncer.ini"));
+  const dataOf = ({ name }: Node) => join(folder, `data-${name}`);
   return {
     nodes,
     start,
+    dataOf,
+    killPostgres(node: Node) {
+      const [pid] = readFileSync(join(dataOf(node), "postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), "SIGKILL");
+    },
     restart: (node: Node) => void (node.patroni = run(node)),
     restartEtcd: (node: Node) => void (node.etcd = runEtcd(members[nodes.indexOf(node)]!)),
     direct: `postgres://postgres@127.0.0.1:${primaryPort}/postgres`,
     url: `postgres://postgres@127.0.0.1:${poolerPort}/postgres`,
+    standby: `postgres://postgres@127.0.0.1:${standbyPort}/postgres`,
     stop() {
       for (const child of started.toReversed()) child.kill("SIGTERM");
     },
   };
 }
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 export async function isRole(
   { restPort }: Pick<Node, "restPort">,
@@ -122,17 +132,19 @@ ${stores.map((at) => `  server s${at} 127.0.0.1:${at} check inter 500ms fall 1 r
 `;
 }
 
-function haproxyToPrimary(port: number, nodes: readonly Node[]): string {
-  return `defaults
+const haproxyDefaults = `defaults
   mode tcp
   timeout connect 1s
   timeout client 1h
   timeout server 1h
-frontend postgres
+`;
+
+function haproxyTo(role: "primary" | "replica", port: number, nodes: readonly Node[]): string {
+  return `frontend to_${role}
   bind 127.0.0.1:${port}
-  default_backend primary
-backend primary
-  option httpchk OPTIONS /primary
+  default_backend ${role}
+backend ${role}
+  option httpchk OPTIONS /${role}
   default-server inter 500ms fall 1 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, port: at, restPort }) => `  server ${name} 127.0.0.1:${at} check port ${restPort}`).join("\n")}
 `;
@@ -158,21 +170,24 @@ function patroniYaml(
   folder: string,
   { name, port, restPort }: Pick<Node, "name" | "port" | "restPort">,
   etcd: readonly Member[],
+  ttlSeconds: number,
 ): string {
+  // the leader renews its word each second, and may miss it for as long as leaves the other its turn
+  const retrySeconds = Math.floor((ttlSeconds - 1) / 2);
   return `scope: store
 name: ${name}
 restapi: { listen: "127.0.0.1:${restPort}", connect_address: "127.0.0.1:${restPort}" }
 etcd3: { hosts: [${etcd.map(({ client }) => `"127.0.0.1:${client}"`).join(", ")}] }
 bootstrap:
   dcs:
-    ttl: 20
+    ttl: ${ttlSeconds}
     loop_wait: 1
-    retry_timeout: 3
+    retry_timeout: ${Math.min(3, retrySeconds)}
     primary_start_timeout: 0
     synchronous_mode: true
     postgresql:
       use_pg_rewind: true
-      parameters: { max_connections: 100, shared_buffers: 64MB, wal_log_hints: "on" }
+      parameters: { max_connections: 200, shared_buffers: 64MB, wal_log_hints: "on" }
   initdb: [{ encoding: UTF8 }, { locale: C }]
   pg_hba: ["local all all trust", "host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"]
 postgresql:

@@ -18,16 +18,20 @@ export interface Seen {
   /** Order reference numbers that shoppers were told. */
   readonly orders: string[];
   answered: number;
-  failed: number;
-  /** When something failed, in milliseconds since the drill began. */
-  readonly failures: number[];
+  readonly failures: Failure[];
   /** Milliseconds of each request that was answered. */
   readonly took: number[];
 }
 
+/** When something was asked that failed, and when that was known, in milliseconds since the drill began. */
+export interface Failure {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** Shops until `isOver`. Each waits for his answer before he goes on. */
 export async function shop(origin: string, count: number, isOver: () => boolean): Promise<Seen> {
-  const seen: Seen = { orders: [], answered: 0, failed: 0, failures: [], took: [] };
+  const seen: Seen = { orders: [], answered: 0, failures: [], took: [] };
   const began = performance.now();
   await Promise.all(Array.from({ length: count }, () => oneShopper(origin, seen, began, isOver)));
   return seen;
@@ -60,13 +64,14 @@ async function oneShopper(origin: string, seen: Seen, began: number, isOver: () 
           seen.took.push(performance.now() - since);
           return response.ok && text.startsWith("{") ? (JSON.parse(text) as Record<string, unknown>) : undefined;
         }
-        seen.failed++;
-        seen.failures.push(performance.now() - began);
+        seen.failures.push({ from: since - began, until: performance.now() - began });
         if (isOver() && performance.now() - since > 60_000) return undefined;
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     };
     for (const page of ["/", "/about", "/cart"]) await send("GET", page);
+    // may be a second old: from the standby
+    await send("GET", `${api}/ai/recommendations?recommender=RecentlyViewed`);
     await send("POST", `${api}/carts/current/cart-items`, {
       productId: recordIdOf("product", storeId, "FLT-1001"),
       quantity: "1",

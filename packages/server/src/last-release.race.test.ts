@@ -1,8 +1,7 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   addCartItem,
   changeCheckout,
@@ -13,6 +12,7 @@ import {
   startCheckout,
 } from "@tradecounter/wire";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { checkOut, lastRelease } from "../../../testing/last-release.ts";
 import { createApp } from "./app.ts";
 import { recordIdOf } from "@tradecounter/commerce";
 import { migrate, sql } from "./db/index.ts";
@@ -21,21 +21,6 @@ import { guestOf, openTestDatabase } from "./testing/index.ts";
 
 // a busy machine takes its time to set up a store
 vi.setConfig({ testTimeout: 240_000 });
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { maxBuffer: 1 << 28, stdio: "pipe" });
-
-/** The newest release that is tagged; before there is one, the commit that a file names. Undefined where its code is not here. */
-function lastRelease(): string | undefined {
-  try {
-    const [tag] = git("tag", "--list", "v*", "--sort=-v:refname").toString().split("\n");
-    const release = tag || readFileSync(join(root, "testing/last-release.txt"), "utf8").trim();
-    git("cat-file", "-e", `${release}^{commit}`);
-    return release;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What the last release's code runs: it sets the store up and serves it until its input ends. */
 const program = `
@@ -56,27 +41,6 @@ process.stdin.resume().once("end", async () => {
   await db.close();
 });
 `;
-
-/** The packages of a release, over the libraries of today. */
-function checkOut(release: string, folder: string): void {
-  const archive = git(
-    "archive",
-    release,
-    "packages/server",
-    "packages/wire",
-    "packages/commerce",
-    "packages/demo-store",
-  );
-  execFileSync("tar", ["-x", "-C", folder], { input: archive });
-  mkdirSync(join(folder, "node_modules", "@tradecounter"), { recursive: true });
-  for (const name of readdirSync(join(root, "node_modules")))
-    if (!name.startsWith(".") && name !== "@tradecounter")
-      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
-  for (const name of readdirSync(join(folder, "packages")))
-    symlinkSync(join(folder, "packages", name), join(folder, "node_modules", "@tradecounter", name));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "serve.ts"), program);
-}
 
 async function portOf(child: ChildProcess): Promise<string> {
   let said = "";
@@ -113,7 +77,9 @@ test.skipIf(release === undefined)(
     const { db, url, close } = await openTestDatabase("empty");
     onTestFinished(close);
     await db.script("drop schema public cascade; create schema public");
-    checkOut(release!, folder);
+    const packages = ["server", "wire", "commerce", "demo-store"].map((name) => `packages/${name}`);
+    checkOut(release!, folder, ...packages);
+    writeFileSync(join(folder, "serve.ts"), program);
     const environment = { DATABASE_URL: url, DATABASE_CONNECTIONS: "5", TRADECOUNTER_DATA: join(folder, "data") };
     const child = spawn(process.execPath, [join(folder, "serve.ts")], {
       env: { ...process.env, ...environment, LOG_LEVEL: "error" },

@@ -1,0 +1,67 @@
+// Processes of the store, of one program or another.
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { openSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { until, type Cluster } from "./cluster.ts";
+
+/** What went wrong stands here, when the drill is over, too. */
+const logFile = join(tmpdir(), "drill.log");
+
+/** Three stores, each at a port of its own. `program` is the folder of a program: `pooled` goes through pgbouncer, any other to the server itself. */
+export function createStores(cluster: Cluster, folder: string, ports: readonly number[], pooled: string) {
+  const log = openSync(logFile, "w");
+  const running = new Map<number, ChildProcess>();
+  const bin = (program: string) => join(program, "packages", "cli", "bin", "tradecounter.js");
+  const direct = { ...process.env, DATABASE_URL: cluster.direct, DATABASE_POOLER: "off", LOG_LEVEL: "error" };
+
+  async function start(port: number, program: string): Promise<void> {
+    const store = spawn(process.execPath, ["--max-semi-space-size=8", "--expose-gc", bin(program), "serve"], {
+      env: {
+        ...direct,
+        // the first sets up its tables, for which it keeps a connection
+        ...(running.size > 0 && program === pooled && { DATABASE_URL: cluster.url, DATABASE_POOLER: "on" }),
+        DATABASE_READ_URL: cluster.standby,
+        DATABASE_CONNECTIONS: "20",
+        TRADECOUNTER_DATA: join(folder, `store-${port}`),
+        PORT: String(port),
+        SANDBOX_PORT: "0",
+        RATE_LIMITS: "off",
+        DRAIN_SECONDS: "2",
+      },
+      stdio: ["ignore", log, log],
+    });
+    running.set(port, store);
+    await until(() => isReady(`http://127.0.0.1:${port}`), `store ${port} is ready`, 240);
+  }
+
+  return {
+    ports,
+    start,
+    kill: (port: number) => void running.get(port)!.kill("SIGKILL"),
+    async replace(port: number, program: string) {
+      const ended = new Promise((resolve) => running.get(port)!.once("exit", resolve));
+      running.get(port)!.kill("SIGTERM");
+      await ended;
+      await start(port, program);
+    },
+    /** Brings the database up to a program, as an operator does it: at the server itself, while stores serve. */
+    async migrate(program: string) {
+      const { stdout } = await promisify(execFile)(process.execPath, [bin(program), "migrate"], { env: direct });
+      return stdout.trim();
+    },
+    killAll() {
+      for (const store of running.values()) store.kill("SIGKILL");
+    },
+  };
+}
+
+export type Stores = ReturnType<typeof createStores>;
+
+export function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

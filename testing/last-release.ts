@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { maxBuffer: 1 << 28, stdio: "pipe" });
+
+/** The newest release that is tagged; before there is one, the commit that a file names. Undefined where its code is not here. */
+export function lastRelease(): string | undefined {
+  try {
+    const [tag] = git("tag", "--list", "v*", "--sort=-v:refname").toString().split("\n");
+    const release = tag || readFileSync(join(root, "testing/last-release.txt"), "utf8").trim();
+    git("cat-file", "-e", `${release}^{commit}`);
+    return release;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts files of a release into a folder, among them its packages, over the libraries of today. */
+export function checkOut(release: string, folder: string, ...paths: string[]): void {
+  execFileSync("tar", ["-x", "-C", folder], { input: git("archive", release, ...paths) });
+  mkdirSync(join(folder, "node_modules", "@tradecounter"), { recursive: true });
+  for (const name of readdirSync(join(root, "node_modules")))
+    if (!name.startsWith(".") && name !== "@tradecounter")
+      symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
+  for (const name of readdirSync(join(folder, "packages")))
+    symlinkSync(join(folder, "packages", name), join(folder, "node_modules", "@tradecounter", name));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+}
