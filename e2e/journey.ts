@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { CONSENT_COOKIE, consentText, noConsent } from "@tradecounter/wire";
 import { assert, test as plainTest } from "vitest";
-import { launchBrowser } from "../testing/browser.ts";
+import { launchBrowser, oneProcess } from "../testing/browser.ts";
 import { contextPool } from "./contexts.ts";
 import { sharedStore } from "./shared-store.ts";
 import { faultsIn, type Place } from "./store.ts";
@@ -22,8 +22,6 @@ export interface Visit extends BrowserContextOptions {
 /** A limit for what hangs: a busy machine takes its time over what shows in a moment otherwise. */
 export const waitMs = 60_000;
 const desk = { width: 1280, height: 900 };
-/** One process for all pages of a context, the card's form among them: starting one takes longer than most pages. */
-const oneProcess = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
 
 /** Somebody at a browser. `page` is the first tab. */
 export interface Shopper {

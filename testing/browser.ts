@@ -8,6 +8,9 @@ const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/g
 // without a sandbox of its own: tests run as root in containers, and show our own pages alone
 const args = ["--no-sandbox"];
 
+/** One process for all pages of a context, a card's form among them: starting one takes longer than most pages. */
+export const oneProcess: readonly string[] = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
+
 /** A browser without a window: the system's Chromium, else the one that comes as a development dependency. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const system = installed.find((path) => existsSync(path));

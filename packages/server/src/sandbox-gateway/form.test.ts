@@ -1,13 +1,14 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "../../../../testing/browser.ts";
+import { launchBrowser, oneProcess } from "../../../../testing/browser.ts";
 import { startSandboxGateway, type SandboxGateway } from "./index.ts";
 
 let gateway: SandboxGateway;
 let browser: Browser;
+let context: BrowserContext;
 let shop: Server;
 let page: Page;
 let form: FrameLocator;
@@ -29,7 +30,8 @@ beforeAll(async () => {
     response.setHeader("content-type", "text/html").end(embedding(`${gateway.url}/form`)),
   );
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
-  browser = await launchBrowser();
+  browser = await launchBrowser(oneProcess);
+  context = await browser.newContext();
 });
 afterAll(async () => {
   await browser.close();
@@ -38,8 +40,10 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await page?.context().close();
-  page = await (await browser.newContext()).newPage();
+  // while a page is open its process lives
+  const last = page;
+  page = await context.newPage();
+  await last?.close();
   await page.goto(`http://localhost:${(shop.address() as AddressInfo).port}/`);
   form = page.frameLocator("iframe");
   await page.waitForFunction(() =>

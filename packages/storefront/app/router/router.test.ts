@@ -1,10 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, afterEach, assert, beforeAll, test } from "vitest";
-import { launchBrowser } from "../../../../testing/browser.ts";
+import { launchBrowser, oneProcess } from "../../../../testing/browser.ts";
 import { serveTestSite } from "../../src/testing/test-site.ts";
 import { longestForm } from "./island.ts";
 
 const viewport = { width: 800, height: 600 };
+/** A limit for what hangs: a busy machine takes its time over a page that comes from a hundred sources. */
+const waitMs = 60_000;
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveTestSite>>;
 /** Of most visitors, one after the other: each context has a process of its own, which reads and compiles everything anew. */
@@ -16,7 +18,7 @@ const itsOwn: BrowserContextOptions = {};
 const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser(oneProcess);
   site = await serveTestSite();
   shared = await browser.newContext({ viewport });
   anchor = await shared.newPage();
@@ -45,6 +47,7 @@ afterEach(async () => {
 async function open(path: string, options?: BrowserContextOptions) {
   const context = options ? await browser.newContext({ viewport, ...options }) : shared;
   if (options) contexts.push(context);
+  context.setDefaultTimeout(waitMs);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
@@ -79,7 +82,7 @@ async function once(page: Page, address: string, answer: (route: Route) => Promi
 }
 
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
+  const giveUpAt = Date.now() + waitMs;
   while (!(await isTrue())) {
     if (Date.now() > giveUpAt) throw new Error("It did not come to pass.");
     await new Promise((resolve) => setTimeout(resolve, 20));
