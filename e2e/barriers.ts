@@ -30,14 +30,21 @@ export function testBarriers(pages: readonly PageToSee[]): void {
         await page.emulateMedia({ colorScheme });
         const rules = colorScheme === "dark" ? colours : viewport === desk ? everything : layout;
         const look = `${viewport.width} px, ${colorScheme}`;
-        const lookedAt = rules === everything ? [] : await sameAsBefore(page, `${shopper.store.address} ${look}`);
+        const lookedAt = await sameAsBefore(page, `${shopper.store.address} ${look}`);
         barriers.push(...(await barriersOn(page, rules, lookedAt)).map((barrier) => `${look}: ${barrier}`));
       }
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (overflow > 0) barriers.push(`${viewport.width} px: the page is ${overflow} px too wide`);
     }
+    barriers.push(...(await idsUsedTwice(page)));
     assert.deepEqual(barriers, []);
   });
+}
+
+/** No look at parts of a page shows it. */
+async function idsUsedTwice(page: Page): Promise<string[]> {
+  const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
+  return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `two elements have the id ${id}`);
 }
 
 /** What most pages have in common, the first of its kind on a page. */
