@@ -357,6 +357,7 @@ export async function createApp({
     sessions,
     signIn,
     storeOf,
+    endSubscriptions: subscriptions.endAllOf,
   });
   const stockNotices = createStockNotices({ db, clock, limits, mail, catalog, storeOf });
   const singleSignOn = createSingleSignOn({

@@ -44,6 +44,8 @@ export interface BuyerRegistrationNeeds {
   readonly sessions: Pick<Sessions, "endOthers" | "identityOf">;
   readonly signIn: Pick<SignIn, "begin" | "welcome">;
   readonly storeOf: (storeId: RecordId) => Store | undefined;
+  /** Ends what a user has sent again and again. */
+  readonly endSubscriptions: (tx: Tx, store: Store, userId: RecordId) => Promise<void>;
 }
 
 /** Why nothing was done, in words for the person; undefined where it was done. */
@@ -72,7 +74,7 @@ const notOffered = "This store opens accounts itself. Call us, and we open one f
  * whether somebody has; it is nobody's address before its mail is answered. See docs/decisions/accounts-with-orders.md.
  */
 export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
-  const { db, clock, limits, mail, addresses, orders, passwords, sessions, signIn, storeOf } = needs;
+  const { db, clock, limits, mail, addresses, orders, passwords, sessions, signIn, storeOf, endSubscriptions } = needs;
 
   /** Whether guests may open accounts by themselves. */
   const isOffered = (store: Store) => registrationRule(store) === "open";
@@ -266,7 +268,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
 
   /**
    * Makes the address to which the link was sent its buyer's. Elsewhere than in his own browser a password is chosen: then all his
-   * sessions end, as do orders of the guest who opened the account, and this browser is signed in.
+   * sessions and subscriptions end, as do orders of the guest who opened the account, and this browser is signed in.
    */
   async function confirm(
     shopper: Shopper,
@@ -294,6 +296,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
       await savePassword(tx, store.id, { ...used, passwordHash, now });
       await sessions.endOthers(tx, store.id, used.userId, null);
       await forgetGuestAccounts(tx, store.id, used.userId);
+      await endSubscriptions(tx, store, used.userId);
       return { session: await signIn.begin(tx, store, used.userId, visitor) };
     });
     if (!done) return old;

@@ -6,7 +6,14 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { MailService, MailValues } from "../mail/index.ts";
 import type { PlacedOrder } from "../orders/index.ts";
 import { afterAction, afterOrder, comesAgain, dayOf, type SubscriptionAction } from "./rules.ts";
-import { insertOrderOf, insertSubscription, lockSubscription, saveSubscription, subscriptionsOf } from "./store.ts";
+import {
+  insertOrderOf,
+  insertSubscription,
+  lockSubscription,
+  lockSubscriptionsOf,
+  saveSubscription,
+  subscriptionsOf,
+} from "./store.ts";
 import type { Subscription } from "./subscription.ts";
 
 export interface SubscriptionNeeds {
@@ -86,7 +93,17 @@ export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
     });
   }
 
-  return { noteOrder, list, change };
+  /** Ends all that a user has begun, as his account is somebody else's from now on; they are told of where they were ordered. */
+  async function endAllOf(tx: Tx, store: Shopper["store"], userId: RecordId): Promise<void> {
+    for (const present of await lockSubscriptionsOf(tx, store.id, userId)) {
+      const next = afterAction(present, "end", clock.now());
+      if (!next) continue;
+      const after = await saveSubscription(tx, present, next, clock.now());
+      await tellOf(tx, { store, language: present.language }, after, newsOf.end);
+    }
+  }
+
+  return { noteOrder, list, change, endAllOf };
 }
 
 type News = MailValues["subscription-news"]["news"];

@@ -52,6 +52,15 @@ export async function lockSubscription(
   return row && subscriptionById(tx, storeId, row.id);
 }
 
+/** Those of a user that have not ended, for whatever account, locked likewise. */
+export async function lockSubscriptionsOf(tx: Tx, storeId: RecordId, userId: RecordId): Promise<Subscription[]> {
+  await tx.run(sql`
+    select 1 from subscription where store_id = ${storeId} and user_id = ${userId} and status <> 'Ended' order by id for update`);
+  const rows = await tx.many<Row>(sql`
+    select ${columns} from subscription where store_id = ${storeId} and user_id = ${userId} and status <> 'Ended' order by id`);
+  return rows.map(subscriptionFrom);
+}
+
 /** Takes what is due, and makes it due again at `until`, when whoever took it must have died. */
 export async function takeDue(
   q: Queries,

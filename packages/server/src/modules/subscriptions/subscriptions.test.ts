@@ -4,6 +4,7 @@ import {
   changeCheckout,
   createPayLink,
   getReorderReport,
+  getSessionContext,
   payByLink,
   payCheckout,
   runController,
@@ -161,6 +162,31 @@ test("who pays for a subscription by a link pays for its first order alone: nobo
   const { status } = await shop.guest().send(payByLink, { body: { token, requestType: "Auth", paymentToken } });
   expect([status, (await listOf(who)).length]).toEqual([200, 1]);
   expect(await shop.db.many(sql`select 1 from saved_payment_method where user_id = ${who.userId}`)).toEqual([]);
+});
+
+test("what a stranger has begun in an account with another's address ends when its owner takes that over", async () => {
+  const { guest: stranger } = await shop.guestReadyToPay({ plug: "1" });
+  await payByPurchaseOrder(stranger);
+  const { body: ordered } = await place(stranger);
+  const register = (who: Guest, methodName: string, body: object) =>
+    who.get(runController, {
+      params: { className: "applauncher__BuyerRegistrationController", methodName },
+      body: body as never,
+    });
+  const given = { orderReferenceNumber: ordered.orderReferenceNumber, password: "three grey valve springs" };
+  expect(await register(stranger, "registerWithOrder", given)).toBeNull();
+  await aboutToSubscribe(stranger);
+  await payByPurchaseOrder(stranger);
+  expect((await place(stranger)).status).toBe(201);
+  const { userId } = await stranger.get(getSessionContext);
+  const statuses = () => shop.db.many(sql`select status from subscription where user_id = ${userId}`);
+  expect(await statuses()).toEqual([{ status: "Active" }]);
+  await shop.app.jobs.runDue();
+  const opened = (await shop.app.mail.mailbox!.list()).find(({ template }) => template === "account-opened");
+  const token = /confirm-account\?t=([\w-]+)/.exec(opened!.text)![1]!;
+  const another = { newPassword: "four blue fuel filters", verifyNewPassword: "four blue fuel filters" };
+  expect(await register(shop.guest(), "confirm", { token, ...another })).toBeNull();
+  expect(await statuses()).toEqual([{ status: "Ended" }]);
 });
 
 test("the next order is placed on its day, at the prices of the day, with the card of the first", async () => {
