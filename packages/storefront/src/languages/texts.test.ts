@@ -11,7 +11,7 @@ test.each([
   ["a text beside an icon", '<p><Icon name="close" /> Close</p>', ["<0/> Close"]],
   ["what a value comes to", '<b>{isOpen ? "Close" : "Open"}</b>', ["Close", "Open"]],
   ["an attribute that is read out", '<a aria-label="Skip it" id="Skip" />', ["Skip it"]],
-  ["what a chip is of", 'chips.push({ group: "Category", kind: "Chip" })', ["Category"]],
+  ["what a chip is of", 'const chip = { group: "Category", name }', ["Category"]],
   ["a count with its noun", 'counted(n, "part"); counted(n, "box", "boxes")', ["part|parts", "box|boxes"]],
   ["a sentence of code", "refused({ message: `Enter the ${name}.` })", ["Enter the {0}."]],
   ["what choices are called", 'const views = { rows: "Rows", drawings: "Drawings" }', ["Rows", "Drawings"]],

@@ -17,15 +17,19 @@ test("a list leads to what of it fits the engine, and from there to all again", 
   expect(narrow).toEqual({
     isOn: false,
     to: "/global-search?term=filter&c.Brand__c=Filtrane&c.Fits__c=C204-42",
+    hasSerial: false,
   });
   expect(listForMachine(list(narrow.to.split("?")[1]!), machine)).toEqual({
     isOn: true,
     to: "/global-search?term=filter&c.Brand__c=Filtrane",
+    hasSerial: false,
   });
 });
 
 test("another engine that was chosen makes way, and with a serial number the list is of what fits it exactly", () => {
-  const { to } = listForMachine(list("term=filter&c.Fits__c=C203-21"), { ...machine, serialNumber: "204a-018834" })!;
+  const found = listForMachine(list("term=filter&c.Fits__c=C203-21"), { ...machine, serialNumber: "204a-018834" })!;
+  const { to, hasSerial } = found;
+  expect(hasSerial).toBe(true);
   expect([...new URLSearchParams(to.split("?")[1])]).toEqual([
     ["term", "filter"],
     ["c.Fits__c", "C204-42"],
@@ -47,13 +51,19 @@ test("nothing is offered on a page without a list, nor of a list of which nothin
 
 test("what fits comes first in the same list, by the model or its serial number, until the usual order is asked for", () => {
   const first = listFittingFirst(list("term=filter&sort=name-a-to-z&page=2"), machine)!;
-  expect(first).toEqual({ isOn: false, to: "/global-search?term=filter&sort=name-a-to-z&first=C204-42" });
+  expect(first).toEqual({
+    isOn: false,
+    to: "/global-search?term=filter&sort=name-a-to-z&first=C204-42",
+    hasSerial: false,
+  });
   expect(listFittingFirst(list(first.to.split("?")[1]!), machine)).toEqual({
     isOn: true,
     to: "/global-search?term=filter&sort=name-a-to-z",
+    hasSerial: false,
   });
   const exactly = listFittingFirst(list("term=filter&first=C204-42"), { ...machine, serialNumber: "204a-018834" })!;
   expect(new URLSearchParams(exactly.to.split("?")[1]).get("first")).toBe("C204-42: 204A 018834");
+  expect(exactly.hasSerial).toBe(true);
   expect(listFittingFirst(list("term=filter&c.Fits__c=C204-42"), machine)).toBeUndefined();
   expect(listFittingFirst(list("term=filter"), { ...machine, model: "H3-27M" })).toBeUndefined();
 });
