@@ -301,8 +301,10 @@ export type Renderer = ReturnType<typeof createRenderer>;
 
 /** A menu is long, and most often the very same, so its text is made only where it is another. */
 function isAsIn({ layout: shared, layoutTexts }: Common, layout: Layout): boolean {
-  return Object.entries(layout).every(
-    ([name, value]) => value === shared[name] || JSON.stringify(value) === layoutTexts.get(name),
+  const members = Object.entries(layout);
+  return (
+    members.length === Object.keys(shared).length &&
+    members.every(([name, value]) => value === shared[name] || JSON.stringify(value) === layoutTexts.get(name))
   );
 }
 

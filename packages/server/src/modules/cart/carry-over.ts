@@ -3,7 +3,6 @@ import type { Queries, Tx } from "../../db/index.ts";
 import { endGuestSession, guestOwnerId, type Shopper } from "../../http/shopper.ts";
 import { release } from "../inventory/index.ts";
 import type { Buyer } from "../promotions/index.ts";
-import type { Cart, CartRef } from "./cart.ts";
 import {
   findCarried,
   insertCarried,
@@ -11,6 +10,7 @@ import {
   type CarriedCoupon,
   type CarriedItem,
 } from "./carry-over-store.ts";
+import type { Cart, CartRef } from "./cart.ts";
 import { groupsWithWishes } from "./groups.ts";
 import { text } from "./rows.ts";
 import { changeRefusal, defaultGroupOf, wayOf, type Refusal } from "./rules.ts";

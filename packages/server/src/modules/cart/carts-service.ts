@@ -5,9 +5,9 @@ import type { Shopper } from "../../http/shopper.ts";
 import { release } from "../inventory/index.ts";
 import { noCart, requireCarts, type NewCart } from "./access.ts";
 import { groupOf, type Cart, type CartRef, type DeliveryGroupChange } from "./cart.ts";
+import { requireChangeable } from "./changes.ts";
 import { changeRefusal, copyToPay, defaultGroupOf, type Refusal, type WantedItem } from "./rules.ts";
 import * as store from "./store.ts";
-import { requireChangeable } from "./changes.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 
 /** Carts as a whole: read, made, copied and deleted. */

@@ -4,9 +4,9 @@ import type { Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { usedUp, type Buyer } from "../promotions/index.ts";
 import type { Cart, CartRef } from "./cart.ts";
+import { errorFrom, requireChangeable } from "./changes.ts";
 import { couponsAfterAdding, couponsWithout, lastCouponRefusal } from "./coupons.ts";
 import * as store from "./store.ts";
-import { errorFrom, requireChangeable } from "./changes.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 
 /** The coupons on a cart. */

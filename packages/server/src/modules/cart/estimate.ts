@@ -12,8 +12,8 @@ export interface Place {
 
 /**
  * What it would cost to bring the whole cart to a place, and when each item would be there. Our choice: all goes to the one place
- * also where the cart is split, and of a postal code that lies in two regions counts what is offered in both, and without one what goes to the country whatever the
- * region, as a product's promise has it. Throws
+ * also where the cart is split; of a postal code that lies in two regions counts what is offered in both; without a code only what is
+ * delivered anywhere in the country counts, as in a product's promise. Throws
  * INVALID_API_INPUT for a country to which the store does not deliver and for what is no postal code of it.
  */
 export function estimatedDelivery(

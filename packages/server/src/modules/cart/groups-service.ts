@@ -6,9 +6,9 @@ import type { Shopper } from "../../http/shopper.ts";
 import { addressFrom } from "../addresses/index.ts";
 import { arranged, contentsWithoutGroup, type Arrangement } from "./arrange.ts";
 import type { Cart, CartRef, DeliveryGroupChange } from "./cart.ts";
+import { errorFrom } from "./changes.ts";
 import { entryRefusal, groupsAfterAdding } from "./groups.ts";
 import * as store from "./store.ts";
-import { errorFrom } from "./changes.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 
 /** The delivery groups of a cart: where, how and when its items are sent. */

@@ -3,11 +3,11 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { itemOf, type Cart, type CartItem, type CartRef } from "./cart.ts";
+import { errorFrom, type AddOutcome } from "./changes.ts";
 import { wrappedOnce } from "./gift-wrap.ts";
 import { itemsAfterChange, type Refusal, type WantedItem } from "./rules.ts";
 import type { WayToBuy } from "./selling-models.ts";
 import * as store from "./store.ts";
-import { errorFrom, type AddOutcome } from "./changes.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 
 /** The items of a cart. */

@@ -5,9 +5,9 @@ import { waitDaysFrom } from "../delivery/index.ts";
 import { outlookOn, release, reserve, type Allocation, type Outlook, type Wanted } from "../inventory/index.ts";
 import { methodsOf } from "./calculate.ts";
 import type { Cart, CartRef, DeliveryGroup } from "./cart.ts";
-import type { GroupContext } from "./wire-group.ts";
 import { requireChangeable } from "./changes.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
+import type { GroupContext } from "./wire-group.ts";
 
 /** What a cart wants of the stock, holds of it, and from where it would be taken. */
 export function createStock({ db, clock, sources, access, changes, prices }: Omit<UseCaseNeeds, "addresses">) {

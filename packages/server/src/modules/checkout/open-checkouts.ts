@@ -13,7 +13,7 @@ import { asNotFound, emptyCart, requireCheckout } from "./sessions.ts";
 /** A checkout that is there: looked at, and worked in by whoever pays and places its order. */
 export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCaseNeeds, "clock" | "addresses">) {
   const { isExpired, lockOpen, ownSession, submittedBefore } = sessions;
-  const { isAnsweredLater, viewOf, withStock } = views;
+  const { takeAnswerLater, viewOf, withStock } = views;
 
   /** Throws CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
   async function read(shopper: Shopper, ref: CheckoutRef): Promise<View> {
@@ -25,7 +25,7 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
     if (!cart || session?.status !== "Live" || (known && session.id !== known.id))
       throw new CommerceError("CHECKOUT_NOT_FOUND");
     if (isExpired(session) || cart.status !== "Checkout") throw new CommerceError("CHECKOUT_EXPIRED");
-    return viewOf(shopper, withStock(db, shopper, { session, cart }), isAnsweredLater(session));
+    return viewOf(shopper, withStock(db, shopper, { session, cart }), takeAnswerLater(session));
   }
 
   /**

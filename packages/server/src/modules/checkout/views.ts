@@ -25,8 +25,8 @@ export function createViews({
     if (answersLater) pending.add(id);
   }
 
-  /** Whether that look has not been had. */
-  function isAnsweredLater({ id }: Session): boolean {
+  /** Whether that look has not been had. It is had by asking. */
+  function takeAnswerLater({ id }: Session): boolean {
     return pending.delete(id);
   }
 
@@ -77,5 +77,5 @@ export function createViews({
     return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
   }
 
-  return { answerLater, isAnsweredLater, withStock, viewOf, lacking, obstacles };
+  return { answerLater, takeAnswerLater, withStock, viewOf, lacking, obstacles };
 }

@@ -4,7 +4,7 @@ import type { Basket } from "./rules.ts";
 /**
  * A cart's amounts as whole numbers: five hundred promotions of two hundred items are reckoned with a hundred thousand times, and bigints
  * take ten times as long. They count units of the currency, or millionths where an amount is not in whole units. Exact up to nine
- * quadrillions, which are more than the database holds.
+ * quadrillions: of cents more than a cart may come to, of millionths nine billion of the currency.
  */
 export interface Counting {
   readonly currency: string;

@@ -129,7 +129,8 @@ export async function load(request: PageRequest) {
     pieceCounts,
     replacements,
     groups,
-    estimate: told,
+    // where a group has its address, its own days or none are told
+    estimate: place.postalCode !== "" || !isSentSomewhere ? told : undefined,
   });
   return {
     lines: lines.map((line) => ({

@@ -188,13 +188,13 @@ function Made({ link, cartId, sentTo, total, expiresAt }: Shown) {
           <>
             <p>You can withdraw it until it is paid.</p>
             <Withdrawal cartId={cartId} of={total} />
+            {/* a guest's session ends, and with it his way to this button */}
+            {phone && (
+              <p>
+                If you can no longer withdraw the link here, call us at <PhoneLink /> before it is paid.
+              </p>
+            )}
           </>
-        )}
-        {/* a guest's session ends, and with it his way to this button */}
-        {phone && (
-          <p>
-            If you cannot withdraw it here anymore, call <PhoneLink /> before it is paid.
-          </p>
         )}
         <p>
           <Link href={href("cart")}>Go to the cart</Link>
