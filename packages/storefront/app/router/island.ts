@@ -70,10 +70,8 @@ export class MissingModule extends Error {}
 /** Fetches the code of a page. Throws MissingModule. */
 export async function pageFrom(site: Site, page: PageData, pathname: string): Promise<Page> {
   if (page.folder === "error") return { ...page, pathname, Shown: undefined };
-  const load = site.components[page.folder];
-  if (!load) throw new TypeError(`There is no routes/${page.folder}/route.tsx.`);
-  const Shown = await load().catch((cause: unknown) => {
-    throw new MissingModule(`routes/${page.folder} does not load.`, { cause });
+  const Shown = await site.components[page.folder]!().catch((cause: unknown) => {
+    throw new MissingModule(page.folder, { cause });
   });
   return { ...page, pathname, Shown };
 }

@@ -492,7 +492,7 @@ test("a form that is larger than the store takes says so, and keeps what was typ
     form.append(Object.assign(document.createElement("input"), hidden));
   }, longestForm);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("alert").getByText("This is too much to be sent at once.").waitFor();
+  await page.getByRole("alert").getByText("This is too much to send at once.").waitFor();
   assert.equal(await word.inputValue(), "long");
 });
 
