@@ -24,10 +24,14 @@ interface Needs {
 
 interface Known {
   readonly catalog: object | undefined;
-  readonly texts: Promise<Texts>;
-  /** Of them those by which somebody may search. */
-  readonly names: Promise<Texts>;
+  readonly texts: Promise<AllTexts>;
   phrases?: Promise<PhraseBook>;
+}
+
+interface AllTexts {
+  readonly all: Texts;
+  /** Of them those by which somebody may search. */
+  readonly names: Texts;
 }
 
 /** Replies in the language that a caller asks for. Documented in docs/languages.md. */
@@ -41,17 +45,16 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
     const byLanguage = known.getOrInsertComputed(set, () => new Map<string, Known>());
     let one = byLanguage.get(language);
     if (!one || one.catalog !== catalog) {
-      const texts = textsOf(store, set, language);
-      one = { catalog, texts: texts.then(({ all }) => all), names: texts.then(({ names }) => names) };
+      one = { catalog, texts: textsOf(store, set, language) };
       byLanguage.set(language, one);
       // the next who asks looks again
-      texts.catch(() => byLanguage.delete(language));
+      one.texts.catch(() => byLanguage.delete(language));
     }
     return one;
   }
 
   /** What files have brought, and before it what the owner has written. */
-  async function textsOf(store: Store, set: ContentSet, language: string): Promise<{ all: Texts; names: Texts }> {
+  async function textsOf(store: Store, set: ContentSet, language: string): Promise<AllTexts> {
     const brought = await translationsIn(db, store.id, languageCode(language));
     const written = writtenIn(set, language);
     const withWritten = (some: readonly Translation[]) =>
@@ -70,14 +73,14 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
 
     /** Says names of the catalogue in a language. */
     async names(store: Store, language: string): Promise<(name: string) => string> {
-      const texts = await (await knownOf(store, language)).texts;
-      return (name) => texts.get(name) ?? name;
+      const { all } = await (await knownOf(store, language)).texts;
+      return (name) => all.get(name) ?? name;
     },
 
     /** For somebody who searches in a language. */
     async phrases(store: Store, language: string): Promise<PhraseBook> {
       const one = await knownOf(store, language);
-      one.phrases ??= Promise.all([one.names, hiddenNames(db, store.id)]).then(([names, hidden]) =>
+      one.phrases ??= Promise.all([one.texts, hiddenNames(db, store.id)]).then(([{ names }, hidden]) =>
         phraseBookFrom(names, hidden),
       );
       // the next who asks looks again
@@ -90,8 +93,8 @@ export function createLanguages({ db, content, catalogOf, basePath = "" }: Needs
 
     /** The reply's body with names, descriptions and sentences in a language; what was never translated stays as it is. */
     async localized(store: Store, language: string, body: unknown): Promise<unknown> {
-      const { texts } = await knownOf(store, language);
-      return inOtherWords(body, await texts, `${basePath}/${language}`, sentencesIn(language));
+      const { all } = await (await knownOf(store, language)).texts;
+      return inOtherWords(body, all, `${basePath}/${language}`, sentencesIn(language));
     },
   };
 }
