@@ -264,6 +264,14 @@ describe("prices", () => {
   });
 });
 
+test("what a drawing's number points at has no semicolon in another language either", () => {
+  const translated = (record: string, name: string) =>
+    refusals("translations", { record, code: "seal", language: "es", name });
+  expect(translated("callout", "junta; tórica")).toEqual(["name: has a semicolon in it: on the page it would be two"]);
+  expect(translated("callout", "junta")).toEqual([]);
+  expect(translated("value", "junta; tórica")).toEqual([]);
+});
+
 describe("stock", () => {
   test("a day may be so many days after the import", () => {
     expect(dataOf("stock", { sku: "P1", onHand: "3", incoming: "5", incomingDate: "+10d" })?.incoming_date).toBe(

@@ -186,8 +186,11 @@ function idOf(kind: "category" | "product", storeId: RecordId, key: string): Rec
   return remembered(ids[kind], key, () => recordIdOf(kind, storeId, key));
 }
 
-function translationFrom(read: Read, { storeId }: Target): Row {
+function translationFrom(read: Read, { storeId }: Target, notes: Note[]): Row {
   const { record, code, language } = read as { record: TranslatedRecord; code: string; language: string };
+  // callouts stand one after the other with it between them
+  if (record === "callout" && String(read.name ?? "").includes(";"))
+    refuse(notes, "wrong value", "name", "has a semicolon in it: on the page it would be two");
   const record_id = record === "product" || record === "category" ? idOf(record, storeId, code) : code;
   const id = `${record} ${code} ${language}`;
   return { kind: "translations", key: id, data: { ...liveColumns("translations", read), id, record_id } };

@@ -28,6 +28,14 @@ test("what each number of a drawing points at is said in the other language", ()
   expect(said({ fields })).toEqual({ fields: { Callouts__c: "1: Filtro de aceite;2: drain: M8;A-3: Unidad" } });
 });
 
+test("what a number points at stays where its translation would be two of them", () => {
+  const parted = new Map([["Seal", "Junta; tórica"]]);
+  const fields = { Callouts__c: "1: Seal", Name: "Seal" };
+  expect(inOtherWords({ fields }, parted, "/es", sentencesIn("es"))).toEqual({
+    fields: { Callouts__c: "1: Seal", Name: "Junta; tórica" },
+  });
+});
+
 test("what nobody translated, codes and what a shopper typed stay", () => {
   const body = { name: "Fuel filter", nameOrId: "Weight", value: "Each", term: "Oil filter", count: 2, none: null };
   expect(said(body)).toEqual(body);

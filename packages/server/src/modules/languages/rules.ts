@@ -42,7 +42,9 @@ export function inOtherWords(body: unknown, texts: Texts, base: string, sentence
     if (sentences.has(key) && typeof inner === "string") return texts.get(inner) ?? sentence(inner, said);
     if (key === CALLOUTS && typeof inner === "string")
       return inner.replaceAll(/(^|;)([\w.-]+: )([^;]+)/g, (_, before: string, number: string, words: string) => {
-        return before + number + said(words);
+        const other = said(words);
+        // written for something else that is called the same: it would be two of them
+        return before + number + (other.includes(";") ? words : other);
       });
     if (valuesByName.has(key)) return walked(inner, true);
     if (key === VALUE) return walked(inner, isRead || "label" in object);
