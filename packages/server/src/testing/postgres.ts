@@ -89,14 +89,18 @@ async function startServer(program: string, data: string, settings: readonly str
     url,
     port,
     async stop() {
-      if (server.exitCode !== null) return;
+      process.off("exit", end);
+      if (server.exitCode !== null || server.signalCode !== null) return;
       const ended = new Promise((resolve) => server.once("exit", resolve));
       end();
       await ended;
-      process.off("exit", end);
     },
   };
 }
+
+/** What a server makes anew when it starts: it may go while it is copied. The same as `pg_basebackup` leaves out. */
+const ofOneRun =
+  /postmaster\.(?:pid|opts)$|pg_internal\.init|pgsql_tmp|\/(?:pg_stat_tmp|pg_subtrans|pg_notify|pg_serial|pg_snapshots|pg_dynshmem)\/[^/]+$/;
 
 /** As `pg_basebackup` does it, which the npm package lacks. */
 async function copyWhileItRuns(url: string, data: string, copy: string): Promise<void> {
@@ -104,7 +108,7 @@ async function copyWhileItRuns(url: string, data: string, copy: string): Promise
   await client.connect();
   try {
     await client.query("select pg_backup_start('standby', true)");
-    cpSync(data, copy, { recursive: true, filter: (path) => !/postmaster\.(?:pid|opts)$/.test(path) });
+    cpSync(data, copy, { recursive: true, filter: (path) => !ofOneRun.test(path) });
     const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
     writeFileSync(join(copy, "backup_label"), rows[0]!.labelfile);
   } finally {
@@ -173,16 +177,17 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Waits until a server lets somebody in. */
+/** Waits until a server lets somebody in, for as long as a machine with other work may need to start one. */
 export async function untilReady(url: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+  const until = performance.now() + 60_000;
+  for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (attempt >= 100) throw error;
+      if (performance.now() > until) throw error;
       await sleep(100);
     }
   }
