@@ -27,7 +27,7 @@ export interface Config {
   readonly tracing: { readonly endpoint: string; readonly ratio: number } | undefined;
   /** `DATABASE_URL`: a PostgreSQL server; without it the embedded database in the data folder is used. */
   readonly databaseUrl: string | undefined;
-  /** `DATABASE_READ_URL`: a replica of it, for reads of what may be a second old. */
+  /** `DATABASE_READ_URL`: a streaming standby of it, for reads of what may be a second old. */
   readonly databaseReadUrl: string | undefined;
   /** `DATABASE_CONNECTIONS`: the most connections that this process opens. At least 5, which db/postgres.ts shares out. */
   readonly databaseConnections: number;

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { errorCodeOf } from "../error-code.ts";
 
 /** The connection broke, or nothing comes over it any more. Nobody knows whether what was sent on it is done. */
 export class ConnectionLost extends Error {
@@ -10,6 +11,20 @@ export class ConnectionLost extends Error {
 export class NoConnectionFree extends Error {
   /** As SQL calls it. */
   readonly code = "53300";
+}
+
+const down = new Set(
+  "08006 57P01 57P02 57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT".split(" "),
+);
+
+/** Whether an error means that the server is being stopped, is still starting, or that nobody answers. */
+export function isDown(error: unknown): boolean {
+  return down.has(String(errorCodeOf(error)));
+}
+
+/** Whether a read may do better elsewhere: the server is down, has no connection free, or gave a statement up for what its primary sent. */
+export function isAway(error: unknown): boolean {
+  return isDown(error) || ["53300", "40001"].includes(String(errorCodeOf(error)));
 }
 
 /** Throws what the driver has thrown, told by what it means. */

@@ -1,22 +1,28 @@
-import { errorCodeOf } from "../error-code.ts";
+import { isAway, isDown } from "./connection-lost.ts";
 import type { Database, Queries } from "./database.ts";
 import { watchLag } from "./standby-lag.ts";
 
-/** What a replica answers with that is away, still starting, or was made to give up a statement for what the primary sent. */
-const away = new Set(
-  "08006 53300 57P01 57P02 57P03 40001 ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT".split(" "),
-);
-
-/** A database whose `lagging` reads go to a standby, and to the primary while that does not answer or is more than a second behind. */
+/**
+ * A database whose `lagging` reads go to a standby, and to the primary while that does not answer or is more than a second behind.
+ * While nothing comes from the primary, a standby that has all that was known of it goes on.
+ */
 export function withReplica(primary: Database, replica: Database): Database {
   const isCurrent = watchLag(primary, replica);
   const orPrimary = async <T>(read: (q: Queries) => Promise<T>): Promise<T> => {
-    if (!(await isCurrent())) return read(primary);
+    if (await isCurrent()) {
+      try {
+        return await read(replica);
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        return read(primary);
+      }
+    }
     try {
-      return await read(replica);
+      return await read(primary);
     } catch (error) {
-      if (away.has(String(errorCodeOf(error)))) return read(primary);
-      throw error;
+      // by now it may be known that it is the primary that is away
+      if (!isDown(error) || !(await isCurrent())) throw error;
+      return read(replica);
     }
   };
   return {
