@@ -81,9 +81,10 @@ async function press(page: Page, row: number): Promise<Press> {
     const counts = document.querySelector("main [role=status]")!;
     const before = counts.textContent;
     let block = 0;
-    new PerformanceObserver((list) => {
+    const blocks = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) block = Math.max(block, duration);
-    }).observe({ type: "longtask" });
+    });
+    blocks.observe({ type: "longtask" });
     const pictured = () =>
       new Promise<number>((drawn) => requestAnimationFrame(() => setTimeout(() => drawn(performance.now()))));
     const measured = new Promise<Press>((resolve) => {
@@ -97,6 +98,7 @@ async function press(page: Page, row: number): Promise<Press> {
               while (document.querySelector("main [role=status]")!.textContent === before)
                 await new Promise((next) => requestAnimationFrame(next));
               const total = (await pictured()) - timeStamp;
+              blocks.disconnect();
               resolve({ picture, total, block });
             },
             { once: true },
