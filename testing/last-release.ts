@@ -19,7 +19,7 @@ export function lastRelease(): string | undefined {
 }
 
 /** Puts files of a release into a folder, among them its packages, over the libraries of today. */
-export function checkOut(release: string, folder: string, ...paths: string[]): void {
+export function unpackRelease(release: string, folder: string, ...paths: string[]): void {
   execFileSync("tar", ["-x", "-C", folder], { input: git("archive", release, ...paths) });
   mkdirSync(join(folder, "node_modules", "@tradecounter"), { recursive: true });
   for (const name of readdirSync(join(root, "node_modules")))

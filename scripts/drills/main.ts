@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { freePort } from "@tradecounter/server/testing/postgres";
 import pg from "pg";
-import { checkOut, lastRelease } from "../../testing/last-release.ts";
+import { lastRelease, unpackRelease } from "../../testing/last-release.ts";
 import { haproxyToStores, startCluster, until } from "./cluster.ts";
 import { events } from "./events.ts";
 import { report, type Happening } from "./report.ts";
@@ -18,6 +18,9 @@ import { createStores, isReady } from "./stores.ts";
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const wanted = values.only?.split(",") ?? Object.keys(events);
+const unknown = wanted.find((event) => !Object.hasOwn(events, event));
+if (unknown !== undefined)
+  throw new Error(`No event is called ${unknown}: there are ${Object.keys(events).join(", ")}.`);
 const program = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "drill-"));
 const cluster = await startCluster(folder, Number(process.env.DRILL_TTL ?? 20));
@@ -61,7 +64,7 @@ function earlierProgram(): string {
   if (!release) throw new Error("The code of the last release is not here: fetch the whole history, with tags.");
   const earlier = join(folder, "release");
   mkdirSync(earlier);
-  checkOut(release, earlier, "packages", "package-lock.json");
+  unpackRelease(release, earlier, "packages", "package-lock.json");
   return earlier;
 }
 

@@ -12,7 +12,7 @@ import {
   startCheckout,
 } from "@tradecounter/wire";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { checkOut, lastRelease } from "../../../testing/last-release.ts";
+import { lastRelease, unpackRelease } from "../../../testing/last-release.ts";
 import { createApp } from "./app.ts";
 import { recordIdOf } from "@tradecounter/commerce";
 import { migrate, sql } from "./db/index.ts";
@@ -78,7 +78,7 @@ test.skipIf(release === undefined)(
     onTestFinished(close);
     await db.script("drop schema public cascade; create schema public");
     const packages = ["server", "wire", "commerce", "demo-store"].map((name) => `packages/${name}`);
-    checkOut(release!, folder, ...packages);
+    unpackRelease(release!, folder, ...packages);
     writeFileSync(join(folder, "serve.ts"), program);
     const environment = { DATABASE_URL: url, DATABASE_CONNECTIONS: "5", TRADECOUNTER_DATA: join(folder, "data") };
     const child = spawn(process.execPath, [join(folder, "serve.ts")], {
