@@ -363,7 +363,7 @@ test("values of attributes are said in the page's language", async () => {
 
 test("in another language, what nobody has translated is said in the store's own", async () => {
   const filter = `/product/FLT-1005/${recordIdOf("product", demo.webstoreId, "FLT-1005")}`;
-  expect(await documentAt(`/es${filter}`)).toMatch(/<h1[^>]*>Oil filter, spin-on, 600 Series 9.0 L<\/h1>/);
+  expect(await documentAt(`/es${filter}`)).toContain("Use a strap wrench on removal");
   expect(await documentAt("/es/faq")).toContain(">Preguntas frecuentes</h1>");
   const unknown = await demo.app.http.inject({ url: "/fr/cart", headers: { host: "parts.test" } });
   expect(unknown.statusCode).toBe(404);
