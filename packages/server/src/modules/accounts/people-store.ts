@@ -105,6 +105,8 @@ export interface Actor {
   readonly name: string;
   readonly role: AccountRole;
   readonly accountName: string;
+  /** Whether he has opened the account with an address that nobody has confirmed. */
+  readonly isUnconfirmed: boolean;
 }
 
 /**
@@ -118,7 +120,8 @@ export async function lockAccount(
 ): Promise<Actor | undefined> {
   await lockPeople(tx, storeId, accountId);
   return tx.maybe<Actor>(sql`
-    select c.id as "contactId", concat_ws(' ', nullif(c.first_name, ''), c.last_name) as name, m.role, a.name as "accountName"
+    select c.id as "contactId", concat_ws(' ', nullif(c.first_name, ''), c.last_name) as name, m.role, a.name as "accountName",
+      c.email is null and c.unconfirmed_email is not null as "isUnconfirmed"
     from account a
     join account_contact m on m.store_id = a.store_id and m.account_id = a.id and m.contact_id = ${contactId}
     join contact c on c.store_id = m.store_id and c.id = m.contact_id and c.status = 'Active'

@@ -175,6 +175,12 @@ describe("an invitation", () => {
     ]);
   });
 
+  test("is sent by an admin, too, whom the store knows without an address", async () => {
+    const { admin } = await newAccount();
+    await demo.db.run(sql`update contact set email = null where id = ${admin.contactId}`);
+    expect((await admin.send(inviteToAccount, asked("nils@new.example"))).status).toBe(201);
+  });
+
   test("is answered alike whether the address has a login elsewhere or not, and writes to both", async () => {
     const { admin } = await newAccount();
     const addresses = ["tess@tide.example", "nobody@tide.example"];

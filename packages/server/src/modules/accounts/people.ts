@@ -196,7 +196,10 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     });
   }
 
-  /** Sends a new link, in the place of the one before. Throws as `invite`, and RECORD_NOT_FOUND. */
+  /**
+   * Sends a new link, in the place of the one before. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS, INVALID_OPERATION from who has not
+   * confirmed his address, and TooManyRequests.
+   */
   async function resend(shopper: Shopper, invitationId: RecordId): Promise<RuledPerson> {
     const { accountId, storeId } = demandManager(shopper);
     return inTurn(shopper, async (tx, actor) => {
@@ -224,14 +227,14 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
 
   async function send(
     tx: Tx,
-    { store, visitor, accountId, contact, language }: Shopper,
+    { store, visitor, accountId, language }: Shopper,
     actor: Actor,
     { id, ...invited }: Invited & { id: RecordId },
     action: "Invited" | "InvitedAgain",
   ): Promise<void> {
     if (!accountId) throw new CommerceError("INSUFFICIENT_ACCESS");
     // whoever has the address puts a stranger out of the account, and would keep those whom the stranger has let in
-    if (!contact?.email)
+    if (actor.isUnconfirmed)
       throw new CommerceError("INVALID_OPERATION", "Confirm your email address before you invite anybody.");
     limits.take("invitation", `${store.id} ${accountId}`);
     if (visitor.address !== undefined) limits.take("accountMail", visitor.address);
