@@ -1,5 +1,5 @@
 import { newRecordId, type RecordId } from "@tradecounter/commerce";
-import { sql, type Queries } from "../../db/index.ts";
+import { sql, type Queries, type Tx } from "../../db/index.ts";
 import type { ContactStatus } from "./account.ts";
 import { newPersonIds, saveAccount, setRole } from "./store.ts";
 
@@ -72,20 +72,22 @@ export async function noteGuestAccount(
     values (${storeId}, ${ownerId}, ${accountId}, ${userId}, ${now})`);
 }
 
-/** The account, if this guest has opened it. */
+/** The account, if this guest has opened it. He keeps it until `tx` ends: who puts him out of it waits for his order. */
 export function findGuestAccount(
-  q: Queries,
+  tx: Tx,
   storeId: RecordId,
   { ownerId, accountId }: { ownerId: string; accountId: RecordId | null },
 ): Promise<{ readonly accountId: RecordId; readonly userId: RecordId } | undefined> {
-  return q.maybe<{ accountId: RecordId; userId: RecordId }>(sql`
+  return tx.maybe<{ accountId: RecordId; userId: RecordId }>(sql`
     select account_id as "accountId", user_id as "userId" from guest_account
-    where store_id = ${storeId} and account_id = ${accountId} and guest_owner_id = ${ownerId}`);
+    where store_id = ${storeId} and account_id = ${accountId} and guest_owner_id = ${ownerId} for share`);
 }
 
-/** From now on no guest orders for this user, whichever browser has opened the account. */
-export async function forgetGuestAccounts(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
-  await q.run(sql`delete from guest_account where store_id = ${storeId} and user_id = ${userId}`);
+/** From now on no guest orders for this user. Answers which guests did, as those who had opened the account. */
+export async function forgetGuestAccounts(tx: Tx, storeId: RecordId, userId: RecordId): Promise<string[]> {
+  const rows = await tx.many<{ ownerId: string }>(sql`
+    delete from guest_account where store_id = ${storeId} and user_id = ${userId} returning guest_owner_id as "ownerId"`);
+  return rows.map(({ ownerId }) => ownerId);
 }
 
 /** Our choice: an account that nobody gave a number gets one that no ERP will give another. */
