@@ -352,6 +352,7 @@ export async function createApp({
     limits,
     mail,
     addresses,
+    checkouts,
     orders,
     passwords,
     sessions,

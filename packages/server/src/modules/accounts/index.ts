@@ -16,6 +16,7 @@ export { looksLikeEmail } from "./email.ts";
 export {
   admitContact,
   deleteInvitation,
+  deleteInvitationsTo,
   findInvitationBy,
   findInvitedContact,
   type Invitation,

@@ -103,6 +103,11 @@ export async function deleteInvitationsOf(
     where store_id = ${storeId} and account_id = ${accountId} and lower(email) = lower(${email})`);
 }
 
+/** All that wait to be accepted, whoever has sent them. */
+export async function deleteInvitationsTo(tx: Tx, storeId: RecordId, accountId: RecordId): Promise<void> {
+  await tx.run(sql`delete from account_invitation where store_id = ${storeId} and account_id = ${accountId}`);
+}
+
 export async function deleteOldInvitations(q: Queries, storeId: RecordId, before: Date): Promise<void> {
   await q.run(sql`delete from account_invitation where store_id = ${storeId} and expires_at < ${before}`);
 }

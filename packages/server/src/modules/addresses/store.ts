@@ -119,6 +119,16 @@ export async function deleteAddress(q: Queries, storeId: RecordId, id: RecordId)
   await q.run(sql`delete from account_address where store_id = ${storeId} and id = ${id}`);
 }
 
+/** Those of an account that this user has added. */
+export async function deleteAddressesBy(
+  tx: Tx,
+  storeId: RecordId,
+  { accountId, userId }: { accountId: RecordId; userId: RecordId },
+): Promise<void> {
+  await tx.run(sql`
+    delete from account_address where store_id = ${storeId} and account_id = ${accountId} and added_by = ${userId}`);
+}
+
 interface AddressRow {
   readonly id: RecordId;
   readonly account_id: RecordId;

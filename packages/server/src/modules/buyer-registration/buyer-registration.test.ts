@@ -11,6 +11,7 @@ import {
   runController,
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/index.ts";
 import { signedInBuyer } from "../../testing/buyers.ts";
 import type { Guest } from "../../testing/guest.ts";
 import {
@@ -126,9 +127,15 @@ test("a mail that did not come is sent again, with a new link in place of the la
   expect(await answer(guest, "mailAgain")).toMatch(/confirmed already/);
 });
 
-test("a stranger who opens an account with another's address is put out of it by whoever answers the mail", async () => {
+test("a stranger who opens an account with another's address is put out of it by whoever answers the mail, with his address", async () => {
   const victims = await ordered("wes@example.com");
   const { guest: stranger } = await opened("wes@example.com");
+  expect((await stranger.get(getAddresses, { params: { accountId: "current" } })).count).toBe(1);
+  await shop.db.run(sql`
+    insert into account_invitation
+      (store_id, id, account_id, email, first_name, last_name, role, token_hash, invited_by, created_at, sent_at, expires_at)
+    select store_id, 'an invitation', account_id, 'friend@example.com', '', 'Friend', 'Buyer', 'a hash', 'Wes', now(), now(), now()
+    from contact where unconfirmed_email = 'wes@example.com'`);
   const token = await tokenSentTo("wes@example.com");
   const browser = shop.guest();
   expect(await answer(browser, "getLinkNeeds", { token })).toBe("Password");
@@ -140,6 +147,8 @@ test("a stranger who opens an account with another's address is put out of it by
   expect([await isIn(browser), await isIn(stranger)]).toEqual([true, false]);
   expect(await logIn(shop.guest(), "wes@example.com", password)).toBe(false);
   expect(await numbersOf(browser)).toContain(await numberOf(victims.guest, victims.reference));
+  expect((await browser.get(getAddresses, { params: { accountId: "current" } })).count).toBe(0);
+  expect(await shop.db.many(sql`select 1 from account_invitation where email = 'friend@example.com'`)).toEqual([]);
 });
 
 test("who has not confirmed his address lets nobody into the account, as it may be another's", async () => {

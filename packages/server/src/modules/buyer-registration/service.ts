@@ -5,11 +5,20 @@ import type { Database, Tx } from "../../db/index.ts";
 import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
 import { guestOwnerId, type Shopper, type Visitor } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
-import { forgetGuestAccounts, looksLikeEmail, noteGuestAccount, openOwnAccount } from "../accounts/index.ts";
-import type { AddressBook, EnteredAddress } from "../addresses/index.ts";
+import {
+  deleteInvitationsTo,
+  forgetGuestAccounts,
+  lockPeople,
+  looksLikeEmail,
+  noteGuestAccount,
+  openOwnAccount,
+} from "../accounts/index.ts";
+import { deleteAddressesBy, type AddressBook, type EnteredAddress } from "../addresses/index.ts";
+import type { CheckoutService } from "../checkout/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { giveGuestOrder, giveOrdersOfAddress, type OrderService } from "../orders/index.ts";
+import { forgetCardsOf } from "../payment/index.ts";
 import { isEmailTaken } from "../profile/index.ts";
 import {
   passwordProblem,
@@ -39,6 +48,7 @@ export interface BuyerRegistrationNeeds {
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue">;
   readonly addresses: Pick<AddressBook, "addFirst">;
+  readonly checkouts: Pick<CheckoutService, "endAllOf">;
   readonly orders: Pick<OrderService, "lookUp">;
   readonly passwords: Pick<Passwords, "hash">;
   readonly sessions: Pick<Sessions, "endOthers" | "identityOf">;
@@ -74,7 +84,7 @@ const notOffered = "This store opens accounts itself. Call us, and we open one f
  * whether somebody has; it is nobody's address before its mail is answered. See docs/decisions/accounts-with-orders.md.
  */
 export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
-  const { db, clock, limits, mail, addresses, orders, passwords, sessions, signIn, storeOf, endSubscriptions } = needs;
+  const { db, clock, limits, mail, addresses, checkouts, orders, passwords, sessions, signIn, storeOf } = needs;
 
   /** Whether guests may open accounts by themselves. */
   const isOffered = (store: Store) => registrationRule(store) === "open";
@@ -268,7 +278,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
 
   /**
    * Makes the address to which the link was sent its buyer's. Elsewhere than in his own browser a password is chosen: then all his
-   * sessions and subscriptions end, as do orders of the guest who opened the account, and this browser is signed in.
+   * sessions end, and what was begun and left in the account; no guest orders for it any more, and this browser is signed in.
    */
   async function confirm(
     shopper: Shopper,
@@ -290,18 +300,31 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const done = await db.transaction(async (tx) => {
       const now = clock.now();
       const used = await useLink(tx, store.id, { token, now });
+      // first, as with all that changes an account: nobody is let into it meanwhile, and nothing is left there
+      await lockPeople(tx, store.id, person.accountId);
       if (!used || !(await confirmAddress(tx, store.id, { ...used, now }))) return undefined;
       await noteConfirmed(tx, store.id, used.userId);
       if (passwordHash === undefined) return {};
       await savePassword(tx, store.id, { ...used, passwordHash, now });
       await sessions.endOthers(tx, store.id, used.userId, null);
-      await forgetGuestAccounts(tx, store.id, used.userId);
-      await endSubscriptions(tx, store, used.userId);
+      const openers = await forgetGuestAccounts(tx, store.id, used.userId);
+      // who has opened it in the checkout of this browser has had no password until now, so that nobody else was in it
+      if (!openers.includes(guestOwnerId(store, visitor) ?? "")) await clear(tx, store, used.userId, person.accountId);
       return { session: await signIn.begin(tx, store, used.userId, visitor) };
     });
     if (!done) return old;
     if (done.session) await signIn.welcome(store, visitor, done.session);
     return undefined;
+  }
+
+  /** Ends what a stranger may have begun in the account, and takes away what he may have left there. */
+  async function clear(tx: Tx, store: Store, userId: RecordId, accountId: RecordId): Promise<void> {
+    await checkouts.endAllOf(tx, store, userId);
+    // after the carts, whose locks wait for orders that are being placed
+    await needs.endSubscriptions(tx, store, userId);
+    await deleteAddressesBy(tx, store.id, { accountId, userId });
+    await deleteInvitationsTo(tx, store.id, accountId);
+    await forgetCardsOf(tx, store.id, userId, clock.now());
   }
 
   /** To be told of a buyer who has shown in his own session, or by a link that ended all others, that mail reaches him. */

@@ -35,11 +35,13 @@ export interface Unconfirmed {
   readonly email: string;
   readonly firstName: string;
   readonly hasPassword: boolean;
+  /** His own, which was opened with him. */
+  readonly accountId: RecordId;
 }
 
 export function findUnconfirmed(q: Queries, storeId: RecordId, userId: RecordId): Promise<Unconfirmed | undefined> {
   return q.maybe<Unconfirmed>(sql`
-    select unconfirmed_email as email, first_name as "firstName",
+    select unconfirmed_email as email, first_name as "firstName", account_id as "accountId",
       exists (select from credential k where k.store_id = c.store_id and k.user_id = c.user_id) as "hasPassword"
     from contact c
     where store_id = ${storeId} and user_id = ${userId} and email is null and unconfirmed_email is not null

@@ -1,9 +1,10 @@
 import type { RecordId } from "@tradecounter/commerce";
+import type { Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { CheckoutRef } from "./checkout.ts";
-import { endedSessions, sessionOfCart } from "./store.ts";
+import { endedSessions, openCartsOf, sessionOfCart } from "./store.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 import { requireCheckout } from "./sessions.ts";
 
@@ -22,6 +23,29 @@ export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds,
       await end(tx, shopper.store, session);
       if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");
     });
+  }
+
+  /**
+   * Ends a cart that nobody is to order any more: what is being paid for it is given back, and a link to pay leads nowhere. False where it
+   * is an order already. The cart's lock decides: a payment whose order is not placed by then is for nothing. Throws MISSING_RECORD.
+   */
+  async function endCart(tx: Tx, store: Store, cartId: RecordId): Promise<boolean> {
+    const cart = await carts.lockCartById(tx, store.id, cartId);
+    if (cart.status === "Closed") return false;
+    const session = await sessionOfCart(tx, store.id, cartId);
+    if (session?.status === "Live") await end(tx, store, session);
+    if (cart.status !== "PendingDelete") carts.setStatus(tx, cart, "PendingDelete");
+    return true;
+  }
+
+  /** The same with all that a user has open, as his account is somebody else's from now on. */
+  async function endAllOf(tx: Tx, store: Store, userId: RecordId): Promise<void> {
+    for (;;) {
+      const cartIds = await openCartsOf(tx, store.id, userId);
+      if (cartIds.length === 0) return;
+      for (const cartId of cartIds) await endCart(tx, store, cartId);
+      // whoever held one of the locks may have made a copy of the cart
+    }
   }
 
   /** Ends the sessions that nobody will finish, so that what they hold is free again. */
@@ -46,5 +70,5 @@ export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds,
     };
   }
 
-  return { cancel, sweep };
+  return { cancel, endCart, endAllOf, sweep };
 }

@@ -1,14 +1,12 @@
-import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import type { Store } from "../../stores/index.ts";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import { defaultGroupOf, type CartRef } from "../cart/index.ts";
 import type { View } from "./checkout.ts";
 import { invalidInput } from "./errors.ts";
 import { changeProblems } from "./rules.ts";
-import { insertSession, sessionOf, sessionOfCart } from "./store.ts";
+import { insertSession, sessionOf } from "./store.ts";
 import type { Changed, Locked, UseCaseNeeds } from "./use-case-needs.ts";
 import { emptyCart, requireCheckout } from "./sessions.ts";
 
@@ -74,19 +72,6 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
     return { session, cart: carts.setStatus(tx, copy, "Checkout") };
   }
 
-  /**
-   * Takes back a copy that somebody was to pay for: what is being paid for it is given back. False where it is an order already. The
-   * cart's lock decides: a payment whose order is not placed by then is for nothing. Throws MISSING_RECORD.
-   */
-  async function endCopy(tx: Tx, store: Store, cartId: RecordId): Promise<boolean> {
-    const cart = await carts.lockCartById(tx, store.id, cartId);
-    if (cart.status === "Closed") return false;
-    const session = await sessionOfCart(tx, store.id, cartId);
-    if (session?.status === "Live") await end(tx, store, session);
-    if (cart.status !== "PendingDelete") carts.setStatus(tx, cart, "PendingDelete");
-    return true;
-  }
-
   /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
   async function withStartAddress(
     tx: Tx,
@@ -102,5 +87,5 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
     return { session: await afterTotalChange(tx, open, cart), cart };
   }
 
-  return { start, startCopy, endCopy };
+  return { start, startCopy };
 }

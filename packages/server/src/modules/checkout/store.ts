@@ -112,6 +112,14 @@ export function saveSession(tx: Tx, session: Session, change: SessionChange, now
   return changed;
 }
 
+/** The carts that a user could still order, for whatever account. It goes through all carts, and is rarely asked. */
+export async function openCartsOf(tx: Tx, storeId: RecordId, userId: RecordId): Promise<RecordId[]> {
+  const rows = await tx.many<{ id: RecordId }>(sql`
+    select id from cart
+    where store_id = ${storeId} and user_id = ${userId} and status not in ('Closed', 'PendingDelete') order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Live sessions whose time is over, or whose cart is no longer in checkout. */
 export async function endedSessions(q: Queries, storeId: RecordId, now: Date, limit: number): Promise<Session[]> {
   const rows = await q.many<SessionRow>(sql`

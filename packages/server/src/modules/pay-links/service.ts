@@ -32,7 +32,7 @@ export interface PayLinkNeeds {
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue">;
   readonly carts: Pick<CartService, "readExisting">;
-  readonly checkouts: Pick<CheckoutService, "startCopy" | "endCopy" | "start" | "obstacles">;
+  readonly checkouts: Pick<CheckoutService, "startCopy" | "endCart" | "start" | "obstacles">;
   readonly payments: CheckoutPayments;
   readonly orders: Pick<OrderService, "prepare" | "place">;
   /** The shopper with the prices of his account. */
@@ -134,7 +134,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
       const maker = await findMaker(tx, store.id, cartId);
       if (maker === undefined || (!isStaff(shopper) && maker !== ownerId))
         throw new CommerceError("MISSING_RECORD", "There is no such link.", { status: 404 });
-      if (!(await checkouts.endCopy(tx, store, cartId)))
+      if (!(await checkouts.endCart(tx, store, cartId)))
         throw new CommerceError("INVALID_OPERATION", "This has been paid already. Cancel the order instead.");
     });
   }

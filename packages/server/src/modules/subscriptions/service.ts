@@ -93,7 +93,7 @@ export function createSubscriptions({ db, clock, mail }: SubscriptionNeeds) {
     });
   }
 
-  /** Ends all that a user has begun, as his account is somebody else's from now on; they are told of where they were ordered. */
+  /** Ends all that a user has begun, as his account is somebody else's from now on. A mail goes to the address of the first order. */
   async function endAllOf(tx: Tx, store: Shopper["store"], userId: RecordId): Promise<void> {
     for (const present of await lockSubscriptionsOf(tx, store.id, userId)) {
       const next = afterAction(present, "end", clock.now());

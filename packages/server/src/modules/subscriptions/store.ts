@@ -54,10 +54,9 @@ export async function lockSubscription(
 
 /** Those of a user that have not ended, for whatever account, locked likewise. */
 export async function lockSubscriptionsOf(tx: Tx, storeId: RecordId, userId: RecordId): Promise<Subscription[]> {
-  await tx.run(sql`
-    select 1 from subscription where store_id = ${storeId} and user_id = ${userId} and status <> 'Ended' order by id for update`);
-  const rows = await tx.many<Row>(sql`
-    select ${columns} from subscription where store_id = ${storeId} and user_id = ${userId} and status <> 'Ended' order by id`);
+  const which = sql`store_id = ${storeId} and user_id = ${userId} and status <> 'Ended' order by id`;
+  await tx.run(sql`select 1 from subscription where ${which} for update`);
+  const rows = await tx.many<Row>(sql`select ${columns} from subscription where ${which}`);
   return rows.map(subscriptionFrom);
 }
 

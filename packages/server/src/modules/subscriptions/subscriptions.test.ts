@@ -1,4 +1,4 @@
-import { recordIdOf } from "@tradecounter/commerce";
+import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import {
   addCartItem,
   changeCheckout,
@@ -13,10 +13,12 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signedInBuyer, sql, type Guest, type SignedIn } from "../../testing/index.ts";
 import {
+  act as step,
   active,
   ada,
   cards,
   openCheckoutShop,
+  payByCard,
   payByPurchaseOrder,
   place,
   type CheckoutShop,
@@ -140,7 +142,7 @@ async function ordersOf({ userId }: SignedIn) {
 }
 
 /** Money that is held or taken for this buyer's orders, and for none. */
-async function paymentsOf({ userId }: SignedIn): Promise<string[]> {
+async function paymentsOf({ userId }: Pick<SignedIn, "userId">): Promise<string[]> {
   const rows = await shop.db.many<{ status: string }>(sql`
     select status from payment where status in ('Authorized', 'Captured')
       and (order_id is null or order_id in (select id from order_summary where user_id = ${userId}))`);
@@ -164,7 +166,7 @@ test("who pays for a subscription by a link pays for its first order alone: nobo
   expect(await shop.db.many(sql`select 1 from saved_payment_method where user_id = ${who.userId}`)).toEqual([]);
 });
 
-test("what a stranger has begun in an account with another's address ends when its owner takes that over", async () => {
+test("what a stranger has begun in an account with another's address ends when its owner takes that over, and begins no later", async () => {
   const { guest: stranger } = await shop.guestReadyToPay({ plug: "1" });
   await payByPurchaseOrder(stranger);
   const { body: ordered } = await place(stranger);
@@ -176,17 +178,31 @@ test("what a stranger has begun in an account with another's address ends when i
   const given = { orderReferenceNumber: ordered.orderReferenceNumber, password: "three grey valve springs" };
   expect(await register(stranger, "registerWithOrder", given)).toBeNull();
   await aboutToSubscribe(stranger);
-  await payByPurchaseOrder(stranger);
+  await payByCard(shop, stranger, cards.approved);
   expect((await place(stranger)).status).toBe(201);
-  const { userId } = await stranger.get(getSessionContext);
-  const statuses = () => shop.db.many(sql`select status from subscription where user_id = ${userId}`);
-  expect(await statuses()).toEqual([{ status: "Active" }]);
+  const userId = (await stranger.get(getSessionContext)).userId as RecordId;
+  const left = async () => [
+    await shop.db.many(sql`select status from subscription where user_id = ${userId}`),
+    await shop.db.many(sql`select last_four from saved_payment_method where user_id = ${userId}`),
+    (await paymentsOf({ userId })).length,
+  ];
+  expect(await left()).toEqual([[{ status: "Active" }], [{ last_four: "0018" }], 1]);
+  await aboutToSubscribe(stranger);
+  const link = await stranger.get(createPayLink, { body: { cartId: "current" } });
+  // he presses to order and pays, and is gone before the order is placed
+  expect((await step(stranger, "prepare")).status).toBe(200);
+  await payByCard(shop, stranger, cards.approved);
+  expect(await left()).toEqual([[{ status: "Active" }], [{ last_four: "0018" }], 2]);
   await shop.app.jobs.runDue();
   const opened = (await shop.app.mail.mailbox!.list()).find(({ template }) => template === "account-opened");
   const token = /confirm-account\?t=([\w-]+)/.exec(opened!.text)![1]!;
   const another = { newPassword: "four blue fuel filters", verifyNewPassword: "four blue fuel filters" };
   expect(await register(shop.guest(), "confirm", { token, ...another })).toBeNull();
-  expect(await statuses()).toEqual([{ status: "Ended" }]);
+  const paymentToken = await shop.token(cards.approved);
+  const paid = await shop.guest().send(payByLink, { body: { token: link.token, requestType: "Auth", paymentToken } });
+  expect(paid.errors[0]?.errorCode).toBe("CHECKOUT_EXPIRED");
+  for (let seconds = 0; seconds < 60; seconds += 15) await shop.pass(15);
+  expect(await left()).toEqual([[{ status: "Ended" }], [], 1]);
 });
 
 test("the next order is placed on its day, at the prices of the day, with the card of the first", async () => {
