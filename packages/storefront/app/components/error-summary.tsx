@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./error-summary.module.css";
 
@@ -15,6 +15,7 @@ interface ErrorSummaryProps {
 
 /** What has to be put right, at the top of its form, with the way to each field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, title = "Please check these points" }: ErrorSummaryProps) {
+  const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   // by what it says: drawn anew with the same, it leaves the focus where it is
   const told = errors.map(({ field, message }) => `${field} ${message}`).join();
@@ -24,8 +25,8 @@ export function ErrorSummary({ errors, title = "Please check these points" }: Er
 
   if (errors.length === 0) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.summary} aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title" className={styles.title}>
+    <div ref={box} role="alert" tabIndex={-1} className={styles.summary} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
         <Icon name="stop" />
         {title}
       </h2>

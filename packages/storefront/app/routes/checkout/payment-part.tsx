@@ -66,7 +66,7 @@ export default function PaymentForm(props: PaymentFormProps) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>();
   // nobody who presses is to wait for it
   useEffect(() => void fetchContainer().catch(() => undefined), []);
-  // What was said about one way of paying is no longer true once another is chosen.
+  // What was said of one press is over with the next one, or once another way of paying is chosen.
   const [answered, setAnswered] = useState<typeof refusal>();
   const report = (fields?: typeof wrong) => {
     setAnswered(refusal);
@@ -76,7 +76,7 @@ export default function PaymentForm(props: PaymentFormProps) {
   const summary = checkout.cartSummary;
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
-  const errors = wrong ?? refusal?.fields ?? {};
+  const errors = wrong ?? (refusal !== answered ? refusal?.fields : undefined) ?? {};
   const usual = cards.find(({ isDefault, hasExpired }) => isDefault && !hasExpired);
   const payBy = values.payBy ?? (usual ? KEPT_CARD + usual.id : takesPurchaseOrder ? "purchase-order" : "card");
 
@@ -88,7 +88,7 @@ export default function PaymentForm(props: PaymentFormProps) {
     if (placing.current === "asked" || isPending) return;
     placing.current = "asked";
     setPress("asked");
-    setWrong(undefined);
+    report();
     let outcome: typeof press;
     const isByCard = new FormData(sent).get("payBy") === "card";
     const send = () => {

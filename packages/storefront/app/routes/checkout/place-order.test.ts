@@ -32,11 +32,19 @@ test("no session is opened while another part is not in order", async () => {
 test("what is wrong in the payment's own fields is told before a session is opened, and every part is asked", async () => {
   const missing = { purchaseOrder: "Enter the purchase order number." };
   wrong = [missing, missing];
-  const asked: string[] = [];
-  const other: CheckoutChild = { onStage: (stage) => asked.push(stage) > 0 };
+  const asked = new Set<string>();
+  const other: CheckoutChild = { onStage: (stage) => asked.add(stage).size > 0 };
   expect(await placeOrder(createCheckoutContainer(), [other], session)).toBe(false);
   expect(done).toEqual(["told of purchaseOrder", "end"]);
-  expect(asked).toEqual(["CHECK_VALIDITY_UPDATE", "REPORT_VALIDITY_SAVE", "ABORT_PAYMENT_SESSION"]);
+  expect([...asked]).toEqual(["CHECK_VALIDITY_UPDATE", "REPORT_VALIDITY_SAVE", "ABORT_PAYMENT_SESSION"]);
+});
+
+test("what is wrong in the payment's own fields waits until the other parts are in order", async () => {
+  const missing = { purchaseOrder: "Enter the purchase order number." };
+  wrong = [missing, missing];
+  const unsaved: CheckoutChild = { onStage: (stage) => stage === "ABORT_PAYMENT_SESSION" };
+  expect(await placeOrder(createCheckoutContainer(), [unsaved], session)).toBe(false);
+  expect(done).toEqual(["end"]);
 });
 
 test("a part that is changed while the card service works ends the session, and nothing is ordered", async () => {

@@ -25,19 +25,29 @@ export async function placeOrder(
   others: readonly CheckoutChild[],
   session: PaymentSession,
 ): Promise<boolean> {
-  for (const part of [...others, paymentPart(session)]) container.add(part);
+  const areOthersInOrder = async () => {
+    for (const part of others) if (!(await part.onStage("CHECK_VALIDITY_UPDATE"))) return false;
+    return true;
+  };
+  for (const part of [...others, paymentPart(session, areOthersInOrder)]) container.add(part);
   return (await container.commit("START_PAYMENT_SESSION")) && (await container.commit("PLACE_ORDER"));
 }
 
-/** The store looks at its entries again, with the order. */
-function paymentPart({ wrong, report, start, end, send }: PaymentSession): CheckoutChild {
+/**
+ * The store looks at its entries again, with the order. What is wrong in them is told once the other parts are in order: two that complain
+ * at once would take the focus from each other.
+ */
+function paymentPart(
+  { wrong, report, start, end, send }: PaymentSession,
+  areOthersInOrder: () => Promise<boolean>,
+): CheckoutChild {
   return {
     summarizable: false,
     async onStage(stage) {
       if (stage === "CHECK_VALIDITY_UPDATE" || stage === "REPORT_VALIDITY_SAVE") {
         const fields = wrong();
         const isInOrder = Object.keys(fields).length === 0;
-        if (!isInOrder && stage === "REPORT_VALIDITY_SAVE") report(fields);
+        if (!isInOrder && stage === "REPORT_VALIDITY_SAVE" && (await areOthersInOrder())) report(fields);
         return isInOrder;
       }
       if (stage === "START_PAYMENT_SESSION") return start();
