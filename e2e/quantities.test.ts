@@ -190,6 +190,24 @@ test("a quantity that is changed again before the answer to the last change has 
   assert.equal(await quantityOf(page, filter).inputValue(), "3");
 });
 
+test("what could not be changed is told, and keeps what was entered, while another line is changed", async ({
+  open,
+}) => {
+  const { page } = await atCart(open, { "FLT-1001": 1, "FLT-1401": 12 });
+  await page.route("**/page-data/cart", (route) =>
+    route.request().postData()?.includes("quantity=20") ? route.abort() : route.fallback(),
+  );
+  const line = cartLine(page, filter);
+  const problem = line.getByRole("alert").filter({ hasText: "The store did not answer." });
+  await quantityOf(page, filter).fill("20");
+  await problem.waitFor();
+  await quantityOf(page, inline).fill("18");
+  await page.getByText("2 lines, 19 pieces").waitFor();
+  await problem.waitFor();
+  assert.equal(await quantityOf(page, filter).inputValue(), "20");
+  assert.equal(await line.locator("[aria-busy=true]").count(), 0);
+});
+
 test("what a change makes of the cart is told to those who listen, and so is a number that is none", async ({
   open,
 }) => {

@@ -108,13 +108,15 @@ function Quantity(props: QuantityProps) {
   return <QuantityForm {...props} form={form} refusal={useRefusal(form)} isPending={useSubmission(form).isPending} />;
 }
 
-const QuantityForm = memo(SelfSending);
-
 /** Sends itself once the number has come to rest; without scripts there is a button. */
-function SelfSending({ item, form, refusal, isPending, hadFocus, wanted, onWanted }: QuantityFormProps) {
+const QuantityForm = memo(({ item, form, refusal, isPending, hadFocus, wanted, onWanted }: QuantityFormProps) => {
   const place = useRef<HTMLDivElement>(null);
-  const sent = parseDecimal(item.quantity);
-  const [quantity, setQuantity] = useState(wanted ?? sent);
+  const stored = parseDecimal(item.quantity);
+  const [quantity, setQuantity] = useState(wanted ?? stored);
+  const [sent, setSent] = useState(stored);
+  // What was refused stands there still when another row is sent: so does the reason.
+  const [told, setTold] = useState(refusal);
+  if (refusal ? refusal !== told : isPending && told) setTold(refusal);
 
   // Who changes quantities with the keyboard goes on in the same field, not at the top of the page.
   useLayoutEffect(() => {
@@ -132,13 +134,13 @@ function SelfSending({ item, form, refusal, isPending, hadFocus, wanted, onWante
     place.current?.closest("form")?.requestSubmit();
   }
   const settle = useEffectEvent(send);
-  const isToBeSent = quantity !== undefined && quantity !== sent && !refusal;
+  const isToBeSent = !isPending && quantity !== undefined && quantity !== sent;
 
   useEffect(() => {
-    if (quantity === undefined || quantity === sent) return;
+    if (!isToBeSent) return;
     const timer = setTimeout(() => settle(), SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [quantity, sent]);
+  }, [isToBeSent, quantity]);
 
   return (
     <Form
@@ -149,17 +151,18 @@ function SelfSending({ item, form, refusal, isPending, hadFocus, wanted, onWante
       data-screen-only=""
       data-wrong={quantity === undefined ? "" : undefined}
       aria-busy={isPending || isToBeSent}
+      onSubmit={() => isPending || setSent(quantity)}
     >
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="cartItemId" value={item.cartItemId ?? ""} />
       {/* who leaves the field goes on, to the checkout perhaps: nothing is waited for */}
-      <div ref={place} onBlur={() => quantity !== undefined && quantity !== sent && send()}>
+      <div ref={place} onBlur={() => quantity !== undefined && quantity !== stored && send()}>
         <QuantityField
           id={`quantity-${item.cartItemId}`}
           label={`Quantity of ${item.name}`}
           rule={ruleFrom(item.productDetails?.purchaseQuantityRule)}
-          quantity={refusal?.values.quantity ?? (quantity === undefined ? item.quantity : shown(quantity))}
-          refusal={refusal?.fields.quantity ?? refusal?.message}
+          quantity={told?.values.quantity ?? (quantity === undefined ? item.quantity : shown(quantity))}
+          refusal={told?.fields.quantity ?? told?.message}
           isInList
           onQuantity={(next) => {
             setQuantity(next ?? undefined);
@@ -172,4 +175,4 @@ function SelfSending({ item, form, refusal, isPending, hadFocus, wanted, onWante
       </span>
     </Form>
   );
-}
+});
