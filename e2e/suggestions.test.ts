@@ -117,7 +117,7 @@ test("the list is walked, left and closed by key, and the field keeps the focus"
   await title(page, `“${term}”`).waitFor();
 });
 
-test("a suggested part says its stock, and goes into the cart once by key, button and double click, after those pressed before; of what does not fit the engine it is asked", async ({
+test("a suggested part says its stock, and goes into the cart once by key, button and double click, after those pressed before; of what does not fit the engine it is asked, though the list has closed", async ({
   open,
 }) => {
   const shopper = await open();
@@ -140,7 +140,8 @@ test("a suggested part says its stock, and goes into the cart once by key, butto
   await page.keyboard.up("Shift");
   const other = optionsOf(page, "Parts").filter({ hasText: "FLT-1002" });
   await other.getByText("Add", { exact: true }).dblclick();
-  await other.getByText("Added next.").waitFor();
+  await other.getByText("Waiting to be added.").waitFor();
+  await status(/: Waiting to be added\.$/).waitFor();
   answer.release();
   await status(/: 1 added, 1 in cart\.$/).waitFor();
   await other.getByText("1 added, 1 in cart.").waitFor();
@@ -157,8 +158,32 @@ test("a suggested part says its stock, and goes into the cart once by key, butto
   });
   await part.getByText("Add", { exact: true }).dblclick({ delay: 100 });
   await part.getByText("Does not fit your Nonesuch 1. To order it anyway, add it again.").waitFor();
+  const nextAnswer = await holdSent(page);
   await part.getByText("Add", { exact: true }).click();
+  await nextAnswer.isSent;
+  await other.getByText("Add", { exact: true }).click();
+  await page.keyboard.press("Escape");
+  nextAnswer.release();
+  await status(/: Does not fit your Nonesuch 1\. To order it anyway, add it again\.$/).waitFor();
+  await page.keyboard.press("ArrowDown");
   await part.getByText("1 added, 2 in cart.").waitFor();
+  await other.getByText("Does not fit your Nonesuch 1. To order it anyway, add it again.").waitFor();
+});
+
+test("a suggested part that cannot be added leaves the page of the cart as it is", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/cart");
+  const typed = page.getByRole("form", { name: "Add by part number" }).getByLabel("Part number");
+  await typed.fill("FLT-14");
+  await page.route("**/page-data/cart", (route) => route.abort());
+  await searchField(page).fill("FLT-10");
+  const part = optionsOf(page, "Parts").filter({ hasText: "FLT-1001" }).first();
+  await part.getByText("Add", { exact: true }).click();
+  await part.getByText("The store did not answer. Try again in a moment.").waitFor();
+  await page.keyboard.press("Escape");
+  await title(page, "Your cart is empty").waitFor();
+  assert.equal(await typed.inputValue(), "FLT-14");
 });
 
 test("a superseded number shows the part that took its place, whatever the punctuation, and says so", async ({

@@ -7,7 +7,7 @@ import type { submit } from "../routes/cart/route.tsx";
 import type { Stock } from "./stock-sentence.ts";
 import type { SuggestedPart } from "./suggestions.ts";
 
-/** What is said before a part goes into the cart. */
+/** What came of a press: the part is in the cart, could not be added, or is asked about first. */
 interface Said {
   readonly words: string;
   readonly isQuestion?: boolean;
@@ -16,62 +16,63 @@ interface Said {
 /** A part that was pressed. */
 interface Chosen {
   readonly part: SuggestedPart;
-  /** What was typed then; undefined once the list was closed, with which goes what is told. */
-  readonly typed: string | undefined;
-  readonly said?: Said | undefined;
+  /** The question about it stood there when it was pressed. */
+  readonly isSure: boolean;
+  /** What kept it from being sent. */
+  readonly said?: Said;
 }
 
 interface Adding {
   add(part: SuggestedPart): void;
   /** What came of adding a part, what is asked first, or that it waits. */
   toldOf(partId: string): string | undefined;
-  /** What was told last. */
-  last: { readonly part: SuggestedPart; readonly words: string } | undefined;
+  /** For who hears the list: what was told last, and which part was pressed last and waits; empty where there is nothing of it. */
+  status: string;
 }
+
+const waits = "Waiting to be added.";
 
 const isOf =
   (id: string) =>
-  ({ part }: Chosen): boolean =>
+  ({ part }: Pick<Chosen, "part">): boolean =>
     part.id === id;
 
 /**
  * Puts parts that are suggested for what is typed into the cart, one after the other: what is pressed while another one is underway waits
- * for it, once. What it takes comes with the first one.
+ * for it, once. What was told goes with the list and with what is typed; what comes of a press after that is told all the same. What it
+ * takes comes with the first one.
  */
 export function useAdding(typed: string, isOpen: boolean): Adding {
   const getClient = useClient();
   const { pathname, isPending, reload } = useNavigation();
-  const [chosen, setChosen] = useState<Chosen>();
-  const [before, setBefore] = useState<readonly Chosen[]>([]);
+  const [underway, setUnderway] = useState<Chosen>();
   const [waiting, setWaiting] = useState<readonly Chosen[]>([]);
+  const [told, setTold] = useState<readonly (Said & Pick<Chosen, "part">)[]>([]);
   const [isLooking, setLooking] = useState(false);
-  if (!isOpen && (chosen?.typed !== undefined || before.length > 0)) {
-    setChosen(chosen && { part: chosen.part, typed: undefined });
-    setBefore([]);
+  const [hasAdded, setAdded] = useState(false);
+  const list = isOpen ? typed : undefined;
+  const [lastList, setLastList] = useState(list);
+  if (list !== lastList) {
+    setLastList(list);
+    // what was told after the list had closed its lines have not said yet
+    if (lastList !== undefined) setTold([]);
   }
-  const form = `suggested-${chosen?.part.id}`;
+  const form = `suggested-${underway?.part.id}`;
   const { result, isPending: isSent } = useSubmission<typeof submit>(form);
   const refusal = useRefusal(form);
   const isBusy = isLooking || isSent;
-  const refused: Said | undefined = refusal && { words: refusal.fields.quantity ?? refusal.message ?? "" };
-  const added: Said | undefined = result && {
-    words: `${pieces(result.added)} added, ${pieces(result.inCart)} in cart.`,
-  };
-  const settled = chosen && !isLooking ? { ...chosen, said: chosen.said ?? refused ?? added } : undefined;
-  const told = [...before, ...(settled ? [settled] : [])].filter((one) => one.typed === typed);
 
-  function add(next: SuggestedPart): void {
-    const one = { part: next, typed };
-    if (!isBusy) return void send(one);
-    if (![chosen!, ...waiting].some(isOf(next.id))) setWaiting([...waiting, one]);
+  function add(part: SuggestedPart): void {
+    const next = { part, isSure: told.find(isOf(part.id))?.isQuestion === true };
+    if (!underway) return void send(next);
+    if (![underway, ...waiting].some(isOf(part.id))) setWaiting([...waiting, next]);
   }
 
   async function send(next: Chosen): Promise<void> {
-    const { part } = next;
-    const isSure = told.find(isOf(part.id))?.said?.isQuestion === true;
-    const say = (said: Said) => setChosen((now) => (now?.part.id === part.id ? { ...now, said } : now));
-    setBefore([...before, ...(settled ? [settled] : [])].filter((one) => one.part.id !== part.id));
-    setChosen(next);
+    const { part, isSure } = next;
+    const say = (said: Said) => setUnderway({ ...next, said });
+    setTold((all) => all.filter((one) => one.part.id !== part.id));
+    setUnderway(next);
     setLooking(true);
     try {
       const { putIntoCart } = await import("./suggestion-cart.ts");
@@ -84,26 +85,30 @@ export function useAdding(typed: string, isOpen: boolean): Adding {
     }
   }
 
-  const onDone = useEffectEvent(() => {
+  const onDone = useEffectEvent(({ part, said }: Chosen) => {
+    const refused = refusal && { words: refusal.fields.quantity ?? refusal.message ?? "" };
+    const kept: Said | undefined = said ?? refused;
+    const added = kept ? undefined : result;
+    const outcome = added ? { words: `${pieces(added.added)} added, ${pieces(added.inCart)} in cart.` } : kept;
+    if (outcome) setTold((all) => [...all, { part, ...outcome }]);
+    const isCartOld = hasAdded || added !== undefined;
     const [next, ...others] = waiting;
-    if (next) {
-      setWaiting(others);
-      return void send(next);
-    }
+    setWaiting(others);
+    setAdded(isCartOld && next !== undefined);
+    setUnderway(undefined);
+    if (next) return void send(next);
     // its lines and amounts are of before; who is on the way elsewhere goes on
-    if (chosen && !chosen.said?.isQuestion && pathname === href("cart") && !isPending) reload();
+    if (isCartOld && pathname === href("cart") && !isPending) reload();
   });
   useEffect(() => {
-    if (!isBusy) onDone();
-  }, [isBusy, waiting]);
+    if (underway && !isBusy) onDone(underway);
+  }, [underway, isBusy]);
 
-  const last = told.findLast(({ said }) => said);
+  const last = [...told.slice(-1), ...waiting.slice(-1).map(({ part }) => ({ part, words: waits }))];
   return {
     add,
-    toldOf(partId) {
-      return waiting.some(isOf(partId)) ? "Added next." : told.find(isOf(partId))?.said?.words;
-    },
-    last: last?.said && { part: last.part, words: last.said.words },
+    toldOf: (partId) => (waiting.some(isOf(partId)) ? waits : told.find(isOf(partId))?.words),
+    status: last.map(({ part, words }) => `${part.name}: ${words}`).join(" "),
   };
 }
 

@@ -52,7 +52,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
   const lines = groups.flatMap(({ suggestions }) => suggestions);
   const isOpen = lines.length > 0;
   const stocks = useStocksOf(lines.flatMap((line) => (line.kind === "part" ? [line.id] : [])));
-  const { add, toldOf, last } = useAdding(typed, isOpen);
+  const { add, toldOf, status } = useAdding(typed, isOpen);
   const canBeAdded = (line: Suggestion): line is SuggestedPart =>
     line.kind === "part" && line.isSold && !isOut(stocks.get(line.id) ?? null);
   const [active, setActive] = useActiveLine(groups);
@@ -186,9 +186,7 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
         })}
       </div>
       <Unseen>
-        <span role="status">
-          {isWanted && last ? `${last.part.name}: ${last.words}` : statusOf(isWanted, typed, suggested, groups)}
-        </span>
+        <span role="status">{status || statusOf(isWanted, typed, suggested, groups)}</span>
       </Unseen>
     </>
   );
