@@ -42,7 +42,7 @@ const texts = {
   },
   elsewhere: {
     title: "Choose a password",
-    lead: "The account was opened in another browser. Choose a password here, and only you are logged in. If you ordered nothing, leave this page.",
+    lead: "The account was opened in another browser. Choose a password here, and only you are logged in. Its orders stay. Its cart, addresses, cards and subscriptions go, as somebody else may have left them there: to keep them, open this link in the browser in which you ordered. If you ordered nothing, leave this page.",
   },
   done: {
     title: "Your email address is confirmed",
