@@ -26,27 +26,29 @@ export function addressFromForm(
   if (!value("firstName")) refuse("firstName", "Enter the first name.");
   if (!value("lastName")) refuse("lastName", "Enter the last name.");
   if (!value("street")) refuse("street", "Enter the street address.");
-  if (country) {
-    const { required } = layoutOf(country, lineOf(form, prefix + WRITING) === LATIN);
-    const needs = (field: CountryForm["required"][number]) => required.includes(field);
-    const regionLabel = country.regionLabel.toLowerCase();
-    const postalLabel = country.postalLabel.replace(/^Postal/, "postal");
-    if (needs("city") && !value("city")) refuse("city", `Enter the ${country.cityLabel.toLowerCase()}.`);
-    const region = country.regions?.find(([code]) => code === value("region"));
-    if (country.regions) {
-      if (!region) refuse("region", `Choose a ${regionLabel} of ${inWords(country.name)}.`);
-    } else if (needs("region") && !value("region")) refuse("region", `Enter the ${regionLabel}.`);
-    const known = postalCodesOf(code);
-    if (needs("postalCode") && !postalCode) refuse("postalCode", `Enter the ${postalLabel}.`);
-    else if (postalCode && known && !known.pattern.test(postalCode)) {
-      refuse("postalCode", `Enter the ${postalLabel} as in ${known.example}.`);
-    } else if (region && !isPostalCodeIn(code, region[0], postalCode)) {
-      refuse(
-        "postalCode",
-        `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${regionLabel}.`,
-      );
-    }
-  } else refuse("country", `We do not ship to ${inWords(nameOf(code))}.`);
+  if (!country) {
+    refuse("country", `We do not ship to ${inWords(nameOf(code))}.`);
+    return { errors };
+  }
+  const { required } = layoutOf(country, lineOf(form, prefix + WRITING) === LATIN);
+  const needs = (field: CountryForm["required"][number]) => required.includes(field);
+  const regionLabel = country.regionLabel.toLowerCase();
+  const postalLabel = country.postalLabel.replace(/^Postal/, "postal");
+  if (needs("city") && !value("city")) refuse("city", `Enter the ${country.cityLabel.toLowerCase()}.`);
+  const region = country.regions?.find(([code]) => code === value("region"));
+  if (country.regions) {
+    if (!region) refuse("region", `Choose a ${regionLabel} of ${inWords(country.name)}.`);
+  } else if (needs("region") && !value("region")) refuse("region", `Enter the ${regionLabel}.`);
+  const known = postalCodesOf(code);
+  if (needs("postalCode") && !postalCode) refuse("postalCode", `Enter the ${postalLabel}.`);
+  else if (postalCode && known && !known.pattern.test(postalCode)) {
+    refuse("postalCode", `Enter the ${postalLabel} as in ${known.example}.`);
+  } else if (region && !isPostalCodeIn(code, region[0], postalCode)) {
+    refuse(
+      "postalCode",
+      `This ${postalLabel} is not in ${region[1]}. Check the ${postalLabel} and the ${regionLabel}.`,
+    );
+  }
   if (Object.keys(errors).length > 0) return { errors };
 
   const person = { firstName: value("firstName"), lastName: value("lastName") };

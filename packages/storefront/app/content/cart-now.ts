@@ -1,6 +1,6 @@
 import { ClientError } from "@tradecounter/client";
 import { getCartItems } from "@tradecounter/wire";
-import type { CartItemCollection, DeliveryGroup, QueryOf } from "@tradecounter/wire";
+import type { CartItem, CartItemCollection, DeliveryGroup, QueryOf } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 
 /** Whether something is still being worked out, for which a page that is being rendered does not wait. */
@@ -20,6 +20,10 @@ export async function cartItemsNow(
     return (await client.send(getCartItems, { params: client.cartParams, query }, { signal })).body;
   }
 }
+
+/** The items on a page of the cart. */
+export const itemsOf = ({ cartItems }: Pick<CartItemCollection, "cartItems">): CartItem[] =>
+  cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
 
 /** Whether it is known where something of the cart goes, and how: before that nothing of what delivery costs is. */
 export const isDeliveryKnown = (groups: readonly DeliveryGroup[]): boolean =>

@@ -1,6 +1,8 @@
 import type { PlaceField } from "@tradecounter/commerce";
 import { addressLayout, type AddressLayout } from "@tradecounter/commerce/address-layout";
+import { countriesModule } from "@tradecounter/client";
 import type { I18nCountry } from "@tradecounter/wire";
+import type { Client } from "../client.ts";
 import { locale } from "../language.ts";
 
 /** How an address of a country is asked for. It goes to the browser as it is, so that no page needs the rules of all countries. */
@@ -48,6 +50,11 @@ export function countryForm({ isoCode: code, states }: OfferedCountry): CountryF
     regions: states.length > 0 ? states.map(({ isoCode, label }) => [isoCode, label] as const) : null,
     latin: latin.fields.join() === own.fields.join() ? null : { ...latin, ownWriting: ownWritings[code] ?? "Chinese" },
   };
+}
+
+/** The countries that the store delivers to, as they are asked for. */
+export async function countryForms(client: Client, signal?: AbortSignal): Promise<CountryForm[]> {
+  return (await countriesModule(client).offered(signal && { signal })).map(countryForm);
 }
 
 function placesOf({ fields, required }: Pick<AddressLayout, "fields" | "required">) {

@@ -10,7 +10,8 @@ export type { NavigateOptions } from "./navigation.ts";
 export { actionOf, fieldsOf } from "./sending.ts";
 export type { RouterState } from "./state.ts";
 
-export type Router = ReturnType<typeof createRouter>;
+/** What pages may ask of it; the rest is among its parts. */
+export type Router = Omit<ReturnType<typeof createRouter>, "change" | "forget" | "showAfterSending" | "watch">;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
 export function createRouter(site: Site, island: Island, page: Page) {

@@ -54,14 +54,18 @@ export function createCarryOver({ db, clock, access, changes, couponAdding }: Ca
 
   async function carry(tx: Tx, shopper: Shopper, guestCart: Cart): Promise<CarriedCart> {
     const own = await access.lockOrMakeCart(tx, shopper, "current");
-    let { items, groups } = own;
-    const outcomes = guestCart.items.map((item): CarriedItem => {
-      const { productId, name, quantity } = item;
-      const decision = changes.afterAdding(shopper, { ...own, items, groups }, { productId, quantity, ...wayOf(item) });
+    const wishes = guestCart.items.map((item) => ({
+      productId: item.productId,
+      quantity: item.quantity,
+      ...wayOf(item),
+    }));
+    const { items, groups, outcomes: added } = changes.addingEach(shopper, own, wishes);
+    const outcomes = guestCart.items.map(({ id, productId, name, quantity }, at): CarriedItem => {
+      const outcome = added[at]!;
       const known = { productId, name, quantity: text(quantity) };
-      if (decision.refused !== null) return { ...known, itemId: item.id, message: reasonOf(decision) };
-      ({ items, groups } = decision);
-      return { ...known, itemId: decision.itemId, message: null };
+      return outcome.refused === null
+        ? { ...known, itemId: outcome.itemId, message: null }
+        : { ...known, itemId: id, message: reasonOf(outcome) };
     });
     const sent = groupsWithWishes(groups, defaultGroupOf(guestCart));
     const cart = items === own.items ? own : changes.changed(shopper, own, { items, groups: sent });

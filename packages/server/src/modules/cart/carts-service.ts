@@ -80,13 +80,8 @@ export function createCarts({ db, clock, access, changes, prices }: Omit<UseCase
     { name, wishes, delivery }: { name: string; wishes: readonly WantedItem[]; delivery: DeliveryGroupChange },
   ): Promise<{ cart: Cart; refused: (Refusal & { at: number })[] }> {
     const cart = newCart(shopper, { name, isSecondary: true });
-    let { items, groups } = cart;
-    const refused = wishes.flatMap((wanted, at) => {
-      const decision = changes.afterAdding(shopper, { ...cart, items, groups }, wanted);
-      if (decision.refused !== null) return [{ ...decision, at }];
-      ({ items, groups } = decision);
-      return [];
-    });
+    const { items, groups, outcomes } = changes.addingEach(shopper, cart, wishes);
+    const refused = outcomes.flatMap((outcome, at) => (outcome.refused === null ? [] : [{ ...outcome, at }]));
     const { deliveryMethodId, ...where } = delivery;
     const groupId = defaultGroupOf(cart).id;
     const sent = changes.withChangedGroup(shopper, { ...cart, items, groups }, groupId, where);

@@ -42,7 +42,8 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     return after;
   }
 
-  function afterAddingAll(shopper: Shopper, cart: Cart, wishes: readonly (WantedItem | Refusal)[]) {
+  /** What is in the cart once each of several things was added by itself, and what became of each. Nothing is reckoned anew. */
+  function addingEach(shopper: Shopper, cart: Cart, wishes: readonly (WantedItem | Refusal)[]) {
     let { items, groups } = cart;
     const outcomes = wishes.map((wanted): AddOutcome => {
       if ("refused" in wanted) return wanted;
@@ -51,6 +52,11 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
       ({ items, groups } = decision);
       return { refused: null, itemId: decision.itemId };
     });
+    return { items, groups, outcomes };
+  }
+
+  function afterAddingAll(shopper: Shopper, cart: Cart, wishes: readonly (WantedItem | Refusal)[]) {
+    const { items, groups, outcomes } = addingEach(shopper, cart, wishes);
     return { cart: changed(shopper, cart, { items, groups }), outcomes };
   }
 
@@ -125,6 +131,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
 
   return {
     changed,
+    addingEach,
     afterAddingAll,
     afterAdding,
     wayRefusalOf,

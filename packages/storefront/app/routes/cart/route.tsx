@@ -1,5 +1,5 @@
 import { Suspense, type MouseEvent } from "react";
-import { carryCurrentCart, countriesModule, FetchError, isLoggedIn, wishlistsModule } from "@tradecounter/client";
+import { carryCurrentCart, FetchError, isLoggedIn, wishlistsModule } from "@tradecounter/client";
 import {
   formatDecimal,
   larger,
@@ -24,10 +24,10 @@ import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.
 import { Pager } from "../../components/pager.tsx";
 import { orderableNow, type Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
-import { cartItemsNow, exemptionOf, isDeliveryKnown } from "../../content/cart-now.ts";
+import { cartItemsNow, exemptionOf, isDeliveryKnown, itemsOf } from "../../content/cart-now.ts";
 import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
 import { coreAmountIn } from "../../content/core-charge.ts";
-import { countryForm } from "../../content/country-forms.ts";
+import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
@@ -86,7 +86,7 @@ export async function load(request: PageRequest) {
   const page = await cartItemsNow(client, asked, signal);
   const currentPage = page.currentPage ?? 1;
   if (!isPageNamed(query, currentPage)) return redirectTo("cart", {}, pageQuery(currentPage));
-  const items = page.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
+  const items = itemsOf(page);
   const place = placeIn(request);
   // reading where each part lies takes its time in a long cart: there the days are told to who asks for them
   const isTold = items.length > 0 && (place.postalCode !== "" || page.totalNumberOfPages === 1);
@@ -108,7 +108,7 @@ export async function load(request: PageRequest) {
     leftCart(request),
   ]);
   const isSentSomewhere = isDeliveryKnown(groups);
-  const countries = await countriesModule(client).offered({ signal });
+  const countries = await countryForms(client, signal);
   const wrap = await giftWrapOffer(request, items, groups);
   const hereQuery = { ...pageQuery(currentPage), ...(place.postalCode && place) };
   const here = href("cart", {}, hereQuery);
@@ -153,7 +153,7 @@ export async function load(request: PageRequest) {
       : draw(
           <EstimateForm
             {...place}
-            countries={countries.map(countryForm)}
+            countries={countries}
             estimate={place.postalCode ? told : undefined}
             problem={place.postalCode ? problem : undefined}
           />,

@@ -11,7 +11,6 @@ import {
   profileModule,
   wantAccount,
   wantNoAccount,
-  countriesModule,
 } from "@tradecounter/client";
 import { checkoutErrorType, checkoutNotices, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { CartItem, CartItemCollection, Checkout, CheckoutAddressInput } from "@tradecounter/wire";
@@ -27,8 +26,8 @@ import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { placeLines } from "../../content/address-lines.ts";
 import { cardFormPlace } from "../../content/card-form-place.ts";
-import { cartItemsNow, exemptionOf, isDeliveryKnown, isProcessing } from "../../content/cart-now.ts";
-import { countryForm } from "../../content/country-forms.ts";
+import { cartItemsNow, exemptionOf, isDeliveryKnown, isProcessing, itemsOf } from "../../content/cart-now.ts";
+import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { money } from "../../content/format.ts";
 import { stocksOf } from "../../content/stocks.ts";
@@ -185,9 +184,6 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   };
 }
 
-const itemsOf = ({ cartItems }: CartItemCollection) =>
-  cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
-
 const notShownOf = ({ totalItemCount }: CartItemCollection) => Math.max(0, (totalItemCount ?? 0) - SHOWN_ITEMS);
 
 /** An item with nothing said of it yet. */
@@ -241,11 +237,6 @@ function isCheckoutErrorCode(text: string | null): text is CheckoutErrorCode {
 
 function isShort({ errors }: Checkout): boolean {
   return errors?.some(({ type }) => type === checkoutErrorType.inventory) ?? false;
-}
-
-/** The countries that the store delivers to, as they are asked for. */
-async function countryForms(client: Client, signal?: AbortSignal) {
-  return (await countriesModule(client).offered(signal && { signal })).map(countryForm);
 }
 
 /** The live checkout; a new one where there is none or it has expired. A buyer's begins with what his account knows of him. */

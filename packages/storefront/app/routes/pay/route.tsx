@@ -1,12 +1,5 @@
 import { Suspense } from "react";
-import {
-  countriesModule,
-  FetchError,
-  isLoggedIn,
-  openPayLink,
-  payByLink,
-  type ToPay as Opened,
-} from "@tradecounter/client";
+import { FetchError, isLoggedIn, openPayLink, payByLink, type ToPay as Opened } from "@tradecounter/client";
 import { paymentNotice } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { EntryPage } from "../../components/entry-page.tsx";
@@ -17,7 +10,7 @@ import { OrderSummary } from "../../components/order-summary.tsx";
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
 import { cardFormPlace, type CardFormPlace } from "../../content/card-form-place.ts";
-import { countryForm, type CountryForm } from "../../content/country-forms.ts";
+import { countryForms, type CountryForm } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { dateOf, money } from "../../content/format.ts";
 import { absent, tokenIn } from "../../content/link-token.ts";
@@ -81,7 +74,7 @@ export async function load({ query, client, signal }: PageRequest): Promise<Show
     takesPurchaseOrder,
     withdrawAt: isOwn ? href("payLink", {}, { t: token }) : null,
     logIn: isOfAccount && !isLoggedIn(await client.context.session({ signal })) ? logInFor(token) : null,
-    countries: (await countriesModule(client).offered({ signal })).map(countryForm),
+    countries: await countryForms(client, signal),
     cardForm: cardFormPlace(application),
     hasChanged: query.has("changed"),
     isUnconfirmed: query.has("unconfirmed"),
@@ -111,7 +104,7 @@ async function confirmed(client: Client, token: string, paymentToken: string): P
 export async function submit({ query, client, form }: PageSubmission) {
   if (form.has(SHOW_FIELDS)) return refused({ status: 200 });
   const token = tokenIn(query);
-  const { payment, refusal } = paymentFromForm(form, (await countriesModule(client).offered()).map(countryForm));
+  const { payment, refusal } = paymentFromForm(form, await countryForms(client));
   if (refusal) return refused(refusal);
   const outcome = await settled(client, token, async () => {
     const opened = await openPayLink(client, token);

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
 import { addressInOneLine } from "../../content/address-text.ts";
+import { itemsOf } from "../../content/cart-now.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -73,7 +74,7 @@ async function allItems(client: Client, signal?: AbortSignal): Promise<CartItem[
   for (let page: string | null | undefined = undefined, count = 0; page !== null && count < MOST_PAGES; count++) {
     const query = { ...(page && { page }), pageSize: PAGE_ITEMS, sort: "CreatedDateAsc" as const };
     const answered: CartItemCollection = await client.cart.items(query, { signal, cachePolicy: "no-cache" });
-    items.push(...answered.cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : [])));
+    items.push(...itemsOf(answered));
     page = answered.nextPageToken ?? null;
   }
   return items;
