@@ -25,7 +25,7 @@ export function openBanner(asked: Asked, { pages }: Pick<StoreFacts, "pages">) {
     "May we count which pages and parts are looked at? ",
     asked.includes("advertising")
       ? "Our partners would also see which advertisements brought you here."
-      : "We keep these figures to ourselves, and they don’t identify anyone.",
+      : "The figures stay with us and don’t identify anyone.",
   );
   if (pages.includes("privacy-policy")) question.append(" ", linkTo(href("privacyPolicy"), "Privacy policy"));
   const choices = document.createElement("div");
