@@ -23,7 +23,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stores: RunningStore[] = [];
   const started = setUpMeanwhile(project, async () => {
     await (await startStore(setUp)).end("SIGTERM");
-    // one after the other: a port is free until somebody listens there
     while (stores.length < project.config.maxWorkers) {
       const place = await newPlace({ copied: setUp.dataFolder });
       running.push(place);

@@ -1,8 +1,8 @@
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
+import { freePort } from "../testing/free-port.ts";
 
 /** Where a store lives: its data folder and its addresses, which stay the same from one start to the next. */
 export interface Place {
@@ -76,14 +76,4 @@ export function faultsIn(log: string): string[] {
   return readFileSync(log, "utf8")
     .split("\n")
     .filter((line) => /^\{"level":[56]0/.test(line));
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { buildStorefront } from "@tradecounter/storefront/build";
 import { chromium, type Locator, type Page } from "playwright-core";
-import { freePort, newPlace, removePlace, startStore } from "../e2e/store.ts";
+import { newPlace, removePlace, startStore } from "../e2e/store.ts";
 import { launchBrowser } from "../testing/browser.ts";
+import { freePort } from "../testing/free-port.ts";
 
 const goals = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 type Category = keyof typeof goals;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@tradecounter/server/testing/postgres";
+import { freePort } from "../../testing/free-port.ts";
 
 const nobody = 65534;
 const postgresBin = "/usr/lib/postgresql/15/bin";

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, untilReady } from "./postgres.ts";
+import { freePort } from "../../../../testing/free-port.ts";
+import { untilReady } from "./postgres.ts";
 
 const program = "/usr/sbin/pgbouncer";
 const nobody = 65534;

@@ -10,12 +10,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { freePort } from "../../../../testing/free-port.ts";
 
 const run = promisify(execFile);
 
@@ -163,18 +163,6 @@ function packagedBinaries(): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A port of this machine that nobody listens at. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
 }
 
 /** Waits until a server lets somebody in, for as long as a machine with other work may need to start one. */

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,6 +18,7 @@ import {
   type ReplyOf,
 } from "@tradecounter/wire";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { freePort } from "../../../../../testing/free-port.ts";
 import { sql } from "../../db/index.ts";
 import { paymentsInLedger } from "../../sandbox-gateway/index.ts";
 import { active, ada, cards, openCheckoutShop, tokenFor, type CheckoutShop } from "../checkout/test-shop.ts";
@@ -70,14 +70,6 @@ async function kill(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await ended;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** A browser of its own, over real sockets. `serverUrl` says where the store is at this moment. */
