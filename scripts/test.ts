@@ -5,8 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildStorefront } from "@tradecounter/storefront/build";
+import { installedBrowser } from "../testing/browser.ts";
 
 await buildStorefront();
+await installedBrowser();
 const built = spawnSync(process.execPath, ["packages/cli/bin/tradecounter.js", "build"], { stdio: "inherit" });
 if (built.status !== 0) process.exit(built.status ?? 1);
 const folder = mkdtempSync(join(tmpdir(), "tradecounter-results-"));

@@ -13,11 +13,13 @@ export const oneProcess: readonly string[] = ["--renderer-process-limit=1", "--d
 
 /** A browser without a window: the system's Chromium, else the one that comes as a development dependency. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ args: [...args, ...more], ...(await installedBrowser()) });
+}
+
+/** Where it is, unpacked at the first call on a machine: two first calls at once would find half of it. */
+export async function installedBrowser() {
   const system = installed.find((path) => existsSync(path));
-  return chromium.launch({
-    args: [...args, ...more],
-    ...(system ? { executablePath: system } : await packagedBrowser()),
-  });
+  return system ? { executablePath: system } : packagedBrowser();
 }
 
 /** With the libraries and the font that it brings: a machine may have none. Its own arguments are for one page at a time. */
