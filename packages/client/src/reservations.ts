@@ -19,7 +19,7 @@ export function reservationsModule({
 
   return {
     /**
-     * Holds what is in the cart, or holds it longer: in seconds, as many as the store's context says or 14400 unless given.
+     * Holds what is in the cart: in seconds, as many as the store's context says or 14400 unless given, and as many as the store allows.
      * Throws INSUFFICIENT_INVENTORY, whose cause says what is short.
      */
     async reserve(durationInSeconds?: number): Promise<InventoryReservation> {

@@ -53,7 +53,7 @@ import { controllerRoutes } from "./modules/controllers/index.ts";
 import { deliveryRoutes, openDelivery } from "./modules/delivery/index.ts";
 import { mountPictures } from "./modules/pictures/index.ts";
 import { createImages, mountImages } from "./modules/images/index.ts";
-import { createLevelReader, inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
+import { createLevelReader, createStockHolds, inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages } from "./modules/languages/index.ts";
@@ -256,10 +256,11 @@ export async function createApp({
   });
   const promotions = createPromotions({ catalog, clock });
   const addresses = createAddressBook({ db, clock });
-  const carts = createCartService({ db, clock, addresses, catalog, pricing, promotions, tax, delivery });
   // an embedded database has one process
   const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
   const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
+  const holdStock = createStockHolds({ limits, clock });
+  const carts = createCartService({ db, clock, addresses, holdStock, catalog, pricing, promotions, tax, delivery });
   const payments = createPaymentService({
     db,
     clock,
@@ -282,6 +283,7 @@ export async function createApp({
     db,
     clock,
     carts,
+    holdStock,
     checkouts,
     payments,
     promotions,

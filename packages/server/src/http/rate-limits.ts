@@ -29,6 +29,8 @@ export type Limited =
   | "invitation"
   | "stockNotice"
   | "stockNoticeTo"
+  | "stockHold"
+  | "stockHoldBy"
   | "events";
 
 /** Far more than people do, also a whole office behind one address. Order lookup, coupons and cards are what somebody would guess at. */
@@ -56,6 +58,10 @@ export const usualAllowances: Readonly<Record<Limited, Allowance>> = {
   // each brings one mail to an address that a stranger may have entered
   stockNotice: { atOnce: 20, perSecond: 1 / 30 },
   stockNoticeTo: { atOnce: 10, perSecond: 1 / 600 },
+  // each keeps a whole cart off sale for a quarter of an hour; who has none left still orders what is there
+  stockHold: { atOnce: 8, perSecond: 1 / 7200 },
+  // the same of a buyer, for as long as the store says
+  stockHoldBy: { atOnce: 8, perSecond: 1 / 86_400 },
   // batches: a visitor sends one a page, a whole office may sit behind an address
   events: { atOnce: 300, perSecond: 30 },
 };
@@ -145,6 +151,7 @@ const byName: ReadonlySet<Limited> = new Set([
   "accountMailTo",
   "invitation",
   "stockNoticeTo",
+  "stockHoldBy",
 ]);
 
 /** What protects a process from work is each process's own: to count it together would be work, too. */

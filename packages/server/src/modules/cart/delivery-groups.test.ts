@@ -17,6 +17,7 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
+import { strangerHoldSeconds } from "../inventory/index.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -352,19 +353,21 @@ describe("holding stock", () => {
     for (const guest of [ada, ben]) await guest.send(releaseInventory, { params });
   });
 
-  test.each([undefined, 7 * 86_400])("holds for as long as the store says, and no longer: %s s", async (duration) => {
-    const [ada, ben] = [await shopperWith(["belt", "3"]), await shopperWith(["belt", "3"])];
-    const start = shop.clock.now().getTime();
-    const after = (seconds: number) => shop.clock.set(new Date(start + seconds * 1000));
-    const { reservationSeconds } = shop.store.settings.inventory;
-    expect((await reserve(ada, duration)).body.success).toBe(true);
-    after(reservationSeconds - 1);
-    expect((await reserve(ben)).body.success).toBe(false);
-    after(reservationSeconds + 1);
-    expect((await reserve(ben)).body.success).toBe(true);
-    await ben.send(releaseInventory, { params });
-    after(0);
-  });
+  test.each([undefined, 7 * 86_400])(
+    "holds for a guest for a quarter of an hour, and no longer: %s s",
+    async (duration) => {
+      const [ada, ben] = [await shopperWith(["belt", "3"]), await shopperWith(["belt", "3"])];
+      const start = shop.clock.now().getTime();
+      const after = (seconds: number) => shop.clock.set(new Date(start + seconds * 1000));
+      expect((await reserve(ada, duration)).body.success).toBe(true);
+      after(strangerHoldSeconds - 1);
+      expect((await reserve(ben)).body.success).toBe(false);
+      after(strangerHoldSeconds + 1);
+      expect((await reserve(ben)).body.success).toBe(true);
+      await ben.send(releaseInventory, { params });
+      after(0);
+    },
+  );
 
   test("is refused without a cart, and in a store that keeps no stock", async () => {
     expect((await reserve(shop.guest())).status).toBe(404);

@@ -228,10 +228,7 @@ export function cartRoutes(carts: CartService): Route[] {
 
     route(reserveInventory, async ({ params, body }, shopper) => {
       requireInventory(shopper);
-      // Our choice: the store's time is the longest. A stranger could keep everything from everybody for a week.
-      const { reservationSeconds } = shopper.store.settings.inventory;
-      const seconds = Math.min(body.durationInSeconds ?? reservationSeconds, reservationSeconds);
-      const { cart, outcome } = await carts.reserveStock(shopper, refFrom(params), seconds);
+      const { cart, outcome } = await carts.reserveStock(shopper, refFrom(params), body.durationInSeconds ?? undefined);
       return toWireReservation(cart, outcome);
     }),
 

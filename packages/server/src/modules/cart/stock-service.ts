@@ -2,26 +2,34 @@ import type { RecordId } from "@tradecounter/commerce";
 import type { Queries } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { waitDaysFrom } from "../delivery/index.ts";
-import { outlookOn, release, reserve, type Allocation, type Outlook, type Wanted } from "../inventory/index.ts";
+import { outlookOn, release, type Allocation, type Outlook, type Wanted } from "../inventory/index.ts";
 import { methodsOf } from "./calculate.ts";
 import type { Cart, CartRef, DeliveryGroup } from "./cart.ts";
 import { requireChangeable } from "./changes.ts";
-import type { UseCaseNeeds } from "./use-case-needs.ts";
+import type { CartNeeds, UseCaseNeeds } from "./use-case-needs.ts";
 import type { GroupContext } from "./wire-group.ts";
 
 /** What a cart wants of the stock, holds of it, and from where it would be taken. */
-export function createStock({ db, clock, sources, access, changes, prices }: Omit<UseCaseNeeds, "addresses">) {
+export function createStock({
+  db,
+  clock,
+  sources,
+  access,
+  changes,
+  prices,
+  holdStock,
+}: Omit<UseCaseNeeds, "addresses"> & Pick<CartNeeds, "holdStock">) {
   const { lockCart } = access;
   const { deliveryMethods } = changes;
 
   /**
    * Holds the stock of all items for so long, in place of what the cart held. All or nothing. What the shopper may not buy any more
-   * holds none.
+   * holds none. Throws REQUEST_LIMIT_EXCEEDED to who has held too much of late.
    */
   async function reserveStock(
     shopper: Shopper,
     ref: CartRef,
-    seconds: number,
+    seconds: number | undefined,
   ): Promise<{ cart: Cart; outcome: Allocation }> {
     return db.transaction(async (tx) => {
       const locked = await lockCart(tx, shopper, ref);
@@ -29,9 +37,7 @@ export function createStock({ db, clock, sources, access, changes, prices }: Omi
       const cart = prices.upToDate(tx, shopper, locked);
       const items = cart.items.filter(({ messages }) => messages.every(({ type }) => type !== "Entitlement"));
       const wanted = stockWanted(shopper, { ...cart, items });
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + seconds * 1000);
-      return { cart, outcome: await reserve(tx, shopper.store, { cartId: cart.id, wanted, expiresAt, now }) };
+      return { cart, outcome: await holdStock(tx, shopper, { cartId: cart.id, wanted, seconds }) };
     });
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { sql, type Database } from "../../db/index.ts";
+import { noLimits } from "../../http/rate-limits.ts";
 import { createHttpServer } from "../../http/server.ts";
 import { openStores, saveStore, type Promotion, type Store, type StoreSettings } from "../../stores/index.ts";
 import { openTestDatabase } from "../../testing/database.ts";
@@ -10,7 +11,7 @@ import { guestOf, type Guest } from "../../testing/guest.ts";
 import { testSettings } from "../../testing/settings.ts";
 import { catalogRoutes, createCatalog } from "../catalog/index.ts";
 import { deliveryRoutes, openDelivery, replaceDeliveryMethods, type Delivery } from "../delivery/index.ts";
-import { createLevelReader } from "../inventory/index.ts";
+import { createLevelReader, createStockHolds } from "../inventory/index.ts";
 import { createPricing, pricePart } from "../pricing/index.ts";
 import { createPromotions, promotionRoutes, savePromotions } from "../promotions/index.ts";
 import { openTax, replaceTaxRates, taxRoutes, type Tax } from "../tax/index.ts";
@@ -119,6 +120,7 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
     db,
     clock,
     addresses: createAddressBook({ db, clock }),
+    holdStock: createStockHolds({ limits: noLimits, clock }),
     catalog,
     pricing,
     promotions,

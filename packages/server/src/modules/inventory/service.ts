@@ -27,6 +27,7 @@ import {
   saveStockHeld,
   saveStockTaken,
   takenByOrder,
+  type Held,
   type Level,
   type Reserved,
   type Stock,
@@ -47,23 +48,42 @@ export interface Allocation {
   readonly late: readonly Promised[];
 }
 
+interface Holding {
+  readonly cartId: RecordId;
+  readonly wanted: readonly Wanted[];
+  readonly expiresAt: Date;
+  readonly now: Date;
+  /** Counts a hold that begins anew. What it throws leaves everything as it was. */
+  readonly begin?: () => void;
+}
+
 /**
  * Holds the whole of `wanted` for the cart until `expiresAt`, in place of what it held before. All or nothing: with a
  * shortage nothing changes. A store that keeps no stock has everything. Of what comes later nothing is held: it is promised to the order.
+ * Our choice: a hold with more than half of its time left is not prolonged, so that asking again holds no longer.
  */
 export async function reserve(
   tx: Tx,
   store: Store,
-  { cartId, wanted, expiresAt, now }: { cartId: RecordId; wanted: readonly Wanted[]; expiresAt: Date; now: Date },
+  { cartId, wanted, expiresAt, now, begin }: Holding,
 ): Promise<Allocation> {
   if (!store.settings.inventory.enabled) return none;
   const { stock, held, expired, taken, late, shortages } = await allocated(tx, store, { cartId, wanted, now });
   if (shortages.length > 0) return { ...none, shortages };
+  const endsAt = endOfHold(held, expiresAt, now);
+  if (!endsAt && taken.length > 0) begin?.();
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, reserved: plus(row.reserved, quantity) }));
   if (held.length > 0) removeReservationsOf(tx, store.id, cartId);
   removeReservations(tx, store.id, expired);
-  saveStockHeld(tx, store.id, changed, { held: taken, expiresAt });
+  saveStockHeld(tx, store.id, changed, { held: taken, expiresAt: endsAt ?? expiresAt });
   return { shortages, taken, late };
+}
+
+/** When what the cart holds ends, where it goes on; undefined where it ends too soon to wait for, or holds nothing. */
+function endOfHold(held: readonly Held[], expiresAt: Date, now: Date): Date | undefined {
+  const end = Math.min(...held.map((each) => each.expiresAt.getTime()), expiresAt.getTime());
+  const isFresh = held.length > 0 && (end - now.getTime()) * 2 > expiresAt.getTime() - now.getTime();
+  return isFresh ? new Date(end) : undefined;
 }
 
 const none: Allocation = { shortages: [], taken: [], late: [] };

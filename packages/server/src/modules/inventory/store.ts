@@ -22,6 +22,11 @@ export interface Reserved {
   readonly quantity: Decimal;
 }
 
+/** What a cart holds until then. */
+export interface Held extends Reserved {
+  readonly expiresAt: Date;
+}
+
 export interface Level {
   readonly productId: RecordId;
   readonly locationId: RecordId;
@@ -139,18 +144,19 @@ export async function reservationsToRelease(
     productIds,
     now,
   }: { storeId: RecordId; cartId: RecordId | null; productIds: readonly RecordId[]; now: Date },
-): Promise<Reserved[]> {
+): Promise<Held[]> {
   const rows = await tx.many<ReservationRow>(sql`
-    select cart_id, product_id, location_id, quantity from reservation
+    select cart_id, product_id, location_id, quantity, expires_at from reservation
     where store_id = ${storeId} and cart_id = ${cartId}
     union all
-    select cart_id, product_id, location_id, quantity from reservation
+    select cart_id, product_id, location_id, quantity, expires_at from reservation
     where store_id = ${storeId} and cart_id is distinct from ${cartId} and expires_at <= ${now} and product_id = any(${productIds})`);
   return rows.map((row) => ({
     cartId: row.cart_id,
     productId: row.product_id,
     locationId: row.location_id,
     quantity: decimal(row.quantity),
+    expiresAt: row.expires_at,
   }));
 }
 
@@ -320,6 +326,7 @@ interface ReservationRow {
   product_id: RecordId;
   location_id: RecordId;
   quantity: string;
+  expires_at: Date;
 }
 
 function stockFrom(row: StockRow): Stock {

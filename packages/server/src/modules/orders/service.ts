@@ -2,6 +2,7 @@ import { formatDecimal, newRecordId, type RecordId } from "@tradecounter/commerc
 import { checkoutErrorType, checkoutNotices, type CheckoutError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
+import { TooManyRequests } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { sellingModelWithId, toWireSellingModel, type Store } from "../../stores/index.ts";
 import { findGuestAccount } from "../accounts/index.ts";
@@ -14,7 +15,7 @@ import {
   type Open,
   type Session,
 } from "../checkout/index.ts";
-import { consume, reserve, type Outlook, type Shortage } from "../inventory/index.ts";
+import { consume, type HoldStock, type Outlook, type Shortage } from "../inventory/index.ts";
 import { enqueue } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { captureAtOnce, type PaymentService } from "../payment/index.ts";
@@ -30,6 +31,7 @@ export interface OrderNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly carts: CartService;
+  readonly holdStock: HoldStock;
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
   readonly promotions: Pick<Promotions, "redeem">;
@@ -79,29 +81,26 @@ class UsedUp extends Error {}
  * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
  */
 export function createOrderService(needs: OrderNeeds) {
-  const { db, clock, carts, checkouts, payments, promotions, onPlaced } = needs;
+  const { db, clock, carts, holdStock, checkouts, payments, promotions, onPlaced } = needs;
   const counted = new Set<RecordId>();
 
   /**
-   * Makes sure that the order can be placed and holds its stock until it is, or until the reservation expires. Repeating
-   * it holds the stock anew. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED and CHECKOUT_CONFLICT (other prices now).
+   * Makes sure that the order can be placed and holds its stock until it is, or until the reservation expires. Who has held
+   * too much of late holds none, and may order all the same what is there. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED and CHECKOUT_CONFLICT (other prices now).
    */
   async function prepare(shopper: Shopper, ref: CheckoutRef): Promise<Problem | undefined> {
     const already = () => undefined;
     return checkouts.inCheckout(shopper, ref, already, async (tx, open) => {
       const problem = problemOf(shopper, open);
       if (problem) return problem;
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + shopper.store.settings.inventory.reservationSeconds * 1000);
-      const { shortages } = await reserve(tx, shopper.store, {
-        cartId: open.cart.id,
-        wanted: carts.stockWanted(shopper, open.cart),
-        expiresAt,
-        now,
+      const wanted = { cartId: open.cart.id, wanted: carts.stockWanted(shopper, open.cart) };
+      const { shortages } = await holdStock(tx, shopper, wanted).catch((error: unknown) => {
+        if (error instanceof TooManyRequests) return { shortages: [] };
+        throw error;
       });
       if (shortages.length > 0) return stockProblem(open.cart, shortages);
       // from here on what pays is for an order that is wanted, also when nobody is left to ask for it
-      checkouts.save(tx, open.session, { preparedAt: now });
+      checkouts.save(tx, open.session, { preparedAt: clock.now() });
       return undefined;
     });
   }
