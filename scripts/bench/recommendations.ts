@@ -5,9 +5,11 @@ import { json, sql, type Database } from "../../packages/server/src/db/index.ts"
 import { ensurePartition, partitionDay } from "../../packages/server/src/modules/analytics/store.ts";
 import { learnOrders } from "../../packages/server/src/modules/recommendations/learn.ts";
 import { learnViews } from "../../packages/server/src/modules/recommendations/learn-views.ts";
+import { startBareServer } from "./bare-replies.ts";
 import { quantileOf } from "./compare.ts";
 import { openConnection, requestOf } from "./connection.ts";
 import { accepted } from "./load.ts";
+import { processorMsOf, type Child } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -20,7 +22,15 @@ const runs = 400;
 const readAheadMs = 5_000;
 
 /** How long a wholesaler's year of orders takes to be learnt, and a shopper to be told what goes with a part. */
-export async function recommendationMeasures({ api, env, webstoreId, parts }: BenchStore): Promise<Measure[]> {
+export async function recommendationMeasures({
+  api,
+  env,
+  folder,
+  server,
+  url,
+  webstoreId,
+  parts,
+}: BenchStore): Promise<Measure[]> {
   const storeId = webstoreId as RecordId;
   const ids = parts.slice(0, boughtCount).map(({ id }) => id);
   const db = await openDatabase(configFrom({ ...process.env, ...env }));
@@ -35,23 +45,28 @@ export async function recommendationMeasures({ api, env, webstoreId, parts }: Be
   await db.run(sql`delete from analytics_event where store_id = ${storeId}`);
   await db.close();
 
-  const connection = await openConnection(api);
-  async function waitsFor(recommender: string, from = 0): Promise<number[]> {
-    const waits: number[] = [];
-    for (let run = from; run < from + runs; run++) {
-      const anchorValues = ids[(run * 7919) % ids.length]!;
+  const urlsOf = (recommender: string, from = 0) =>
+    Array.from({ length: runs }, (_, run) => {
+      const anchorValues = ids[((from + run) * 7919) % ids.length]!;
       const query = new URLSearchParams({ recommender, anchorValues, includePricingAndProductInformation: "true" });
-      const request = requestOf("GET", `${api}/ai/recommendations?${query}`);
-      waits.push(await timed(async () => accepted(await connection.ask(request))));
-    }
-    return waits;
-  }
+      return `${api}/ai/recommendations?${query}`;
+    });
   // what is learnt is read ahead once somebody asks of a store; and a process that has just started is slow. Of other parts, as each is asked once
-  for (const recommender of ["CustomersWhoBoughtAlsoBought", "SimilarProducts"]) await waitsFor(recommender, 2 * runs);
+  for (const recommender of ["CustomersWhoBoughtAlsoBought", "SimilarProducts"])
+    await costOfAsking(urlsOf(recommender, 2 * runs), { ...server, url });
   await setTimeout(readAheadMs);
-  const bought = await waitsFor("CustomersWhoBoughtAlsoBought");
-  const alike = await waitsFor("SimilarProducts");
-  connection.close();
+  async function told(name: string, recommender: string): Promise<Measure> {
+    const urls = urlsOf(recommender);
+    const own = await costOfAsking(urls, { ...server, url });
+    const bare = await startBareServer(urls, folder);
+    await costOfAsking(urls, bare);
+    const least = await costOfAsking(urls, bare);
+    await bare.stop();
+    const remark =
+      `the median over HTTP, of parts that nobody has asked for, ${own.us.toFixed(0)} µs of the processor; ` +
+      `a bare server sends these ${(bare.replyBytes / 1000).toFixed(1)} kB in ${least.ms.toFixed(2)} ms, ${least.us.toFixed(0)}`;
+    return measure(name, own.ms, "ms", { atMost: 1 }, remark);
+  }
   return [
     measure(
       `learning what goes together from ${(orderCount * linesOfOrder).toLocaleString("en")} order lines`,
@@ -59,22 +74,27 @@ export async function recommendationMeasures({ api, env, webstoreId, parts }: Be
       "s",
       { atMost: 20 },
     ),
-    measure(
-      "what others bought with a part",
-      quantileOf(bought, 0.5),
-      "ms",
-      { atMost: 1 },
-      "the median over HTTP, of parts that nobody has asked for",
-    ),
+    await told("what others bought with a part", "CustomersWhoBoughtAlsoBought"),
     measure(`learning what is looked at together from ${viewCount.toLocaleString("en")} views`, viewed / 1000, "s"),
-    measure(
-      "what others look at beside a part",
-      quantileOf(alike, 0.5),
-      "ms",
-      { atMost: 1 },
-      "the median over HTTP, of parts that nobody has asked for",
-    ),
+    await told("what others look at beside a part", "SimilarProducts"),
   ];
+}
+
+/** One after another, of whoever listens there: the median of the milliseconds that one waits, and the processor's microseconds for one. */
+async function costOfAsking(
+  urls: readonly string[],
+  { pid, url: at }: Pick<Child, "pid"> & { readonly url: string },
+): Promise<{ ms: number; us: number }> {
+  const connection = await openConnection(at);
+  const processorMs = () => processorMsOf(pid) ?? Number.NaN;
+  const before = processorMs();
+  const waits: number[] = [];
+  for (const url of urls) {
+    const request = requestOf("GET", url);
+    waits.push(await timed(async () => accepted(await connection.ask(request))));
+  }
+  connection.close();
+  return { ms: quantileOf(waits, 0.5), us: ((processorMs() - before) * 1000) / urls.length };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,9 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { startBareServer } from "./bare-replies.ts";
 import { compare, toldBy } from "./compare.ts";
 import { requestOf } from "./connection.ts";
 import { load } from "./load.ts";
-import { node, processorMsOf, startChild } from "./process.ts";
+import { processorMsOf } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
 import { rawText } from "./shopper.ts";
 import type { BenchStore } from "./store.ts";
@@ -53,29 +52,15 @@ async function againstBareServer(
   { folder, server }: BenchStore,
   goal?: number,
 ): Promise<Measure> {
-  const replies: Record<string, { headers: Record<string, string>; body: string }> = {};
-  let bytes = 0;
-  for (const url of urls) {
-    const response = await fetch(url, { headers: rawText });
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    const { date: _, connection: __, "keep-alive": ___, ...headers } = Object.fromEntries(response.headers);
-    const body = await response.text();
-    const { pathname, search } = new URL(url);
-    replies[pathname + search] = { headers, body };
-    bytes += Buffer.byteLength(body);
-  }
-  const file = join(folder, "replies.json");
-  writeFileSync(file, JSON.stringify(replies));
-  const bare = await startChild(node, [join(import.meta.dirname, "bare-server.ts"), file]);
+  const bare = await startBareServer(urls, folder, rawText);
   const requests = urls.map((url) => requestOf("GET", url, rawText));
-  const bareUrl = `http://127.0.0.1:${bare.line}/`;
   const compared = await compare(
-    { run: () => load(bareUrl, requests), processorMs: () => processorMsOf(bare.pid) },
+    { run: () => load(bare.url, requests), processorMs: () => processorMsOf(bare.pid) },
     { run: () => load(urls[0]!, requests), processorMs: () => processorMsOf(server.pid) },
     rounds,
   );
   await bare.stop();
-  const size = `${(bytes / urls.length / 1000).toFixed(1)} kB; `;
+  const size = `${(bare.replyBytes / 1000).toFixed(1)} kB; `;
   return measure(name, compared.ratio, "", goal === undefined ? undefined : { atLeast: goal }, size + toldBy(compared));
 }
 

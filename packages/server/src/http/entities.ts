@@ -14,14 +14,33 @@ const entities: Record<string, string> = {
  */
 export function withEntities(value: unknown): unknown {
   if (typeof value === "string")
-    return /[<>"'\\&]/.test(value) ? value.replace(/[<>"'\\&]/g, (sign) => entities[sign]!) : value;
-  if (Array.isArray(value)) return value.map(withEntities);
-  if (value !== null && typeof value === "object") {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, isPageAddress(key) ? inner : withEntities(inner)]),
-    );
+    return special.test(value) ? value.replace(everySpecial, (sign) => entities[sign]!) : value;
+  if (value === null || typeof value !== "object") return value;
+  return Array.isArray(value) ? arrayWithEntities(value) : objectWithEntities(value as Record<string, unknown>);
+}
+
+const special = /[<>"'\\&]/;
+const everySpecial = /[<>"'\\&]/g;
+
+// the value itself where nothing in it changes, which is so for most of what a reply holds
+
+function arrayWithEntities(values: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (let at = 0; at < values.length; at++) {
+    const encoded = withEntities(values[at]);
+    if (encoded !== values[at]) (copy ??= [...values])[at] = encoded;
   }
-  return value;
+  return copy ?? values;
+}
+
+function objectWithEntities(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined;
+  for (const name of Object.keys(object)) {
+    if (isPageAddress(name)) continue;
+    const encoded = withEntities(object[name]);
+    if (encoded !== object[name]) (copy ??= { ...object })[name] = encoded;
+  }
+  return copy ?? object;
 }
 
 function isPageAddress(key: string): boolean {

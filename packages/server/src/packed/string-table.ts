@@ -90,27 +90,54 @@ export function openStrings({ bytes, offsets, slots }: PackedStrings): StringTab
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const mask = slots.length - 1;
 
-  function isAt(index: number, key: Uint8Array): boolean {
+  function isAt(index: number, key: Uint8Array, length: number): boolean {
     const start = offsets[index]!;
-    if (offsets[index + 1]! - start !== key.length) return false;
-    for (let i = 0; i < key.length; i++) if (buffer[start + i] !== key[i]) return false;
+    if (offsets[index + 1]! - start !== length) return false;
+    for (let i = 0; i < length; i++) if (buffer[start + i] !== key[i]) return false;
     return true;
   }
 
-  function* matches(text: string): Generator<number> {
-    if (slots.length === 0) return;
-    const key = encoder.encode(text);
-    for (let slot = hashOf(key, 0, key.length) & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      if (isAt(slots[slot]! - 1, key)) yield slots[slot]! - 1;
-    }
+  /** Looks from a slot on for the next that has the key; answers its number, or -1 where an empty one comes first. */
+  function slotWith(key: Uint8Array, length: number, from: number): number {
+    for (let slot = from & mask; slots[slot] !== 0; slot = (slot + 1) & mask)
+      if (isAt(slots[slot]! - 1, key, length)) return slot;
+    return -1;
+  }
+
+  function indexesOf(text: string): number[] {
+    const found: number[] = [];
+    if (slots.length === 0) return found;
+    const length = encodeKey(text);
+    for (let slot = slotWith(key, length, hashOf(key, 0, length)); slot >= 0; slot = slotWith(key, length, slot + 1))
+      found.push(slots[slot]! - 1);
+    return found;
   }
 
   return {
     length: offsets.length - 1,
     at: (index) => buffer.toString("utf8", offsets[index]!, offsets[index + 1]!),
-    indexOf: (text) => matches(text).next().value ?? undefined,
-    indexesOf: (text) => [...matches(text)],
+    indexOf(text) {
+      if (slots.length === 0) return undefined;
+      const length = encodeKey(text);
+      const slot = slotWith(key, length, hashOf(key, 0, length));
+      return slot < 0 ? undefined : slots[slot]! - 1;
+    },
+    indexesOf,
   };
+}
+
+let key = new Uint8Array(256);
+
+/** Writes the text that is looked for into `key`, as UTF-8; answers its length. Ids and numbers are ASCII: calling the encoder would cost more than the look. */
+function encodeKey(text: string): number {
+  const { length } = text;
+  if (key.length < length * 3) key = new Uint8Array(length * 3);
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) return encoder.encodeInto(text, key).written;
+    key[i] = code;
+  }
+  return length;
 }
 
 /** How many slots so many strings have: at most half are full, so that a look-up rarely takes a second step. */

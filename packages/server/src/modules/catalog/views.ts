@@ -76,8 +76,14 @@ export function pickFields<Value>(
   names: readonly string[] | undefined,
 ): Record<string, Value> {
   if (!names || names.includes("*")) return fields;
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted.has(name.toLowerCase())));
+  const picked: Record<string, Value> = {};
+  const inAnotherCase = new Set<string>();
+  for (const name of names)
+    if (Object.hasOwn(fields, name)) picked[name] = fields[name]!;
+    else inAnotherCase.add(name.toLowerCase());
+  if (inAnotherCase.size > 0)
+    for (const name of Object.keys(fields)) if (inAnotherCase.has(name.toLowerCase())) picked[name] = fields[name]!;
+  return picked;
 }
 
 export function pickMedia(groups: readonly MediaGroup[], names: readonly string[] | undefined): MediaGroup[] {

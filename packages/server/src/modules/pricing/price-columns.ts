@@ -1,5 +1,6 @@
 import { decimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { growing, partitionPoint } from "../../packed/index.ts";
+import { recentlyUsed } from "../../recently-used.ts";
 import {
   pagesOf,
   type CompileContext,
@@ -126,7 +127,10 @@ function entryRecord({ id, tier_from: from, tier_unit_price: prices }: EntryRow)
   return record;
 }
 
-function readEntry(record: Buffer): Pick<PriceEntry, "id" | "steps"> {
+/** What a record has of an entry. */
+type EntryRest = Pick<PriceEntry, "id" | "steps">;
+
+function readEntry(record: Buffer): EntryRest {
   const steps: PriceEntry["steps"][number][] = [];
   for (let at = entryIdLength; at < record.length; at += stepBytes)
     steps.push({
@@ -136,12 +140,22 @@ function readEntry(record: Buffer): Pick<PriceEntry, "id" | "steps"> {
   return { id: record.toString("latin1", 0, entryIdLength) as RecordId, steps };
 }
 
+/** What sells is priced again and again: some 500 bytes each, of all columns together. */
+const recentEntries = 8_000;
+
 function openColumns(sections: Sections, { record }: OpenedCatalogue): PriceColumns {
-  const columns = new Map(Array.from(columnsIn(sections), ([key, column]) => [key, openColumn(column, record)]));
+  const recent = recentlyUsed<EntryRest>(recentEntries);
+  function restIn(number: number): EntryRest {
+    const key = String(number);
+    let rest = recent.get(key);
+    if (!rest) recent.set(key, (rest = readEntry(record(number))), 1);
+    return rest;
+  }
+  const columns = new Map(Array.from(columnsIn(sections), ([key, column]) => [key, openColumn(column, restIn)]));
   return { find: (bookCode, currency) => columns.get(columnKey(bookCode, currency)) };
 }
 
-function openColumn({ rows, unitPrices, records }: ColumnSections, record: OpenedCatalogue["record"]): PriceColumn {
+function openColumn({ rows, unitPrices, records }: ColumnSections, restIn: (record: number) => EntryRest): PriceColumn {
   function entryIn(row: number): number | undefined {
     const at = partitionPoint(0, rows.length, (place) => rows[place]! < row);
     return rows[at] === row ? at : undefined;
@@ -157,7 +171,7 @@ function openColumn({ rows, unitPrices, records }: ColumnSections, record: Opene
     entryOf(row) {
       const entry = entryIn(row);
       if (entry === undefined) return undefined;
-      return { unitPrice: unitPrices[entry] as Decimal, ...readEntry(record(records[entry]!)) };
+      return { unitPrice: unitPrices[entry] as Decimal, ...restIn(records[entry]!) };
     },
   };
 }

@@ -145,15 +145,22 @@ function termsAt(shopper: Shopper, now: number): Terms {
   const books = candidateBooks(store.settings, buyerFrom(shopper), now);
   const strategy = strategyOf(store.settings);
   const agreed = own?.keyAt(now) ?? "";
-  const facts = JSON.stringify([strategy, books, store.settings.listPriceBook, agreed]);
+  let key: string | undefined;
   return {
     books,
     strategy,
     own: agreed === "" ? undefined : own,
-    key: createHash("sha256").update(facts).digest("base64url").slice(0, 12),
+    // few ask for it
+    get key() {
+      return (key ??= keyOf([strategy, books, store.settings.listPriceBook, agreed]));
+    },
     since: now,
     until: Math.min(...priceDatesOf(store.settings).filter((date) => date > now), own?.nextChange(now) ?? Infinity),
   };
+}
+
+function keyOf(facts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 12);
 }
 
 function buyerFrom({ account, buyerGroups }: Shopper): Buyer {

@@ -18,7 +18,7 @@ const bytesOfNeighbour = 40;
 /** Whether anything new was learnt is asked so often. */
 const freshMs = 60_000;
 
-type Neighbours = readonly Neighbour[];
+type Neighbours = Iterable<Neighbour>;
 
 /** A product's neighbours, the nearest first, by their numbers in `ReadAhead`: strings would take five times as much. */
 interface PackedNeighbours {
@@ -59,7 +59,7 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
   const looks = new Map<string, Promise<Look>>();
   const reading = new Set<string>();
   const ahead = recentlyUsed<ReadAhead>(readAheadBytes);
-  const asked = recentlyUsed<Neighbours>(askedBytes);
+  const asked = recentlyUsed<readonly Neighbour[]>(askedBytes);
 
   async function look(by: LearntBy, storeId: RecordId): Promise<Look> {
     const key = by + storeId;
@@ -135,5 +135,10 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
 function neighboursIn({ lists, ids, isWhole }: ReadAhead, productId: string): Neighbours | undefined {
   const packed = lists.get(productId);
   if (!packed) return isWhole ? [] : undefined;
-  return Array.from(packed.numbers, (number, at) => ({ id: ids[number]!, nearness: packed.nearness[at]! }));
+  return unpacked(packed, ids);
+}
+
+/** One after another, as few are looked at. */
+function* unpacked({ numbers, nearness }: PackedNeighbours, ids: readonly string[]): Generator<Neighbour, undefined> {
+  for (let at = 0; at < numbers.length; at++) yield { id: ids[numbers[at]!]!, nearness: nearness[at]! };
 }

@@ -139,7 +139,7 @@ test("while what was learnt is read what was read before answers at once, and a 
   });
   const withDrive = async () => {
     const [near] = await lists("bought", demo.webstoreId, [idOf("DRV-8107")]);
-    return near!.map(({ id }) => id);
+    return Array.from(near!, ({ id }) => id);
   };
   const isReadAhead = async () => {
     const before = reads;

@@ -3,7 +3,6 @@ import { getAiConfiguration, getRecommendations, getShopperAgentContext } from "
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
 import { pricingLineOf, type Pricing } from "../pricing/index.ts";
-import { toSearchProduct } from "../search/index.ts";
 import { noAssistant, type ShopperAgent } from "./shopper-agent.ts";
 import { mostRecommended, type Recommendations } from "./service.ts";
 
@@ -39,12 +38,10 @@ export function recommendationRoutes({ recommendations, pricing, hostOf, agent }
         productPage: {
           currencyIsoCode: shopper.currency,
           pageSize: mostRecommended,
-          products: products.map(({ row, detail }) =>
-            toSearchProduct(
-              detail,
-              { fields: isWhole ? undefined : [], includeQuantityRule: isWhole, includeVariationInfo: false },
-              isWhole ? pricingLineOf(pricing, shopper, snapshot, row) : null,
-            ),
+          products: products.map(({ row, product }) =>
+            isWhole
+              ? { ...product, prices: pricingLineOf(pricing, shopper, snapshot, row) }
+              : { ...product, fields: {}, purchaseQuantityRule: null },
           ),
           total: products.length,
         },

@@ -109,5 +109,5 @@ test("what goes with all anchors comes before what goes with one, and no anchor 
       { id: "fan", nearness: 0.1 },
     ],
   ];
-  expect(nearestToAll(new Set(["pump"]), lists)).toEqual(["seal", "belt", "fan"]);
+  expect([...nearestToAll(new Set(["pump"]), lists)]).toEqual(["seal", "belt", "fan"]);
 });

@@ -118,11 +118,18 @@ export function nearestTo(
 }
 
 /** What goes best with all anchors together, best first, none of them among it. */
-export function nearestToAll(anchors: ReadonlySet<string>, lists: readonly (readonly Neighbour[])[]): string[] {
-  // as it was learnt
-  if (lists.length === 1) return lists[0]!.flatMap(({ id }) => (anchors.has(id) ? [] : [id]));
+export function* nearestToAll(
+  anchors: ReadonlySet<string>,
+  lists: readonly Iterable<Neighbour>[],
+): Generator<string, undefined> {
+  // one is as it was learnt
+  for (const { id } of lists.length === 1 ? lists[0]! : summed(lists)) if (!anchors.has(id)) yield id;
+}
+
+function summed(lists: readonly Iterable<Neighbour>[]): Neighbour[] {
   const sums = new Map<string, number>();
-  for (const list of lists)
-    for (const { id, nearness: near } of list) if (!anchors.has(id)) sums.set(id, (sums.get(id) ?? 0) + near);
-  return [...sums].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([id]) => id);
+  for (const list of lists) for (const { id, nearness: near } of list) sums.set(id, (sums.get(id) ?? 0) + near);
+  return Array.from(sums, ([id, near]) => ({ id, nearness: near })).sort(
+    (a, b) => b.nearness - a.nearness || (a.id < b.id ? -1 : 1),
+  );
 }

@@ -1,12 +1,13 @@
 import { recordIdFrom, relationOf, type RecordId, type Relation } from "@tradecounter/commerce";
-import { CommerceError, CONSENT_COOKIE, consentFrom, type Recommender } from "@tradecounter/wire";
+import { CommerceError, CONSENT_COOKIE, consentFrom, type Recommender, type SearchProduct } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import { recentlyUsed } from "../../recently-used.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CartService } from "../cart/index.ts";
 import { isPurchasable, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
-import type { Search } from "../search/index.ts";
+import { toSearchProduct, valuesSharedWith, type Search } from "../search/index.ts";
 import { createLearntLists, type LearntListsNeeds } from "./learnt-lists.ts";
 import { nearestToAll } from "./rules.ts";
 import { mostOf, type LearntBy } from "./store.ts";
@@ -22,10 +23,15 @@ const mostLooked = 2000;
 const mostCompared = 200;
 /** What sells most, and is looked at most, is kept so long. */
 const freshMs = 60_000;
+/** What sells is recommended again and again: kept as it is told. */
+const toldBytes = 16 << 20;
+const bytesOfTold = 2_000;
 /** What a visitor who has agreed to be measured calls his visit, as his events do. Source: catalogue contract, 8.1. */
 const VISIT_COOKIE = "cqcid";
 /** Days of events are looked through for a visit. */
 const visitMs = 2 * 86_400_000;
+
+const asTold = { fields: undefined, includeQuantityRule: true, includeVariationInfo: false };
 
 export interface RecommendationQuery {
   readonly recommender: Recommender;
@@ -44,10 +50,10 @@ export interface RecommendationNeeds {
   readonly onError: LearntListsNeeds["onError"];
 }
 
-/** A product of the snapshot: its details lie in a file, and are read once. */
+/** A product of the snapshot as it is told, its prices apart. */
 export interface Recommended {
   readonly row: number;
-  readonly detail: ReturnType<CatalogSnapshot["detail"]>;
+  readonly product: SearchProduct;
 }
 
 /** What else a shopper may want. */
@@ -69,6 +75,16 @@ export function createRecommendations({
 }: RecommendationNeeds): Recommendations {
   const neighbours = createLearntLists({ db, clock, onError });
   const keptMost = new Map<string, { readonly ids: readonly string[]; readonly readAt: number }>();
+
+  const told = recentlyUsed<SearchProduct>(toldBytes);
+
+  /** Without prices. What is shown of a family is each view's own, and has its edition's name. */
+  function productIn(snapshot: CatalogSnapshot, row: number): SearchProduct {
+    const key = `${snapshot.edition} ${row}`;
+    let product = told.get(key);
+    if (!product) told.set(key, (product = toSearchProduct(snapshot.detail(row), asTold, null)), bytesOfTold);
+    return product;
+  }
 
   const isFresh = (readAt: number) => clock.now().getTime() - readAt < freshMs;
 
@@ -174,8 +190,8 @@ export function createRecommendations({
       if (named.has(row) || seen.has(row)) continue;
       seen.add(row);
       if (stocked !== undefined && stocked[row] !== 1) continue;
-      const detail = snapshot.detail(row);
-      if (isPurchasable(detail)) found.push({ row, detail });
+      const product = productIn(snapshot, row);
+      if (isPurchasable(product)) found.push({ row, product });
     }
     return found;
   }
@@ -188,7 +204,7 @@ export function createRecommendations({
       const named = new Set(query.recommender.endsWith("ByCategory") ? [] : anchors);
       const rows = await recommenders[query.recommender](shopper, snapshot, anchors);
       const first = query.includeRequestProduct
-        ? [...named].slice(0, mostRecommended).map((row) => ({ row, detail: snapshot.detail(row) }))
+        ? [...named].slice(0, mostRecommended).map((row) => ({ row, product: productIn(snapshot, row) }))
         : [];
       const others = await firstToBuy(shopper, snapshot, { rows, named, count: mostRecommended - first.length });
       return { snapshot, products: [...first, ...others] };
@@ -222,7 +238,7 @@ function categoryOf({ categories: { categoryOf: of } }: CatalogSnapshot, row: nu
 }
 
 /**
- * Of the same kind, with as many of the same values as can be. Read only once what visitors compare is told. Source: catalogue contract,
+ * Of the same kind, with as many of the same values as can be. Counted only once what visitors compare is told. Source: catalogue contract,
  * 8.1: "same category and family".
  */
 function* similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): Generator<number, undefined> {
@@ -230,14 +246,9 @@ function* similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): Gene
   for (const anchor of anchors) {
     const category = categoryOf(snapshot, anchor);
     if (category === undefined) continue;
-    const own = snapshot.product(anchor).fields;
-    const names = Object.keys(own).filter((name) => name.endsWith("__c") && own[name] !== null);
-    for (const row of snapshot.categories.rowsIn(snapshot.categories.list[category]!).slice(0, mostCompared)) {
-      if (row === anchor) continue;
-      const { fields } = snapshot.product(row);
-      const shared = names.filter((name) => fields[name] === own[name]).length;
-      best.set(row, Math.max(best.get(row) ?? 0, shared));
-    }
+    const sharedBy = valuesSharedWith(snapshot, anchor);
+    for (const row of snapshot.categories.rowsIn(snapshot.categories.list[category]!).slice(0, mostCompared))
+      if (row !== anchor) best.set(row, Math.max(best.get(row) ?? 0, sharedBy(row)));
   }
   yield* [...best].sort(([a, one], [b, other]) => other - one || a - b).map(([row]) => row);
 }
