@@ -30,8 +30,6 @@ export interface Dictionary {
   betweenLetters(core: string): number[];
   /** Indexes of the other words that look like this one: `O` for `0`, `I` and `l` for `1`, in any of its places. */
   lookalikesOf(word: string): number[];
-  /** What looks like the beginning of a word, and is another one, of which words there are. */
-  beginningsLike(beginning: string): string[];
   /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
   oneTypoFrom(word: string): number[];
   /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words that begin with a letter. */
@@ -174,13 +172,6 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       const found = spellingsBegun(word).map(({ text, range }) => indexOf(text, range));
       return found.filter((index) => index !== undefined).sort((a, b) => a - b);
     },
-    beginningsLike: (beginning) =>
-      spellingsBegun(beginning)
-        .filter(({ text, range }) => {
-          const { start, end } = withPrefix(text, range);
-          return end > start;
-        })
-        .map(({ text }) => text),
     oneTypoFrom(word) {
       const key = encoder.encode(word);
       // one typo leaves what stands before the middle letter whole, or what stands behind it: also a swap, as it takes two

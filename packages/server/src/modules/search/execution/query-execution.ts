@@ -9,7 +9,6 @@ import {
 import { hasPartNumber, type PartNumberSearch, type PartNumberMatches } from "../part-numbers/part-number-search.ts";
 import { numberCloseness } from "../part-numbers/part-number-scoring.ts";
 import type { MatchedTerm } from "../core/term.ts";
-import type { RewrittenNumber } from "../part-numbers/part-number-rewrite.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import type { SearchOptions } from "./search-options.ts";
@@ -19,8 +18,6 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { type QueryInterpretation, interpretQuery } from "../interpretation/query-interpretation.ts";
 import type { ParsedQuery } from "../core/parsed-query.ts";
-import { parseQuery } from "../query/query-parser.ts";
-import { withZeroBefore } from "../text/words.ts";
 
 /** A query with what its execution found. */
 export interface ExecutedQuery {
@@ -30,11 +27,6 @@ export interface ExecutedQuery {
   /** Those whose parts come first. */
   readonly machines: RequestedMachines | undefined;
   readonly reading: PartNumberMatches;
-}
-
-/** The same, after a misread part number may have been rewritten. */
-export interface RewrittenQuery extends ExecutedQuery {
-  readonly rewritten: RewrittenNumber | undefined;
 }
 
 /** A query whose words are scored. */
@@ -79,15 +71,8 @@ function isMachineMeant({ unknown }: RequestedMachines, reading: PartNumberMatch
   return unknown.length === 0 || !hasPartNumber(reading);
 }
 
-/** Executes a query, and once more with its part number rewritten if that was misread. */
-export function executeWithRewrite(query: string, ask: (query: ParsedQuery) => ExecutedQuery): RewrittenQuery {
-  const typed = ask(parseQuery(withZeroBefore(query)));
-  const { rewritten } = typed.reading;
-  return { ...(rewritten ? ask(parseQuery(rewritten.query)) : typed), rewritten };
-}
-
 export function interpretationOf(
-  asked: RewrittenQuery,
+  asked: ExecutedQuery,
   {
     index,
     accumulator,

@@ -1,7 +1,7 @@
 import type { SnapshotPart } from "../../catalog/index.ts";
 import { topRows } from "../core/top-rows.ts";
 import { categoryMatcher, boostCategoryMatches, headNounMatcher } from "../ranking/category-boost.ts";
-import { executeWithRewrite, closenessIn, applyTiers, interpretationOf } from "./query-execution.ts";
+import { closenessIn, applyTiers, interpretationOf } from "./query-execution.ts";
 import type { RowsByNumber } from "./search-engine.ts";
 import type { SearchOptions } from "./search-options.ts";
 import type { SearchResult } from "../interpretation/search-result.ts";
@@ -197,10 +197,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** Scores the rows that answer. */
   function scoreAnswers(query: string, how: SearchOptions = {}) {
-    return executeWithRewrite(query, (asked) => {
-      const { terms, fit } = rankWords(asked, scoreBestMatches, how);
-      return applyTiers({ query: asked, terms, fit, texts }, how, { accumulator, partNumberSearch });
-    });
+    const parsed = parseQuery(query);
+    const { terms, fit } = rankWords(parsed, scoreBestMatches, how);
+    return applyTiers({ query: parsed, terms, fit, texts }, how, { accumulator, partNumberSearch });
   }
 
   function match(query: string): Float32Array {
@@ -219,10 +218,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
   }
 
   function best(query: string, limit: number): Uint32Array {
-    executeWithRewrite(query, (asked) => {
-      const { terms } = rankWords(asked, scoreAnyMatch);
-      return applyTiers({ query: asked, terms, fit: undefined, texts }, {}, { accumulator, partNumberSearch });
-    });
+    const parsed = parseQuery(query);
+    const { terms } = rankWords(parsed, scoreAnyMatch);
+    applyTiers({ query: parsed, terms, fit: undefined, texts }, {}, { accumulator, partNumberSearch });
     return topRows(accumulator.met(), scores, limit);
   }
 

@@ -1,6 +1,6 @@
 import type { Queries } from "../../../db/index.ts";
 import type { Shown } from "../../catalog/index.ts";
-import { executeWithRewrite, type RewrittenQuery, applyTiers, interpretationOf } from "../execution/query-execution.ts";
+import { type ExecutedQuery, applyTiers, interpretationOf } from "../execution/query-execution.ts";
 import { topRows } from "../core/top-rows.ts";
 import { closenessIn } from "../execution/query-execution.ts";
 import type { SearchOptions } from "../execution/search-options.ts";
@@ -22,6 +22,7 @@ import { numberKey, textOfWords, wordsOf } from "../text/words.ts";
 import { completionsIn } from "./completions.ts";
 import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, negating, toldOf } from "./document.ts";
 import { createFetched, type Fetched } from "./fetched-index.ts";
+import { parseQuery } from "../query/query-parser.ts";
 import { affordableTerms } from "./term-budget.ts";
 import { firstAmended, numbersThatAre, type DocumentQuery } from "./store.ts";
 
@@ -47,7 +48,7 @@ export interface Version {
 
 /** What a query came to. */
 interface Scored {
-  readonly asked: RewrittenQuery;
+  readonly asked: ExecutedQuery;
   readonly partNumberSearch: PartNumberSearch;
   readonly index: TextIndex;
   readonly isOutsideDescriptions: RowFinder["isOutsideDescriptions"];
@@ -88,18 +89,17 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       },
       negating: rowFinder.negating,
     };
-    const asked = executeWithRewrite(query, (one) => {
-      const met = matchTerms(one.terms, how);
-      const fit = parseFitmentQuery(one, met, how, { index, rowCount: shownCount, rowFinder });
-      const terms = affordableTerms(fit?.terms ?? met, index, shownCount).map(found);
-      const scored = [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfProduct);
-      scoreBestMatches(
-        accumulator,
-        scored.filter(({ isNegated }) => !isNegated),
-      );
-      demoteNegated(accumulator, terms, texts);
-      return applyTiers({ query: one, terms, fit, texts }, how, { accumulator, partNumberSearch });
-    });
+    const parsed = parseQuery(query);
+    const met = matchTerms(parsed.terms, how);
+    const fit = parseFitmentQuery(parsed, met, how, { index, rowCount: shownCount, rowFinder });
+    const terms = affordableTerms(fit?.terms ?? met, index, shownCount).map(found);
+    const scored = [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfProduct);
+    scoreBestMatches(
+      accumulator,
+      scored.filter(({ isNegated }) => !isNegated),
+    );
+    demoteNegated(accumulator, terms, texts);
+    const asked = applyTiers({ query: parsed, terms, fit, texts }, how, { accumulator, partNumberSearch });
     return { asked, partNumberSearch, index, isOutsideDescriptions: rowFinder.isOutsideDescriptions };
 
     /** The term with the rows of its matches. */

@@ -9,7 +9,6 @@ import {
   documentsFound,
   numbersAlike,
   numbersBeginning,
-  numbersBeginningAlike,
   numbersBetweenLetters,
   numbersNear,
   numbersNearBehindLetters,
@@ -109,11 +108,7 @@ export function createFetched(
 
   function fetchNumbersAlike(): Promise<void> | undefined {
     const alike = newlyAsked(askedNumbers.alike, knownNumbers.alike);
-    const begun = newlyAsked(askedNumbers.alikeBeginnings, knownNumbers.alikeBeginnings);
-    return together([
-      alike.length > 0 && numbersAlike(q, version, alike).then(addNumbers),
-      begun.length > 0 && numbersBeginningAlike(q, version, begun).then(addNumbers),
-    ]);
+    return alike.length > 0 ? numbersAlike(q, version, alike).then(addNumbers) : undefined;
   }
 
   function fetchPostings(): Promise<void> | undefined {

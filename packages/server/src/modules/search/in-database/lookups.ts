@@ -11,8 +11,6 @@ export interface Lookups {
   readonly beginnings: Set<string>;
   /** What words look like. */
   readonly alike: Set<string>;
-  /** What beginnings of words look like. */
-  readonly alikeBeginnings: Set<string>;
   /** What words are but for letters around it. */
   readonly cores: Set<string>;
   /** What words are but for letters before it and one slip in the rest. */
@@ -24,7 +22,6 @@ export const noLookups = (): Lookups => ({
   words: new Set(),
   beginnings: new Set(),
   alike: new Set(),
-  alikeBeginnings: new Set(),
   cores: new Set(),
   mistypedCores: new Set(),
   near: new Map(),
@@ -55,10 +52,6 @@ export function recordingLookups(dictionary: Dictionary, asked: Lookups): Dictio
     lookalikesOf(word) {
       noteNear(word, asked.alike);
       return dictionary.lookalikesOf(word);
-    },
-    beginningsLike(beginning) {
-      noteNear(beginning, asked.alikeBeginnings);
-      return dictionary.beginningsLike(beginning);
     },
     oneTypoFrom(word) {
       if (word.length <= longestNear) asked.near.set(`1 ${word}`, nearWithOneSlip(word));

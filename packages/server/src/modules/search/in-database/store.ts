@@ -222,13 +222,12 @@ export function numbersNear(q: Queries, version: AskedVersion, near: readonly Ne
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
 
-const patternsAlike = (texts: readonly string[], end = "$") =>
-  sql`unnest(${texts.map((text) => patternAlike(text) + end)}::text[]) as asked (pattern)`;
+const patternsAlike = (texts: readonly string[]) => sql`unnest(${texts.map(patternAlike)}::text[]) as asked (pattern)`;
 
-/** What begins with what looks like the text, and more: in the place of a sign anything stands. */
+/** What looks like the text, and more: in the place of a sign anything stands. */
 function patternAlike(text: string): string {
   const letters = Array.from(text, (letter) => lookalikesOfLetter(letter)?.join("") ?? letter);
-  return `^${letters.map((some) => (/[\p{L}\p{N}]/u.test(some) ? `[${some}]` : ".")).join("")}`;
+  return `^${letters.map((some) => (/[\p{L}\p{N}]/u.test(some) ? `[${some}]` : ".")).join("")}$`;
 }
 
 export function wordsAlike(q: Queries, version: AskedVersion, words: readonly string[]) {
@@ -243,14 +242,6 @@ export function numbersAlike(q: Queries, version: AskedVersion, keys: readonly s
     select found.* from ${patternsAlike(keys)}, lateral (
       select ${numberColumns} from search_number
       where key ~ asked.pattern and ${isOfVersion(version)} limit ${mostNear}) found`);
-}
-
-/** For each beginning the first numbers that begin with what looks like it. */
-export function numbersBeginningAlike(q: Queries, version: AskedVersion, beginnings: readonly string[]) {
-  return q.many<NumberRow>(sql`
-    select found.* from ${patternsAlike(beginnings, "")}, lateral (
-      select ${numberColumns} from search_number
-      where key ~ asked.pattern and ${isOfVersion(version)} order by key limit ${mostNear}) found`);
 }
 
 /** Numbers that are one of these but for letters around it, as a dictionary's `betweenLetters` finds them. */

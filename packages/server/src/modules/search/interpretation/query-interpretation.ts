@@ -2,7 +2,6 @@ import type { RequestedMachines } from "../fitment/fitment-query.ts";
 import type { PartNumberCandidate } from "../part-numbers/part-number-candidates.ts";
 import { hasPartNumber, type PartNumberMatches } from "../part-numbers/part-number-search.ts";
 import { type MatchedTerm, correctedWord } from "../core/term.ts";
-import type { RewrittenNumber } from "../part-numbers/part-number-rewrite.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import { createSpeller } from "../dictionary/speller.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
@@ -48,8 +47,6 @@ export interface ExecutedQueryContext {
   readonly machines: RequestedMachines | undefined;
   /** Numbers that may have been meant in place of one that is there. */
   readonly instead: readonly PartNumberCandidate[];
-  /** A number that was asked for in place of what was typed, with all of this. */
-  readonly rewritten: RewrittenNumber | undefined;
   /** No spelling is corrected, and none offered. */
   readonly asTyped: boolean | undefined;
 }
@@ -68,7 +65,6 @@ export function interpretQuery({
   machines,
   reading,
   instead,
-  rewritten,
   asTyped,
 }: ExecutedQueryContext): QueryInterpretation {
   const { known, begun: begunNumber, alternatives } = reading;
@@ -76,9 +72,7 @@ export function interpretQuery({
     (one) => one !== undefined,
   );
   const isInNumber = (place: number) => spans.some(({ from, to }) => place >= from && place < to);
-  const corrections: Replacement[] = [rewritten, ...reading.corrections]
-    .filter((one) => one !== undefined)
-    .map(replacementBy);
+  const corrections = reading.corrections.map(replacementBy);
   const dropped: number[] = [];
   const droppedTerms = new Set<MatchedTerm>();
   const begun: number[] = [];
@@ -119,7 +113,7 @@ export function interpretQuery({
   };
 }
 
-function replacementBy({ span: { from, to }, key, row }: PartNumberCandidate | RewrittenNumber): Replacement {
+function replacementBy({ span: { from, to }, key, row }: PartNumberCandidate): Replacement {
   return { from, to, by: key, row };
 }
 

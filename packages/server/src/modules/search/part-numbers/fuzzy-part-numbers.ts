@@ -11,7 +11,6 @@ import type { PartNumberScorer } from "./part-number-scoring.ts";
 import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { isAnotherPart, isOtherDigit } from "../dictionary/typo-model.ts";
 import type { MatchedTerm } from "../core/term.ts";
-import type { RewrittenNumber, Rewriter } from "./part-number-rewrite.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordPlaces } from "../text/words.ts";
@@ -20,7 +19,6 @@ import { wordPlaces } from "../text/words.ts";
 interface FuzzyMatches {
   readonly known: readonly PartNumberSpan[];
   readonly alternatives: readonly PartNumberCandidate[];
-  readonly rewritten?: RewrittenNumber;
 }
 
 /** More words are no number. */
@@ -38,7 +36,6 @@ export function createFuzzyScorer(
   { numbers }: Pick<TextIndex, "numbers">,
   { placesOf, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant }: PartNumberScorer,
   { meantAt, meantBy, meantBehindLetters, begunBy }: PartNumberCandidates,
-  rewriter: Rewriter,
 ) {
   function scoreShort(spans: readonly PartNumberSpan[], accumulator: ScoreAccumulator): FuzzyMatches | undefined {
     const short = spans.find(({ key }) => key.length >= shortestNumber && placesOf(key).length > 0);
@@ -58,46 +55,16 @@ export function createFuzzyScorer(
     return begun && knownAs(begun);
   }
 
-  /** What is the number but for letters around it, or for a slip; what may be a measure is no other number respelled. */
+  /** Scores the number without the letters around it, or with one typo; words that products have contain no typo. */
   function scoreMistyped(
     span: PartNumberSpan,
-    query: string,
     words: readonly string[],
-    { isMeasure, isSaid }: { isMeasure: boolean; isSaid: boolean },
+    isSaid: boolean,
     accumulator: ScoreAccumulator,
   ): FuzzyMatches | undefined {
     const lettered = scoreButForLetters(span, isAll(span, words), accumulator);
     if (lettered) return knownAs(lettered);
-    if (isSaid) return undefined;
-    const rewritten = isMeasure ? undefined : rewriter.lookingLike(span, query, words);
-    return rewritten ? { ...nothing, rewritten } : scoreSlips(span, words, meantBy(span), accumulator);
-  }
-
-  /** What is said in several words, and looks like a number's beginning as well: so many letters and digits seldom do. */
-  function rewrittenIn(span: PartNumberSpan, query: string, words: readonly string[]): FuzzyMatches | undefined {
-    const rewritten = span.key.length < shortestInPieces ? undefined : rewriter.lookingLike(span, query, words);
-    return rewritten && { ...nothing, rewritten };
-  }
-
-  /** What is the number but for letters before it and a slip, or what stands behind it. */
-  function scoreWithoutLetters(
-    span: PartNumberSpan,
-    words: readonly string[],
-    accumulator: ScoreAccumulator,
-  ): FuzzyMatches | undefined {
-    return scoreSlips(span, words, meantBehindLetters(span), accumulator) ?? scoreShortened(span, words, accumulator);
-  }
-
-  /** The same with fewer of its words. */
-  function scoreShortened(
-    { from, to }: PartNumberSpan,
-    words: readonly string[],
-    accumulator: ScoreAccumulator,
-  ): FuzzyMatches | undefined {
-    const shorter = words.slice(from + 1, to).map((_, less) => spanOf(words, from, to - 1 - less));
-    const longEnough = shorter.filter(({ key }) => key.length >= shortestBehindLetters);
-    const known = firstOf(longEnough, (span) => scoreButForLetters(span, false, accumulator));
-    return known && knownAs(known);
+    return isSaid ? undefined : scoreSlips(span, words, meantBy(span), accumulator);
   }
 
   function scoreSlips(
@@ -135,15 +102,9 @@ export function createFuzzyScorer(
   }
 
   /** What is the number but for the letters behind its last digit: another packing or sealing of the same part. */
-  function scoreOtherEnding(
-    span: PartNumberSpan,
-    words: readonly string[],
-    accumulator: ScoreAccumulator,
-  ): FuzzyMatches | undefined {
+  function scoreOtherEnding(span: PartNumberSpan, accumulator: ScoreAccumulator): FuzzyMatches | undefined {
     const begun = /\D$/.test(span.key) ? scoreFirstBegun(span, [span.key.replace(/\D+$/, "")], accumulator) : undefined;
-    if (begun) return { known: [], alternatives: [begun] };
-    const rewritten = rewriter.withoutEnding(span, words);
-    return rewritten && { ...nothing, rewritten };
+    return begun && { known: [], alternatives: [begun] };
   }
 
   /** Scores what begins by the first of these that anything begins by, best where the digits end there. */
@@ -174,16 +135,13 @@ export function createFuzzyScorer(
     const isSaid = saidAmong(query, words, unmet);
     const isMeasure = measuresAmong(words, terms);
     const mistyped = spans.filter((span) => !isInPieces(span, words) || !isSaid(span));
-    // "100 oil" would look like digits alone
-    const haveDigits = ({ from, to }: PartNumberSpan) => words.slice(from, to).every((word) => /\d/.test(word));
-    const saidInPieces = spans.filter((span) => !mistyped.includes(span) && haveDigits(span) && !isMeasure(span));
-    const asWords = (span: PartNumberSpan) => ({ isMeasure: isMeasure(span), isSaid: isSaid(span) });
     const isOther = (span: PartNumberSpan) => isMeasure(span) || isSaid(span);
     return (
-      firstOf(mistyped, (span) => scoreMistyped(span, query, words, asWords(span), accumulator)) ??
-      firstOf(saidInPieces, (span) => rewrittenIn(span, query, words)) ??
-      firstOf(withoutLettersAmong(mistyped, isOther), (span) => scoreWithoutLetters(span, words, accumulator)) ??
-      firstOf(mistyped, (span) => (isOther(span) ? undefined : scoreOtherEnding(span, words, accumulator))) ??
+      firstOf(mistyped, (span) => scoreMistyped(span, words, isSaid(span), accumulator)) ??
+      firstOf(withoutLettersAmong(mistyped, isOther), (span) =>
+        scoreSlips(span, words, meantBehindLetters(span), accumulator),
+      ) ??
+      firstOf(mistyped, (span) => (isOther(span) ? undefined : scoreOtherEnding(span, accumulator))) ??
       nothing
     );
   };

@@ -1,9 +1,8 @@
 import { isUnknown } from "./fuzzy-part-numbers.ts";
 import { type PartNumberCandidate, type PartNumberCandidates, spanOf } from "./part-number-candidates.ts";
-import { type PartNumberScorer, shortestAmongWords } from "./part-number-scoring.ts";
+import type { PartNumberScorer } from "./part-number-scoring.ts";
 import { wordRowsForOne } from "./part-number-matches.ts";
 import type { MatchedTerm } from "../core/term.ts";
-import type { RewrittenNumber, Rewriter } from "./part-number-rewrite.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
@@ -17,7 +16,6 @@ export function createLetterPrefixMatcher(
   index: TextIndex,
   { scoreMeant }: PartNumberScorer,
   { lookingLike }: PartNumberCandidates,
-  rewriter: Rewriter,
 ) {
   const { numbers } = index;
 
@@ -32,19 +30,13 @@ export function createLetterPrefixMatcher(
       for (let at = start; at < end; at++) rowCount += numbers.rowCountOf(at);
       return wordRowCountOf(index, terms[0]!.word) <= wordRowsForOne * rowCount;
     },
-    /** Scores what looks like the letters, as "FLT-lolo" does like `FLT-1010`; else tells the beginning of numbers that does. */
+    /** Scores the numbers that look like the letters, as `FLT-1010` looks like "FLT-lolo". */
     scoreAlike(
-      query: string,
       words: readonly string[],
       terms: readonly MatchedTerm[],
       accumulator: ScoreAccumulator,
-    ): { alternatives: readonly PartNumberCandidate[]; rewritten?: RewrittenNumber | undefined } {
-      if (!terms.some(isUnknown)) return { alternatives: [] };
-      const span = spanOf(words, 0, words.length);
-      const alternatives = scoreMeant(lookingLike(span), accumulator);
-      const mayBeNumber = hasSignBehindLetters(query) || (words.length === 1 && span.key.length >= shortestAmongWords);
-      const isBegun = alternatives.length === 0 && mayBeNumber;
-      return { alternatives, rewritten: isBegun ? rewriter.lookingLike(span, query, words) : undefined };
+    ): readonly PartNumberCandidate[] {
+      return terms.some(isUnknown) ? scoreMeant(lookingLike(spanOf(words, 0, words.length)), accumulator) : [];
     },
   };
 }

@@ -15,7 +15,6 @@ import { isAnotherPart } from "../dictionary/typo-model.ts";
 import { createPartNumberScorer } from "./part-number-scoring.ts";
 import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { type MatchedTerm, wantedCountOf } from "../core/term.ts";
-import { createRewriter, type RewrittenNumber } from "./part-number-rewrite.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import { createSingleTokenScorer } from "./single-token-numbers.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
@@ -31,8 +30,6 @@ export interface PartNumberMatches {
   readonly corrections: readonly PartNumberCandidate[];
   /** Numbers that may have been meant, likelier ones first. */
   readonly alternatives: readonly PartNumberCandidate[];
-  /** What is to be asked anew, as a number is not rightly written in it. */
-  readonly rewritten?: RewrittenNumber | undefined;
 }
 
 /** Whether a part is asked for by its number. */
@@ -54,12 +51,11 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   const { lookingLike, meantBy, begunAlike } = candidates;
   const scorer = createPartNumberScorer(index);
   const { scoreKnown, scoreLonger } = scorer;
-  const rewriter = createRewriter(index);
   const knownIn = createExactMatcher(index, scorer);
   const listIn = createListParser(index, candidates);
-  const { areBeginning, scoreAlike } = createLetterPrefixMatcher(index, scorer, candidates, rewriter);
+  const { areBeginning, scoreAlike } = createLetterPrefixMatcher(index, scorer, candidates);
   const scoreSingleToken = createSingleTokenScorer(index, scorer, rowFinder);
-  const scoreFuzzy = createFuzzyScorer(index, scorer, candidates, rewriter);
+  const scoreFuzzy = createFuzzyScorer(index, scorer, candidates);
 
   /** Scores what goes by several numbers, in the order in which they were typed; beside nothing else they alone are answers. */
   function readList(
@@ -91,11 +87,11 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   function readUnknown({ text, words, terms }: Asked, accumulator: ScoreAccumulator): Omit<PartNumberMatches, "begun"> {
     if (isAllMet(terms, accumulator) && !isInGroups(words))
       return { known: scoreSingleToken(words, accumulator), corrections: [], alternatives: [] };
-    const { known, alternatives, rewritten } = scoreFuzzy(text, words, terms, accumulator);
+    const { known, alternatives } = scoreFuzzy(text, words, terms, accumulator);
     const [correction] = alternatives;
     if (correction && isAll(correction.span, words) && terms.every(({ measurements }) => measurements.length === 0))
       dropPartial(terms, accumulator);
-    return { known, ...likeliestOf(alternatives), rewritten };
+    return { known, ...likeliestOf(alternatives) };
   }
 
   return {
@@ -117,8 +113,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
       // digits that numbers begin with may as well be those of a number that has letters around them
       if (begun) return /^\d+$/.test(key) ? { ...typed, known: scoreSingleToken(words, accumulator) } : typed;
       if (/\d/.test(key)) return { ...readUnknown(asked, accumulator), begun };
-      const { alternatives, rewritten } = scoreAlike(text, words, terms, accumulator);
-      return { ...typed, ...likeliestOf(alternatives), rewritten };
+      return { ...typed, ...likeliestOf(scoreAlike(words, terms, accumulator)) };
     },
     /** Takes out what has no more than pieces of a number that is all of a query: they are no answer to it. */
     dropFragments({ text }: ParsedQuery, terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {

@@ -81,15 +81,6 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     return { ...answer, chain: answer.termReading?.supersession.map(({ number, productId }) => [number, productId]) };
   }
 
-  test.each([
-    ["LM78xx", ["REG-1", "REG-2"]],
-    ["lm780x", ["REG-2"]],
-  ])("placeholders stand for any ending: %s", async (term, expected) => {
-    const { skus, termReading } = await search(term);
-    expect(skus.toSorted()).toEqual(expected);
-    expect(termReading?.corrections.map(({ from }) => from)).toEqual([term]);
-  });
-
   test.each(["RNG-101*", "RNG-101?", "rng-101...", "(RNG-101)"])(
     "signs around the beginning of a number change nothing: %s",
     async (term) => {
@@ -159,11 +150,6 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
         expect([skus[0], chain?.map(([number]) => number)]).toEqual(["CRB-2", ["24 853 90-S", "CRB-2"]]);
       },
     );
-
-    test("that is begun with a letter for a digit is corrected to how it is written", async () => {
-      const { skus, termReading } = await search("carburetor 24 853 9O");
-      expect([skus[0], termReading?.searchedTerm]).toEqual(["CRB-2", "carburetor 24 853 90"]);
-    });
 
     test("that several parts replace leads to all of them", async () => {
       for (const term of ["SET-1", "s100w"]) expect((await search(term)).skus).toEqual(["SET-2", "SET-3"]);
@@ -257,23 +243,6 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       true,
       [to],
     ]);
-  });
-
-  test.each([
-    ["7301rs", ["BRG-7", "C7301"], ["7301"]],
-    ["7301 rs", ["BRG-7", "C7301"], []],
-    ["9999rs", [], undefined],
-  ])(
-    "digits that numbers have, with other letters behind, are found, and that is said: %s",
-    async (term, found, to) => {
-      const { skus, termReading } = await search(term);
-      expect([skus.toSorted(), termReading?.corrections.map((correction) => correction.to)]).toEqual([found, to]);
-    },
-  );
-
-  test("the beginning of a number is found also where letters are typed for all of its digits, and that is said", async () => {
-    const { skus, termReading } = await search("STTHIR");
-    expect([skus, termReading?.corrections.map(({ to }) => to)]).toEqual([["DIO-1"], ["STTH1R"]]);
   });
 
   test("a mistyped number is one rather than the word that looks like a part of it", async () => {
@@ -376,10 +345,6 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     },
   );
 
-  test("a number without the maker's letters is found also where more is typed behind it", async () => {
-    expect((await search("6204-2RS-C3")).skus[0]).toBe("BRG-1");
-  });
-
   test.each(["RLOIO-IOIO-OI", "rlolo lolo oi"])(
     "a number with a letter for each of its digits is found, and that is said: %s",
     async (term) => {
@@ -450,42 +415,6 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     const { skus, termReading } = await search(term);
     expect(skus).toEqual(found);
     expect(termReading?.corrections ?? []).toEqual(found.map(() => ({ from: term, to: "RL010-1010-OI" })));
-  });
-
-  test.each([
-    ["LM78O5", "LM7805", "LM7805", "LM7805"],
-    ["kg 62O4", "kg 6204", "KG 6204", "kg 6204"],
-    ["inj-4OO", "inj-400", "INJ-400", "inj-400"],
-    ["lNJ-4O0", "INJ-400", "INJ-400", "INJ-400"],
-    ["RL-OI", "RL-01", "RL01", "RL01"],
-    ["regulator LM78O5", "regulator LM7805", "LM7805", "regulator LM7805"],
-    ["78O5", "7805", "7805", "7805"],
-    ["regulator 78O5", "regulator 7805", "7805", "regulator 7805"],
-    ["bottle 10l", "bottle 10l", undefined, undefined],
-  ])(
-    "a beginning or a run of digits with letters for digits is found as it is rightly written, and that is said: %s",
-    async (term, right, to, searchedTerm) => {
-      const { skus, termReading } = await search(term);
-      expect(skus).toEqual((await search(right)).skus);
-      expect(termReading?.corrections.map((correction) => correction.to) ?? []).toEqual(to === undefined ? [] : [to]);
-      if (searchedTerm !== undefined) expect(termReading?.searchedTerm.toLowerCase()).toBe(searchedTerm.toLowerCase());
-    },
-  );
-
-  test.each(["LM78O", "lm-78o"])("a beginning with a letter for a digit suggests what begins so: %s", async (term) => {
-    const query = { searchTerm: term, includeSuggestedProducts: true };
-    const { recentSearchSuggestions } = await shop.guest.get(getSuggestions, { query });
-    expect(recentSearchSuggestions[0]?.suggestedProducts?.map(({ id }) => id)).toEqual([shop.productId("REG-2")]);
-  });
-
-  test("letters for digits in the pieces of a number's beginning are understood though other products have each of them", async () => {
-    const { skus, termReading } = await search("filter 52 O5O 64");
-    expect([skus[0], termReading?.searchedTerm]).toEqual(["FLT-3", "filter 52 050 64"]);
-  });
-
-  test("letters for digits are understood also in the beginning of a number", async () => {
-    const { skus, termReading } = await search("52O5O64");
-    expect([skus, termReading?.corrections]).toEqual([["FLT-3"], [{ from: "52O5O64", to: "52 050 64" }]]);
   });
 
   test("a corrected number is written as the part has it", async () => {

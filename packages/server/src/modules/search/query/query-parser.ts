@@ -2,10 +2,11 @@ import { parseBareFractions, type Measurement, parseMeasurements, nominalKeysOf 
 import { parseNegation } from "./negation-parser.ts";
 import type { ParsedQuery } from "../core/parsed-query.ts";
 import { mostTerms, type Term } from "../core/term.ts";
-import { isPlain, numberKey, tellingWords, wordOfIndex, wordPlaces, wordsOf } from "../text/words.ts";
+import { isPlain, numberKey, tellingWords, wordOfIndex, wordPlaces, wordsOf, withZeroBefore } from "../text/words.ts";
 
 /** Reads a query: its words, its part-number key, and the terms that are looked for. */
-export function parseQuery(text: string): ParsedQuery {
+export function parseQuery(typed: string): ParsedQuery {
+  const text = withZeroBefore(typed);
   const words = wordsOf(text);
   return { text, words, numberKey: numberKey(text), terms: termsIn(text, words) };
 }
