@@ -255,6 +255,14 @@ export function nameToSay(name: string | null): string | null {
   return text === "" || text.length > longestName || /[/\\:@<>]|\w\.\w|www\./i.test(text) ? null : text;
 }
 
+/** A short text of a stranger's as it is, but for what programs that show mail would make a link of: `evil. example`. */
+export function withoutLinks(text: string): string {
+  return text
+    .replaceAll(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ". ")
+    .replaceAll("://", ": ")
+    .replaceAll("@", " @ ");
+}
+
 /** What programs that show mail make a link of. */
 const looksLikeAddress = /[@]|:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 

@@ -5,6 +5,7 @@ import { letterText } from "./letter-text.ts";
 import { sampleMails } from "./sample-mails.ts";
 import { sentencesIn } from "../languages/sentences.ts";
 import { compose, inWords, secretsOf, type Filled } from "./templates.ts";
+import type { MailValues } from "./values.ts";
 import { sayIn } from "./words.ts";
 
 const sender = {
@@ -104,8 +105,27 @@ describe.each(sampleMails)("the mail $template", (sample) => {
 test("a confirmation says on which day the parts are wanted, and for whom a gift is", () => {
   const { text } = lettersOf(sampleMails.find(({ template }) => template === "order-confirmation")!);
   expect(text).toContain(
-    "Requested for Mon, Nov 30, 2026\nGate 3, ring twice\nA gift for Ben\nGift message: Many happy miles",
+    "Requested for Mon, Nov 30, 2026\nWith your delivery instructions\nA gift for Ben\nYour gift message comes with the parcel",
   );
+});
+
+test.each([
+  ["Dock 4, evil.example/win", "Dock 4, evil. example/win"],
+  ["https://www.evil.example", "https: www. evil. example"],
+  ["eve@evil.example", "eve @ evil. example"],
+  ["P.O.Box 12, St. John's Rd 4.5", "P.O. Box 12, St. John's Rd 4.5"],
+])("what strangers write is no link: %s", (written, said) => {
+  const confirmation = sampleMails.find(({ template }) => template === "order-confirmation")!;
+  const values = confirmation.values as MailValues["order-confirmation"];
+  const { text, html } = lettersOf({
+    ...confirmation,
+    values: {
+      ...values,
+      purchaseOrderNumber: written,
+      deliveries: [{ ...values.deliveries[0]!, address: [written], gift: { to: written } }],
+    },
+  } as Filled);
+  for (const shown of [text, html.replaceAll("&#39;", "'")]) expect(shown.split(said)).toHaveLength(4);
 });
 
 // why an order could not be placed comes as a sentence, in whatever language

@@ -1,5 +1,5 @@
 import { formatMoney, parseDecimal, readableQuantity } from "@tradecounter/commerce";
-import { greeting } from "./account-letters.ts";
+import { greeting, withoutLinks } from "./account-letters.ts";
 import type { Fact, Letter, LetterItem, Part } from "./letter.ts";
 import type { Composing } from "./templates.ts";
 import type { CountedItem, MailMoney, MailValues, OrderConfirmation } from "./values.ts";
@@ -13,7 +13,9 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
     { label: say`Order`, value: orderNumber },
     { label: say`Reference`, value: order.referenceNumber },
     { label: say`Ordered`, value: dayText(order.orderedAt, locale, timeZone) },
-    ...(order.purchaseOrderNumber ? [{ label: say`Purchase order`, value: order.purchaseOrderNumber }] : []),
+    ...(order.purchaseOrderNumber
+      ? [{ label: say`Purchase order`, value: withoutLinks(order.purchaseOrderNumber) }]
+      : []),
   ];
   const items: LetterItem[] = order.items.map((item) => ({
     name: [
@@ -81,8 +83,8 @@ export function orderShipped(
     ...(carrier ? [{ label: say`Carrier`, value: carrier }] : []),
     ...(trackingNumber ? [{ label: say`Tracking number`, value: trackingNumber }] : []),
     ...(wanted ? [{ label: say`Requested delivery date`, value: dayText(wanted, locale, timeZone) }] : []),
-    ...(gift ? [{ label: say`Gift`, value: gift.to ? say`for ${gift.to}` : say`Yes` }] : []),
-    ...(gift?.message ? [{ label: say`Gift message`, value: gift.message }] : []),
+    ...(gift ? [{ label: say`Gift`, value: gift.to ? say`for ${withoutLinks(gift.to)}` : say`Yes` }] : []),
+    ...(gift?.hasMessage ? [{ label: say`Gift message`, value: say`Comes with the parcel` }] : []),
   ];
   return {
     subject: say`Order ${orderNumber} at ${storeName} is on its way`,
@@ -156,20 +158,21 @@ function cardText(card: NonNullable<MailValues["order-refunded"]["paidBy"]>, say
   return typeof card === "string" ? card : say`${card.brand} ending in ${card.lastFour}`;
 }
 
+/** Strangers order for other people’s addresses: what they write at length is on the order’s page alone, and nothing of theirs is a link. */
 function deliveryLines(
-  { address, method, earliest, latest, wanted, instructions, gift }: OrderConfirmation["deliveries"][number],
+  { address, method, earliest, latest, wanted, hasInstructions, gift }: OrderConfirmation["deliveries"][number],
   { locale, timeZone, say }: Composing,
 ): string[] {
   const promised = [...new Set([earliest, latest].flatMap((day) => (day ? [dayText(day, locale, timeZone)] : [])))];
   const [from = "", to] = promised;
   const how = [method, to === undefined ? from : say`${from} to ${to}`].filter(Boolean).join(", ");
   return [
-    ...address,
+    ...address.map(withoutLinks),
     ...(how ? [how] : []),
     ...(wanted ? [say`Requested for ${dayText(wanted, locale, timeZone)}`] : []),
-    ...(instructions ? [instructions] : []),
-    ...(gift ? [gift.to ? say`A gift for ${gift.to}` : say`A gift`] : []),
-    ...(gift?.message ? [say`Gift message: ${gift.message}`] : []),
+    ...(hasInstructions ? [say`With your delivery instructions`] : []),
+    ...(gift ? [gift.to ? say`A gift for ${withoutLinks(gift.to)}` : say`A gift`] : []),
+    ...(gift?.hasMessage ? [say`Your gift message comes with the parcel`] : []),
   ];
 }
 

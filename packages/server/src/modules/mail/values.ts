@@ -1,7 +1,10 @@
 /** An address on the store. It is put behind the store's own origin, so that no mail can lead anywhere else. */
 export type StorePath = `/${string}`;
 
-/** What fills each template. Everything in it is text to be shown: it is escaped, and controls are taken out. */
+/**
+ * What fills each template. Everything in it is text to be shown: it is escaped, and controls are taken out. What a stranger may write at
+ * length to somebody else's address is not in it.
+ */
 export interface MailValues {
   /** `link` sets a new password once, within `validMinutes`. */
   readonly "password-reset": { readonly name: string | null; readonly link: StorePath; readonly validMinutes: number };
@@ -157,14 +160,14 @@ export interface OrderConfirmation extends OrderNews {
     readonly latest: string | null;
     /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
     readonly wanted?: string | null;
-    readonly instructions: string | null;
+    readonly hasInstructions?: boolean;
     readonly gift?: Gift | null;
   }[];
 }
 
 interface Gift {
   readonly to: string | null;
-  readonly message: string | null;
+  readonly hasMessage?: boolean;
 }
 
 export type MailTemplate = keyof MailValues;

@@ -1,4 +1,4 @@
-import { lookUpOrder, placeOrder } from "@tradecounter/wire";
+import { changeCheckout, changeDeliveryGroup, getDeliveryGroups, lookUpOrder, placeOrder } from "@tradecounter/wire";
 import { expect, onTestFinished, test } from "vitest";
 import { configFrom } from "../../config.ts";
 import { sql } from "../../db/index.ts";
@@ -47,6 +47,30 @@ test("whoever orders gets one mail with number, items, amounts, delivery and the
   for (const part of [html, text]) for (const what of shown) expect(part).toContain(what);
   const total = Number(placed.fields.GrandTotalAmount!.text);
   expect(text).toMatch(new RegExp(`^Total +\\$${total.toLocaleString("en-US", { minimumFractionDigits: 2 })}$`, "m"));
+});
+
+test("whose address somebody else has entered gets no words of his, and nothing that becomes a link", async () => {
+  const gifting = { enabled: true, messageEnabled: true, wrapEnabled: false };
+  const shop = await openShop({ settings: { gifting } });
+  const advert = "You have won! www.evil.example/win";
+  const { guest } = await shop.guestReadyToPay({ plug: "3" });
+  const contactInfo = { ...ada.contactInfo, firstName: "evil.example" };
+  const deliveryAddress = { ...ada.deliveryAddress, companyName: "https://evil.example" };
+  await guest.get(changeCheckout, { ...active, body: { contactInfo } });
+  await guest.get(changeCheckout, { ...active, body: { deliveryAddress, shippingInstructions: advert } });
+  const current = { cartStateOrId: "current" };
+  const { items } = await guest.get(getDeliveryGroups, { params: current });
+  await guest.get(changeDeliveryGroup, {
+    params: { ...current, deliveryGroupId: items[0]!.id },
+    body: { isGift: true, giftMessage: advert, giftToName: "evil.example" },
+  });
+  await payByPurchaseOrder(guest, "evil.example");
+  await guest.get(placeOrder, { ...active, body: {} });
+  await shop.app.jobs.runDue();
+  await shop.app.jobs.runDue();
+  const [mail] = await shop.app.mail.mailbox!.list();
+  expect(mail!.text).toContain("Your gift message comes with the parcel");
+  for (const shown of [mail!.text, mail!.html]) expect(shown).not.toMatch(/won!|evil\.example|\/\/evil/);
 });
 
 test("an order that is refused for want of stock confirms nothing", async () => {

@@ -93,8 +93,8 @@ function deliveryOf(
     earliest: deliveryMethod?.earliestEstimatedDeliveryTime ?? null,
     latest: deliveryMethod?.latestEstimatedDeliveryTime ?? null,
     wanted: desiredDeliveryDate?.toISOString() ?? null,
-    instructions: shippingInstructions,
-    gift: isGift ? { to, message } : null,
+    hasInstructions: Boolean(shippingInstructions),
+    gift: isGift ? { to, hasMessage: Boolean(message) } : null,
   };
 }
 

@@ -366,6 +366,9 @@ describe("cancelling", () => {
     for (let times = 0; times < 2; times++)
       expect(await other.guest.get(cancelOrder, { body: own })).toEqual({ refunds: [], status: "Canceled" });
     expect((await other.managed()).changes).toMatchObject([{ type: "Cancellation", reason: "Wrong belt" }]);
+    await settle();
+    const [mail] = await mailsTo("order-cancelled", (await other.look()).orderNumber);
+    expect(mail!.text).not.toContain("Wrong belt");
     done(await staff(submitCancel, { params: placed.params, body: { idempotencyKey: key() } }));
   });
 });

@@ -160,7 +160,8 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
   const values = {
     ...about,
     items: isWhollyCanceled(order, progressOf(upToIt, [])) ? [] : items,
-    reason: change.reason,
+    // a guest's own words could be for somebody else's address
+    reason: change.madeBy === order.userId ? null : change.reason,
     refund: change.amount !== null && change.amount > ZERO ? money(order, change.amount) : null,
   };
   return { template: "order-cancelled", to, language, key: `order-cancelled ${change.id}`, values };
@@ -172,7 +173,7 @@ function wishesOf(order: Order, { items: [sent] }: OrderChange) {
   const group = order.groups.find(({ id }) => id === groupId);
   return {
     wanted: group?.desiredDeliveryDate?.toISOString() ?? null,
-    gift: group?.isGift ? { to: group.giftToName, message: group.giftMessage } : null,
+    gift: group?.isGift ? { to: group.giftToName, hasMessage: Boolean(group.giftMessage) } : null,
   };
 }
 
