@@ -13,11 +13,15 @@ const patterns: Readonly<Record<string, RegExp>> = {
   triggers: /create trigger|trigger user/i,
   cursors: /declare \w+ no scroll cursor/i,
   extensions: /create extension/i,
-  vacuum: /\bvacuum\b/i,
+  vacuum: /\bvacuum (?:\(|analyze)/i,
   "listen and notify": /(?:^|;)\s*(?:listen|notify) \w+/i,
   "temporary tables": /create temp/i,
   "settings of a transaction": /set local (?:work_mem|plan_cache_mode|synchronous_commit)|set_config\(/i,
   "row addresses": /\bctid\b|\bxmin\b/i,
+  "shared locks of rows": /\bfor (?:no key update|key share|share)\b/i,
+  functions: /create (?:or replace )?function/i,
+  "unique without regard to null": /nulls not distinct/i,
+  "views of the server's state": /\bpg_stat_\w+|\bpg_\w*_wal_\w+\(/i,
   "skip locked and nowait": /\bskip locked\b|\bnowait\b/i,
   "full text": /tsvector|tsquery/i,
   trigrams: /gin_trgm|similarity\(/i,
@@ -26,11 +30,12 @@ const patterns: Readonly<Record<string, RegExp>> = {
 
 const source = fileURLToPath(new URL("..", import.meta.url));
 
-/** All SQL of a file: migrations are nothing else, and programs have it in templates. */
+/** All SQL of a file: migrations are nothing else, and programs have it in texts, of which a statement is put together. */
 function sqlIn(file: string): string {
   const text = readFileSync(join(source, file), "utf8");
   if (file.endsWith(".sql")) return text.replaceAll(/--.*/g, "");
-  return [...text.matchAll(/(?:\bsql|raw\(|script\()\s*`([^`]*)`/g)].map(([, statement]) => statement).join(";\n");
+  const texts = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g, "").matchAll(/`([^`]*)`|"([^"\n]*)"/g);
+  return [...texts].map(([, template, plain]) => template ?? plain).join(";\n");
 }
 
 test("what a distributed PostgreSQL would refuse of our SQL is told, each with its reason", () => {
