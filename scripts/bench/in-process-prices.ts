@@ -15,14 +15,13 @@ import { mountPages } from "../../packages/cli/src/pages.ts";
 import { sql } from "../../packages/server/src/db/index.ts";
 import { saveAccount, saveContact, setRole } from "../../packages/server/src/modules/accounts/index.ts";
 import { noteChangedAccountPrices } from "../../packages/server/src/modules/pricing/index.ts";
-import { medianOf } from "./compare.ts";
 import { parentOf, processorMsOfTree } from "./process.ts";
 
 const accountCount = 1000;
 const pricesOfAccount = 100;
-const listsOfTurn = 20;
-const warmingTurns = 6;
-const turnCount = 20;
+const listsOfTurn = 4;
+const warmingRounds = 15;
+const roundCount = 50;
 const savedCount = 7;
 
 const config = configFrom(process.env);
@@ -113,50 +112,51 @@ const terms = (function* (): Generator<string, undefined> {
   return undefined;
 })();
 
-/** Milliseconds of one list: by the clock, and of the processor, the database's included. */
-interface Cost {
-  readonly clock: number;
-  readonly processor: number;
+/** What lists cost one asker, in milliseconds: each by the clock and of the process, and one in the database. */
+interface Costs {
+  readonly clock: number[];
+  readonly processor: number[];
+  database: number;
 }
 
-/** The median of these lists, each for whoever is next, and what the database has done for one of them. */
-async function costOf(lists: readonly string[], visitorAt: (at: number) => Visitor): Promise<Cost> {
+/** Asks for these lists, each for whoever is next. */
+async function askLists(lists: readonly string[], visitorAt: (at: number) => Visitor, costs: Costs): Promise<void> {
   const databaseMs = () => (databasePid === undefined ? 0 : (processorMsOfTree(databasePid) ?? 0));
   const databaseBefore = databaseMs();
-  const costs: Cost[] = [];
   for (const [at, term] of lists.entries()) {
     // a guest waits for nothing: what else the process has to do would all be done while an account waits
     await sleep(2);
     const before = process.cpuUsage();
     const startedAt = performance.now();
     await askList(term, visitorAt(at));
-    const clock = performance.now() - startedAt;
+    costs.clock.push(performance.now() - startedAt);
     const { user, system } = process.cpuUsage(before);
-    costs.push({ clock, processor: (user + system) / 1000 });
+    costs.processor.push((user + system) / 1000);
   }
-  const ofDatabase = (databaseMs() - databaseBefore) / lists.length;
-  return {
-    clock: medianOf(costs.map((cost) => cost.clock)),
-    processor: medianOf(costs.map((cost) => cost.processor)) + ofDatabase,
-  };
+  costs.database += databaseMs() - databaseBefore;
 }
 
-/** A guest and accounts ask for the same lists, and who is first changes with each turn. */
-async function compare(turns: number, buyerAt: (list: number) => Visitor) {
-  const costs = { guest: [] as Cost[], account: [] as Cost[] };
-  for (let turn = 0; turn < turns; turn++) {
+/**
+ * A guest and accounts ask for the same lists, some first by the one and some first by the other: whoever comes second finds more in
+ * memory, and what else the machine does in a while then hits both.
+ */
+async function compare(rounds: number, buyerAt: (list: number) => Visitor) {
+  const costsOf = (): Costs => ({ clock: [], processor: [], database: 0 });
+  const costs = { guest: costsOf(), account: costsOf() };
+  for (let turn = 0; turn < 2 * rounds; turn++) {
     const lists = Array.from({ length: listsOfTurn }, () => terms.next().value!);
     const askers = ["guest", "account"] as const;
     for (const who of turn % 2 === 0 ? askers : askers.toReversed())
-      costs[who].push(await costOf(lists, (at) => (who === "guest" ? guest : buyerAt(turn * listsOfTurn + at))));
+      await askLists(lists, (at) => (who === "guest" ? guest : buyerAt(turn * listsOfTurn + at)), costs[who]);
   }
+  for (const one of [costs.guest, costs.account]) one.database /= one.clock.length;
   return costs;
 }
 
-const askersCount = turnCount * listsOfTurn;
-await compare(warmingTurns, () => buyers.at(-1)!);
-const firstLists = await compare(turnCount, (list) => buyers[list]!);
-const laterLists = await compare(turnCount, (list) => buyers[(list * 37) % askersCount]!);
+const askersCount = 2 * roundCount * listsOfTurn;
+await compare(warmingRounds, () => buyers.at(-1)!);
+const firstLists = await compare(roundCount, (list) => buyers[list]!);
+const laterLists = await compare(roundCount, (list) => buyers[(list * 37) % askersCount]!);
 
 const saved: number[] = [];
 for (let change = 0; change < savedCount; change++) {
