@@ -33,7 +33,6 @@ export const matchWeights = {
   // its words may stand apart, and then say less than the measurement
   partOfMeasurement: 0.5,
   joined: 0.7,
-  shortened: 0.7,
   split: 0.5,
   number: 1,
   longerNumber: 0.4,

@@ -144,20 +144,6 @@ test("a word that is mistyped is one with its neighbour like the word that was m
   expect(shop.found("samrt watch")[0]).toBe("Smartwatch, black");
 });
 
-test.each(["rod bearing set for 400 series", "Rod bearing sets, 400 Series"])(
-  "what is called by nothing more than was asked leads what says more: %s",
-  async (query) => {
-    const plain = { name: "Rod bearing set for 400 Series", description: "Genuine" };
-    const shop = await engineOver(
-      { name: "Rod bearing set, 400 Series, undersize", description: "Rod bearing set, 400 series", category: "Rods" },
-      { name: "Rod bearing, 400 Series", description: "Not the set" },
-      plain,
-      { name: "Rod, 400 Series", description: "Without the bearing set" },
-    );
-    expect(shop.found(query)[0]).toBe(plain.name);
-  },
-);
-
 test("two words that are run together rank as though they stood apart", async () => {
   const shop = await engineOver(
     { name: "Water pump pulley, 200 Series", description: "200" },

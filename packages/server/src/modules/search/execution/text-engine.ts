@@ -1,6 +1,6 @@
 import type { SnapshotPart } from "../../catalog/index.ts";
 import { topRows } from "../core/top-rows.ts";
-import { categoryMatcher, boostCategoryMatches, headNounMatcher } from "../ranking/category-boost.ts";
+import { boostCategoryMatches, headNounNearness, productMatcher } from "../ranking/category-boost.ts";
 import { closenessIn, applyTiers, interpretationOf } from "./query-execution.ts";
 import type { RowsByNumber } from "./search-engine.ts";
 import type { SearchOptions } from "./search-options.ts";
@@ -65,9 +65,9 @@ export interface TextEngine {
   rowsByNumbers(keys: readonly string[]): RowsByNumber;
 }
 
-/** So many words are looked for in a row, each by itself. */
+/** Up to so many words are looked up in a row one by one. */
 const mostLookedUp = 16;
-/** How many of the first stage's best the second stage orders. */
+/** How many of the first stage's rows the second stage reranks. */
 const mostCandidates = 100;
 
 export const textPart: SnapshotPart<TextEngine> = {
@@ -113,11 +113,11 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
       const readers = forms.map(toldReader);
       return (row) => readers.every((isOutsideDescriptions) => isOutsideDescriptions(row));
     },
-    nearnessTo: (terms) => headNounMatcher(terms, index),
+    nearnessTo: (terms) => headNounNearness(terms, index),
     negating: rowFinder.negating,
   };
 
-  /** Whether rows have one of these words elsewhere than in their description: of very many, as of ranges, the rows are listed. */
+  /** Tells whether a row has one of these words outside its description. For very many words, as of ranges, the rows are listed. */
   function toldReader(words: readonly number[]): (row: number) => boolean {
     if (words.length <= mostLookedUp) return (row) => words.some((word) => isOutsideDescription(index, row, word));
     const rows = new Uint8Array(productCount);
@@ -127,9 +127,9 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return (row) => rows[row] === 1;
   }
 
-  /** All rows that have a term; those of a word with how much it says of each. */
+  /** The postings of a term. */
   function foundOf({ matches, counts }: MatchedTerm): TermPostings {
-    // what begins with a word is also the word itself, which is the better match
+    // a prefix match contains the word itself, which is the better match
     const known = new Set<number>();
     const found = matches.flatMap(({ words, rows, weight, rarity, isPart }) => {
       const worth = weight * rarity;
@@ -146,7 +146,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return { rows: index.rows, impacts: index.impacts, start, end, isAscending: true };
   }
 
-  /** The first stage: scores rows by the words that they have (BM25F). */
+  /** First stage: scores rows by their terms (BM25F). */
   function scoreWords(
     query: ParsedQuery,
     met: readonly MatchedTerm[],
@@ -161,25 +161,25 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return { terms, telling, fit };
   }
 
-  /** The second stage: orders the best rows anew by what their names, kinds and texts say, above all others. */
+  /** Second stage: reranks the best rows by features of their names, categories and texts. */
   function candidatesOf(terms: readonly MatchedTerm[]): Candidates {
     const rows = topRows(accumulator.met(), scores, mostCandidates);
     return { rows, features: readFeatures(terms, rows, scores) };
   }
 
   function orderCandidates(terms: readonly MatchedTerm[]) {
-    // part numbers alone say nothing of what is better
+    // part numbers alone say nothing about the order
     if (!terms.some(({ matches }) => matches.some((match) => match.words.length > 0))) return;
     const { rows, features } = candidatesOf(terms);
     if (rows.length < 2) return;
     const lowest = scores[rows.at(-1)!]!;
     const ranks = rerank(features);
     const [worst, best] = [Math.min(...ranks), Math.max(...ranks)];
-    const calledAs = categoryMatcher(terms, index);
-    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + calledAs(row) * (best - worst)));
+    const isProduct = productMatcher(terms, index);
+    rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isProduct(row) ? best - worst : 0)));
   }
 
-  /** Both stages, with what is unwanted behind: names that say "without" it are why its words are asked as well. */
+  /** Both stages, then demotes what is negated. Negated terms are scored as well, for names that say "without". */
   function rankWords(query: ParsedQuery, score: typeof scoreBestMatches, how: SearchOptions = {}) {
     const met = matchTerms(query.terms, how);
     const unwanted = met.filter(({ isNegated }) => isNegated);
@@ -190,12 +190,12 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     };
     const scored = rank(met);
     if (unwanted.length === 0 || demoteNegated(accumulator, scored.terms, texts)) return scored;
-    // all that leads may be what is unwanted, as with "diode not schottky"
+    // all top rows may be what is negated, as with "diode not schottky"
     const alone = rank(met.filter(({ isNegated, isNegation }) => !isNegated && !isNegation));
     return demoteNegated(accumulator, [...alone.terms, ...unwanted], texts) ? alone : rank(met);
   }
 
-  /** Scores the rows that answer. */
+  /** Scores the results of a query. */
   function scoreAnswers(query: string, how: SearchOptions = {}) {
     const parsed = parseQuery(query);
     const { terms, fit } = rankWords(parsed, scoreBestMatches, how);
@@ -224,7 +224,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return topRows(accumulator.met(), scores, limit);
   }
 
-  /** By row, above 0 where it has as many of the words, each in full, as any row has; undefined where none has one. */
+  /** By row a score above 0 if it has as many of the whole words as any row; undefined if no row has any. */
   function answering(query: string): Float32Array | undefined {
     const parsed = parseQuery(query);
     const whole = parsed.terms.map((term) => ({ ...term, isLast: false }));

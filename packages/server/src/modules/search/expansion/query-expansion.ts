@@ -12,15 +12,15 @@ import { rarityAmong, type UnratedMatch, type TermMatch, matchWeights } from "..
 import { createWordLookup } from "../index/word-lookup.ts";
 import { formsOf, isPlain } from "../text/words.ts";
 
-/** How terms are taken: a part of the search options. */
+/** The part of the search options that decides how terms are expanded. */
 export interface ExpansionOptions {
-  /** No spelling is corrected. */
+  /** Turns spelling correction off. */
   readonly asTyped?: boolean;
-  /** What means the same, as the operator says. */
+  /** The operator's synonyms. */
   readonly synonyms?: SynonymFinder | undefined;
 }
 
-/** Finds the matches of a query's terms, the best first. */
+/** Finds the matches of each term of a query, best first. */
 export function createQueryExpander(index: TextIndex, rowCount: number, rowFinder: RowFinder = rowFinderOf(index)) {
   const lookup = createWordLookup(index);
   const { known, rowCountOf, beginningWith } = lookup;
@@ -33,10 +33,10 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
     partNumberMatcher,
     rowFinder,
   );
-  const { likeliestFor, likelierThan, shortenedFrom } = createSpellingCandidates(index, lookup, rowFinder);
+  const { likeliestFor, likelierThan } = createSpellingCandidates(index, lookup, rowFinder);
   const unmatchedTermsIn = createUnmatchedTermFinder(index, measures, rowFinder);
 
-  /** What a term tells that nothing has. */
+  /** The rarity of a term that no row has. */
   const rarestTerm = Math.log(1 + 2 * rowCount);
 
   const rarityOf = (count: number) => rarityAmong(count, rowCount);
@@ -49,19 +49,15 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
   ): TermMatch[] {
     const { word } = term;
     const asNumber = numbersLike(word);
-    const spellings = [
-      ...spellingsOf(term, previous?.word, asNumber.length > 0),
-      ...shortenedFrom(word),
-      ...alternatives.flatMap(meaning),
-    ];
-    // spellings of one word, and other words for it, are as rare as they are together
+    const spellings = [...spellingsOf(term, previous?.word, asNumber.length > 0), ...alternatives.flatMap(meaning)];
+    // spellings and synonyms of one word share one rarity: that of all their rows together
     const rarity = rarityOf(spellings.reduce((sum, match) => sum + rowCountOf(match), 0));
     const matches: TermMatch[] = spellings.map((match) => ({ ...match, rarity }));
     const add = (match: UnratedMatch) => {
       if (rowCountOf(match) > 0) matches.push(rated(match));
     };
     const ranges = measures.rangesOf(term);
-    // before its parts, by which a row would have less; rated by themselves, as they hold many a measure
+    // before the parts, which are a weaker match; with a rarity of their own, as a range contains many measurements
     const firstPart = matches.findIndex(({ isPart }) => isPart);
     if (ranges.length > 0)
       matches.splice(
@@ -81,7 +77,7 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
     return matches;
   }
 
-  /** The word, also as one with its neighbour or, where nothing has it so, as several. */
+  /** The spellings of a word: itself, joined with its neighbour, or split in two. */
   function spellingsOf(term: Term, previous: string | undefined, isNumber: boolean): UnratedMatch[] {
     const { word, next } = term;
     const isMeasure = term.measurements.length + term.sizes.length > 0;
@@ -104,11 +100,11 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
     ].filter((match) => match.words.length > 0);
     const isKnown = exact.length > 0 || isSold || isNumber;
     const apart = isKnown ? commonerApart(word, exact) : unknownApart(word);
-    // the number and the unit of a measure apart are that, which has a word of its own, or another one: MΩ of mΩ
+    // the number and the unit apart are a part of a measurement, which has an index word of its own: MΩ is not mΩ
     return [...found, ...(isSold ? apart.map((match) => ({ ...match, isPart: true as const })) : apart)];
   }
 
-  /** The matches of all terms; of a mistyped one those of its correction. */
+  /** The matches of all terms; a misspelt term gets those of its correction. */
   function matchesOfAll(
     terms: readonly Term[],
     { asTyped = false, synonyms }: ExpansionOptions,
@@ -128,8 +124,8 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
   }
 
   /**
-   * Those that are no plain words, but for what something is called by, as an oil can is. One that is all alone may be the beginning
-   * of a word; several ask for nothing.
+   * The terms without stop words. A stop word that a product is called by stays, as in "oil can", and so does one that is the whole
+   * query, as it may be the beginning of a word; several alone ask for nothing.
    */
   function withoutAsides(terms: readonly Term[]): readonly Term[] {
     const isAside = (term: Term | undefined) =>

@@ -4,38 +4,38 @@ import { type MatchedTerm, nameTerms, productNameIn, wantedCountOf, wholeWords }
 import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { isFiller, termKey } from "../text/words.ts";
+import { termKey } from "../text/words.ts";
 
-type CalledIn = Pick<TextIndex, "kinds" | "names" | "words">;
+type NamedIndex = Pick<TextIndex, "kinds" | "names" | "words">;
 
-/** What was asked beside an engine, and how many terms of that a row has. */
-interface Asked {
+/** What the query asks for beside a machine, and how many terms of that a row has. */
+interface NamedProduct {
   readonly terms: readonly MatchedTerm[];
   readonly hitsOf: (row: number) => number;
 }
 
-/** Raises what is called as was asked: for "fuse" what is in the category of fuses before fuse holders and resettable fuses. */
+/** First stage: boosts rows whose category or name is what the query asks for: fuses before fuse holders for "fuse". */
 export function boostCategoryMatches(
   { met, scores, highestScore, add }: ScoreAccumulator,
-  { terms, hitsOf }: Asked,
-  { kinds, names, words }: CalledIn,
+  { terms, hitsOf }: NamedProduct,
+  { kinds, names, words }: NamedIndex,
 ) {
-  const thing = productNameIn(terms, words);
-  if (thing === "") return;
-  const isOfCategory = categoryReader(kinds, kinds.named(termKey(thing), categoriesInUse(kinds)));
-  const last = findHeadNoun(terms, { kinds, words });
-  const isOfLast = categoryReader(kinds, last.isOfPart ? last.kinds : []);
-  const isItself = nameMatcher(terms, { names, words });
+  const name = productNameIn(terms, words);
+  if (name === "") return;
+  const isInNamedCategory = categoryReader(kinds, kinds.named(termKey(name), categoriesInUse(kinds)));
+  const headNoun = findHeadNoun(terms, { kinds, words });
+  const isOfHeadNoun = categoryReader(kinds, headNoun.isOfPart ? headNoun.kinds : []);
+  const isNamed = nameMatcher(terms, names);
   const [best, all] = [highestScore(), wantedCountOf(terms)];
   for (const row of met()) {
     if (scores[row]! <= 0) continue;
-    if (isOfCategory(row)) add(row, relativeTiers.inNamedCategory * best);
-    else if (isItself(row) > 0) add(row, relativeTiers.named * best);
-    else if (hitsOf(row) === all && isOfLast(row)) add(row, relativeTiers.inHeadNounCategory * best);
+    if (isInNamedCategory(row)) add(row, relativeTiers.inNamedCategory * best);
+    else if (isNamed(row)) add(row, relativeTiers.named * best);
+    else if (hitsOf(row) === all && isOfHeadNoun(row)) add(row, relativeTiers.inHeadNounCategory * best);
   }
 }
 
-/** Tells of rows whether they are of one of these kinds. By kind: of a broad query thousands of rows are asked, each for twenty. */
+/** Tells whether a row is in one of these categories. A broad query asks this of thousands of rows, each in up to twenty. */
 function categoryReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: readonly number[]) {
   if (wanted.length === 0) return () => false;
   const isWanted = new Uint8Array(rowCounts.length);
@@ -46,66 +46,49 @@ function categoryReader({ offsets, values, rowCounts }: TextIndex["kinds"], want
   };
 }
 
-/**
- * Tells of rows whether they are called as was asked, or are the thing of the last words where others name what it is for, 1; and
- * whether they are called by nothing more than was asked, 2.
- */
-export function categoryMatcher(terms: readonly MatchedTerm[], index: CalledIn): (row: number) => 0 | 1 | 2 {
-  const { kinds } = index;
-  const last = findHeadNoun(terms, index);
-  const isOfLast = categoryReader(kinds, last.isForOther ? last.kinds : []);
-  const isItself = nameMatcher(terms, index);
-  return (row) => isItself(row) || (isOfLast(row) ? 1 : 0);
+/** Second stage: whether a row is what the query asks for, by its name or, in a query for a part of something, by its category. */
+export function productMatcher(terms: readonly MatchedTerm[], index: NamedIndex): (row: number) => boolean {
+  const headNoun = findHeadNoun(terms, index);
+  const isOfHeadNoun = categoryReader(index.kinds, headNoun.isForOther ? headNoun.kinds : []);
+  const isNamed = nameMatcher(terms, index.names);
+  return (row) => isNamed(row) || isOfHeadNoun(row);
 }
 
-/**
- * How nearly rows are what the last words name: 2 where what their name says before a comma and the like ends in the last of these
- * words, or their own category's name in them all; 1 where their name says the last word at all. The categories above say it of
- * other things as well.
- */
-export function headNounMatcher(terms: readonly MatchedTerm[], index: CalledIn): (row: number) => number {
-  const { kinds, names } = index;
+/** How close a row's name is to the head noun: 2 if what it says before a comma ends in it, 1 if the name has it at all. */
+export function headNounNearness(terms: readonly MatchedTerm[], { names }: NamedIndex): (row: number) => number {
   const named = nameTerms(terms).at(-1);
   if (!named) return () => 0;
   const words = wholeWords(named);
-  const own = findHeadNoun(terms, index).kinds;
-  const isOwn = (at: number, end: number) => at < end && own.includes(kinds.values[at]!);
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
     if (end > start && words.includes(names.words[start + names.headLengths[row]! - 1]!)) return 2;
-    if (isOwn(kinds.offsets[row]!, kinds.offsets[row + 1]!)) return 2;
     return names.words.subarray(start, end).some((word) => words.includes(word)) ? 1 : 0;
   };
 }
 
 /**
- * Tells of rows whether they are called as was asked, 1, and by nothing more than that, 2: what their name says before a comma and
- * the like is the thing, as for "injectors" an "Injector, common rail" but no "Injector washer"; or a part of what was asked, of
- * which the name has the rest as well: "Water pump, 400 Series" for "water pump 400 series".
+ * Tells whether a row's name is what the query asks for: what it says before a comma is the name terms, as an "Injector, common rail"
+ * is for "injectors" and an "Injector washer" is not; or a part of the query whose other terms follow: "Water pump, 400 Series".
  */
-function nameMatcher(
-  terms: readonly MatchedTerm[],
-  { names, words: dictionary }: Omit<CalledIn, "kinds">,
-): (row: number) => 0 | 1 | 2 {
+function nameMatcher(terms: readonly MatchedTerm[], names: TextIndex["names"]): (row: number) => boolean {
   const naming = nameTerms(terms).map(wholeWords);
-  if (naming.length === 0) return () => 0;
+  if (naming.length === 0) return () => false;
   const all = terms.map(wholeWords);
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
-    // of a broad query thousands of rows are asked, most of which are called by more or by something else
-    if (!asked.has(names.words[start]!) || names.headLengths[row]! > all.length) return 0;
+    // a broad query asks this of thousands of rows, and most names begin with something else
+    if (!asked.has(names.words[start]!) || names.headLengths[row]! > all.length) return false;
     const head = names.words.subarray(start, start + names.headLengths[row]!);
+    if (head.length === naming.length && beginsWith(naming, head, 0)) return true;
     const tail = names.words.subarray(start + head.length, end);
     const from = all.findIndex((_, at) => beginsWith(all, head, at));
-    const isSaid = (words: readonly number[]) => words.some((word) => tail.includes(word));
-    const hasAll = from >= 0 && all.every((words, at) => (at >= from && at < from + head.length) || isSaid(words));
-    if (hasAll && tail.every((word) => asked.has(word) || isFiller(dictionary.at(word)))) return 2;
-    return hasAll || (head.length === naming.length && beginsWith(naming, head, 0)) ? 1 : 0;
+    const isInTail = (words: readonly number[]) => words.some((word) => tail.includes(word));
+    return from >= 0 && all.every((words, at) => (at >= from && at < from + head.length) || isInTail(words));
   };
 }
 
-/** Whether the words are those that were meant from a place on. */
+/** Whether the words match the terms from a place on. */
 function beginsWith(meant: readonly (readonly number[])[], words: Uint32Array, from: number): boolean {
   return words.every((word, at) => meant[from + at]?.includes(word));
 }
