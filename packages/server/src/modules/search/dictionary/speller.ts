@@ -3,18 +3,18 @@ import { typoLikelihood } from "./typo-model.ts";
 import { formsOf, isPlain } from "../text/words.ts";
 
 export const shortestWithTypo = 4;
-/** With fewer letters and digits a model may be another one. */
+/** A shorter model may be another one. */
 const shortestLookalike = 3;
 /** Such as "10l": its letter is meant. */
 const measure = /^[\d.,]+\p{L}$/u;
-/** In a word as long as this, two slips leave enough to know it by. */
+/** A word this long is still recognisable with two typos. */
 export const shortestWithTwo = 8;
-/** What two slips count beside one. */
+/** The likelihood of two typos relative to one. */
 const twoSlips = 0.1;
-/** One slip from a short word is often another word: beside others its first letter is right, and the slip a likely one. */
+/** One typo often makes another word of a short one: beside other words the first letter must be right, and the typo likely. */
 export const longestShort = 5;
 const leastOfShort = 0.8;
-/** Who mistypes a word rarely does so in its first letter. */
+/** The first letter is rarely the mistyped one. */
 const otherFirstLetter = 0.3;
 
 interface SpelledWords {
@@ -22,9 +22,9 @@ interface SpelledWords {
   rowCountOf(word: number): number;
 }
 
-/** Finds the word of a catalogue that was meant by one that it does not have. */
+/** Corrects a word that the catalogue does not have. */
 export function createSpeller({ words, rowCountOf }: SpelledWords) {
-  /** The likelier the slip and the more products have the word, the likelier it was meant. */
+  /** The candidate with the likeliest typo and the most products. */
   function likeliest(found: readonly number[], likelihoodOf: (word: string) => number): number | undefined {
     let best: number | undefined;
     let most = 0;
@@ -37,17 +37,14 @@ export function createSpeller({ words, rowCountOf }: SpelledWords) {
     return best;
   }
 
-  /** What may be meant by a word with a digit. It is a model, a size or a number: only what looks the same is. */
+  /** A word with a digit is a model, a size or a number: only lookalikes are candidates. */
   function lookingLike(typed: string): number[] {
     if (typed.length < shortestLookalike || measure.test(typed)) return [];
     const [best] = words.lookalikesOf(typed).sort((a, b) => rowCountOf(b) - rowCountOf(a));
     return best === undefined ? [] : [best];
   }
 
-  /**
-   * The word that was meant, then its singular and plurals; none where nothing is near enough, and of one that stands beside
-   * others where it may well be another word.
-   */
+  /** The corrected word, then its singular and plurals; none if no word is close enough. Beside other words it must be closer. */
   return function spellingsMeant(typed: string, isBesideOthers = false): number[] {
     if (/\d/.test(typed)) return lookingLike(typed);
     if (typed.length < shortestWithTypo || isPlain(typed)) return [];

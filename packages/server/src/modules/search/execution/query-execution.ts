@@ -19,9 +19,9 @@ import type { TextIndex } from "../index/text-index.ts";
 import { type QueryInterpretation, interpretQuery } from "../interpretation/query-interpretation.ts";
 import type { ParsedQuery } from "../core/parsed-query.ts";
 
-/** A query with what its execution found. */
+/** A query with what was found for it. */
 export interface ExecutedQuery {
-  /** As it was searched. */
+  /** As searched. */
   readonly query: ParsedQuery;
   readonly terms: readonly MatchedTerm[];
   /** Those whose parts come first. */
@@ -66,7 +66,7 @@ export function applyTiers(
   };
 }
 
-/** What looks like an engine that is not known may be a part's number. */
+/** What looks like an unknown machine may be a part number. */
 function isMachineMeant({ unknown }: RequestedMachines, reading: PartNumberMatches): boolean {
   return unknown.length === 0 || !hasPartNumber(reading);
 }
@@ -94,6 +94,6 @@ export function interpretationOf(
 }
 
 export function closenessIn({ scores, hitsOf }: ScoreAccumulator): SearchResult["closenessOf"] {
-  // any number is nearer than all words together
+  // any part number is closer than all words together
   return (row) => numberCloseness(scores[row]!) || hitsOf(row);
 }

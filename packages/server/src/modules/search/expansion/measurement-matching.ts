@@ -5,19 +5,19 @@ import { rangesContaining } from "../index/range-tokens.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { plainDecimal } from "../text/words.ts";
 
-/** As many as one number has, mostly; a database looks for a few words one by one. */
+/** Mostly as many as a number has; the database looks words up one by one. */
 const mostUnits = 12;
 const isDecimal = /^\d+[.,]\d+$/;
 
 export type MeasurementMatcher = ReturnType<typeof createMeasurementMatcher>;
 
-/** Finds what has the measures and sizes of a query, of which each of several terms may be a part. */
+/** Matches the measurements and sizes of a query; several terms may be parts of one. */
 export function createMeasurementMatcher(index: TextIndex, { known, beginningWith }: WordLookup) {
   const { words } = index;
-  /** Those of one query, by the key of the measure; undefined where it names no thing: three parts in four hold 25 °C. */
+  /** The ranges of one query by measurement; undefined if it names no product: three parts in four work at 25 °C. */
   let rangesFound: Map<string, readonly number[]> | undefined;
 
-  /** The words for ranges that hold the measure of which a term is a part. */
+  /** The index words of the ranges that contain the measurement which a term is a part of. */
   function rangesOf(term: Term): readonly number[] {
     const [key] = measurementsOf(term);
     if (key === undefined || !rangesFound) return [];
@@ -27,31 +27,31 @@ export function createMeasurementMatcher(index: TextIndex, { known, beginningWit
     });
   }
 
-  /** The words for the measure or size of which a term is a part. */
+  /** The index words of the measurement or size which a term is a part of. */
   const measurementsIn = (term: Term) => known(measurementsOf(term));
 
-  /** Whether anything has the measure or size of which a term is a part. */
+  /** Whether any product has that measurement or size. */
   function isSold(term: Term): boolean {
     return measurementsIn(term).length > 0 || rangesOf(term).length > 0;
   }
 
   return {
-    /** Reads the ranges of the next query. */
+    /** Prepares for the next query. */
     expect(terms: readonly Term[]) {
       rangesFound = nameTerms(terms).length > 0 ? new Map() : undefined;
     },
     measurementsIn,
     rangesOf,
     isSold,
-    /** Whether it is of a measure or size that nothing has: its number and its unit apart say nothing. */
+    /** Whether no product has the measurement: its number and its unit apart then mean nothing. */
     isUnsold: (term: Term) => term.measurements.length > 0 && !isSold(term),
-    /** Whether both are of one measure or size that products have: however it is written, it is one thing. */
+    /** Whether both terms are parts of one measurement that products have. */
     goesOnFrom(previous: Term | undefined, term: Term): boolean {
       const before = previous ? measurementsOf(previous) : [];
       const shared = measurementsOf(term).filter((measurement) => before.includes(measurement));
       return known(shared).length > 0 || (shared.length > 0 && rangesOf(term).length > 0);
     },
-    /** A decimal number with its unit run together: "0.5mm". What has them apart has the number. */
+    /** The index words of a decimal number with its unit joined: "0.5mm". */
     withUnit(word: string): number[] {
       if (!isDecimal.test(word)) return [];
       const isMeasure = (at: number) => parsePartialMeasurement(words.at(at))?.key !== undefined;
@@ -60,7 +60,7 @@ export function createMeasurementMatcher(index: TextIndex, { known, beginningWit
   };
 }
 
-/** The keys of the measure, or of what may be a size, of which a term is a part. */
+/** The keys of the measurement, or possible size, which a term is a part of. */
 export function measurementsOf({ measurements, sizes }: Term): readonly string[] {
   return measurements.length > 0 ? measurements : sizes;
 }

@@ -4,25 +4,25 @@ import { fuzzyPrefixes } from "../dictionary/fuzzy-prefix.ts";
 import { shortestWithTwo, shortestWithTypo } from "../dictionary/speller.ts";
 import { textOfWords, wordsOf } from "../text/words.ts";
 
-// What only the operator's synonyms say is in no index of words: their terms have dictionaries of their own.
+// Terms of the operator's synonyms may be in no index, so they have dictionaries of their own.
 
-/** A query that ends in a term of the operator's. */
+/** A completed query that ends in a term of the operator's. */
 export interface OperatorCompletion {
   readonly text: string;
   readonly term: string;
 }
 
-/** The terms of the operator's synonyms, as they are looked for. */
+/** Looks up the terms of the operator's synonyms. */
 export interface OperatorTerms {
   /** Whether the words end in a term. */
   endIn(words: readonly string[]): boolean;
-  /** The operator's word that was meant by one that is none of them, where one is near enough, and nearer than `other`. */
+  /** The operator's word that corrects an unknown one, if it is close enough, and closer than `other`. */
   wordMeantBy(typed: string, other?: string): string | undefined;
-  /** The queries that go on from this one to a term, which begins as typed, or nearly so, in the operator's order. */
+  /** Completions of the query to a term with the typed prefix, or with a fuzzy one, in the operator's order. */
   completionsOf(query: string, isNear: boolean): OperatorCompletion[];
 }
 
-/** Fewer letters begin too much. */
+/** A shorter prefix matches too much. */
 const shortestBegun = 3;
 
 export function createOperatorTerms(terms: readonly string[]): OperatorTerms {
@@ -32,7 +32,7 @@ export function createOperatorTerms(terms: readonly string[]): OperatorTerms {
   const inOrder = smallDictionary(texts.toSorted(byCode));
   const words = smallDictionary([...new Set(termWords.flat())].sort(byCode));
 
-  /** The terms that go on from what is typed. */
+  /** The terms with the typed prefix. */
   function begunBy(typed: string, isNear: boolean): string[] {
     const ranges = isNear ? fuzzyPrefixes(inOrder, typed) : [inOrder.withPrefix(typed)];
     const found = new Set<string>();

@@ -3,32 +3,32 @@ import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import type { Term } from "../core/term.ts";
 import { numberKey, stemOf, tellingWords, wordsOf } from "../text/words.ts";
 
-/** Words that stand for terms of a query, all of them together. */
+/** Words that together replace terms of a query. */
 export interface Alternative {
   readonly words: readonly string[];
-  /** Those of them that are not asked for anyway. */
+  /** Those of them that the query does not have. */
   readonly otherWords: readonly string[];
-  /** Without punctuation, where it may be a part number. */
+  /** Without punctuation, if it may be a part number. */
   readonly number: string | undefined;
 }
 
 export interface SynonymFinder {
-  /** What has synonyms. */
+  /** The terms that have synonyms. */
   readonly terms: OperatorTerms;
-  /** For each term of a query what else may stand for it; undefined where there is nothing. */
+  /** The synonyms of each term of a query; undefined if none has any. */
   alternativesFor(terms: readonly Term[]): readonly (readonly Alternative[])[] | undefined;
 }
 
 /**
- * Without synonyms there is no finder, and asking costs nothing. Each word points to what it stands for as a group has that, and
- * no group is held for each of its words anew: memory would go by the square of its size.
+ * Undefined without synonyms. Each word points to its group: a copy of the group for each word would take memory that grows with the
+ * square of its size.
  */
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
   const meantBy = new Map<string, (readonly string[])[]>();
-  /** Read when they are first asked for. */
+  /** Read on first use. */
   const phrasesOf = new Map<readonly string[], readonly Phrase[]>();
   const asked: string[] = [];
-  // what is one word may be typed as two
+  // one word may be typed as two
   let longest = 2;
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
@@ -75,7 +75,7 @@ export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder 
 interface Phrase {
   readonly words: readonly string[];
   readonly key: string;
-  /** Without punctuation, where it has a digit. */
+  /** Without punctuation, if it has a digit. */
   readonly number: string | undefined;
 }
 
@@ -85,10 +85,10 @@ function phraseOf(text: string): Phrase {
   return { words, key: keyOf(words), number };
 }
 
-/** What is written without spaces: a number, or words that stand apart elsewhere, as "fanbelt" for a fan belt. */
+/** The key of a number, or of words written together, as "fanbelt" for a fan belt. */
 const keyOfRun = (run: string) => `#${stemOf(run)}`;
 
-/** The same for words in any order, singular or plural. */
+/** The key of words in any order, singular or plural. */
 function keyOf(words: readonly string[]): string {
   return words.map(stemOf).sort().join(" ");
 }

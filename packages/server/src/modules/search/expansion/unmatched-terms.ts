@@ -3,23 +3,20 @@ import { nameTerms, type ExpandedTerm, productNameIn, correctedWord } from "../c
 import type { RowFinder } from "../index/row-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** What has fewer letters may be called anything. */
+/** A shorter name may mean anything. */
 const shortestName = 3;
 
-/** Finds what is asked for beside a thing that nothing of its name has. */
+/** Finds measurements and purposes that no product of the name has which the query asks for. */
 export function createUnmatchedTermFinder(
   { words }: TextIndex,
   { measurementsIn, rangesOf }: MeasurementMatcher,
   { lacking, isNaming }: RowFinder,
 ) {
-  /**
-   * Tells of a measure, or of what the thing is for, whether nothing that is called as was asked has it: what has it is something
-   * else, as a relay of 30 A to a "fuse 30 A".
-   */
+  /** Tells whether only other products have a measurement or purpose: for "fuse 30 A" there is a relay of 30 A, and no fuse. */
   return function unmatchedTermsIn(terms: readonly ExpandedTerm[]): (term: ExpandedTerm) => boolean {
     if (!terms.some((term) => term.isPurpose || measurementsOf(term).length > 0)) return () => false;
     const forms = nameTerms(terms)
-      // with what begins so: "100nF cap" may be on the way to a capacitor
+      // with prefix matches: "100nF cap" may become a capacitor
       .map(({ matches }) => matches.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
     const name = productNameIn(terms, words);
@@ -36,7 +33,7 @@ export function createUnmatchedTermFinder(
     };
   };
 
-  /** The same of the last word of a thing that nothing is called by side by side: a "radiator fan 560 mm" is sold as a fan. */
+  /** The same for the last word alone, where no name has the last two side by side: a "radiator fan 560 mm" is sold as a fan. */
   function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly ExpandedTerm[]) {
     const [before, last] = forms.slice(-2);
     const isPhrase = !last || before!.some((head) => isNaming(head, last));

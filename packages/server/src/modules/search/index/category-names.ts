@@ -1,33 +1,33 @@
 import { stemsOf, termKey } from "../text/words.ts";
 
-// What categories are called: several things at once, as "Nuts & Washers", or one in two ways, as "Light Emitting Diodes (LED)".
+// A category's name may list several products, as "Nuts & Washers", or give initials, as "Light Emitting Diodes (LED)".
 
-/** The name of a category and those above it, by its kind. */
+/** A category with the names from the top of the tree to its own. */
 export interface NamedCategory {
   readonly kind: number;
   readonly path: readonly string[];
 }
 
-/** Finds categories by their own names. Words are given by their stems. */
+/** Finds categories by their own names. Words are stems. */
 export interface CategoryNames {
-  /** Of those that are sold the ones that are called so, by the name's `termKey`: of one thing, else of several in just these words. */
+  /** The categories in use with this name, by its `termKey`; those that list several products only if there are no others. */
   named(key: string, isSold: (kind: number) => boolean): readonly number[];
-  /** Those that are called by these words, maybe beside other things. */
+  /** Those whose name is, or lists, these words. */
   withThing(words: readonly string[]): readonly NamedCategory[];
-  /** Those of which all that they are called ends in these words. */
+  /** Those where every name listed ends in these words. */
   endingIn(words: readonly string[]): readonly NamedCategory[];
 }
 
-/** The things that a name says, each by the stems of its words. */
+/** The products that a name lists, each as stems. */
 interface Things {
   readonly things: readonly (readonly string[])[];
-  /** Another name of the whole. */
+  /** The initials in brackets, if the name gives them. */
   readonly initials: string | undefined;
 }
 
-/** Between the things of one name. */
+/** Separates the products that a name lists. */
 const betweenThings = /[/,;&]|\s(?:and|or)\s/i;
-/** What stands behind says more of the thing: "Chip Resistor - Surface Mount". */
+/** Begins a qualifier: "Chip Resistor - Surface Mount". */
 const behindThings = /\s[-–—]\s.*$/;
 const inBrackets = /\(([^()]*)\)/g;
 
@@ -38,13 +38,13 @@ function thingsIn(name: string): Things {
     .split(betweenThings)
     .map(stemsOf)
     .filter((words) => words.length > 0);
-  // "(SMD)" behind "Inductors" is none of their names
+  // "(SMD)" after "Inductors" is no other name for them
   const initials = things.length === 1 ? things[0]!.map((word) => word[0]).join("") : "";
   const isSaid = (name.match(inBrackets) ?? []).some((text) => stemsOf(text).join() === initials);
   return { things, initials: initials.length > 1 && isSaid ? initials : undefined };
 }
 
-/** Tells of kinds whether anything that is shown is of them. */
+/** Tells whether a category has any shown row. */
 export function categoriesInUse({ rowCounts }: { readonly rowCounts: Uint32Array }): (kind: number) => boolean {
   return (kind) => rowCounts[kind]! > 0;
 }
@@ -53,7 +53,7 @@ function endsIn(thing: readonly string[], words: readonly string[]): boolean {
   return thing.length >= words.length && words.every((word, at) => thing[thing.length - words.length + at] === word);
 }
 
-/** By the paths of categories, read when first asked for. */
+/** Reads the categories' paths on first use. */
 export function categoryNames(paths: () => Iterable<NamedCategory>): CategoryNames {
   let known: ReturnType<typeof readNames> | undefined;
   const names = () => (known ??= readNames(paths()));

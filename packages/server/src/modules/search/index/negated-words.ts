@@ -1,11 +1,11 @@
 import { knownIn } from "../dictionary/dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
 
-/** Before and behind what a name says not to be there. */
+/** Words that negate what follows, and what comes before them. */
 export const negationsBefore = ["without", "no", "not", "non"];
 export const negationsAfter = ["free", "less"];
 
-/** Tells of a place in a name whether what stands there is not there: "no handles", "without any handles", "handle free". */
+/** Tells whether a name negates the word at a place: "no handles", "without any handles", "handle free". */
 export function negatedWordMatcher({ names, words }: Pick<TextIndex, "names" | "words">) {
   const before = new Set(knownIn(words, negationsBefore));
   const behind = new Set(knownIn(words, negationsAfter));

@@ -5,35 +5,35 @@ import { negatedWordMatcher } from "./negated-words.ts";
 import type { TextIndex } from "./text-index.ts";
 import { termKey } from "../text/words.ts";
 
-/** Finds the rows that have words in a way which the words alone do not tell. Words are told by their index. */
+/** Finds rows by where they have words. Words are given by their place in the index. */
 export interface RowFinder {
-  /** The rows whose name has the one word right before one of the others; without others, whose name has it. */
+  /** The rows whose name has `head` right before one of `tails`; without tails, those whose name has it. */
   naming(head: number, tails?: readonly number[]): Uint32Array;
   /** Whether there are any such. */
   isNaming(head: number, tails?: readonly number[]): boolean;
-  /** The rows that have one of each list of words, and not in their description alone. */
+  /** The rows that have one word of each list outside their description. */
   rowsContaining(forms: readonly (readonly number[])[]): Uint32Array;
-  /** Whether any row has the word in another text than its description. */
+  /** Whether any row has the word outside its description. */
   isOutsideDescriptions(word: number): boolean;
-  /** Tells of rows whether their name says that it has none of these words. */
+  /** Tells whether a row's name negates one of these words. */
   negating(words: readonly number[]): (row: number) => boolean;
-  /** Tells of words whether there are rows that are called so, and none of them has any of these. */
+  /** Tells whether products of this name exist, and none of them has any of the words. */
   lacking(thing: Thing): (words: readonly number[]) => boolean;
 }
 
-/** What things are called: by names that have one of each list of words, or by the name of their category. */
+/** A product name: one word of each list in the name, or the name of the category. */
 export interface Thing {
   readonly name: string;
   readonly forms: readonly (readonly number[])[];
 }
 
-/** Whether the row has the word in another text than its description. */
+/** Whether the row has the word outside its description. */
 export function isOutsideDescription({ offsets, rows, fields }: TextIndex, row: number, word: number): boolean {
   const at = placeOf(row, rows, offsets[word]!, offsets[word + 1]!);
   return at >= 0 && areOutsideDescription(fields[at]!);
 }
 
-/** Whether these texts are not the description alone. */
+/** Whether these fields are more than the description. */
 export function areOutsideDescription(inFields: number): boolean {
   return (inFields & ~fieldBits.description) !== 0;
 }
@@ -110,7 +110,7 @@ export function rowFinderOf(index: TextIndex): RowFinder {
       const isOfForm = (row: number, list: readonly number[]) => isInName(row, list) || isOfBrand(row, list);
       return (words) => {
         isAnyCalledSo ??= some(rarest, (row) => isCalledSo(row, isInName));
-        // each row of the one is looked for under each word of the other: a measure may stand in hundreds of ranges
+        // each row of the one is looked up under each word of the other: hundreds of ranges may contain a measurement
         const areFewer = rowCountOf(words) * rarest.length < rowCountOf(rarest) * words.length;
         const [fewer, others] = areFewer ? [words, rarest] : [rarest, words];
         return isAnyCalledSo && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));

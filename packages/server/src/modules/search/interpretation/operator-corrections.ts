@@ -4,16 +4,15 @@ import type { SynonymFinder } from "../expansion/synonyms.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
 
-/** A term with its mistyped words as the operator has them. */
+/** A query whose misspelt words are replaced by words of the operator's synonyms. */
 export interface OperatorsWords {
   readonly term: string;
   readonly corrections: readonly Replacement[];
 }
 
 /**
- * The term with its mistyped words corrected, where the operator has synonyms for what it is then, which the engine did not
- * know when it corrected them. A word that it did not correct, or less nearly, may be one of the operator's. The words stand
- * in the places of those that were typed.
+ * Corrects the misspelt words of a query to words of the operator's synonyms, which are in no index, if the corrected query then has
+ * synonyms. Words that the engine did not correct, or corrected to something further away, are candidates. Words keep their places.
  */
 export function withOperatorsWords(
   term: string,
@@ -38,7 +37,7 @@ export function withOperatorsWords(
     : undefined;
 }
 
-/** How an answer to those words was understood: what they are in place of was corrected, too. */
+/** The interpretation of the results for the corrected query, with these corrections. */
 export function interpretedAs({ corrections }: OperatorsWords, { interpretation }: SearchResult): QueryInterpretation {
   const kept = corrections.filter(({ from }) => !interpretation.dropped.includes(from));
   return { ...interpretation, corrections: [...kept, ...interpretation.corrections] };

@@ -5,9 +5,9 @@ import { wordRowsForOne } from "./part-number-matches.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-/** Finds the numbers that a query is or has in it, from the left. */
+/** Finds the part numbers in a query, from the left. */
 export function createExactMatcher(index: TextIndex, { placesOf, canGoOn, withOtherZeros }: PartNumberScorer) {
-  /** Whether a word among others is a number rather than what many products say. */
+  /** Whether a word among others is a number rather than a common word. */
   function isTelling({ from, to, key }: PartNumberSpan, words: readonly string[], at: number): boolean {
     if (key.length < shortestAmongWords || !/\d/.test(key)) return false;
     return to - from > 1 || wordRowCountOf(index, words[from]!) <= wordRowsForOne * index.numbers.rowCountOf(at);
@@ -29,7 +29,7 @@ export function createExactMatcher(index: TextIndex, { placesOf, canGoOn, withOt
 
   return function knownIn(words: readonly string[]): PartNumberSpan[] {
     const whole = spanOf(words, 0, words.length);
-    // words are no part of a number, though they may be one altogether
+    // without digits only the whole query may be a number
     if (!/\d/.test(whole.key)) return placesOf(whole.key).length > 0 ? [whole] : [];
     const known: PartNumberSpan[] = [];
     for (let from = 0; from < words.length;) {

@@ -15,23 +15,23 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordPlaces } from "../text/words.ts";
 
-/** What a number that nothing else answers came to: it is known after all, or others may have been meant, likelier ones first. */
+/** What fuzzy matching found: numbers that are known after all, or candidates, the likeliest first. */
 interface FuzzyMatches {
   readonly known: readonly PartNumberSpan[];
   readonly alternatives: readonly PartNumberCandidate[];
 }
 
-/** More words are no number. */
+/** A number has no more words. */
 export const mostWords = 12;
-/** Fewer letters and digits are one slip from too many numbers, whatever stands before those. */
+/** Shorter ones are one typo from too many numbers, if any letters may come before. */
 const shortestBehindLetters = 6;
-/** Fewer letters and digits, in several words among others, begin too many numbers. */
+/** Shorter ones, as several words among others, are a prefix of too many numbers. */
 const shortestInPieces = 6;
 const mostSpansTried = 16;
-/** Where all numbers are looked at for each. */
+/** Where each one is compared with every number. */
 const mostSpansLookedFor = 2;
 
-/** Scores what goes by a number that nothing else answers: a short one, else by its beginning, but for its letters, or for a slip. */
+/** Scores a number that nothing else matches: a short one, else by prefix, without the letters around it, or with one typo. */
 export function createFuzzyScorer(
   { numbers }: Pick<TextIndex, "numbers">,
   { placesOf, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant }: PartNumberScorer,
@@ -43,7 +43,7 @@ export function createFuzzyScorer(
     return short && knownAs(short);
   }
 
-  /** What goes on behind several words among others. */
+  /** Numbers that several words among others are a prefix of. */
   function scoreBegun(
     spans: readonly PartNumberSpan[],
     words: readonly string[],
@@ -83,8 +83,8 @@ export function createFuzzyScorer(
   }
 
   /**
-   * Where all that is a slip away has another digit, scores what begins as typed up to the last digit, else up to the end of
-   * its first digits: another ending is mostly another packing of the same part, another digit is another part.
+   * If every candidate has another digit, scores the numbers that begin as typed up to the last digit, else up to the end of the first
+   * digits: another ending is mostly another packing of the same part, another digit is another part.
    */
   function scoreSameDigits(
     span: PartNumberSpan,
@@ -96,18 +96,18 @@ export function createFuzzyScorer(
     const lettersBefore = typed.slice(0, typed.length - span.key.length);
     if (!meant.every(({ key }) => isOtherDigit(typed, key))) return undefined;
     const beginnings = [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)];
-    // what was meant by another digit may go on as typed
+    // a candidate with another digit may begin as typed, too
     const others = beginnings.filter((beginning) => !meant.some(({ key }) => key.startsWith(beginning)));
     return scoreFirstBegun(span, others, accumulator);
   }
 
-  /** What is the number but for the letters behind its last digit: another packing or sealing of the same part. */
+  /** The number with other letters after its last digit: another packing or sealing of the same part. */
   function scoreOtherEnding(span: PartNumberSpan, accumulator: ScoreAccumulator): FuzzyMatches | undefined {
     const begun = /\D$/.test(span.key) ? scoreFirstBegun(span, [span.key.replace(/\D+$/, "")], accumulator) : undefined;
     return begun && { known: [], alternatives: [begun] };
   }
 
-  /** Scores what begins by the first of these that anything begins by, best where the digits end there. */
+  /** Scores the numbers of the first prefix that any has, best where the digits end there. */
   function scoreFirstBegun(
     span: PartNumberSpan,
     beginnings: readonly string[],
@@ -159,7 +159,7 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
   return undefined;
 }
 
-/** The spans that may be a mistyped number, the longest first: they have all words with a digit that nothing has. */
+/** The spans that may be a mistyped number, longest first: each has every word with a digit that no product has. */
 function fuzzySpans(words: readonly string[], unmet: ReadonlySet<string>): PartNumberSpan[] {
   const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
   const strange = withDigit.filter((at) => unmet.has(words[at]!));
@@ -173,8 +173,8 @@ function fuzzySpans(words: readonly string[], unmet: ReadonlySet<string>): PartN
 }
 
 /**
- * Tells whether a span is words that products have, with spaces between, which have no slip in them: "jst ph 2.0 4 pin". Where
- * all of a query's words have digits it is a number, though products have each of them as something else: "12 132 02", "6205 2rs".
+ * Tells whether a span is words that products have, with spaces between, so that it contains no typo: "jst ph 2.0 4 pin". A query whose
+ * words all have digits is a number, even if products have each word as something else: "12 132 02", "6205 2rs".
  */
 function saidAmong(
   query: string,
@@ -187,13 +187,13 @@ function saidAmong(
     !isNumber && words.slice(from, to).every((word, at) => !unmet.has(word) && (at === 0 || spaced.has(from + at)));
 }
 
-/** Tells whether any of a span's words may be of a measure. */
+/** Tells whether any word of a span may be part of a measurement. */
 function measuresAmong(words: readonly string[], terms: readonly MatchedTerm[]): (span: PartNumberSpan) => boolean {
   const measured = new Set(terms.filter(({ measurements }) => measurements.length > 0).map(({ word }) => word));
   return ({ from, to }) => words.slice(from, to).some((word) => measured.has(word));
 }
 
-/** The first of those that may lack a maker's letters besides: a measure that nothing has does not. */
+/** The first spans that may lack the maker's letters; unsold measurements do not. */
 function withoutLettersAmong(
   spans: readonly PartNumberSpan[],
   isOther: (span: PartNumberSpan) => boolean,
@@ -203,23 +203,23 @@ function withoutLettersAmong(
     .slice(0, mostSpansLookedFor);
 }
 
-/** What was typed, behind the letters of the number that is meant where it has none of its own. */
+/** What was typed; if it has no letters, with those of the candidate before it. */
 function typedFor({ key }: PartNumberSpan, meant: string): string {
   return /^\d/.test(key) ? /^[a-z]*/.exec(meant)![0] + key : key;
 }
 
-/** A number up to its first word with a digit; all of it where that word is no run of digits. */
+/** A number up to its first word of digits; all of it if that word is not digits alone. */
 function upToFirstDigits({ from, to, key }: PartNumberSpan, words: readonly string[]): string {
   const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
   return runWord(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
 }
 
-/** Whether it is several words among others. */
+/** Whether the span is several words among others. */
 function isInPieces({ from, to }: PartNumberSpan, words: readonly string[]): boolean {
   return to - from > 1 && to - from < words.length;
 }
 
-/** The places of a query's words before which nothing but a space stands. */
+/** The places of the words that follow nothing but a space. */
 function spacedPlaces(query: string): ReadonlySet<number> {
   const { text, places } = wordPlaces(query);
   return new Set(
@@ -227,12 +227,12 @@ function spacedPlaces(query: string): ReadonlySet<number> {
   );
 }
 
-/** Whether nothing has the word as it is typed. */
+/** Whether no row has the word as typed. */
 export function isUnknown({ matches }: MatchedTerm): boolean {
   return matches.every(({ isCorrection }) => isCorrection);
 }
 
-/** Whether anything has the term; what has a digit may be a number even where something has what looks like it. */
+/** Whether any row has the term; a word with a digit may be a number even if a lookalike is known. */
 export function isMet(term: MatchedTerm): boolean {
   return /\d/.test(term.word) ? !isUnknown(term) : term.matches.length > 0;
 }

@@ -7,9 +7,9 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-// Numbers that were typed in letters alone.
+// Numbers typed as letters alone.
 
-/** One letter begins too many. */
+/** One letter is a prefix of too many. */
 const lettersOfNumber = /^\p{L}{2,}$/u;
 
 export function createLetterPrefixMatcher(
@@ -20,7 +20,7 @@ export function createLetterPrefixMatcher(
   const { numbers } = index;
 
   return {
-    /** Whether letters may be the beginning of a number: no word begins so, or a sign behind them tells, as in "fo-". */
+    /** Whether letters may be the prefix of a number: no word has that prefix, or a sign follows them, as in "fo-". */
     areBeginning(query: string, key: string, terms: readonly MatchedTerm[]): boolean {
       if (!lettersOfNumber.test(key) || /\s/.test(query.trim())) return false;
       if (terms.every(isUnknown)) return true;
@@ -41,7 +41,7 @@ export function createLetterPrefixMatcher(
   };
 }
 
-/** As numbers have them, and words rarely do: "fo-". */
+/** Numbers have such a sign, and words rarely do: "fo-". */
 export function hasSignBehindLetters(query: string): boolean {
   return /\p{L}[-/]/u.test(query);
 }

@@ -7,7 +7,7 @@ import { numberKey, textOfWords } from "../text/words.ts";
 export interface PartNumberSpan {
   readonly from: number;
   readonly to: number;
-  /** As the index has numbers. */
+  /** Normalised as in the index. */
   readonly key: string;
 }
 
@@ -15,28 +15,28 @@ export function spanOf(words: readonly string[], from: number, to: number): Part
   return { from, to, key: numberKey(textOfWords(words.slice(from, to), "")) };
 }
 
-/** Whether it is all that was asked. */
+/** Whether the span is the whole query. */
 export function isAll({ from, to }: PartNumberSpan, words: readonly string[]): boolean {
   return to - from === words.length;
 }
 
-/** A number of the catalogue that stands for what was typed. */
+/** A number of the catalogue that may have been meant. */
 export interface PartNumberCandidate {
   readonly span: PartNumberSpan;
   readonly key: string;
-  /** A product that goes by it. */
+  /** A row that has it. */
   readonly row: number;
 }
 
 const shortestMistyped = 4;
-/** Numbers that share fewer letters and digits with what was typed are of all kinds. */
+/** A shorter common prefix says nothing. */
 const shortestTelling = 5;
-/** Candidates for one mistyped number. */
+/** The most candidates for one mistyped number. */
 const mostMeant = 8;
 
 export type PartNumberCandidates = ReturnType<typeof createPartNumberCandidates>;
 
-/** Finds the numbers of the catalogue that may stand for one that it does not have. */
+/** Finds the numbers of the catalogue that may have been meant by one that it does not have. */
 export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex, "numbers" | "isShown">) {
   const { keys } = numbers;
 
@@ -50,7 +50,7 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
     return keys.lookalikesOf(span.key).map((at) => meantAt(span, at));
   }
 
-  /** The numbers of which one slip makes this one, the likeliest first. */
+  /** The numbers that are one typo away, the likeliest first. */
   function meantBy(span: PartNumberSpan): PartNumberCandidate[] {
     const { key } = span;
     const found = new Map(keys.lookalikesOf(key).map((at) => [at, 1]));
@@ -59,14 +59,14 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
     return likeliest(span, found);
   }
 
-  /** The same for a number that was typed without the letters before it. */
+  /** The same for a number typed without the letters before it. */
   function meantBehindLetters(span: PartNumberSpan): PartNumberCandidate[] {
     const { key } = span;
     const likelihoodOf = (at: number) => typoLikelihood(key, keys.at(at).replace(/^[a-z]+/, ""));
     return likeliest(span, new Map(keys.oneTypoBehindLetters(key).map((at) => [at, likelihoodOf(at)])));
   }
 
-  /** Of numbers with how likely each was meant the first few. */
+  /** The likeliest of some numbers. */
   function likeliest(span: PartNumberSpan, found: ReadonlyMap<number, number>): PartNumberCandidate[] {
     return Array.from(found)
       .filter(([at]) => keys.at(at) !== span.key)
@@ -75,7 +75,7 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
       .map(([at]) => meantAt(span, at));
   }
 
-  /** The shown numbers that begin so, where that says what they are. */
+  /** The shown numbers with this prefix, if it is long enough to mean anything. */
   function begunBy(beginning: string): number[] {
     if (beginning.length < shortestTelling || !canBeginNumber(beginning)) return [];
     const { start, end } = keys.withPrefix(beginning);
@@ -83,7 +83,7 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
     return places.filter((at) => numbers.rowCountOf(at) > 0);
   }
 
-  /** The few numbers that have the longest beginning in common with what was typed. */
+  /** The few numbers that share the longest prefix with what was typed. */
   function begunAlike(span: PartNumberSpan): PartNumberCandidate[] {
     for (let length = span.key.length - 1; length >= shortestTelling; length--) {
       const begun = begunBy(span.key.slice(0, length));

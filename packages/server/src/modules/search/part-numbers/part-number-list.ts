@@ -6,15 +6,15 @@ import { isQuantity } from "../query/quantities.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isPlain, wordPlaces } from "../text/words.ts";
 
-/** Several numbers in one query: those that are there, what was meant by the others, and all of them as they were typed. */
+/** Several numbers in one query, in the order typed, with the corrections of those that no product has. */
 export interface PartNumberList {
   readonly corrections: readonly PartNumberCandidate[];
   readonly inOrder: readonly PartNumberSpan[];
-  /** Nothing else is asked for. */
+  /** The query asks for nothing else. */
   readonly isAll: boolean;
 }
 
-/** Reads a query that has several numbers, each for itself; undefined where it has fewer, or names one that nothing is near. */
+/** Parses a query with several numbers; undefined if it has fewer, or if one has no candidate. */
 export function createListParser({ words: dictionary }: Pick<TextIndex, "words">, { meantBy }: PartNumberCandidates) {
   const isStrange = (word: string) => dictionary.indexOf(word) === undefined;
 
@@ -38,7 +38,7 @@ export function createListParser({ words: dictionary }: Pick<TextIndex, "words">
   };
 }
 
-/** A number with how many are wanted of it, where nothing else is asked for: "4 x FLT-1001". */
+/** Includes the quantity in the span of the only number, if the query is nothing else: "4 x FLT-1001". */
 export function withQuantity(known: readonly PartNumberSpan[], words: readonly string[]): readonly PartNumberSpan[] {
   const [number, another] = known;
   if (!number || another || !isQuantity(besides(words, known))) return known;
@@ -50,12 +50,12 @@ function isNothingElse(words: readonly string[], spans: readonly PartNumberSpan[
   return rest === "" || isQuantity(rest);
 }
 
-/** What is asked for besides, but for plain words. */
+/** The other words, without stop words. */
 function besides(words: readonly string[], spans: readonly PartNumberSpan[]): string {
   return words.filter((word, at) => !isPlain(word) && !spans.some(({ from, to }) => at >= from && at < to)).join(" ");
 }
 
-/** What stands between spaces and commas and may be a number. */
+/** The pieces between spaces and commas that may be numbers. */
 function piecesIn(query: string, words: readonly string[]): PartNumberSpan[] {
   const { text, places } = wordPlaces(query);
   const isBegun = (at: number) => at === 0 || /[\s,;]/.test(text.slice(places[at - 1]!.end, places[at]!.start));

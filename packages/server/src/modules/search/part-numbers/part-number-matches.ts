@@ -4,7 +4,7 @@ import type { TextIndex } from "../index/text-index.ts";
 import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import { type WordLookup, wordRowCountOf } from "../index/word-lookup.ts";
 
-/** What a word may be besides a number, in rows for each that goes by the number. */
+/** How many rows may have a word as a word, for each row that has it as a number. */
 export const wordRowsForOne = 3;
 
 export type PartNumberMatcher = ReturnType<typeof createPartNumberMatcher>;
@@ -13,13 +13,13 @@ export type PartNumberMatcher = ReturnType<typeof createPartNumberMatcher>;
 export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }: WordLookup) {
   const { numbers } = index;
 
-  /** What goes by the numbers from one place up to and without another. */
+  /** The rows of the numbers from one place up to another, which is excluded. */
   function rowsOfNumbers(start: number, end: number): Uint32Array {
     const rows = numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
     return index.shown ? rows.filter(index.isShown) : rows;
   }
 
-  /** Part numbers that have the digits in them as a whole run, where few products say those otherwise. */
+  /** Part numbers that contain these digits as a whole run, if few products have them otherwise. */
   function runIn(word: string): UnratedMatch[] {
     const run = runWord(word);
     const match = {
@@ -30,13 +30,13 @@ export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }:
     return wordRowCountOf(index, word) > wordRowsForOne * rowCountOf(match) ? [] : [match];
   }
 
-  /** The rows that go by a number, which is told without punctuation; undefined where none does. */
+  /** The rows with a number, which is given without punctuation; undefined if there are none. */
   function rowsBy(number: string): Uint32Array | undefined {
     const at = numbers.keys.indexOf(number);
     return at === undefined ? undefined : rowsOfNumbers(at, at + 1);
   }
 
-  /** The part number that the word is, else those that have it as a run of digits; and those that begin with it. */
+  /** The part number that the word is, else those that contain it as a run of digits; and those that it is a prefix of. */
   function numbersLike(word: string): UnratedMatch[] {
     const rows = rowsBy(word);
     const matches: UnratedMatch[] = rows ? [{ weight: matchWeights.number, words: [], rows }] : runIn(word);

@@ -6,12 +6,12 @@ import type { TextIndex } from "../index/text-index.ts";
 import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { withoutLeadingZeros } from "../text/words.ts";
 
-/** How near the number that a row of such a score goes by is to one that was asked for; 0 where words or a beginning found it. */
+/** How close the number of a row with this score is to the one asked for; 0 if words or a prefix found it. */
 export function numberCloseness(score: number): number {
   return score >= partNumberTiers.butForLetters ? Math.floor(score / typoStep) : 0;
 }
 
-/** Shorter ones among other words are words ("M8", "12V"), unless nothing has them as such. */
+/** Among other words a shorter one is a word ("M8", "12V"), unless no row has it as such. */
 export const shortestAmongWords = 5;
 const mostButForLetters = 50;
 const zerosBehindLetters = /^(\p{L}+)0*([1-9].*)$/u;
@@ -19,9 +19,9 @@ const mostZeros = 4;
 
 export type PartNumberScorer = ReturnType<typeof createPartNumberScorer>;
 
-/** Finds numbers as they are typed, and scores what goes by them. */
+/** Finds numbers as typed, and scores the rows that have them. */
 export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
-  /** Where the number stands, as typed and without zeros before it, with what that costs. */
+  /** The places of the number as typed and without leading zeros, with what is taken off the score for that. */
   function placesOf(key: string): { at: number; less: number }[] {
     return spellingsOf(key).flatMap((spelling) => {
       const at = numbers.keys.indexOf(spelling);
@@ -29,7 +29,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     });
   }
 
-  /** The number that is this one but for the zeros between its letters and its digits. */
+  /** The known number that differs only in the zeros between letters and digits. */
   function withOtherZeros(key: string): string | undefined {
     return otherZerosOf(key).find((other) => numbers.keys.indexOf(other) !== undefined);
   }
@@ -41,11 +41,11 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     });
   }
 
-  /** Numbers that are this one but for letters before or behind it, as makers and dealers put there and leave out. */
+  /** Numbers that differ only in the letters around them, as makers and dealers add and omit them. */
   function butForLetters({ key }: PartNumberSpan, isWhole: boolean): number[] {
     const bare = withoutLeadingZeros(key);
     const rest = bare.replace(/^\p{L}+/u, "");
-    // what was typed without letters, and alone, is a number however short
+    // digits that are the whole query are a number, however short
     if (rest.length < (isWhole && rest === bare ? shortestNumber : shortestAmongWords)) return [];
     const found = bare.length - rest.length <= mostLettersBefore ? numbers.keys.indexOf(rest) : undefined;
     return found === undefined ? numbers.keys.betweenLetters(bare).slice(0, mostButForLetters) : [found];
@@ -64,7 +64,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
       }
   }
 
-  /** Numbers that go on behind what was typed. Answers what was asked by them: the only one, else that beginning; undefined without any. */
+  /** Scores the numbers that what was typed is a prefix of. Returns the only one, else the prefix; undefined if there is none. */
   function scoreLonger(span: PartNumberSpan, accumulator: ScoreAccumulator): PartNumberSpan | undefined {
     const { key } = span;
     const { start, end } = numbers.keys.withPrefix(key);
@@ -75,7 +75,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     return to > from ? askedBy(span, shownFrom(from, to)) : undefined;
   }
 
-  /** Numbers that are this one but for letters around it. Answers the same. */
+  /** Scores the numbers that differ only in the letters around them. Returns the same. */
   function scoreButForLetters(
     span: PartNumberSpan,
     isWhole: boolean,
@@ -90,7 +90,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     for (let at = start; at < end; at++) if (numbers.rowCountOf(at) > 0) yield at;
   }
 
-  /** What is said of a number is said also where no more than a part of it is typed, unless there are several. */
+  /** A part of a number stands for the number if that is the only one. */
   function askedBy(span: PartNumberSpan, found: Iterable<number>): PartNumberSpan {
     const [first, another] = found;
     return first === undefined || another !== undefined ? span : { ...span, key: numbers.keys.at(first) };
@@ -100,7 +100,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     meant: readonly PartNumberCandidate[],
     accumulator: ScoreAccumulator,
   ): readonly PartNumberCandidate[] {
-    // what goes by several of them counts once, by the likeliest
+    // a row with several candidates counts once, by the likeliest
     const scored = new Set<number>();
     meant.forEach(({ key }, place) => {
       const at = numbers.keys.indexOf(key)!;
@@ -128,7 +128,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
   };
 }
 
-/** As typed, and without zeros before it. */
+/** As typed, and without leading zeros. */
 function spellingsOf(key: string): string[] {
   const bare = withoutLeadingZeros(key);
   return bare === key ? [key] : [key, bare];

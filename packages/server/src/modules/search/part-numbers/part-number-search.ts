@@ -24,28 +24,28 @@ import { isPartNumberNotation } from "./part-number-notation.ts";
 /** The part numbers in a query. */
 export interface PartNumberMatches {
   readonly known: readonly PartNumberSpan[];
-  /** Numbers go on behind the query: the only one, else what they begin with. */
+  /** The query is a prefix of numbers: the only one, else the prefix. */
   readonly begun: PartNumberSpan | undefined;
-  /** What was searched in place of numbers that nothing goes by. */
+  /** What was searched in place of numbers that no product has. */
   readonly corrections: readonly PartNumberCandidate[];
   /** Numbers that may have been meant, likelier ones first. */
   readonly alternatives: readonly PartNumberCandidate[];
 }
 
-/** Whether a part is asked for by its number. */
+/** Whether the query has a part number. */
 export function hasPartNumber({ known, corrections }: PartNumberMatches): boolean {
   return known.length + corrections.length > 0;
 }
 
-/** A query that may have numbers in it, with its terms as they were matched. */
+/** A query that may contain part numbers, with its matched terms. */
 type Asked = Omit<ParsedQuery, "terms"> & { readonly terms: readonly MatchedTerm[] };
 
-/** Fewer digits are as likely several things. */
+/** Fewer digits in groups may be several numbers. */
 const shortestInGroups = 6;
 
 export type PartNumberSearch = ReturnType<typeof createPartNumberSearch>;
 
-/** The part-number channel: finds numbers in a query, in whatever punctuation, and scores what goes by them. */
+/** Finds the part numbers in a query, whatever their punctuation, and scores the rows that have them. */
 export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   const candidates = createPartNumberCandidates(index);
   const { lookingLike, meantBy, begunAlike } = candidates;
@@ -57,7 +57,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   const scoreSingleToken = createSingleTokenScorer(index, scorer, rowFinder);
   const scoreFuzzy = createFuzzyScorer(index, scorer, candidates);
 
-  /** Scores what goes by several numbers, in the order in which they were typed; beside nothing else they alone are answers. */
+  /** Scores the rows of several numbers in the order typed. If the query is nothing else, only they are results. */
   function readList(
     { corrections, inOrder, isAll: isAllAsked }: PartNumberList,
     known: readonly PartNumberSpan[],
@@ -69,7 +69,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
     return { known, begun: undefined, corrections, alternatives: [] };
   }
 
-  /** Scores what goes by numbers as they were typed, and what begins with all of the query. */
+  /** Scores the rows of numbers as typed, and of numbers that the whole query is a prefix of. */
   function readTyped(
     { text, numberKey: key, words, terms }: Asked,
     known: readonly PartNumberSpan[],
@@ -83,7 +83,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
     return { known, begun, corrections: [], alternatives: [] };
   }
 
-  /** Scores what goes by a number with digits that is not there as it was typed. */
+  /** Scores candidates for a number that no product has as typed. */
   function readUnknown({ text, words, terms }: Asked, accumulator: ScoreAccumulator): Omit<PartNumberMatches, "begun"> {
     if (isAllMet(terms, accumulator) && !isInGroups(words))
       return { known: scoreSingleToken(words, accumulator), corrections: [], alternatives: [] };
@@ -95,7 +95,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   }
 
   return {
-    /** Scores what goes by the numbers in a query whose words are scored; `asTyped` corrects none. */
+    /** Scores the part numbers of a query whose words are scored; `asTyped` turns correction off. */
     read(
       query: ParsedQuery,
       terms: readonly MatchedTerm[],
@@ -110,16 +110,16 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
       const typed = readTyped(asked, known, accumulator);
       const { begun } = typed;
       if (asTyped || known.length > 0) return typed;
-      // digits that numbers begin with may as well be those of a number that has letters around them
+      // a prefix of digits may also be a number without the letters around it
       if (begun) return /^\d+$/.test(key) ? { ...typed, known: scoreSingleToken(words, accumulator) } : typed;
       if (/\d/.test(key)) return { ...readUnknown(asked, accumulator), begun };
       return { ...typed, ...likeliestOf(scoreAlike(words, terms, accumulator)) };
     },
-    /** Takes out what has no more than pieces of a number that is all of a query: they are no answer to it. */
+    /** Removes rows that only have fragments of the number that the query is. */
     dropFragments({ text }: ParsedQuery, terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
       if (isPartNumberNotation(text, terms)) dropPartial(terms, accumulator);
     },
-    /** Other numbers that somebody may have meant: who typed one that is there, the beginning of one, or what finds nothing. */
+    /** Other numbers that may have been meant: offered, not searched. */
     meantInstead(
       { text, words }: ParsedQuery,
       { known, begun, corrections, alternatives }: PartNumberMatches,
@@ -133,7 +133,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
       }
       if (known.length > 0) return known.flatMap(lookingLike);
       const isOneWord = !/\s/.test(text.trim()) && /\d/.test(text);
-      // an engine model or a size is meant as it is
+      // an engine model or a size is no typo
       const isFound = accumulator.highestScore() > 0;
       const isSaid = isFound && words.every((word) => index.words.indexOf(word) !== undefined);
       const isGrouped = isInGroups(words);
@@ -146,7 +146,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   };
 }
 
-/** The likeliest of the numbers that may have been meant is searched. */
+/** The likeliest candidate is searched, the others are offered. */
 function likeliestOf([correction, ...others]: readonly PartNumberCandidate[]): Pick<
   PartNumberMatches,
   "corrections" | "alternatives"
@@ -154,18 +154,18 @@ function likeliestOf([correction, ...others]: readonly PartNumberCandidate[]): P
   return { corrections: correction ? [correction] : [], alternatives: others };
 }
 
-/** Whether a query is nothing but groups of digits, as many as a number has: "12 132 02". Products have them as anything. */
+/** Whether a query is only groups of digits, as in "12 132 02": products have each of them as something else. */
 function isInGroups(words: readonly string[]): boolean {
   return words.length > 1 && words.every((word) => /^\d+$/.test(word)) && words.join("").length >= shortestInGroups;
 }
 
-/** Whether any row has all that was asked for; what looks like a measure that nothing has may be of a mistyped number. */
+/** Whether any row has all terms; an unmatched measurement may be part of a mistyped number. */
 function isAllMet(terms: readonly MatchedTerm[], accumulator: ScoreAccumulator): boolean {
   const isAsked = ({ counts, isUnmatched }: MatchedTerm) => counts || isUnmatched;
   return accumulator.mostHits() >= wantedCountOf(terms) && terms.filter(isAsked).every(isMet);
 }
 
-/** Takes out what answers with some of the words: beside what goes by a number a part of it says nothing. */
+/** Removes the rows that have only some of the terms and no number. */
 function dropPartial(terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
   const wanted = wantedCountOf(terms);
   for (const row of accumulator.met())

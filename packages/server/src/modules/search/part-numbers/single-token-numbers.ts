@@ -8,7 +8,7 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-/** Scores what goes by the only word of a query but for letters around it, and what is named so, where few products say the word otherwise. */
+/** Scores the rows whose number is the only word of a query without letters around it, and those named so, if few products have the word otherwise. */
 export function createSingleTokenScorer(
   index: TextIndex,
   { butForLetters, askedBy, canGoOn }: PartNumberScorer,
@@ -17,8 +17,8 @@ export function createSingleTokenScorer(
   const { words: dictionary, numbers, names } = index;
 
   /**
-   * The rows that have the word in their name and as a run of digits in their number: "6204" is a bearing KG 6204-2RS of that
-   * name rather than the shop's own ELE-6204.
+   * The rows that have the word in their name and as a run of digits in their number: "6204" is a bearing, KG 6204-2RS, rather than
+   * the shop's own ELE-6204.
    */
   function rowsNamed(word: string): readonly number[] {
     const [said, run] = [word, runWord(word) ?? ""].map((one) => dictionary.indexOf(one));
@@ -26,7 +26,7 @@ export function createSingleTokenScorer(
     return [...rowsContaining([[said], [run]])].filter((row) => !isWithinNumber(row, said));
   }
 
-  /** Whether the name has the word within a number that it says: behind what begins one together with it. A database does not tell. */
+  /** Whether the word in the name is part of a longer number. The database has no names in order, and says no. */
   function isWithinNumber(row: number, word: number): boolean {
     const name = Array.from(names.words.subarray(names.offsets[row], names.offsets[row + 1]));
     const before = name.slice(0, Math.max(0, name.indexOf(word)));

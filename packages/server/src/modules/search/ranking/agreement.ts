@@ -1,17 +1,17 @@
 import type { KeyNumbers } from "../../../packed/index.ts";
 import { scratchBuffer } from "../core/scratch-buffers.ts";
 
-/** For each row a list of values. */
+/** A list of values for each row. */
 interface ValuesOfRows {
   readonly offsets: Uint32Array;
   readonly values: KeyNumbers;
-  /** What each value counts. */
+  /** The weight of each value. */
   readonly weights: Float32Array;
 }
 
-/** How much a row is like the rows that lead a list: what most of those are, the shopper means. */
+/** How much a row is like the top rows: the shopper means what most of those are. */
 export interface Agreement {
-  /** Listens to rows, each with its share of 1. */
+  /** Takes in the top rows, each with its share of 1. */
   listen(rows: Uint32Array, shares: Float32Array): void;
   /** The row's values' shares, averaged by their weights, from 0 to 1. */
   of(row: number): number;
@@ -20,7 +20,7 @@ export interface Agreement {
   forget(rows: Uint32Array): void;
 }
 
-/** Room for the shares of values, all of them 0 between two queries; agreements that listen at once need one each. */
+/** A buffer for the shares of values, all 0 between two queries; each agreement in use needs its own. */
 export const shareBuffer = () => scratchBuffer((valueCount) => new Float32Array(valueCount));
 
 export function createAgreement(

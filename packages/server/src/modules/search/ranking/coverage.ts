@@ -5,20 +5,20 @@ import { scratchBuffer } from "../core/scratch-buffers.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
 const mostTerms = 32;
-/** In the time in which one row is found among many, so many rows can be looked at in turn. */
+/** A binary search among many rows takes as long as walking over this many. */
 const rowsLookedAtPerFound = 16;
 
-/** Which candidates have which terms, and in which of their texts. */
+/** Which candidates have which terms, and in which fields. */
 export interface Coverage {
-  /** Looks anew: candidates are told by their place in `rows`, terms by theirs. */
+  /** Reads the candidates of a query. Candidates and terms are numbered by their place. */
   look(terms: readonly MatchedTerm[], rows: Uint32Array): void;
-  /** In which of the candidate's texts the term is (`fieldBits`), 0 where it is not. */
+  /** The fields of the candidate that have the term (`fieldBits`); 0 if none has. */
   fieldsOf(candidate: number, term: number): number;
   /** The weight of the best match of the term in the candidate. */
   weightOf(candidate: number, term: number): number;
 }
 
-/** By row a candidate's place + 1, 0 for all other rows. */
+/** By row its place among the candidates + 1; 0 for other rows. */
 const placeBuffer = scratchBuffer((rowCount) => new Uint16Array(rowCount));
 
 export function createCoverage(index: TextIndex, rowCount: number, mostCandidates: number): Coverage {
@@ -26,7 +26,7 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
   const fields = new Uint8Array(mostCandidates * mostTerms);
   const weights = new Float32Array(mostCandidates * mostTerms);
 
-  /** Looks a word's rows through, or, where they are many, for each candidate. */
+  /** Walks over the postings of a word or, if they are many, looks each candidate up. */
   function noteWord(word: number, term: number, weight: number, candidates: Uint32Array) {
     const [start, end] = [index.offsets[word]!, index.offsets[word + 1]!];
     if (end - start < candidates.length * rowsLookedAtPerFound) {
@@ -54,7 +54,7 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
       rows.forEach((row, at) => (places[row] = at + 1));
       terms.forEach(({ matches }, term) => {
         for (const { words, weight, rows: only } of matches) {
-          // words in two parts and part numbers stand where a name does
+          // split words and part numbers count as the name
           if (only) for (const row of only) note(row, term, fieldBits.name, weight);
           else for (const word of words) noteWord(word, term, weight, rows);
         }

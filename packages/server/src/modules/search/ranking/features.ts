@@ -7,7 +7,7 @@ import { scratchBuffer } from "../core/scratch-buffers.ts";
 import { entitledRowCount } from "../index/entitled-view.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** What the second stage looks at, in the order of a candidate's numbers. Coverage is the share of rarity that is met. */
+/** The features of a candidate, in order. Coverage is the share of the terms' rarity that it has. */
 export const featureNames = [
   "score",
   "scorePerRarity",
@@ -73,7 +73,7 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
   const firstNameWords = createAgreement(nameValues, firstNameWordBuffer);
   const values = new Float32Array(mostCandidates * featureCount);
 
-  /** The words that were asked for agree of themselves. */
+  /** The words of the query do not count for agreement: all top rows have them. */
   function weighWordsOf(terms: readonly MatchedTerm[], weight: 0 | 1) {
     for (const { matches } of terms)
       for (const { words } of matches) for (const word of words) wordWeights[word] = weight;
@@ -133,7 +133,7 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
     return all;
   }
 
-  /** Sets the share of the best candidate's number. */
+  /** Sets a feature relative to the best candidate. */
   function compareToBest(count: number, from: number, to: number) {
     let best = 0;
     for (let base = 0; base < count * featureCount; base += featureCount) best = Math.max(best, values[base + from]!);
@@ -170,7 +170,7 @@ export function createFeatureReader(index: TextIndex, rowCount: number, mostCand
   };
 }
 
-/** Weights of rows, together 1. */
+/** Weights of rows that add up to 1. */
 function sharesFrom(rows: Uint32Array, weightOf: (row: number) => number): Float32Array {
   const weights = Float32Array.from(rows, weightOf);
   const all = weights.reduce((sum, weight) => sum + weight, 0);

@@ -3,16 +3,16 @@ import { isNameTerm, nameTerms, type ExpandedTerm, correctedWord } from "../core
 import type { TextIndex } from "../index/text-index.ts";
 import { stemOf } from "../text/words.ts";
 
-/** The categories of the thing that the last words of a query name: "X Y" is a Y for an X. */
+/** The categories that the head noun of a query names: "X Y" is a Y for an X. */
 export interface HeadNoun {
   readonly kinds: readonly number[];
-  /** Whether one of them is called just so, and words before say more: "red led". */
+  /** Whether one of them has just this name, and words before it say more: "red led". */
   readonly isOfPart: boolean;
-  /** Whether these words name something else that is sold, as in "radiator hose clamp". */
+  /** Whether those words name another category, as in "radiator hose clamp". */
   readonly isForOther: boolean;
 }
 
-/** What as many as possible of a query's last words name; no categories where nothing is called so. */
+/** Takes as many of the last words as name a category. */
 export function findHeadNoun(
   terms: readonly ExpandedTerm[],
   { kinds, words: dictionary }: Pick<TextIndex, "kinds" | "words">,

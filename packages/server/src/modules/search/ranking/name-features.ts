@@ -4,31 +4,31 @@ import { negationsAfter, negatedWordMatcher, negationsBefore } from "../index/ne
 import { scratchBuffer } from "../core/scratch-buffers.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** How a name has the terms of a query; sets of terms are bits. */
+/** Where a name has the terms of a query; sets of terms are bits. */
 export interface NameReading {
   readonly length: number;
-  /** How many words of the name are asked for. */
+  /** How many words of the name match a term. */
   readonly matchedCount: number;
-  /** Terms in what the product is called, and those that are only said behind "for". */
+  /** Terms before the first comma of the name, and those that only follow "for". */
   readonly inHead: number;
   readonly behindFor: number;
-  /** Terms that stand behind the one that stands before them in the query. */
+  /** Terms that follow the same term as in the query. */
   readonly adjacent: number;
-  /** Where the first term stands, and how far the query's last word from the end of what the product is called. */
+  /** The place of the first term, and how far the query's last word is from the end of the name's head. */
   readonly firstAt: number;
   readonly lastFromHeadEnd: number;
   readonly namesUnwanted: boolean;
-  /** Wanted terms that stand only where the name says that they are not there. */
+  /** Wanted terms that the name only negates. */
   readonly lacking: number;
 }
 
-/** Stands for a place in a name where there is none. */
+/** The place of a term that is not in the name. */
 const nowhere = 20;
 
-/** The terms that each word meets; none between two queries. */
+/** The terms that each word matches; none between two queries. */
 const termBuffer = scratchBuffer((wordCount) => new Uint32Array(wordCount));
 
-/** The last term that is wanted, as a bit: one that names a thing, as measures behind it do not ("hose clamp 40 mm"). */
+/** The last wanted term as a bit; measurements after it do not count ("hose clamp 40 mm"). */
 function lastWordOf(terms: readonly MatchedTerm[]): number {
   const isWanted = ({ isNegated }: MatchedTerm) => !isNegated;
   const naming = terms.findLastIndex((term) => isWanted(term) && term.measurements.length === 0);
@@ -45,7 +45,7 @@ export function createNameReader({ names, words }: TextIndex) {
   let unwanted = 0;
   let last = 0;
 
-  /** Whether a wanted word is said not to be there, where the query has not itself said so. */
+  /** Whether the name negates a wanted word, and the query does not. */
   function isLackingAt(at: number, start: number, end: number): boolean {
     const says = (words: ReadonlySet<number>, place: number) =>
       words.has(names.words[place]!) && termsOf[names.words[place]!] === 0;

@@ -4,12 +4,12 @@ import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 
-/** What has the wanted words without what is unwanted is something else where nothing such is among so many of the best. */
+/** Without a good row among this many of the best, rows that only avoid the negated terms are other products. */
 const mostLeading = 30;
 
 /**
- * Where something is unwanted, raises what has the wanted words without it, and what else is as good, above what has it or says
- * what is wanted in its description alone. Answers whether there is any such among the best.
+ * Raises the rows without the negated terms above those that have them, or that have the wanted terms in their description alone.
+ * Returns whether any of the best rows is such a one.
  */
 export function demoteNegated(
   { met, hitsOf, scores, highestScore, add }: ScoreAccumulator,
@@ -39,7 +39,7 @@ export function demoteNegated(
   return true;
 }
 
-/** The words themselves, or those that were meant; not parts of them. */
+/** The word itself or its correction, not its parts. */
 function wordsItself({ matches: [first] }: MatchedTerm): readonly number[] {
   return first?.weight === 1 ? first.words : [];
 }
