@@ -5,7 +5,19 @@ import { Download } from "../../router/index.ts";
 /** As many as the store looks up in some seconds; dates narrow what is asked for. */
 export const mostInFile = 10_000;
 
-const head = ["Order", "Reference", "Ordered", "Status", "Purchase order", "Ordered by", "Lines", "Currency", "Total"];
+/** What each column is called, in their order. */
+const head = {
+  number: "Order",
+  reference: "Reference",
+  ordered: "Ordered",
+  status: "Status",
+  purchaseOrder: "Purchase order",
+  orderedBy: "Ordered by",
+  lines: "Lines",
+  currency: "Currency",
+  total: "Total",
+};
+const columns = Object.keys(head) as (keyof typeof head)[];
 
 interface Page {
   readonly orders: readonly ListedOrder[];
@@ -22,18 +34,12 @@ export async function ordersFile(pageOf: (token: string) => Promise<Page>, most 
     orders.push(...page.orders);
     token = page.older;
   }
-  const rows = orders.map((order) => [
-    order.number,
-    order.reference,
-    order.ordered,
-    order.status,
-    order.purchaseOrder,
-    order.orderedBy,
-    String(order.lines),
-    order.currency,
-    order.total,
-  ]);
+  const rows = orders.map((order) => columns.map((column) => String(order[column])));
   if (token !== null)
     rows.push([`Only the latest ${orders.length} orders are in this file. Choose dates for the rest.`]);
-  return new Download({ name: "orders.csv", type: "text/csv; charset=utf-8", text: csvFrom([head, ...rows]) });
+  return new Download({
+    name: "orders.csv",
+    type: "text/csv; charset=utf-8",
+    text: csvFrom([Object.values(head), ...rows]),
+  });
 }
