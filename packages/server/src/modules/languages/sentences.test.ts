@@ -18,6 +18,9 @@ test("what a checkout is short of is said in Spanish, parts and all", () => {
   expect(sentencesIn("es")("The belt: 5 of 7 available now.", nameOf)).toBe("La correa: ahora hay 5 de 7.");
   expect(sentencesIn("es")("The belt is sold out.", nameOf)).toBe("La correa: agotado.");
   expect(sentencesIn("es")("The belt: It is not sold anymore.", nameOf)).toBe("La correa: Ya no se vende.");
+  expect(sentencesIn("es")("The belt is sold out.\nThe order is not paid yet. Nobody says this.", nameOf)).toBe(
+    "La correa: agotado.\nThe order is not paid yet. Nobody says this.",
+  );
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { es } from "./messages/es.ts";
 
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { es };
 
-/** The same sentence in another language; `nameOf` says the names of parts in it. */
+/** The same sentence in another language, or the same sentences of a line each; `nameOf` says the names of parts in them. */
 export type SaySentence = (english: string, nameOf?: (name: string) => string) => string;
 
 interface Pattern {
@@ -31,7 +31,12 @@ function sayFrom(catalogue: Readonly<Record<string, string>>): SaySentence {
     ([english]) => english[0]!,
   );
   const ready = new Map([...patterns].map(([first, entries]) => [first, entries.map(patternOf)]));
-  return (english, nameOf = same) => {
+  const say: SaySentence = (english, nameOf = same) => {
+    if (english.includes("\n"))
+      return english
+        .split("\n")
+        .map((each) => say(each, nameOf))
+        .join("\n");
     if (Object.hasOwn(catalogue, english)) return catalogue[english]!;
     for (const first of [english[0] ?? "", "{"])
       for (const { shape, other } of ready.get(first) ?? []) {
@@ -45,6 +50,7 @@ function sayFrom(catalogue: Readonly<Record<string, string>>): SaySentence {
       ? `${nameOf(part!)}: ${catalogue[problem]}`
       : english;
   };
+  return say;
 }
 
 /** `Order at least {0}.` as it is said of any value. */

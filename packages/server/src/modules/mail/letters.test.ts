@@ -49,15 +49,15 @@ test("a part that is in stock again is named in its reader's language", () => {
   expect(letter.subject).toBe("In stock again: Filtro de aceite");
 });
 
-test("why a subscription could not be ordered is said in its reader's language, with the part's name", () => {
+test("why a subscription could not be ordered is said in its reader's language, each reason with its part's name", () => {
   const mail = sampleMails.find(({ template }) => template === "subscription-problem")!;
-  const reason = "Oil filter: It is not sold anymore.";
+  const reason = "Oil filter: It is not sold anymore.\nOil filter is sold out.";
   const filled = { ...mail, values: { ...mail.values, reason } } as Filled;
   const { text } = lettersOf(
     inWords(filled, () => "Filtro de aceite", sentencesIn("es")),
     "es-US",
   );
-  expect(text.replaceAll(/\s+/g, " ")).toContain("Filtro de aceite: Ya no se vende.");
+  expect(text.replaceAll(/\s+/g, " ")).toContain("Filtro de aceite: Ya no se vende. Filtro de aceite: agotado.");
 });
 
 describe.each(sampleMails)("the mail $template", (sample) => {

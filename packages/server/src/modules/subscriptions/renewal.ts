@@ -37,6 +37,10 @@ const passing: ReadonlySet<string> = new Set([
 
 const sweepSeconds = 60;
 const atOnce = 20;
+/** A sentence a line, so that each is said in the buyer's language. */
+const reasonsIn = ({ errors }: { errors: readonly { detail: string | null }[] }) =>
+  errors.map(({ detail }) => detail).join("\n");
+
 /** Longer than an order takes to be made, a silent gateway included. */
 const leaseSeconds = 300;
 
@@ -59,10 +63,10 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     try {
       if (!session.contact) await checkouts.change(shopper, session.id, { contact: subscription.contact });
       const lacking = await orders.prepare(shopper, session.id);
-      if (lacking) throw new NotOrdered(lacking.errors.map(({ detail }) => detail).join(" "));
+      if (lacking) throw new NotOrdered(reasonsIn(lacking));
       if (cart.totals.grandTotalAmount !== ZERO) await pay(shopper, session.id, subscription);
       const { problem } = await orders.place(shopper, session.id);
-      if (problem) throw new NotOrdered(problem.errors.map(({ detail }) => detail).join(" "));
+      if (problem) throw new NotOrdered(reasonsIn(problem));
     } catch (error) {
       // what it holds, stock and money, is free until the next try; a conflict is with another process that is at it
       const isAnothers = error instanceof CommerceError && error.code === "CHECKOUT_CONFLICT";
