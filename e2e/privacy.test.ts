@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { assert, vi } from "vitest";
 import { alive, test, visit, waitMs } from "./journey.ts";
 import { people } from "./people.ts";
+import { eventsSent, leave } from "./sent-events.ts";
 import {
   chooseDelivery,
   confirmedOrder,
@@ -168,38 +169,7 @@ test("nothing is sent before consent; then what was done goes, with the words th
   assert.equal(sent.events().length, before);
 });
 
-/** As the browser says that it leaves the page: what waits to be sent goes now. A tool that looks on misses what goes after. */
-async function leave(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    dispatchEvent(new Event("pagehide"));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-}
-
 const orderSteps = ["begin_checkout", "add_shipping_info", "add_payment_info", "purchase"];
-
-interface SentEvent {
-  readonly name: string;
-  readonly searchTerm?: string;
-  readonly transactionId?: string;
-  readonly items?: readonly { readonly item_id: string; readonly index: number; readonly quantity: number }[];
-}
-
-/** What pages send to be counted. A tool that looks on is not told what is in a beacon: the page tells it, and sends it all the same. */
-async function eventsSent(page: Page) {
-  const events: SentEvent[] = [];
-  await page.exposeFunction("tellSent", (body: string) =>
-    events.push(...(JSON.parse(body) as { events: SentEvent[] }).events),
-  );
-  await page.addInitScript(() => {
-    const send = navigator.sendBeacon.bind(navigator);
-    navigator.sendBeacon = (url, body) => {
-      void (body as Blob).text().then((window as unknown as { tellSent(body: string): Promise<void> }).tellSent);
-      return send(url, body);
-    };
-  });
-  return { events: () => events, names: () => [...new Set(events.map(({ name }) => name))] };
-}
 
 async function choiceOf(page: Page): Promise<boolean | undefined> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === CONSENT_COOKIE);

@@ -22,8 +22,10 @@ import {
   type SiteEvent,
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
+import { quantityFrom } from "./parsing.ts";
 import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
 import { queryWithoutSerial } from "./serial-numbers.ts";
+import { openSearches } from "./searches.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
 import { suggestedPartIn } from "./suggested-parts.ts";
 import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
@@ -39,20 +41,31 @@ interface Follower {
   readonly store: StoreFacts;
   readonly memory: Memory;
   readonly push: (event: SiteEvent) => void;
+  /** Whether the visitor has agreed to be measured. */
+  readonly isAgreed: () => boolean;
+}
+
+/** A part on its way to a list, until the store has answered. */
+interface SentWish {
+  readonly form: string;
+  readonly productId: string;
+  readonly quantity: number;
+  /** Where a page told it that was shown before. */
+  readonly part: Part | undefined;
 }
 
 /** Turns what the router shows, and what the visitor does there, into events. */
-export function followPages({ router, store, memory, push }: Follower): () => void {
+export function followPages({ router, store, memory, push, isAgreed }: Follower): () => void {
   let shown: object | undefined;
   let results: ReadonlyMap<string, unknown> = router.state().results;
   let address = document.referrer;
   let arrivedAt: string | undefined;
   let isFirst = true;
   let isIdentified = false;
-  /** The words by which somebody came to a part, by its SKU. */
-  const ledBy = new Map<string, string>();
+  const searches = openSearches(memory);
   /** The part whose page was looked at last, which may be saved to a list from there. */
-  let lastPart: Part | undefined;
+  let lastPart: (Part & { readonly id: string }) | undefined;
+  let sentWish: SentWish | undefined;
   /** What was sent from a page of many lines, until the store has answered. */
   let sentLines:
     | {
@@ -71,9 +84,12 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   function identify(): void {
     const { own } = router.state();
     if (isIdentified || own === null) return;
+    const isGuest = !(own as { who?: object | null }).who;
+    // who a buyer is is not even asked before he agrees
+    if (!isGuest && !isAgreed()) return;
     isIdentified = true;
     const loaded = (identity: object) => push({ event: analyticsLabels.gaB2CLoaded, ...identity });
-    if (!(own as { who?: object | null }).who) return loaded({});
+    if (isGuest) return loaded({});
     identityOf(store.id).then(loaded, report);
   }
 
@@ -110,12 +126,20 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
     const here = `${page.folder} ${sameUrl(location.href)}`;
     const isSame = here === arrivedAt;
     arrivedAt = here;
-    if (!isSame) for (const event of arrivalEvents(page, currency())) push(event);
+    if (!isSame) for (const event of arrivalEvents(page, currency())) push(searches.toldOnce(event));
     lastPart = partOn(page) ?? lastPart;
     if (page.folder === "checkout") beginCheckout(page.data);
     if (page.folder === "order") replayOrder();
-    if (page.folder === "my-list" && !isSame && new URLSearchParams(location.search).get("done") === "kept" && lastPart)
-      push(wish(lastPart, currency()));
+    if (page.folder === "my-list" && !isSame && new URLSearchParams(location.search).get("done") === "kept") tellWish();
+  }
+
+  /** The part of the form that was sent, and no other. Our choice: a cart saved as a list is not told, as no page says which of its parts are new there. */
+  function tellWish(): void {
+    if (!sentWish) return;
+    const { productId, quantity, part } = sentWish;
+    sentWish = undefined;
+    const saved = part ?? listOn(router.state().page)?.parts.find(({ id }) => id === productId);
+    if (saved) push(wish({ ...saved, quantity }, currency()));
   }
 
   function beginCheckout(data: CheckoutData): void {
@@ -141,9 +165,11 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
   function takeAdded(): void {
     const { results: latest, page, refusal } = router.state();
     if (refusal?.form === STRIP) sentStrips = [];
+    if (sentWish && refusal?.form === sentWish.form) sentWish = undefined;
     if (latest === results) return;
     for (const [form, result] of latest) {
       if (results.get(form) === result) continue;
+      if (form === sentWish?.form) tellWish();
       const added = Number((result as { added?: unknown } | null)?.added);
       const suggested = sentSuggestions.get(form);
       const part =
@@ -151,7 +177,7 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
         (form === STRIP ? sentStrips.shift() : form.startsWith("add-") && partBy(page, form.slice("add-".length)));
       if (!part || !(added > 0)) continue;
       // the words of a list did not lead to what was suggested while others are typed
-      const term = suggested ? undefined : (listOn(page)?.term ?? ledBy.get(part.sku));
+      const term = suggested ? undefined : (listOn(page)?.term ?? searches.wordsTo(part.sku));
       push(addition([{ ...part, quantity: added }], currency(), term));
     }
     results = latest;
@@ -184,7 +210,7 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
       const list = link && listOn(router.state().page);
       const part = list?.parts.find(({ to }) => to !== "" && new URL(to, location.href).pathname === link?.pathname);
       if (!list || !part) return;
-      if (list.term !== undefined) ledBy.set(part.sku, list.term);
+      if (list.term !== undefined) searches.led(list.term, part.sku);
       push(selection(part, list.term));
     }),
     true,
@@ -204,6 +230,7 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
       if (suggested) sentSuggestions.set(form, suggested);
       const lines = tickedLines(page, fields);
       if (lines.size > 0) sentLines = { page, form, lines, listId: restOfList(page, fields) };
+      sentWish = wishIn(target, fields, page) ?? sentWish;
       if (page.folder !== "checkout") return;
       if (fields.get("part") !== "payment") return;
       const isPurchaseOrder = (fields.get("payBy") ?? PURCHASE_ORDER) === PURCHASE_ORDER;
@@ -213,6 +240,19 @@ export function followPages({ router, store, memory, push }: Follower): () => vo
     }),
     true,
   );
+
+  /** What a form saves to a list of parts; undefined of any other form. Source: routes/my-lists/saving.ts. */
+  function wishIn(form: HTMLFormElement, fields: FormData, page: ShownPage): SentWish | undefined {
+    const { pathname, searchParams } = new URL(form.getAttribute("action") ?? "", location.href);
+    const productId = searchParams.get("product");
+    if (placeOf(pathname).kind !== "lists" || !productId || form.getAttribute("method") !== "post") return undefined;
+    return {
+      form: String(fields.get(FORM_FIELD)),
+      productId,
+      quantity: quantityFrom(fields.get("quantity")),
+      part: partBy(page, productId) ?? (lastPart?.id === productId ? lastPart : undefined),
+    };
+  }
 
   return () => {
     identify();

@@ -32,8 +32,10 @@ function start(router: Router, store: StoreFacts): void {
   const recorder = createRecorder(firstParty ? [layer.sink, own] : [layer.sink], Date.now);
   const mayLoadTag = tagManagerId !== null && keepSerialsFromTags(router);
   let isTagLoaded = false;
+  let isAgreed = false;
 
   function decide(choice: ConsentChoice): void {
+    isAgreed = choice.analytics;
     memory.allow(choice.analytics);
     layer.update(choice);
     if (mayLoadTag && !isTagLoaded && (choice.analytics || choice.advertising)) {
@@ -48,21 +50,23 @@ function start(router: Router, store: StoreFacts): void {
 
   const kept = keptChoice();
   const banner = kept ? undefined : openBanner(asked, store);
-  onChoice((choice) => {
-    banner?.close();
-    decide(choice);
-  });
+  // before the first page is told: what is remembered of the pages before counts for it
+  if (kept) decide(kept);
 
   const pageName = () => pageNameOf(router.state().page.pathname, document.title);
   const push = (event: SiteEvent) => recorder.push(event, pageName());
-  const follow = followPages({ router, store, memory, push });
+  const follow = followPages({ router, store, memory, push, isAgreed: () => isAgreed });
   const changed = guarded(() => {
     banner?.show(hasBanner(router.state().page.pathname));
     follow();
   });
   changed();
   router.subscribe(changed);
-  if (kept) decide(kept);
+  onChoice((choice) => {
+    banner?.close();
+    decide(choice);
+    changed();
+  });
   document.addEventListener("visibilitychange", () => document.hidden && own.flush());
   addEventListener("pagehide", () => own.flush());
 }

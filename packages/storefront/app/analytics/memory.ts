@@ -6,6 +6,8 @@ const places = {
   orderData: "session",
   begunCheckout: "session",
   lastView: "session",
+  searches: "session",
+  ledBy: "session",
   lastPurchase: "local",
 } as const satisfies Record<string, Place>;
 

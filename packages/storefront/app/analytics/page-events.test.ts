@@ -143,7 +143,8 @@ test("what is chosen and what is added carry the words that led there; the value
 const summary = {
   cartId: "0a6",
   currencyIsoCode: "USD",
-  totalProductListAmount: "59.80",
+  // not what is paid: the value is the items'
+  totalProductListAmount: "64.00",
   grandTotalAmount: "71.20",
   totalTaxAmount: "3.60",
   messagesSummary: { hasErrors: false },

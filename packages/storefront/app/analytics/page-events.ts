@@ -238,7 +238,6 @@ export interface CheckoutData {
     readonly cartSummary: {
       readonly cartId: string | null;
       readonly currencyIsoCode: string | null;
-      readonly totalProductListAmount: string | null;
       readonly grandTotalAmount: string | null;
       readonly totalTaxAmount: string | null;
       readonly messagesSummary: { readonly hasErrors: boolean | null } | null;
@@ -268,10 +267,9 @@ function checkoutItems({ items = [] }: CheckoutData): GaItem[] {
 
 /** Undefined until the cart and its currency are known. */
 export function checkoutBegun(data: CheckoutData): { cartId: string; event: SiteEvent } | undefined {
-  const { cartId, currencyIsoCode, totalProductListAmount } = data.checkout?.cartSummary ?? {};
+  const { cartId, currencyIsoCode } = data.checkout?.cartSummary ?? {};
   if (!cartId || !currencyIsoCode) return undefined;
-  const value = Number(totalProductListAmount ?? 0);
-  const ecommerce = { currency: currencyIsoCode, value, items: checkoutItems(data) };
+  const ecommerce = withValue(currencyIsoCode, checkoutItems(data));
   return { cartId, event: { event: analyticsLabels.gaBeginCheckout, ecommerce } };
 }
 

@@ -1,0 +1,181 @@
+import type { Page } from "playwright-core";
+import { assert, describe, vi } from "vitest";
+import { alive, test, visit, waitMs, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import { eventsSent, leave } from "./sent-events.ts";
+import {
+  comeToPayment,
+  confirmedOrder,
+  logInAs,
+  openPart,
+  payByPurchaseOrder,
+  searchFor,
+  title,
+  visitPart,
+} from "./steps.ts";
+import { emptyCart, fillCart } from "./wire.ts";
+
+// What is told of a visit that goes over several documents, and of ways to a part that pass a list by. Consent: privacy.test.ts.
+
+const filter = "Oil filter, spin-on, 200 Series";
+
+async function accept(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Accept" }).click();
+}
+
+async function reload(page: Page): Promise<void> {
+  await leave(page);
+  await page.reload();
+  await alive(page);
+  await extras(page);
+}
+
+/** Once what goes on beside the page listens, the measuring with it. */
+async function extras(page: Page): Promise<void> {
+  await page.locator('html[data-extras="on"]').waitFor();
+}
+
+const orderSteps = ["begin_checkout", "add_shipping_info", "add_payment_info", "purchase"];
+
+test("a checkout begins once however often its document is loaded, and an order is told whose page comes as one", async ({
+  open,
+}) => {
+  const shopper = await open({ isUndecided: true });
+  const { page } = shopper;
+  const sent = await eventsSent(page);
+  await accept(shopper);
+  await comeToPayment(shopper, people.ada, { "FLT-1001": 12 });
+  await extras(page);
+  await reload(page);
+  await reload(page);
+  // as where the router leaves a form to the browser
+  await page.getByLabel("Purchase order number").waitFor();
+  await page.evaluate(() => document.querySelectorAll("form").forEach((form) => (form.dataset.plain = "")));
+  await payByPurchaseOrder(shopper, "GA-2");
+  await confirmedOrder(shopper);
+  await alive(page);
+  await extras(page);
+  const reference = new URL(page.url()).searchParams.get("reference");
+  const [entry] = await page.evaluate(() => performance.getEntriesByType("navigation").map(({ name }) => name));
+  assert.include(entry, "/order");
+  await vi.waitUntil(async () => {
+    await leave(page);
+    return sent.names().includes("purchase");
+  }, waitMs);
+  await reload(page);
+  await leave(page);
+  const ofOrder = sent.events().filter(({ name }) => orderSteps.includes(name));
+  assert.deepEqual(
+    ofOrder.map(({ name, transactionId }) => [name, transactionId]),
+    orderSteps.map((name) => [name, name === "purchase" ? reference : undefined]),
+  );
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("analytics-orderData")), null);
+  // twelve of a part are cheaper than its list price: all four tell what they cost
+  assert.equal(new Set(ofOrder.map(({ value }) => value)).size, 1);
+});
+
+test("a search is told once a visit, and a part keeps the words that led to it, in the next document too", async ({
+  open,
+}) => {
+  const shopper = await open({ isUndecided: true });
+  const { page } = shopper;
+  const sent = await eventsSent(page);
+  await accept(shopper);
+  await searchFor(shopper, "oil filter");
+  for (let times = 0; times < 2; times++) {
+    await openPart(shopper, filter);
+    await page.goBack();
+    await title(page, "“oil filter”").waitFor();
+  }
+  await reload(page);
+  await openPart(shopper, filter);
+  await reload(page);
+  await page
+    .getByRole("button", { name: /^Add \d+ to cart/ })
+    .first()
+    .click();
+  await page.getByText(/^1 added/).waitFor();
+  await leave(page);
+  const searches = sent.events().filter(({ name, searchTerm }) => name === "view_item_list" && searchTerm);
+  assert.deepEqual(
+    searches.map(({ searchTerm }) => searchTerm),
+    ["oil filter"],
+  );
+  const [added] = sent.events().filter(({ name }) => name === "add_to_cart");
+  assert.equal(added?.searchTerm, "oil filter");
+});
+
+describe("a buyer", () => {
+  test("is told by name to nobody before he agrees, and once then", async ({ open }) => {
+    const shopper = await open({ isUndecided: true });
+    const { page } = shopper;
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("getGAData")) asked.push(request.url());
+    });
+    await visit(shopper, "/mylists");
+    await logInAs(shopper, "ada@mill.example");
+    await title(page, "Lists").waitFor();
+    await visit(shopper, "/");
+    await extras(page);
+    await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Reject", exact: true }).click();
+    await visit(shopper, "/");
+    await extras(page);
+    await searchFor(shopper, "gasket");
+    assert.deepEqual(asked, []);
+    await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cookie Settings" });
+    await dialog.getByRole("checkbox", { name: /Count what is looked at/ }).check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await vi.waitUntil(() => asked.length > 0, waitMs);
+    await searchFor(shopper, "belt");
+    assert.equal(asked.length, 1);
+  });
+
+  test("saves a part to a list, which is told of that part alone", async ({ open }) => {
+    const shopper = await open({ isUndecided: true });
+    const { page } = shopper;
+    const sent = await eventsSent(page);
+    const wishes = () =>
+      sent
+        .events()
+        .filter(({ name }) => name === "add_to_wishlist")
+        .map(({ items }) => items?.map(({ item_id, quantity }) => [item_id, quantity]));
+    await accept(shopper);
+    await visit(shopper, "/mylists");
+    await logInAs(shopper, "ada@mill.example");
+    await title(page, "Lists").waitFor();
+
+    await visitPart(shopper, "FLT-1001");
+    await page
+      .getByRole("button", { name: new RegExp(`^Save to a list ?: ${filter}$`) })
+      .first()
+      .click();
+    const picker = page.getByRole("dialog", { name: "Save to a list" });
+    await picker.getByLabel("Quantity").fill("4");
+    const another = picker.getByRole("radio", { name: "A new list" });
+    const name = picker.getByLabel("Name of the new list");
+    await name.or(another).first().waitFor();
+    if (await another.count()) await another.check();
+    await name.fill("Measured");
+    await picker.getByRole("button", { name: "Save to the list" }).click();
+    await picker.getByText("Saved to “Measured”.").waitFor();
+    await picker.getByRole("button", { name: "Close" }).last().click();
+    await leave(page);
+    assert.deepEqual(wishes(), [[["FLT-1001", 4]]]);
+
+    // the cart has another part, and the last one that was looked at is in no form
+    await emptyCart(shopper);
+    await fillCart(shopper, { "FLT-1002": 2 });
+    await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+    await page.getByRole("link", { name: "Save the cart as a list" }).click();
+    await title(page, "Save the cart as a list").waitFor();
+    await page.getByRole("radio", { name: "Measured", exact: true }).check();
+    await page.getByRole("button", { name: "Save to the list" }).click();
+    await page.getByText(/saved to this list/).waitFor();
+    await leave(page);
+    assert.deepEqual(wishes(), [[["FLT-1001", 4]]]);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { openMemory } from "./memory.ts";
+import type { SiteEvent } from "./page-events.ts";
+import { openSearches } from "./searches.ts";
+
+function tab() {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage;
+  /** As each document opens it. */
+  return () => {
+    const memory = openMemory(() => storage);
+    memory.allow(true);
+    return openSearches(memory);
+  };
+}
+
+const list: SiteEvent = {
+  event: "view_item_list",
+  search_term: "oil filter",
+  result_count: 8,
+  ecommerce: { items: [] },
+};
+
+test("a search is told once a visit, whatever was searched for between and however often the document is loaded", () => {
+  const open = tab();
+  expect(open().toldOnce(list)).toEqual(list);
+  expect(open().toldOnce({ ...list, search_term: "gasket" })).toHaveProperty("search_term", "gasket");
+  expect(open().toldOnce(list)).toEqual({ event: "view_item_list", ecommerce: { items: [] } });
+  expect(tab()().toldOnce(list)).toEqual(list);
+});
+
+test("a list without words is told each time", () => {
+  const searches = tab()();
+  const category: SiteEvent = { event: "view_item_list", ecommerce: { items: [] } };
+  expect([searches.toldOnce(category), searches.toldOnce(category)]).toEqual([category, category]);
+});
+
+test("the words that led to a part are known in the next document, and the last ones count", () => {
+  const open = tab();
+  open().led("oil filter", "FLT-1001");
+  open().led("filter", "FLT-1001");
+  open().led("gasket", "GSK-1");
+  expect(["FLT-1001", "GSK-1", "BLT-9"].map(open().wordsTo)).toEqual(["filter", "gasket", undefined]);
+});
+
+test("what is remembered is bounded", () => {
+  const searches = tab()();
+  for (let at = 0; at < 60; at++) searches.isFirst(`words ${at}`);
+  expect([searches.isFirst("words 59"), searches.isFirst("words 0")]).toEqual([false, true]);
+  for (let at = 0; at < 110; at++) searches.led("words", `SKU-${at}`);
+  expect([searches.wordsTo("SKU-109"), searches.wordsTo("SKU-0")]).toEqual(["words", undefined]);
+});
