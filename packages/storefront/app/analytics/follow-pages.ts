@@ -79,10 +79,10 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
   let sentStrips: Part[] = [];
   /** Suggested parts that were sent, by the form's name. */
   const sentSuggestions = new Map<string, Part>();
-  const currency = () => cartOf(router.state().own)?.currencyIsoCode ?? store.currency;
+  const currency = () => cartOf(router.own())?.currencyIsoCode ?? store.currency;
 
   function identify(): void {
-    const { own } = router.state();
+    const own = router.own();
     if (isIdentified || own === null) return;
     const isGuest = !(own as { who?: object | null }).who;
     // who a buyer is is not even asked before he agrees

@@ -11,7 +11,10 @@ export { actionOf, fieldsOf } from "./sending.ts";
 export type { RouterState } from "./state.ts";
 
 /** What pages may ask of it; the rest is among its parts. */
-export type Router = Omit<ReturnType<typeof createRouter>, "change" | "forget" | "showAfterSending" | "watch">;
+export type Router = Omit<
+  ReturnType<typeof createRouter>,
+  "change" | "changeOwn" | "forget" | "showAfterSending" | "watch"
+>;
 
 /** The router of a page that the server rendered. Listens to the browser's history as long as the document lives. */
 export function createRouter(site: Site, island: Island, page: Page) {

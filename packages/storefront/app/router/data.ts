@@ -13,14 +13,14 @@ const waitsMs = 3000;
 export type PageData = ReturnType<typeof createPageData>;
 
 /** Asks the server for pages and for what is the visitor's own, ahead or when they are wanted, and sends forms in their turn. */
-export function createPageData(site: Site, find: (pathname: string) => Found | undefined, { state, change }: State) {
+export function createPageData(site: Site, find: (pathname: string) => Found | undefined, { own, changeOwn }: State) {
   const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
-  let ownAt = state().own ? Date.now() : 0;
+  let ownAt = own() ? Date.now() : 0;
 
   function takeOwn({ own: latest }: DataReply): void {
     if (!latest) return;
     ownAt = Date.now();
-    change({ own: latest });
+    changeOwn(latest);
   }
 
   /** Asks for what is the visitor's own. The page does without where it does not come, and the next one asks again. */

@@ -26,7 +26,7 @@ interface NavigationNeeds {
   readonly site: Site;
   readonly island: Pick<Island, "build" | "pathname" | "store">;
   readonly find: (pathname: string) => Found | undefined;
-  readonly router: Pick<State, "state" | "change">;
+  readonly router: Pick<State, "state" | "own" | "change">;
   readonly data: PageData;
 }
 
@@ -37,7 +37,7 @@ const redirectsAtMost = 8;
 export type Navigation = ReturnType<typeof createNavigation>;
 
 /** Goes from page to page, and back and forward in the browser's history. */
-export function createNavigation({ site, island, find, router: { state, change }, data }: NavigationNeeds) {
+export function createNavigation({ site, island, find, router: { state, own, change }, data }: NavigationNeeds) {
   const { build, pathname, store } = island;
   const isShared = (path: string) => find(path)?.place.shared;
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
@@ -100,7 +100,7 @@ export function createNavigation({ site, island, find, router: { state, change }
     const heldId = document.activeElement?.id;
     // at once, as scroll position and focus are set on what is there afterwards
     flushSync(() => change({ page: next, pending: undefined, refusal: told, results, announcement }));
-    if (!state().own) void data.refreshOwn();
+    if (!own()) void data.refreshOwn();
     if (keepScroll) return focusIfLost(heldId);
     focusHeading();
     scrollTo(position ?? url.hash);

@@ -23,6 +23,8 @@ interface Surroundings {
   /** Undefined while the server renders, where nothing moves. */
   readonly router: Router | undefined;
   readonly state: RouterState;
+  /** What is the visitor's own, where the server renders; a browser has it of the router. */
+  readonly own?: object | null;
   /** Where the server leaves out pieces that it may have drawn before; undefined where it draws all. */
   readonly holes?: Piece[] | undefined;
 }
@@ -57,7 +59,18 @@ export function useLayoutData<Load extends (...args: never[]) => unknown>(): Loa
 
 /** What the layout's `loadOwn` returned for this visitor; null until it is known, as on every shared page at first. */
 export function useOwn<LoadOwn extends (...args: never[]) => unknown>(): Loaded<LoadOwn> | null {
-  return useSurroundings().state.own as Loaded<LoadOwn> | null;
+  return useOwnData(useSurroundings()) as Loaded<LoadOwn> | null;
+}
+
+const useOwnData = import.meta.env.SSR ? ownHere : useOwnNow;
+
+function ownHere({ own = null }: Surroundings): object | null {
+  return own;
+}
+
+/** Alone draws anew who asks: in a context, it would be all that stands in it. */
+function useOwnNow({ router }: Surroundings): object | null {
+  return useSyncExternalStore(router!.subscribe, router!.own, router!.ownDrawn);
 }
 
 export interface Navigation {

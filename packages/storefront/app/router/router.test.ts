@@ -423,6 +423,12 @@ test("what is the visitor's own comes after a shared page, and anew after every 
   assert.equal(site.world.calls.filter((call) => call === "GET /api/cart").length, 2);
 });
 
+test("the page itself is not drawn again when what is the visitor's own comes", async () => {
+  const page = await open("/");
+  await page.getByText("0 in your cart").waitFor();
+  assert.equal(await page.evaluate(() => performance.getEntriesByName("home drawn").length), 1);
+});
+
 test("what of the visitor's own did not come is asked for again with the next page", async () => {
   const page = await open("/");
   site.world.cart.push({ code: "b-2", quantity: "1" });

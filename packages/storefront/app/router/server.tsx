@@ -256,8 +256,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   function drawn(drawing: Drawing, { store, common, url }: Asked, build: Build): Buffer[] {
     const { page, own, refusal, layout, content } = drawing;
     const { told, pieces } = common;
-    const state = { page, refusal, own, ...idle };
-    const app = { site, store, layout, state, ...inert };
+    const state = { page, refusal, ...idle };
+    const app = { site, store, layout, state, own, ...inert };
     const hasPieces = refusal === null && layout === common.layout;
     const around: Omit<Island, "own" | "page" | "store"> = {
       build: build.name,
@@ -278,8 +278,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
 
   /** The markup of a page as React alone draws it from the data that its document carries, in the layout of `layoutFor`. */
   async function markupFrom({ store, own, page, pathname, refusal }: Island, layout: object): Promise<string> {
-    const state = { page: await pageFrom(site, page, pathname), refusal, own, ...idle };
-    return renderToString(<App site={site} store={store} layout={layout} state={state} {...inert} />);
+    const state = { page: await pageFrom(site, page, pathname), refusal, ...idle };
+    return renderToString(<App site={site} store={store} layout={layout} state={state} own={own} {...inert} />);
   }
 
   return {
@@ -327,7 +327,7 @@ function drawnAlone({ draw, shown }: Piece, store: StoreFacts, layout: object): 
 
 /** Draws parts that see the store and what the layout shows to everybody, and neither a page nor a visitor. */
 function drawnOver(store: StoreFacts, layout: object = {}) {
-  const around = { store, layout, state: { page: nowhere, refusal: null, own: null, ...idle }, ...inert };
+  const around = { store, layout, state: { page: nowhere, refusal: null, ...idle }, ...inert };
   return (part: ReactNode): string =>
     renderToString(<RouterContext value={around}>{part}</RouterContext>).replace(preloads, "");
 }

@@ -1,12 +1,10 @@
-import type { Page } from "./island.ts";
+import type { Island, Page } from "./island.ts";
 import type { Refusal } from "./page.ts";
 
 /** What the router shows and does at a moment. */
 export interface RouterState {
   readonly page: Page;
   readonly refusal: Refusal | null;
-  /** The visitor's own data around the page; null until they are known. */
-  readonly own: object | null;
   /** Where a navigation that has not arrived leads, as a path with its query. */
   readonly pending: string | undefined;
   /** Forms that are being sent, by name. */
@@ -20,9 +18,10 @@ export interface RouterState {
 export type State = ReturnType<typeof createState>;
 
 /** What pages are drawn from, and who hears of each change. */
-export function createState(first: Pick<RouterState, "page" | "refusal" | "own">) {
+export function createState({ page, refusal, own: ownDrawn }: Pick<Island, "own" | "refusal"> & { page: Page }) {
   const drawn: RouterState = {
-    ...first,
+    page,
+    refusal,
     pending: undefined,
     sending: new Set(),
     results: new Map(),
@@ -30,13 +29,22 @@ export function createState(first: Pick<RouterState, "page" | "refusal" | "own">
   };
   const listeners = new Set<() => void>();
   let state = drawn;
+  let own = ownDrawn;
+  const tell = () => listeners.forEach((changed) => changed());
   return {
     state: () => state,
     /** What the server has drawn, from where hydration starts even if the visitor has gone on meanwhile. */
     drawn: () => drawn,
+    /** The visitor's own data around the page; null until they are known. Apart from the rest: few parts show them, and the page is not drawn again when they come. */
+    own: () => own,
+    ownDrawn: () => ownDrawn,
     change(part: Partial<RouterState>): void {
       state = { ...state, ...part };
-      listeners.forEach((changed) => changed());
+      tell();
+    },
+    changeOwn(latest: object): void {
+      own = latest;
+      tell();
     },
     subscribe(changed: () => void) {
       listeners.add(changed);

@@ -10,7 +10,7 @@ const rendered = {
   store: {},
   client: () => Promise.reject(new Error("a page that is rendered asks nothing")),
   router: undefined,
-  state: { page: {}, refusal: null, own: null, pending: undefined, sending: new Set(), results: new Map() },
+  state: { page: {}, refusal: null, pending: undefined, sending: new Set(), results: new Map() },
 } as unknown as ContextType<typeof RouterContext>;
 
 test.each(Object.entries(checkoutNotices))("%s is shown in its words, with its way out", (code, notice) => {
