@@ -2,8 +2,11 @@ import "./styles/main.css";
 import "./router/router.css";
 import { startInBrowser } from "./router/start.tsx";
 import { sitePath } from "./base.ts";
-import { language, languagePath } from "./language.ts";
+import { language, languagePath, locale } from "./language.ts";
 import { site } from "./site.ts";
+
+// The first number that a browser formats takes it as long as drawing a small page: in a task of its own, it keeps nobody waiting.
+setTimeout(() => (0).toLocaleString(locale));
 
 /** A page goes on without them where they cannot be fetched. */
 const withExtras = (use: (extras: typeof import("./extras.ts")) => void) =>

@@ -45,7 +45,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     // a family's versions are chosen in its box
     view: isFamily ? { ...view, choices: [] } : view,
     family: isFamily ? draw(<FamilyBox {...view} />) : "",
-    crumbs: crumbsOf(view.product),
+    trail: draw(<Breadcrumb crumbs={crumbsOf(view.product)} />),
     isOut: sold.isOut,
     links: draw(<OrderLinks {...sold} foundBy={foundBy} delivery={delivery} />),
     notes: draw(<PriceNotes {...view} />),
@@ -58,7 +58,7 @@ export async function load({ params, query, client, store, signal, draw }: PageR
   };
 }
 
-export function meta({ view: { product, price, stock, variations }, crumbs }: Loaded<typeof load>): Meta {
+export function meta({ view: { product, price, stock, variations } }: Loaded<typeof load>): Meta {
   const { Name, StockKeepingUnit, Description } = product.fields;
   const canonical = href("product", { sku: StockKeepingUnit || "part", productId: product.id });
   const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, price, stock };
@@ -81,7 +81,7 @@ export function meta({ view: { product, price, stock, variations }, crumbs }: Lo
           stock: one.stock,
         })),
       ),
-      breadcrumbList([...crumbs, { label: Name ?? "" }]),
+      breadcrumbList([...crumbsOf(product), { label: Name ?? "" }]),
     ],
   };
 }
@@ -97,7 +97,7 @@ function crumbsOf({ primaryProductCategoryPath }: ProductView["product"]) {
 export default function ProductPage({
   view,
   family,
-  crumbs,
+  trail,
   isOut,
   links,
   notes,
@@ -125,7 +125,7 @@ export default function ProductPage({
 
   return (
     <Main>
-      <Breadcrumb crumbs={crumbs} />
+      <div dangerouslySetInnerHTML={{ __html: trail }} />
       <div className={styles.product}>
         <Kept
           as="div"
