@@ -1,10 +1,12 @@
 import { videoSources, withoutBase } from "@tradecounter/wire/pages";
 import type { StoreFacts } from "../app/client.ts";
 import { DATA, longestForm, mostFields, OWN } from "../app/router/island.ts";
+import type { Kept } from "../app/router/page.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
 import { noContent, type SiteContent } from "../app/sections/site-content.ts";
 import type { Made, PageCache } from "./page-cache.ts";
 import { plainReply } from "./plain.ts";
+import { keptCookie } from "./kept-cookie.ts";
 import { hoursIn } from "./languages/hours.ts";
 import { usPatterns } from "./languages/patterns.ts";
 import type { PagesIn, Rendering } from "./rendering.ts";
@@ -70,10 +72,11 @@ export function createPages<Visitor>({
     const renderer = await pages.renderer();
     if (isData && request.url === OWN) return sendData(200, await ownText(request, store), request.headers);
     const place = renderer.placeOf(url.pathname);
-    const make = async () => renderer.page(await askedBy(request, store, url), pages);
+    const { kept, sentWith } = keptCookie(request, store, basePath);
+    const make = async () => renderer.page(await askedBy(request, store, url, kept), pages);
     const isKept =
       place?.shared !== undefined && !isDevelopment && !isBuyer(request) && request.url.length <= longestKeptUrl;
-    if (!isKept) return send(await make(), request, store, wanted);
+    if (!isKept) return sentWith(await send(await make(), request, store, wanted));
     const made = await cache.get(keyOf(guests, request.url), async (): Promise<Made<Answered>> => {
       const answered = await make();
       if ("location" in answered || "file" in answered || answered.status !== 200) return { own: answered };
@@ -98,9 +101,12 @@ export function createPages<Visitor>({
     const wanted = wantedBy(request, basePath);
     const pages = pagesFor(wanted.url, store);
     const renderer = await pages.renderer();
-    const asked = await askedBy(request, store, wanted.url);
-    if (!wanted.isData) return send(await renderer.post(asked, form, pages), request, store, wanted);
-    return sendData(200, await renderer.postInPlace(asked, form, pages), headers);
+    const { kept, sentWith } = keptCookie(request, store, basePath);
+    const asked = await askedBy(request, store, wanted.url, kept);
+    const reply = wanted.isData
+      ? sendData(200, await renderer.postInPlace(asked, form, pages), headers)
+      : send(await renderer.post(asked, form, pages), request, store, wanted);
+    return sentWith(await reply);
   }
 
   async function ownText(request: StorefrontRequest<Visitor>, store: StorefrontStore): Promise<string> {
@@ -120,7 +126,12 @@ export function createPages<Visitor>({
     return id;
   }
 
-  async function askedBy(request: StorefrontRequest<Visitor>, store: StorefrontStore, url: URL): Promise<Asked> {
+  async function askedBy(
+    request: StorefrontRequest<Visitor>,
+    store: StorefrontStore,
+    url: URL,
+    kept: Kept,
+  ): Promise<Asked> {
     const isOwn = isBuyer(request);
     const pages = pagesFor(url, store);
     const code = pages.language?.code;
@@ -128,6 +139,7 @@ export function createPages<Visitor>({
       url,
       ...factsAndTexts(store, await content(isOwn ? request.visitor : undefined, store, code), pages),
       cameFrom: pathFrom(request, basePath),
+      kept,
       common: await commonOf(store, pages),
       visitor: answer(request.visitor, store, code),
       isBuyer: isOwn,

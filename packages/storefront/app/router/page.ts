@@ -5,6 +5,11 @@ import type { SiteContent } from "../sections/site-content.ts";
 import type { Done, Download, Outcome, Redirect, SiteMap } from "./outcome.ts";
 import type { PathParams } from "./paths.ts";
 
+/** A short text that a browser keeps for the pages, for a day from its last change; undefined where it keeps none. */
+export interface Kept {
+  value: string | undefined;
+}
+
 /** What a page's `load` is given. */
 export interface PageRequest<Path extends string = string> {
   readonly params: PathParams<Path>;
@@ -13,6 +18,8 @@ export interface PageRequest<Path extends string = string> {
   readonly query: URLSearchParams;
   /** The address on this site from which the visitor has come, as his browser says it; undefined on a shared page. */
   readonly cameFrom: string | undefined;
+  /** What the visitor's browser keeps; nothing on a shared page. What it is set to comes with the reply. */
+  readonly kept: Kept;
   readonly store: StoreFacts;
   /** The owner's page of text of this name, in Markdown. */
   readonly text: (name: string) => string | undefined;

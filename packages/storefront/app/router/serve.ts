@@ -30,6 +30,7 @@ export interface SeoSettings {
 export interface Wanted {
   readonly url: URL;
   readonly cameFrom: PageRequest["cameFrom"];
+  readonly kept: PageRequest["kept"];
   readonly found: Found | undefined;
   readonly client: Client;
   readonly store: StoreFacts;

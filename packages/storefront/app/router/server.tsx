@@ -33,6 +33,7 @@ export interface Asked {
   readonly content: PageRequest["content"];
   readonly seo?: SeoSettings | undefined;
   readonly cameFrom: PageRequest["cameFrom"];
+  readonly kept: PageRequest["kept"];
   /** What `common()` gave. */
   readonly common: Common;
   /** What answers calls for the visitor. */
@@ -187,10 +188,11 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   async function outcomeOf(asked: Asked, found: Found | undefined, form: FormData) {
-    const { url, cameFrom, store, text, content, seo, visitor, onFault } = asked;
+    const { url, cameFrom, kept, store, text, content, seo, visitor, onFault } = asked;
     const wanted = {
       url,
       cameFrom,
+      kept,
       found,
       store,
       text,
@@ -210,8 +212,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const { store, text, content, seo, common, visitor, onFault } = asked;
     const isForAll = isShared(asked, found);
     const client = isForAll ? common.guest : clientOver(visitor, store);
-    const cameFrom = isForAll ? undefined : asked.cameFrom;
-    return loadPage(site, { url, cameFrom, found, store, text, content, seo, draw: drawnOver(store), client }, onFault);
+    const { cameFrom, kept } = isForAll ? { cameFrom: undefined, kept: { value: undefined } } : asked;
+    const shown = { store, text, content, seo, draw: drawnOver(store) };
+    return loadPage(site, { url, cameFrom, kept, found, client, ...shown }, onFault);
   }
 
   async function show(

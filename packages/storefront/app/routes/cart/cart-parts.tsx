@@ -8,6 +8,7 @@ import { Unseen } from "../../components/unseen.tsx";
 import { coreHint } from "../../content/core-charge.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { daysBetween, money, pieces } from "../../content/format.ts";
+import type { PlacedOrder } from "../../content/order-under-way.ts";
 import { howOften } from "../../content/ways-to-buy.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useStore } from "../../router/index.ts";
@@ -43,6 +44,17 @@ export function LeftCartNotice({ left, here }: { left: LeftCart; here: string })
           Undo<Unseen> and put {name} back</Unseen>
         </Button>
       </Form>
+    </Notice>
+  );
+}
+
+/** What became of the cart, for who was not told. */
+export function PlacedNotice({ order: { number, reference } }: { order: PlacedOrder }) {
+  return (
+    <Notice kind="go" role="status" title={`Your order ${number} has been placed.`}>
+      <p>
+        <Link href={href("order", {}, { reference })}>Show the order</Link>
+      </p>
     </Notice>
   );
 }

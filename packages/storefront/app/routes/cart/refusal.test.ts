@@ -51,7 +51,7 @@ test.each(
     const client = createClient({ webstoreId, transport, highScale: false });
     const found = finderOf(siteMap)(url.pathname);
     const site = { store: {} as StoreFacts, content: noContent, text: () => "", draw: () => "" };
-    const wanted = { url, cameFrom: undefined, found, client, ...site };
+    const wanted = { url, cameFrom: undefined, kept: { value: undefined }, found, client, ...site };
     const outcome = await submitTo(pages, wanted, form, () => {});
     expect(outcome).toMatchObject({ facts: { message: words } });
   },

@@ -31,6 +31,7 @@ import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
+import { orderUnseen } from "../../content/order-under-way.ts";
 import { stripOfCart } from "../../content/part-strips.tsx";
 import { wayFrom, wayOf } from "../../content/ways-to-buy.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
@@ -54,6 +55,7 @@ import {
   GiftWrapForms,
   KeptCurrencyNotice,
   LeftCartNotice,
+  PlacedNotice,
   SavedParts,
   type LeftCart,
 } from "./cart-parts.tsx";
@@ -73,7 +75,8 @@ const pageQuery = (page: number) => ({ page: page > 1 ? page : undefined });
 
 export async function load(request: PageRequest) {
   const { query, client, signal, draw } = request;
-  const isBuyer = isLoggedIn(await client.context.session());
+  const session = await client.context.session();
+  const isBuyer = isLoggedIn(session);
   const leftBehind = isBuyer ? await leftBehindBy(client) : { parts: [], coupons: [] };
   const asked = {
     pageNumber: pageNumberIn(query, MOST_PAGES),
@@ -91,7 +94,7 @@ export async function load(request: PageRequest) {
   // reading where each part lies takes its time in a long cart: there the days are told to who asks for them
   const isTold = items.length > 0 && (place.postalCode !== "" || page.totalNumberOfPages === 1);
   const estimated: Promise<Estimated> | Estimated = isTold ? estimateFor(request, place) : {};
-  const [strips, stocks, replacements, groups, { told, problem }, saved, left] = await Promise.all([
+  const [strips, stocks, replacements, groups, { told, problem }, saved, left, placed] = await Promise.all([
     items.length > 0 ? stripOfCart(request) : "",
     stocksOf(
       request,
@@ -106,6 +109,7 @@ export async function load(request: PageRequest) {
     estimated,
     isBuyer ? savedForLater(client, signal).catch(() => undefined) : undefined,
     leftCart(request),
+    items.length === 0 ? orderUnseen(request, session) : undefined,
   ]);
   const isSentSomewhere = isDeliveryKnown(groups);
   const countries = await countryForms(client, signal);
@@ -142,6 +146,7 @@ export async function load(request: PageRequest) {
       left && !(left.kind === "removed" && items.some(({ productId }) => productId === left.productId))
         ? draw(<LeftCartNotice left={left} here={here} />)
         : "",
+    placed: placed ? draw(<PlacedNotice order={placed} />) : "",
     currency:
       items.length > 0 && page.cartSummary.currencyIsoCode !== request.store.currency
         ? draw(<KeptCurrencyNotice currency={page.cartSummary.currencyIsoCode ?? ""} />)
@@ -513,6 +518,7 @@ function EmptyCart({ data }: { data: Loaded<typeof load> }) {
   return (
     <Main>
       <h1>Your cart is empty</h1>
+      <Markup html={data.placed} />
       <Markup html={data.left} />
       <LeftBehind {...data.leftBehind} />
       <NotAdded />

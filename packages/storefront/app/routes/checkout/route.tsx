@@ -44,6 +44,7 @@ import {
   type PageSubmission,
   useStore,
 } from "../../router/index.ts";
+import { keepOrderUnderWay, orderUnseen } from "../../content/order-under-way.ts";
 import { isPlaced, toOrder } from "../../content/placed-order.ts";
 import { giftWrap } from "../../content/gift-wrap.ts";
 import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
@@ -87,7 +88,8 @@ const SHOWN_ITEMS = 25;
 /** What a shopper comes back to from the gateway is over. */
 const OVER = "OVER" as const;
 
-export async function load({ query, client, store, signal, draw }: PageRequest) {
+export async function load(request: PageRequest) {
+  const { query, client, store, signal, draw } = request;
   if (query.has("payment"))
     return (await returned(client, query)) ?? { fatal: OVER, here: "", told: "", soFar: undefined };
   const asked = {
@@ -99,9 +101,13 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
   const page = await cartItemsNow(client, asked, signal);
   const reference = query.get("order");
   if (reference && (await isPlaced(client, reference))) return redirectTo("order", {}, { reference });
-  if (page.cartItems.length === 0) return redirectTo("cart");
   const session = await client.context.session({ signal });
-  const checkout = await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
+  const isEmpty = page.cartItems.length === 0;
+  const checkout = isEmpty ? undefined : await openCheckout(client, isLoggedIn(session), signal).catch(fatalFrom);
+  const current = typeof checkout === "object" ? checkout.orderReferenceNumber : undefined;
+  const unseen = await orderUnseen(request, session, current);
+  if (unseen) return redirectTo("order", {}, { reference: unseen.reference });
+  if (!checkout) return redirectTo("cart");
   if (typeof checkout === "string") {
     const code = checkout === "SSR_NO_POLLING" ? "CANNOT_POLL_CHECKOUT" : checkout;
     return {
@@ -111,6 +117,7 @@ export async function load({ query, client, store, signal, draw }: PageRequest) 
       soFar: checkout === "SSR_NO_POLLING" ? await orderSoFar(client, page, signal) : undefined,
     };
   }
+  keepOrderUnderWay(request, session, current);
   const application = await client.context.application({ signal });
   const { layout = "Accordion" } = application.checkoutSettings;
   const inCart = itemsOf(page);

@@ -65,8 +65,8 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
       {asked.length > 0 ? (
         <>
           <p>
-            We keep one necessary cookie: it remembers your cart. Another one remembers what you choose here, for half a
-            year.
+            We keep one necessary cookie: it remembers your cart. At checkout another one remembers your order, for a
+            day. A third one remembers what you choose here, for half a year.
           </p>
           <fieldset className={styles.uses}>
             <legend>You may allow us to</legend>
@@ -95,8 +95,8 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <p>
-          We keep one necessary cookie: it remembers your cart. There are no cookies for advertising or for counting
-          visits, so there is nothing to switch off.
+          We keep one necessary cookie: it remembers your cart. At checkout another one remembers your order, for a day.
+          There are no cookies for advertising or for counting visits, so there is nothing to switch off.
         </p>
       )}
       {store.markets && <p>The market that you choose at the foot of the page is remembered by a cookie, too.</p>}

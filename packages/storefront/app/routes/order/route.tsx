@@ -31,18 +31,21 @@ import {
 import { OrderView } from "../../components/order-view.tsx";
 import orderView from "../../components/order-view.module.css";
 import { deliveryDays, emailOf } from "../../content/order-fields.ts";
+import { forgetOrderUnderWay } from "../../content/order-under-way.ts";
 import { AccountNews, OpenAccount } from "./open-account.tsx";
 import styles from "./order.module.css";
 
 const AGAIN_FORM = "order-again";
 
-export async function load({ query, client, signal, draw }: PageRequest) {
+export async function load(request: PageRequest) {
+  const { query, client, signal, draw } = request;
   const reference = query.get("reference") ?? "";
   const token = query.get("token");
   if (reference === "") return redirectTo("orderLookup");
   const found = await findOrder(client, reference, token, signal);
   // Another browser than the one that ordered has to prove the right to see it.
   if (!found) return redirectTo("orderLookup", {}, { number: reference });
+  forgetOrderUnderWay(request, found);
   const [{ orderStatuses }, session] = await Promise.all([
     client.context.application({ signal }),
     client.context.session({ signal }),
