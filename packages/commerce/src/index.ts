@@ -7,6 +7,7 @@ export * from "./delivery-dates.ts";
 export * from "./moments.ts";
 export * from "./money.ts";
 export * from "./person-name.ts";
+export * from "./personal-words.ts";
 export * from "./phone.ts";
 export * from "./postal-code.ts";
 export * from "./proportion.ts";

@@ -386,7 +386,10 @@ export async function createApp({
 
   const events = createEventBuffer({
     db,
-    onError: (error, lost) => http.log.error({ err: error, lost }, "events of pages were not kept"),
+    onError: (error, lost) =>
+      lost > 0
+        ? http.log.error({ err: error, lost }, "events of pages were not kept")
+        : http.log.warn({ err: error }, "events of pages wait until they can be written"),
   });
   const methods = [
     ...analyticsMethods({ catalog, carts }),
@@ -461,7 +464,7 @@ export async function createApp({
         hiddenCategoriesFor: (shopper) => hiddenCategoriesOf(catalog.shownTo(shopper)),
       }),
     }),
-    ...analyticsRoutes({ events, clock }),
+    ...analyticsRoutes({ events, clock, catalog }),
     ...importRoutes({ importer: createImporter({ db, clock, publish: catalog.publish }) }),
   ];
   const jobs = createJobRunner({
@@ -627,7 +630,7 @@ export async function createApp({
     async close() {
       await closeHttpServer(http);
       await jobs.stop();
-      await events.flush();
+      await events.close();
       await catalog.close();
     },
   };

@@ -22,3 +22,52 @@ export const analyticsLabels = {
   gaCommerceWishList: "commerce_wish_list",
   gaUnkownList: "Unknown List",
 } as const;
+
+/**
+ * What pages are called where events are kept: as they are named from their addresses, which are an owner's or a visitor's words
+ * otherwise. A page of another name is an unknown one.
+ */
+export const measuredPages = [
+  "Home Page",
+  "Login Page",
+  "Error Page",
+  "Unknown Page",
+  "About Page",
+  "Accounts Page",
+  "Advanced Search Page",
+  "Cart Page",
+  "Category Page",
+  "Changepassword Page",
+  "Checkout Page",
+  "Checkpasswordresetemail Page",
+  "Compare Page",
+  "Confirm Account Page",
+  "Confirm Email Page",
+  "Contact Us Page",
+  "Drawing Page",
+  "Engine List Page",
+  "Engine Page",
+  "Faq Page",
+  "Find My Engine Number Page",
+  "Forgotpassword Page",
+  "Global Search Page",
+  "Invitation Page",
+  "Legal Notice Page",
+  "My Account Page",
+  "My Coupons Page",
+  "My Engines Page",
+  "Mylists Page",
+  "Order Lookup Page",
+  "Order Page",
+  "Ordersummary Page",
+  "Pay Page",
+  "Privacy Policy Page",
+  "Product Page",
+  "Quick Order Page",
+  "Registering An Account Page",
+  "Selfregister Page",
+  "Shipping And Returns Page",
+  "Stock Notice Page",
+] as const;
+
+export type MeasuredPage = (typeof measuredPages)[number];

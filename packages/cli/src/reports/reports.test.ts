@@ -50,7 +50,7 @@ async function visits(): Promise<void> {
   const send = (visit: string, ...events: Omit<SentEvent, "msAgo">[]) =>
     guest.get(recordEvents, { body: { visit, events: events.map((event) => ({ ...event, msAgo: 0 })) } });
   const items = [{ item_id: "FLT-1001", index: 2 }];
-  const search = { page: "Global Search Page", searchTerm: "Oil Filter" };
+  const search = { page: "Global Search Page", searchTerm: "Oil Filter" } as const;
   await send(
     "aaaaaaaaaaaaaaaaaaaaaa",
     { name: "page_view", page: "Home Page" },

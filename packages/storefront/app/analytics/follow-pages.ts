@@ -1,3 +1,4 @@
+import { isPersonal } from "@tradecounter/commerce";
 import { analyticsLabels } from "@tradecounter/wire";
 import { sitePath } from "../base.ts";
 import type { StoreFacts } from "../client.ts";
@@ -107,7 +108,8 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
       push({
         event: analyticsLabels.gaPageView,
         page_location: url,
-        page_title: document.title,
+        // of a search its words
+        page_title: isPersonal(document.title) ? pageNameOf(page.pathname, "") : document.title,
         page_referrer: address === "" ? "" : shownUrl(address),
         language: document.documentElement.lang,
         page_name: pageNameOf(page.pathname, document.title),

@@ -1,9 +1,11 @@
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { recordEvents } from "@tradecounter/wire";
 import { expect, test } from "vitest";
+import { siteMap } from "../routes.ts";
 import { itemFrom } from "./items.ts";
 import { createOwnEvents, ownEventFrom } from "./own-events.ts";
 import type { SiteEvent } from "./page-events.ts";
+import { pageNameOf } from "./page-name.ts";
 
 const add: SiteEvent = {
   event: "add_to_cart",
@@ -35,6 +37,15 @@ test("an event goes to the store without names of parts, and without what the st
     items: [{ item_id: "FLT-1001", index: 1, quantity: 2 }],
   });
   expect(ownEventFrom({ event: { event: "b2c_loaded", HEM: "A" }, at: 0, page: "Home Page" }, 0)).toBeUndefined();
+});
+
+test("a page goes by a name from the list, and as an unknown one otherwise", () => {
+  const nameOf = (page: string) => ownEventFrom({ event: { event: "page_view" }, at: 0, page }, 0)?.page;
+  for (const { path } of Object.values(siteMap)) {
+    const name = pageNameOf(path, "");
+    if (!path.startsWith("/:")) expect([path, nameOf(name)]).toEqual([path, name]);
+  }
+  expect(nameOf("Ada@mill.example Page")).toBe("Unknown Page");
 });
 
 test("what is sent is what the store takes", () => {

@@ -75,6 +75,14 @@ test.each([
   },
 );
 
+test("words that may tell of a person or of his engine are told to nobody", () => {
+  const { listing } = search.data;
+  const address = { ...listing.address, term: "fuel pump 204A 018834" };
+  const shown = { ...search, data: { listing: { ...listing, address } } };
+  expect(JSON.stringify(arrivalEvents(shown, "USD"))).not.toMatch(/018834|result_count/);
+  expect(listOn(shown)).not.toHaveProperty("term");
+});
+
 test("a search that has found nothing is told as well, as a list without items", () => {
   const data = { listing: { address: { term: "flux", page: 1, refinements: [] }, parts: [], total: 0 } };
   expect(arrivalEvents({ ...search, data }, "USD")).toMatchObject([

@@ -1,3 +1,4 @@
+import { isPersonal } from "@tradecounter/commerce";
 import { analyticsLabels } from "@tradecounter/wire";
 import { worthOf, itemFrom, mostItems, type GaItem, type ListName, type Part } from "./items.ts";
 import { priceFrom, quantityFrom, shippingTierFrom, valueOf } from "./parsing.ts";
@@ -106,7 +107,8 @@ export function listOn({ folder, data }: ShownPage): ShownList | undefined {
         price: priceOf(unitPrice),
         index: before + at + 1,
       })),
-      ...(address.term !== "" && { term: address.term, ...(isBeginning && { found: total }) }),
+      ...(address.term !== "" &&
+        !isPersonal(address.term) && { term: address.term, ...(isBeginning && { found: total }) }),
     };
   }
   if (folder !== "my-list" || !items) return undefined;

@@ -1,8 +1,11 @@
+import { isPersonal } from "@tradecounter/commerce";
+
 /**
- * Whether a parameter of an address holds a serial number; what fits first is asked for by a model, or by one with its number. Source:
- * sections/engines.ts, the engine's form and the search's list-query.ts.
+ * Whether a parameter of an address holds a serial number, or words that may tell of a person; what fits first is asked for by a model, or by
+ * one with its number. Source: sections/engines.ts, the engine's form and the search's list-query.ts.
  */
 function isSerialNumber([name, value]: readonly [name: string, value: string]): boolean {
+  if (name === "term") return isPersonal(value);
   return ["serial", "c.SerialNumber__c"].includes(name) || (name === "first" && value.includes(":"));
 }
 

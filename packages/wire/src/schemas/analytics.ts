@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
+import { measuredPages } from "../analytics-labels.ts";
 import { limits } from "../constants.ts";
 import { Currency, integer, listOf, Maybe, oneLine, oneOf, refusals, shape } from "./primitives.ts";
 
@@ -35,7 +36,7 @@ export const AnalyticsEvent = shape(
       "add_payment_info",
       "purchase",
     ),
-    page: oneLine(80),
+    page: oneOf(...measuredPages),
     /** Milliseconds between the event and this call: clocks of browsers are wrong. */
     msAgo: integer(0, 24 * 3600 * 1000),
     /** The words that led to it. */

@@ -4,7 +4,7 @@ import type { Database } from "../../db/index.ts";
 import { createEventBuffer } from "./buffer.ts";
 import { eventFrom } from "./event.ts";
 
-const origin = { storeId: "0ZE" as RecordId, visit: "v", now: new Date("2026-11-24T12:00:00Z") };
+const origin = { storeId: "0ZE" as RecordId, visit: "v", now: new Date("2026-11-24T12:00:00Z"), isSku: () => true };
 const event = (parts: number) =>
   eventFrom(
     {

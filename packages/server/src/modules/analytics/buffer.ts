@@ -8,61 +8,84 @@ const writtenAtOnce = 2_000;
 /** As long as events wait for others, so that one statement writes them all. */
 const pauseMs = 500;
 
+/** As long as what could not be written waits, so that a database in trouble is not asked all the time. */
+const retryMs = 2_000;
+
 export interface EventBuffer {
   /** Takes events to be written soon. False where it is full: then none of them is taken. */
   add(events: readonly HeldEvent[]): boolean;
   /** Writes what is held. */
   flush(): Promise<void>;
+  /** Writes what is held, for the last time. */
+  close(): Promise<void>;
 }
 
 interface BufferNeeds {
   readonly db: Database;
   readonly limit?: number;
+  /** `lost` is 0 where all is kept to be written later. */
   readonly onError: (error: unknown, lost: number) => void;
 }
 
 /**
- * Events between the call that brought them and the database. Our choice: a process that dies loses half a second of them, and
- * a database that does not keep up loses new ones: figures may be a little low, and no shopper waits for them.
+ * Events between the call that brought them and the database. What cannot be written waits, within the same bound: a table that is
+ * locked costs nothing until the memory is full. Our choice: a process that dies loses half a second of them, and a database that
+ * does not keep up loses new ones: figures may be a little low, and no shopper waits for them.
  */
 export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNeeds): EventBuffer {
   let held: HeldEvent[] = [];
+  /** Of what is held and of what is just being written. */
   let heldWeight = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let isClosed = false;
   const days = new Set<string>();
 
-  async function write(): Promise<void> {
+  async function write(): Promise<number> {
     while (held.length > 0) {
       const events = held.slice(0, writtenAtOnce);
       held = held.slice(writtenAtOnce);
-      heldWeight -= weightOf(events);
-      try {
-        for (const day of new Set(events.map(({ at }) => partitionDay(at)))) {
-          if (!days.has(day)) await ensurePartition(db, day);
-          days.add(day);
+      const isPurchase = ({ orderReference }: HeldEvent) => orderReference !== null;
+      // purchases by themselves and last: what keeps one from being written must not cost the others, nor write them twice
+      const batches = [events.filter((event) => !isPurchase(event)), events.filter(isPurchase)];
+      while (batches[0]) {
+        try {
+          await save(batches[0]);
+        } catch (error) {
+          // a day may have been dropped in another process
+          days.clear();
+          if (!isUnwritable(error)) {
+            held = [...batches.flat(), ...held];
+            onError(error, 0);
+            return retryMs;
+          }
+          onError(error, batches[0].length);
         }
-        await saveEvents(db, events);
-      } catch (error) {
-        // a day may have been dropped in another process
-        days.clear();
-        onError(error, events.length);
-        return;
+        heldWeight -= weightOf(batches.shift()!);
       }
     }
+    return pauseMs;
+  }
+
+  async function save(events: readonly HeldEvent[]): Promise<void> {
+    for (const day of new Set(events.map(({ at }) => partitionDay(at)))) {
+      if (!days.has(day)) await ensurePartition(db, day);
+      days.add(day);
+    }
+    await saveEvents(db, events);
   }
 
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write).then(() => {
-      if (held.length > 0) later();
+    writing = writing.then(write).then((waitMs) => {
+      if (held.length > 0) later(waitMs);
     });
     return writing;
   }
 
-  function later(): void {
-    timer ??= setTimeout(() => void flush(), pauseMs).unref();
+  function later(waitMs: number): void {
+    if (!isClosed) timer ??= setTimeout(() => void flush(), waitMs).unref();
   }
 
   return {
@@ -71,11 +94,21 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
       if (heldWeight + weight > limit) return false;
       held.push(...events);
       heldWeight += weight;
-      later();
+      later(pauseMs);
       return true;
     },
     flush,
+    async close() {
+      isClosed = true;
+      await flush();
+      if (held.length > 0) onError(new Error("The store was closed before they could be written."), held.length);
+    },
   };
+}
+
+/** The database has said that it will never take them: a data exception of SQL. */
+function isUnwritable(error: unknown): boolean {
+  return String((error as { code?: unknown } | null)?.code).startsWith("22");
 }
 
 /** What they take of the memory, each part as much as an event: there may be two hundred in one. */

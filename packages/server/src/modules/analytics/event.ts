@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { isPersonal, type RecordId } from "@tradecounter/commerce";
 import type { AnalyticsEvent } from "@tradecounter/wire";
 
 /** A row of `analytics_event`. */
@@ -27,12 +27,14 @@ interface Origin {
   readonly storeId: RecordId;
   readonly visit: string;
   readonly now: Date;
+  /** Whether the store has a part of this number: what else is sent as one may be anything. */
+  readonly isSku: (text: string) => boolean;
 }
 
 /** An event that a browser has sent. */
-export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin): HeldEvent {
+export function eventFrom(event: AnalyticsEvent, { storeId, visit, now, isSku }: Origin): HeldEvent {
   // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
-  const items = event.name === "view_item_list" ? [] : (event.items ?? []);
+  const items = event.name === "view_item_list" ? [] : (event.items ?? []).filter(({ item_id }) => isSku(item_id));
   return {
     storeId,
     at: new Date(now.getTime() - event.msAgo),
@@ -50,14 +52,8 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, now }: Origin
   };
 }
 
-/**
- * Words of a search as they are compared: small letters, single spaces. Null of what may be a person's: an e-mail address, or a
- * number as long as a telephone's that is spelt like one. Part numbers stay: they are what this shop is searched for.
- */
+/** Words of a search as they are compared: small letters, single spaces. Null of what may tell of a person or of his engine. */
 export function termKept(typed: string): string | null {
   const term = typed.trim().toLowerCase().replaceAll(/\s+/g, " ");
-  const isAddress = /\S@\S/.test(term);
-  const isPhone =
-    /^(\+|\(|00)[\d\s()./-]{7,}$/.test(term) || /(^|[^\w-])\d{3}[-. ]\d{3}[-. ]\d{4}($|[^\w-])/.test(term);
-  return term === "" || isAddress || isPhone ? null : term;
+  return term === "" || isPersonal(term) ? null : term;
 }

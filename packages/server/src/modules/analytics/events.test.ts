@@ -2,6 +2,8 @@ import { consentText, noConsent, recordEvents, searchProducts, type BodyOf } fro
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, sql, type DemoStore, type Guest } from "../../testing/index.ts";
 import type { OrderStatus } from "../orders/index.ts";
+import { createEventBuffer } from "./buffer.ts";
+import { eventFrom } from "./event.ts";
 import { figuresOf } from "./figures.ts";
 import { partitionDays } from "./store.ts";
 
@@ -21,6 +23,8 @@ const click: Batch["events"][number] = {
   searchTerm: "Oil  Filter",
   items: [{ item_id: "FLT-1001", index: 2 }],
 };
+const viewed: Batch["events"][number] = { name: "view_item_list", page: "Global Search Page", msAgo: 0 };
+const today = { from: new Date("2026-11-24T00:00:00Z"), until: new Date("2026-11-25T00:00:00Z"), timeZone: "UTC" };
 const send = (who: Guest, body: unknown) => who.send(recordEvents, { body: body as Batch });
 const agreed = () => {
   const guest = demo.guest();
@@ -95,9 +99,53 @@ test("a purchase of an order that the store does not have is made up, and what c
 
 test("orders that were cancelled whole count in no figure", async () => {
   await ordered(2, "CNCL-0002", "Canceled");
-  const period = { from: new Date("2026-11-24T00:00:00Z"), until: new Date("2026-11-25T00:00:00Z"), timeZone: "UTC" };
-  const { days } = await figuresOf(demo.db, demo.webstoreId, period);
+  const { days } = await figuresOf(demo.db, demo.webstoreId, today);
   expect(days).toMatchObject([{ orders: 1, amounts: { USD: "59.8" } }]);
+});
+
+test("what is sent as a part and is none, and words with a telephone number in them, are not kept", async () => {
+  const before = (await kept()).length;
+  const events = [{ ...click, searchTerm: "call (757) 555-0117", items: [{ item_id: "ada@mill.example" }] }];
+  expect((await send(agreed(), { visit, events })).status).toBe(204);
+  const rows = await kept();
+  expect(rows).toHaveLength(before + 1);
+  expect(JSON.stringify(rows)).not.toMatch(/mill\.example|555/);
+});
+
+test("events that cannot be written are kept until they can, once, and what never can costs the others nothing", async () => {
+  const before = (await kept()).length;
+  await demo.db.run(sql`alter table analytics_event rename to analytics_event_away`);
+  expect((await send(agreed(), { visit, events: [click, click] })).status).toBe(204);
+  await demo.app.events.flush();
+  await demo.app.events.flush();
+  expect((await send(agreed(), { visit, events: [click] })).status).toBe(204);
+  await demo.db.run(sql`alter table analytics_event_away rename to analytics_event`);
+  expect(await kept()).toHaveLength(before + 3);
+
+  const lost: number[] = [];
+  const buffer = createEventBuffer({ db: demo.db, onError: (_error, count) => lost.push(count) });
+  const event = eventFrom(click, { storeId: demo.webstoreId, visit, now, isSku: () => true });
+  buffer.add([{ ...event, term: "\0" }]);
+  await buffer.flush();
+  buffer.add([event]);
+  await buffer.close();
+  expect(lost).toEqual([1]);
+  expect(await kept()).toHaveLength(before + 4);
+});
+
+test("terms without a result are in the figures, however many are found", async () => {
+  const found = Array.from({ length: 201 }, (_, at) => ({
+    ...viewed,
+    searchTerm: `part number ${at}`,
+    resultCount: 3,
+  }));
+  const events = [...found, ...found, { ...viewed, searchTerm: "flux capacitor", resultCount: 0 }];
+  for (let at = 0; at < events.length; at += 20)
+    expect((await send(agreed(), { visit, events: events.slice(at, at + 20) })).status).toBe(204);
+  await demo.app.events.flush();
+  const { terms } = await figuresOf(demo.db, demo.webstoreId, today);
+  expect(terms.filter(({ results }) => results === 0)).toMatchObject([{ term: "flux capacitor", searches: 1 }]);
+  expect(terms.filter(({ results }) => results > 0)).toHaveLength(200);
 });
 
 test("who has not agreed is not measured, whatever his browser sends", async () => {
@@ -114,6 +162,7 @@ test.each([
   ["more than twenty events", { visit, events: Array.from({ length: 21 }, () => click) }],
   ["an unknown event", { visit, events: [{ ...click, name: "spy" }] }],
   ["a field that the contract does not have", { visit, events: [{ ...click, email: "ada@mill.example" }] }],
+  ["a page of another name", { visit, events: [{ ...click, page: "ada@mill.example" }] }],
   ["a visit of another form", { visit: "ada@mill.example", events: [click] }],
 ])("%s is refused at the door", async (_what, body) => {
   expect((await send(agreed(), body)).status).toBe(400);

@@ -113,19 +113,22 @@ async function funnelOf(q: Queries, storeId: RecordId, { from, until }: Period):
   ];
 }
 
-/** The most frequent ones first. */
+/** The most frequent ones first, as many with a result as without. */
 async function termsOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<TermFigures[]> {
   const ofTerms = (name: string) =>
     sql`store_id = ${storeId} and name = ${name} and at >= ${from} and at < ${until} and term is not null`;
   return q.many<TermFigures>(sql`
-    with searched as (
-      select term, count(*)::int as searches, (array_agg(result_count order by at desc))[1] as results
-      from analytics_event where ${ofTerms("view_item_list")} group by term
-      order by 2 desc, term limit ${mostTerms}),
+    with told as (
+      select term, count(*)::int as searches, coalesce((array_agg(result_count order by at desc))[1], 0) as results
+      from analytics_event where ${ofTerms("view_item_list")} group by term),
+    searched as (
+      select term, searches, results
+      from (select *, row_number() over (partition by results = 0 order by searches desc, term) as place from told) placed
+      where place <= ${mostTerms}),
     clicks as (select term, skus[1] as sku, count(*) as count from analytics_event
       where ${ofTerms("select_item")} group by 1, 2),
     carts as (select term, count(*) as count from analytics_event where ${ofTerms("add_to_cart")} group by 1)
-    select s.term, s.searches, coalesce(s.results, 0) as results,
+    select s.term, s.searches, s.results,
       coalesce((select sum(count) from clicks c where c.term = s.term), 0)::int as clicks,
       coalesce((select count from carts c where c.term = s.term), 0)::int as carts,
       coalesce((select array_agg(sku order by count desc, sku) from (

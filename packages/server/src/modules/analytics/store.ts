@@ -46,18 +46,14 @@ export async function deleteEventsBefore(q: Queries, storeId: RecordId, before: 
 }
 
 /**
- * Writes events, of purchases those of an order that the store has and that has not been measured yet: browsers may tell what
- * they like. Throws where a day has no partition.
+ * Writes events, either purchases or others. Of purchases those of an order that the store has and that has not been measured yet:
+ * browsers may tell what they like. Throws where a day has no partition.
  */
 export async function saveEvents(db: Database, events: readonly HeldEvent[]): Promise<void> {
-  const { purchases = [], others = [] } = Object.groupBy(events, ({ orderReference }) =>
-    orderReference === null ? "others" : "purchases",
-  );
-  // first: what keeps a purchase from being written must not cost them
-  if (others.length > 0) await insertEvents(db, others);
-  if (purchases.length === 0) return;
+  if (events.length === 0) return;
+  if (events[0]!.orderReference === null) return insertEvents(db, events);
   await db.transaction(async (tx) => {
-    const firsts = await markMeasured(tx, purchases);
+    const firsts = await markMeasured(tx, events);
     if (firsts.length > 0) await insertEvents(tx, firsts);
   });
 }

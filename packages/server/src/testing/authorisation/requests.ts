@@ -440,7 +440,7 @@ const ofCatalogue: Record<string, Line> = {
   recordEvents: calls(wire.recordEvents, () => ({
     body: {
       visit: "kJ3vQ0yTz8mXw2Lr5nHc7A",
-      events: [{ name: "page_view" as const, page: "Home Page", msAgo: 0 }],
+      events: [{ name: "page_view" as const, page: "Home Page" as const, msAgo: 0 }],
     },
   })),
   checkQuickOrder: calls(wire.checkQuickOrder, () => ({
