@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configFrom, createAccessTokens, createApp, openDatabase, systemClock } from "@tradecounter/server";
 import type { App, Database } from "@tradecounter/server";
-import { fillDemoFolder, guestOf } from "@tradecounter/server/testing";
+import { fillDemoFolder, guestOf, sql } from "@tradecounter/server/testing";
 import {
   addCartItem,
   changeCheckout,
@@ -191,4 +191,24 @@ test("staff with a token of the scope orders see plots and tables, everybody els
   const [held] = (await tokens.list(store.id)).filter(({ name }) => name === "reports orders");
   await tokens.revoke(store.id, held!.id);
   expect((await app.http.inject({ url: "/reports", headers: { cookie } })).body).toContain("Token of the scope");
+});
+
+test("what was cancelled of an order is sold to nobody", async () => {
+  const { id: storeId } = app.stores.find("demo")!;
+  const item = await db.one<{ id: string; order_id: string }>(sql`
+    select id, order_id from order_item_summary where store_id = ${storeId}`);
+  const cancel = async (key: string) => {
+    await db.run(sql`
+      insert into order_change (store_id, order_id, id, number, key, request_hash, kind, made_by, status, made_at)
+      values (${storeId}, ${item.order_id}, ${key}, ${key}::int, ${key}, '', 'Cancellation', 'staff', 'Created', now())`);
+    await db.run(sql`
+      insert into order_change_item (store_id, change_id, id, order_item_id, quantity)
+      values (${storeId}, ${key}, ${key}, ${item.id}, 1)`);
+  };
+  await cancel("1");
+  expect((await report("best-sellers")).lines).toContainEqual(
+    expect.stringMatching(/^Oil filter, spin-on, 200 Series \| FLT-1001 \| 1 \| 1 \| 11\.40/),
+  );
+  await cancel("2");
+  expect((await report("best-sellers")).lines).toContain("nothing yet");
 });

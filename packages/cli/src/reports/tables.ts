@@ -46,7 +46,7 @@ function visits({ days }: Figures): ReportTable {
   return {
     name: "visits",
     title: "Visits and orders by day",
-    note: "Visits are of those who agreed to be measured; orders are all that were placed, as the server has them.",
+    note: "Visits are of those who agreed to be measured; orders are all that were placed and not cancelled whole, with their amounts as they were placed: what was cancelled in part or refunded later is not taken off.",
     columns: [
       { name: "Day", shown: dayInWords },
       figure("Visits"),
@@ -117,7 +117,7 @@ function bestSellers({ bestSellers: sold }: Figures): ReportTable {
   return {
     name: "best-sellers",
     title: "Best sellers",
-    note: "By what was paid for them, from the orders themselves.",
+    note: "By what was ordered and not cancelled, from the orders themselves. Refunds are not taken off.",
     columns: [
       { name: "Part" },
       { name: "Part number" },

@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
-import type { OrderStatus } from "../orders/index.ts";
+import type { ChangeKind, OrderStatus } from "../orders/index.ts";
 
 /** Days of a store's calendar, the last one included. */
 export interface Period {
@@ -25,7 +25,7 @@ export interface DayFigures {
   readonly pageViews: number;
   /** Counted from the orders themselves, without those that were cancelled whole. */
   readonly orders: number;
-  /** Grand totals, as decimal text by currency. */
+  /** Grand totals as they were ordered, as decimal text by currency. */
   readonly amounts: Readonly<Record<string, string>>;
 }
 
@@ -58,6 +58,7 @@ export interface BestSeller {
 }
 
 const canceled: OrderStatus = "Canceled";
+const cancellation: ChangeKind = "Cancellation";
 const mostTerms = 200;
 const mostSellers = 50;
 const mostClicked = 3;
@@ -136,12 +137,21 @@ async function termsOf(q: Queries, storeId: RecordId, { from, until }: Period): 
     from searched s order by s.searches desc, s.term`);
 }
 
-/** By what was paid for them. */
+/** By what was paid for them, without what was cancelled. */
 async function bestSellersOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<BestSeller[]> {
   return q.many<BestSeller>(sql`
-    select i.sku, max(i.name) as name, count(distinct o.id)::int as orders, trim_scale(sum(i.quantity))::text as quantity,
-      sum(i.total_price)::text as amount, o.currency
-    from order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
-    where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until} and o.status <> ${canceled}
-    group by i.sku, o.currency order by sum(i.total_price) desc, i.sku limit ${mostSellers}`);
+    with canceled as (
+      select c.order_id, i.order_item_id, sum(i.quantity) as quantity
+      from order_change c join order_change_item i on i.store_id = c.store_id and i.change_id = c.id
+      where c.store_id = ${storeId} and c.kind = ${cancellation} and c.made_at >= ${from} group by 1, 2),
+    sold as (
+      select o.id, o.currency, i.sku, i.name, i.quantity - coalesce(c.quantity, 0) as quantity,
+        i.total_price * (1 - coalesce(c.quantity, 0) / i.quantity) as amount
+      from order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
+        left join canceled c on c.order_id = o.id and c.order_item_id = i.id
+      where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until} and o.status <> ${canceled})
+    select sku, max(name) as name, count(distinct id)::int as orders, trim_scale(sum(quantity))::text as quantity,
+      trim_scale(round(sum(amount), 4))::text as amount, currency
+    from sold where quantity > 0
+    group by sku, currency order by sum(amount) desc, sku limit ${mostSellers}`);
 }

@@ -3,6 +3,7 @@ export { historyIdOf, seesAllOfAccount } from "./access.ts";
 export { createOrderHistory } from "./history.ts";
 export type { OrderNews, OrderNewsType } from "./news.ts";
 export { createFulfillment, type Changed, type Fulfillment } from "./fulfillment.ts";
+export type { ChangeKind } from "./change.ts";
 export type { OrderStatus } from "./statuses.ts";
 export { orderRoutes } from "./routes.ts";
 export { createOrderService, type OrderService, type PlacedOrder } from "./service.ts";
