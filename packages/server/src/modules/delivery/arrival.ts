@@ -1,6 +1,6 @@
 import { deliveryEstimate, type CarrierCalendar, type RecordId, type StoreCalendar } from "@tradecounter/commerce";
 import type { Location, StoreSettings } from "../../stores/index.ts";
-import type { MethodRule } from "./rules.ts";
+import type { MethodRule } from "./method-rules.ts";
 
 /** By what arrivals are reckoned: the store's calendar, its carriers', and how long goods take from where they lie. */
 export interface ArrivalTerms extends StoreCalendar, Pick<StoreSettings, "cutOff" | "carriers" | "places"> {}

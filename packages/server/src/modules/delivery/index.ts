@@ -1,6 +1,6 @@
 export { arrivalOf, waitDaysFrom, type ArrivalTerms } from "./arrival.ts";
 export { parcelOf, type Parcel } from "./parcel.ts";
-export { methodChosen, type DeliveryMethod, type Shipment } from "./rules.ts";
+export { methodChosen, type DeliveryMethod, type Shipment } from "./method-rules.ts";
 export { deliveryRoutes } from "./routes.ts";
 export { openDelivery, type Delivery } from "./service.ts";
 export { replaceDeliveryMethods, type DeliveryMethodInput } from "./store.ts";

@@ -17,7 +17,7 @@ import type { Pricing } from "../pricing/index.ts";
 import { waitDaysFrom } from "./arrival.ts";
 import { parcelOf } from "./parcel.ts";
 import { deliveryDays } from "./promise.ts";
-import { methodChosen } from "./rules.ts";
+import { methodChosen } from "./method-rules.ts";
 import type { Delivery } from "./service.ts";
 
 export interface DeliveryRoutesNeeds {

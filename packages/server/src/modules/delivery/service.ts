@@ -1,7 +1,7 @@
 import type { Decimal } from "@tradecounter/commerce";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
-import { methodsOffered, type DeliveryMethod, type Shipment } from "./rules.ts";
+import { methodsOffered, type DeliveryMethod, type Shipment } from "./method-rules.ts";
 import { loadMethods } from "./store.ts";
 
 export interface Delivery {

@@ -1,6 +1,6 @@
 import { decimal, recordIdOf, ZERO, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries, type Tx } from "../../db/index.ts";
-import type { Fee, Limits, MethodRule, Zone } from "./rules.ts";
+import type { Fee, Limits, MethodRule, Zone } from "./method-rules.ts";
 
 interface FeeText {
   currency: string;

@@ -1,6 +1,6 @@
 import { plus, wireAmount } from "@tradecounter/commerce";
 import { arrivalOf, type ArrivalTerms } from "./arrival.ts";
-import type { DeliveryMethod } from "./rules.ts";
+import type { DeliveryMethod } from "./method-rules.ts";
 
 /**
  * A method as the API shows it, with dates for what is ordered at `now` and can be packed after so many working days more.

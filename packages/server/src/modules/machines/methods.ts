@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { controllerMethod, type ControllerMethod } from "../../http/controller-method.ts";
-import { machinesAtMost } from "./rules.ts";
+import { machinesAtMost } from "./machine.ts";
 import type { Machines } from "./service.ts";
 
 const className = "applauncher__MachineController";

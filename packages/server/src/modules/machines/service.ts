@@ -3,7 +3,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
-import { isSameMachine, machineFrom, machinesAtMost, type EnteredMachine, type Machine } from "./rules.ts";
+import { isSameMachine, machineFrom, machinesAtMost, type EnteredMachine, type Machine } from "./machine.ts";
 import { deleteMachine, findMachines, insertMachine, lockMachines, updateMachine } from "./store.ts";
 
 export type Machines = ReturnType<typeof createMachines>;

@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
-import type { Machine } from "./rules.ts";
+import type { Machine } from "./machine.ts";
 
 interface Owner {
   readonly storeId: RecordId;

@@ -6,7 +6,7 @@ import { createCompoundSplitter } from "./compound-splitter.ts";
 import { type MatchedTerm, mostTerms, type Term } from "../core/term.ts";
 import { type RowFinder, rowFinderOf } from "../index/row-finder.ts";
 import { createSynonymMatcher } from "./synonym-matches.ts";
-import type { Alternative, SynonymFinder } from "./synonyms.ts";
+import type { Alternative, SynonymFinder } from "./synonym-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { rarityAmong, type UnratedMatch, type TermMatch, matchWeights } from "../core/term-match.ts";
 import { createWordLookup } from "../index/word-lookup.ts";

@@ -1,6 +1,6 @@
 import type { PartNumberMatcher } from "../part-numbers/part-number-matches.ts";
 import type { RowFinder } from "../index/row-finder.ts";
-import type { Alternative } from "./synonyms.ts";
+import type { Alternative } from "./synonym-finder.ts";
 import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { formsOf } from "../text/words.ts";

@@ -7,7 +7,7 @@ import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalo
 import { pricePart } from "../../pricing/index.ts";
 import type { SearchOptions } from "../execution/search-options.ts";
 import { searchParts, searchPlace, type SearchPlace } from "../index.ts";
-import { createSynonymFinder } from "../expansion/synonyms.ts";
+import { createSynonymFinder } from "../expansion/synonym-finder.ts";
 import { documentOf } from "./document.ts";
 
 const products = [

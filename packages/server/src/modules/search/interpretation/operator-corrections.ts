@@ -1,6 +1,6 @@
 import { hasResults, type SearchResult } from "./search-result.ts";
 import { parseQuery } from "../query/query-parser.ts";
-import type { SynonymFinder } from "../expansion/synonyms.ts";
+import type { SynonymFinder } from "../expansion/synonym-finder.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
 

@@ -2,7 +2,7 @@ import type { ListRule, Merchandising } from "../../../stores/index.ts";
 import type { CatalogSnapshot, Category } from "../../catalog/index.ts";
 import { categoryOfCode, rowRulesOf, type RowRules, type Scores } from "./list-rules.ts";
 import { createOperatorTerms, type OperatorTerms } from "../expansion/operator-terms.ts";
-import { createSynonymFinder, type SynonymFinder } from "../expansion/synonyms.ts";
+import { createSynonymFinder, type SynonymFinder } from "../expansion/synonym-finder.ts";
 import { numberKey, termKey, textOfWords, wordsOf } from "../text/words.ts";
 
 /** What a list is asked for. */

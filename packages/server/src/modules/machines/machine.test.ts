@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameMachine, machineFrom } from "./rules.ts";
+import { isSameMachine, machineFrom } from "./machine.ts";
 
 test("a machine is kept as it was entered, in one line", () => {
   expect(machineFrom({ model: " C404 ", name: "Corvane 404", serialNumber: "A\t12-7", nickname: " Dinghy\n" })).toEqual(

@@ -5,7 +5,7 @@ import type { Synonyms } from "../../../stores/index.ts";
 import { openTextEngine } from "../execution/text-engine.ts";
 import { listed } from "../index/product-texts.ts";
 import { parseQuery } from "../query/query-parser.ts";
-import { createSynonymFinder } from "./synonyms.ts";
+import { createSynonymFinder } from "./synonym-finder.ts";
 import { textsOf, type TestTexts } from "../test-products.ts";
 
 async function shopOf(...products: TestTexts[]) {

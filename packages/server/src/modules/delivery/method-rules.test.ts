@@ -1,6 +1,6 @@
 import { decimal, formatDecimal, recordIdOf } from "@tradecounter/commerce";
 import { describe, expect, test } from "vitest";
-import { methodChosen, methodsOffered, type MethodRule, type Zone } from "./rules.ts";
+import { methodChosen, methodsOffered, type MethodRule, type Zone } from "./method-rules.ts";
 
 function method(
   code: string,
