@@ -4,10 +4,12 @@ import type { Store } from "../../stores/index.ts";
 import { release } from "../inventory/index.ts";
 import { forgetCardsOf } from "../payment/index.ts";
 import {
+  blankAccounts,
   blankContact,
   blankOrders,
   cartsWithStock,
   deleteEndedCertificates,
+  deleteMessages,
   deleteTraces,
   endCertificates,
   findPeople,
@@ -45,17 +47,28 @@ export function erasePerson(
     const people = await findPeople(tx, storeId, email);
     const whom = { email, people };
     for (const cartId of await cartsWithStock(tx, storeId, whom)) await release(tx, store, cartId, clock.now());
-    let [cards, certificates] = [0, 0];
+    let [cards, certificates, accounts] = [0, 0, 0];
     for (const { userId } of people) cards += await forgetCardsOf(tx, storeId, userId, clock.now());
     const traces = await deleteTraces(tx, storeId, whom);
-    const orders = await blankOrders(tx, storeId, { before, of: whom });
+    const { orders, messages: ofOrders } = await blankOrders(tx, storeId, { before, of: whom });
+    const messages = ofOrders + (await deleteMessages(tx, storeId, whom));
     const kept = await keptOrders(tx, storeId, whom);
     for (const { contactId } of people) {
       certificates += await endCertificates(tx, storeId, contactId, clock.now());
+      accounts += await blankAccounts(tx, storeId, contactId);
       await blankContact(tx, storeId, contactId);
     }
     const logins = people.length;
-    return { logins, cards, "tax certificates": certificates, ...traces, orders, "orders kept": kept };
+    return {
+      logins,
+      accounts,
+      cards,
+      "tax certificates": certificates,
+      ...traces,
+      messages,
+      orders,
+      "orders kept": kept,
+    };
   });
 }
 
@@ -63,7 +76,7 @@ export function erasePerson(
 export function expireOrders({ db, clock }: ErasureNeeds, { store, keepOrdersYears, isTrial }: Asked): Promise<Erased> {
   const before = yearsBefore(clock.now(), keepOrdersYears);
   return inTrial(db, isTrial, async (tx) => ({
-    orders: await blankOrders(tx, store.id, { before, of: null }),
+    ...(await blankOrders(tx, store.id, { before, of: null })),
     "tax certificates": await deleteEndedCertificates(tx, store.id, before),
   }));
 }

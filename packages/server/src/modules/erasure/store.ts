@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
+import { forgetPeopleInSearch } from "../orders/index.ts";
 
 interface Person {
   readonly contactId: RecordId;
@@ -62,6 +63,8 @@ export async function deleteTraces(
     ["wish lists", "wishlist", isUser],
     ["invitations", "account_invitation", isAddress("email")],
     ["mails", "mail", isAddress("recipient")],
+    // of a registration, or of a new address, that nobody has come to yet
+    ["jobs", "job", sql`exists (select from jsonb_each_text(payload) said where lower(said.value) = lower(${email}))`],
     ["carts", "carried_cart", isOwner],
     ["carts", "guest_account", isUser],
     ["addresses", "account_address", sql`added_by = any(${usersOf(people)}::text[])`],
@@ -90,6 +93,42 @@ export async function deleteTraces(
     update account_event set actor_name = 'Erased', actor_contact_id = null
     where store_id = ${storeId} and actor_contact_id = any(${people.map(({ contactId }) => contactId)}::text[])`);
   return counts;
+}
+
+/**
+ * Of what was told to programs: whatever is about an order that is not kept, and of kept ones what has been sent or given up. What
+ * still waits about a kept order goes out: who has to deliver it must hear of it.
+ */
+export async function deleteMessages(tx: Tx, storeId: RecordId, whom: Whom): Promise<number> {
+  return tx.run(sql`
+    delete from webhook_delivery message using order_summary o
+    where message.store_id = ${storeId} and message.status <> 'Pending' and o.store_id = ${storeId}
+      and o.id = message.body::jsonb #>> '{data,order,orderSummaryId}' and ${isBy(whom)}`);
+}
+
+/**
+ * Accounts in which nobody else is lose his name, telephone and addresses, where they were opened by himself or bear his name. A
+ * company keeps its own.
+ */
+export async function blankAccounts(tx: Tx, storeId: RecordId, contactId: RecordId): Promise<number> {
+  const rows = await tx.many<{ id: RecordId }>(sql`
+    update account a set name = 'Erased', phone = null, address = null, updated_at = now()
+    from contact person
+    where a.store_id = ${storeId} and person.store_id = ${storeId} and person.id = ${contactId}
+      and (a.code like 'WEB-%' or lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)))
+      and a.id in (
+        select person.account_id union all
+        select account_id from account_contact where store_id = ${storeId} and contact_id = ${contactId})
+      and not exists (
+        select from account_contact other
+        where other.store_id = ${storeId} and other.account_id = a.id and other.contact_id <> ${contactId})
+      and not exists (
+        select from contact other
+        where other.store_id = ${storeId} and other.account_id = a.id and other.id <> ${contactId})
+    returning a.id`);
+  const ids = rows.map(({ id }) => id);
+  await tx.run(sql`delete from account_address where store_id = ${storeId} and account_id = any(${ids}::text[])`);
+  return ids.length;
 }
 
 /** The row stays, as orders and lists name it; nobody can tell of whom it was, or come in by it. */
@@ -127,27 +166,34 @@ const isBy = ({ email, people }: Whom): Statement =>
 
 const nobody = JSON.stringify({ email: "", firstName: "", lastName: "Erased", phoneNumber: "" });
 
-/** Takes names and addresses out of orders of before a moment: all, or somebody's. Amounts and parts stay for the books. */
+/**
+ * Takes names and addresses out of orders of before a moment: all, or somebody's. Amounts and parts stay for the books; what programs
+ * were or are to be told of these orders goes.
+ */
 export async function blankOrders(
   tx: Tx,
   storeId: RecordId,
   { before, of }: { before: Date; of: Whom | null },
-): Promise<number> {
-  const rows = await tx.many<{ id: RecordId; history_id: string | null }>(sql`
-    update order_summary o set contact = ${nobody}::jsonb, billing_address = null
+): Promise<{ orders: number; messages: number }> {
+  const rows = await tx.many<{ id: RecordId }>(sql`
+    select o.id from order_summary o
     where o.store_id = ${storeId} and o.ordered_at < ${before} and o.contact <> ${nobody}::jsonb
       and ${of ? isBy(of) : sql`true`}
-    returning o.id, o.history_id`);
+    order by o.id for update`);
   const ids = rows.map(({ id }) => id);
+  // by his name and address it is not found any more
+  await forgetPeopleInSearch(tx, storeId, ids);
+  await tx.run(sql`
+    update order_summary set contact = ${nobody}::jsonb, billing_address = null
+    where store_id = ${storeId} and id = any(${ids}::text[])`);
   await tx.run(sql`
     update order_delivery_group_summary set delivery_address = null, shipping_instructions = null, gift_message = null,
       gift_to_name = null, tax_exemption = null
     where store_id = ${storeId} and order_id = any(${ids}::text[])`);
-  // by his name and address it is not found any more
-  await tx.run(sql`
-    delete from order_search_term where history_id = any(${rows.flatMap((row) => row.history_id ?? [])}::text[])
-      and order_id = any(${ids}::text[]) and term like 'b:%'`);
-  return rows.length;
+  const messages = await tx.run(sql`
+    delete from webhook_delivery
+    where store_id = ${storeId} and body::jsonb #>> '{data,order,orderSummaryId}' = any(${ids}::text[])`);
+  return { orders: ids.length, messages };
 }
 
 export async function keptOrders(tx: Tx, storeId: RecordId, whom: Whom): Promise<number> {

@@ -7,6 +7,7 @@ export type { ChangeKind } from "./change.ts";
 export type { OrderStatus } from "./statuses.ts";
 export { orderRoutes } from "./routes.ts";
 export { createOrderService, type OrderService, type PlacedOrder } from "./service.ts";
+export { forgetPeopleInSearch } from "./search-people.ts";
 export { shopperWho, unattendedOrders } from "./unattended.ts";
 export type { ManagedOrder } from "./managed-order.ts";
 export { toStaffOrder, toWireHead } from "./fulfillment-wire.ts";
