@@ -32,6 +32,7 @@ export function lineFor(error: unknown): string | undefined {
 
 const databaseAway = "The database does not answer: start it, or correct DATABASE_URL.";
 const noFolder = "No folder can be made there: set TRADECOUNTER_DATA to another one.";
+const diskFull = "The disk is full: make room, or set TRADECOUNTER_DATA to a folder on another one.";
 const systemLines: Record<string, string> = {
   ECONNREFUSED: databaseAway,
   ENOTFOUND: databaseAway,
@@ -46,7 +47,8 @@ const systemLines: Record<string, string> = {
   EEXIST: noFolder,
   ENOTDIR: noFolder,
   EROFS: noFolder,
-  ENOSPC: "The disk is full.",
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
   EACCES: "That is not allowed to this user: set TRADECOUNTER_DATA to a folder of your own, or PORT above 1023.",
 };
 

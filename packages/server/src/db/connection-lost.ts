@@ -27,7 +27,7 @@ export function isAway(error: unknown): boolean {
   return isDown(error) || ["53300", "40001"].includes(String(errorCodeOf(error)));
 }
 
-/** Throws what the driver has thrown, told by what it means. */
+/** Throws what the driver has thrown, told by what it means. Of the driver's own answers alone: files fail by the same names as lines. */
 export function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (isOfConnection(error)) throw new ConnectionLost(error.message, { cause: error });

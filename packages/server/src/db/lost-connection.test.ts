@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { refusalOf } from "../http/errors.ts";
+import { openTestDatabase } from "../testing/database.ts";
 import { openTroubledLine } from "../testing/troubled-line.ts";
 import type { Database } from "./index.ts";
 import { openPostgres } from "./postgres.ts";
@@ -64,3 +66,14 @@ test.skipIf(source.kind === "embedded").for(cases)(
     expect(await db.one(sql`select 1 as one`)).toEqual({ one: 1 });
   },
 );
+
+test("a file that cannot be written in a transaction is told as it is: the database has lost nothing", async () => {
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  const failed = db.transaction(async (tx) => {
+    await tx.one(sql`select 1`);
+    await writeFile("/dev/full", "a line");
+  });
+  await expect(failed).rejects.toMatchObject({ code: "ENOSPC", syscall: "write" });
+  expect(await db.one(sql`select 1 as one`)).toEqual({ one: 1 });
+});

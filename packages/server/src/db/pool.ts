@@ -106,7 +106,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
   async function connected(): Promise<pg.PoolClient> {
     listening.demandAnswers();
     try {
-      return await pool.connect();
+      return await tellingOfLoss(pool.connect());
     } catch (error) {
       listening.suspect();
       throw error;
@@ -122,7 +122,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
       });
     });
     try {
-      const result = await answer;
+      const result = await tellingOfLoss(answer);
       listening.heard();
       return result;
     } finally {
@@ -205,24 +205,21 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
 
   return {
     query: (statement) => {
-      const attempt = () => tellingOfLoss(despiteLocks(() => query(statement)));
+      const attempt = () => despiteLocks(() => query(statement));
       return attempt().catch((error: unknown) => {
         if (error instanceof PreparedBefore) return attempt();
         throw error;
       });
     },
     transaction: (work) =>
-      tellingOfLoss(
-        despiteLocks(async () => {
-          if (!(await forTransactions.enter(limits.connectMs)))
-            throw new NoConnectionFree("No transaction could begin");
-          try {
-            return await transact(work);
-          } finally {
-            forTransactions.leave();
-          }
-        }),
-      ),
+      despiteLocks(async () => {
+        if (!(await forTransactions.enter(limits.connectMs))) throw new NoConnectionFree("No transaction could begin");
+        try {
+          return await transact(work);
+        } finally {
+          forTransactions.leave();
+        }
+      }),
     // Several statements in one message are one transaction.
     async script(text) {
       await pool.query(text);

@@ -6,7 +6,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { amendedProducts, mostAmended } from "./amended-products.ts";
-import { createPutOff } from "./put-off.ts";
+import { createPutOff, namingFolder } from "./put-off.ts";
 import { shownTo } from "./shown.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
@@ -165,7 +165,9 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       const { catalog_version_id: expected } = await versionInForce(db, storeId);
       const id = randomBytes(8).toString("hex");
       const amendment = changed && expected ? await amendmentOf(storeId, expected, changed) : undefined;
-      await files.compile(storeId, id, amendment?.products);
+      await files.compile(storeId, id, amendment?.products).catch((error: unknown) => {
+        throw namingFolder(dataFolder, error);
+      });
       const version = {
         id,
         published_at: clock.now(),

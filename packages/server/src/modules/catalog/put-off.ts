@@ -5,7 +5,24 @@ const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 
 /** The catalogue's files could not be written. Says for what, where the system says only that it did not work. */
-class CatalogueFilesError extends Error {}
+class CatalogueFilesError extends Error {
+  /** As the system calls it. */
+  readonly code: string;
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = String(errorCodeOf(cause));
+  }
+}
+
+/** What to tell of an error: of one that the file system has made, in which folder and why. */
+export function namingFolder(folder: string, error: unknown): unknown {
+  return isOfFiles(error) ? new CatalogueFilesError(reasonOf(folder, error), error) : error;
+}
+
+function reasonOf(folder: string, error: unknown): string {
+  const isFull = /^(ENOSPC|EDQUOT)$/.test(String(errorCodeOf(error)));
+  return isFull ? `the disk of ${folder} is full` : `${folder} cannot be written: ${String(error)}`;
+}
 
 /** Stores whose catalogue cannot be written, as the disk is full: each is tried again later, and later each time. */
 export function createPutOff(clock: Clock, folder: string) {
@@ -18,11 +35,9 @@ export function createPutOff(clock: Clock, folder: string) {
       if (!isOfFiles(error)) return error;
       const ms = Math.min((pauses.get(storeId)?.ms ?? firstPauseMs / 2) * 2, longestPauseMs);
       pauses.set(storeId, { ms, until: clock.now().getTime() + ms });
-      const isFull = /^(ENOSPC|EDQUOT)$/.test(String(errorCodeOf(error)));
-      const what = isFull ? `the disk of ${folder} is full` : `${folder} cannot be written: ${String(error)}`;
       return new CatalogueFilesError(
-        `The new catalogue of store ${storeId} is not shown, as ${what}. The one before it goes on; tried again in ${ms / 1000} s.`,
-        { cause: error },
+        `The new catalogue of store ${storeId} is not shown, as ${reasonOf(folder, error)}. The one before it goes on; tried again in ${ms / 1000} s.`,
+        error,
       );
     },
   };
