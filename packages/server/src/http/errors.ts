@@ -9,6 +9,8 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>;
   /** Set where the fault is ours: for the log, never for the client. */
   readonly fault?: unknown;
+  /** The same where something that the store needs is away: all requests fail alike until it is back. */
+  readonly outage?: unknown;
 }
 
 /** Seconds: a database that was restarted answers by then as a rule. */
@@ -33,7 +35,7 @@ export function refusalOf(error: unknown): Refusal {
   }
   const known = commerceErrorFor(error);
   return known
-    ? { status: known.status, body: known.toWire(), ...(known.status === 503 && { headers: comeBack }) }
+    ? { status: known.status, body: known.toWire(), ...(known.status === 503 && { headers: comeBack, outage: error }) }
     : { ...refusalOf(new CommerceError("UNKNOWN_EXCEPTION")), fault: error };
 }
 

@@ -109,7 +109,8 @@ test("of the client's address, only the word of our own proxies counts", async (
   await server.close();
 });
 
-test("the log tells what failed, and none of the values that were on their way to the database", async () => {
+/** A server whose log is read. */
+function serverWithLog() {
   const lines: string[] = [];
   const server = createHttpServer({ config: { logLevel: "error" }, stores: demo.app.stores, routes: [] });
   const [stream] = Object.getOwnPropertySymbols(server.log).flatMap((symbol) =>
@@ -118,6 +119,11 @@ test("the log tells what failed, and none of the values that were on their way t
       : [],
   );
   stream!.write = (line) => void lines.push(line);
+  return { server, lines };
+}
+
+test("the log tells what failed, and none of the values that were on their way to the database", async () => {
+  const { server, lines } = serverWithLog();
   server.get("/fails", async () => {
     throw Object.assign(new Error("null value in column"), {
       code: "23502",
@@ -128,6 +134,24 @@ test("the log tells what failed, and none of the values that were on their way t
   expect((await server.inject("/fails")).statusCode).toBe(500);
   expect(lines.join("")).toContain("null value in column");
   expect(lines.join("")).not.toContain("ada@example.com");
+  await server.close();
+});
+
+test("while the database is away each answer names its request, and the log has the first of each route", async () => {
+  const { server, lines } = serverWithLog();
+  for (const path of ["/carts", "/orders"])
+    server.get(path, async () => {
+      throw Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" });
+    });
+  const answers = [];
+  for (const path of ["/carts", "/carts", "/orders", "/carts", "/orders"]) answers.push(await server.inject(path));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(503));
+  const ids = answers.map(({ headers }) => headers["x-request-id"]);
+  expect(new Set(ids).size).toBe(5);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: "outage", requestId: ids[0], route: "/carts", err: { code: "ECONNREFUSED" } },
+    { msg: "outage", requestId: ids[2], route: "/orders" },
+  ]);
   await server.close();
 });
 

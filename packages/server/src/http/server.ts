@@ -10,6 +10,7 @@ import { ReadyJson, usualHeaders } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
 import { refusalOf } from "./errors.ts";
+import { createOutageLog } from "./outage-log.ts";
 import { requestIds, requestIdHeader } from "./request-ids.ts";
 import { answerOtherMethods } from "./other-methods.ts";
 import { answer, type Published } from "./pipeline.ts";
@@ -45,6 +46,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   const { basePath = "" } = config;
   keepTicksFast();
   const proxies = proxiesOf(config);
+  const refuse = refuseBy(createOutageLog());
   const server = fastify({
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestMs,
@@ -178,21 +180,24 @@ function textOf(body: unknown, raw: boolean): string | Buffer {
   return JSON.stringify(raw ? body : withEntities(body));
 }
 
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, body, headers = {}, fault } = refusalOf(error);
-  // a client that breaks off in the middle of its body is no fault of ours
-  if (fault && !request.raw.readableAborted)
-    request.log.error(
-      { err: fault, requestId: request.id, method: request.method, route: request.routeOptions.url },
-      "fault",
-    );
-  if (fault) void reply.header(requestIdHeader, request.id);
-  return reply
-    .code(status)
-    .headers({ ...usualHeaders, ...headers })
-    .header("cache-control", "private, no-store")
-    .header("content-type", json)
-    .send(JSON.stringify(body));
+/** Answers whatever was thrown. What is the store's fault is logged, and its answer names the request. */
+function refuseBy(outages: ReturnType<typeof createOutageLog>) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, body, headers = {}, fault, outage } = refusalOf(error);
+    const { method } = request;
+    const route = request.routeOptions.url;
+    const about = { err: fault ?? outage, requestId: request.id, method, route };
+    // a client that breaks off in the middle of its body is no fault of ours
+    if (fault && !request.raw.readableAborted) request.log.error(about, "fault");
+    if (outage && outages.isNews(`${method} ${route}`)) request.log.error(about, "outage");
+    if (status >= 500) void reply.header(requestIdHeader, request.id);
+    return reply
+      .code(status)
+      .headers({ ...usualHeaders, ...headers })
+      .header("cache-control", "private, no-store")
+      .header("content-type", json)
+      .send(JSON.stringify(body));
+  };
 }
 
 /** Identity of the request's sender; a page that is being rendered makes its visitor from the page's request the same way. */
