@@ -155,7 +155,10 @@ const byName: ReadonlySet<Limited> = new Set([
 ]);
 
 /** What protects a process from work is each process's own: to count it together would be work, too. */
-const ownOfProcess: ReadonlySet<Limited> = new Set(["search", "cart", "checkout", "pages", "events"]);
+const ownOfProcess: ReadonlySet<Limited> = new Set(["search", "cart", "pages", "events"]);
+
+/** Share of an allowance that is used before others hear of it: a shopper who orders never comes so far, and costs no statement. */
+const unsharedPart: Partial<Record<Limited, number>> = { checkout: 0.1 };
 
 const addressesKept = 40_000;
 
@@ -171,7 +174,8 @@ export interface SharedCounts {
  * addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
-  const buckets = recentlyUsed<{ fullAt: number }>(addressesKept);
+  // `isShared`: other processes have been told of all that was taken
+  const buckets = recentlyUsed<{ fullAt: number; isShared: boolean }>(addressesKept);
   const keyOf = (limited: Limited, by: string) => {
     const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
     // what does not leave the process is counted with every page
@@ -191,13 +195,16 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       const now = clock.now().getTime();
       const oneMs = 1000 / perSecond;
       let bucket = buckets.get(key);
-      if (!bucket) buckets.set(key, (bucket = { fullAt: now }), 1);
+      if (!bucket) buckets.set(key, (bucket = { fullAt: now, isShared: false }), 1);
       const fullAt = Math.max(bucket.fullAt, now) + oneMs;
       const lackingMs = fullAt - now - atOnce * oneMs;
       // less is what rounding has added up to
       if (lackingMs > 1) throw new TooManyRequests(Math.ceil((lackingMs - 1) / 1000));
       bucket.fullAt = fullAt;
-      tell(limited, key, oneMs);
+      const usedMs = fullAt - now;
+      const wasShared = bucket.isShared;
+      bucket.isShared = usedMs > atOnce * oneMs * (unsharedPart[limited] ?? 0);
+      if (bucket.isShared) tell(limited, key, wasShared ? oneMs : usedMs);
       return { limited, key, fullAt };
     },
     giveBack({ limited, key, fullAt }) {

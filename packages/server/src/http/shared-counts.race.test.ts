@@ -35,6 +35,35 @@ test("what somebody guesses at is counted over all processes, also within transa
   expect((await kept()).join()).not.toContain("ada");
 });
 
+test("checkouts from one address are counted over all processes, and those of an honest shopper cost no statement", async () => {
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  const clock = { now: () => new Date("2031-05-06T07:08:09Z") };
+  let [statements, told] = [0, Promise.resolve() as Promise<unknown>];
+  const heard: Database = {
+    ...db,
+    many: (statement) => {
+      statements++;
+      return (told = db.many(statement)) as never;
+    },
+  };
+  const processes = [1, 2, 3].map(() => createRateLimits(clock, usualAllowances, sharedCounts(heard, clock)));
+  const { atOnce } = usualAllowances.checkout;
+  const letIn = async (tries: number, address: string) => {
+    let count = 0;
+    for (let tried = 0; tried < tries; tried++) {
+      if (hasLeft(processes[tried % 3]!, "checkout", address)) count++;
+      await told;
+      await new Promise(setImmediate); // what it answered has been noted
+    }
+    return count;
+  };
+  expect([await letIn(3 * 20, "198.51.100.1"), statements]).toEqual([60, 0]);
+  const count = await letIn(3 * atOnce, "198.51.100.2");
+  expect(count).toBeGreaterThanOrEqual(atOnce);
+  expect(count).toBeLessThanOrEqual(atOnce + 3);
+});
+
 test("what is told late counts when it was taken", async () => {
   const { db, close } = await openTestDatabase("empty");
   onTestFinished(close);
