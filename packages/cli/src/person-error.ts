@@ -5,6 +5,7 @@ import {
   ImportError,
   LenderGoneError,
   NewerSchemaError,
+  PoolerUnnamedError,
   SearchPlaceError,
 } from "@tradecounter/server";
 
@@ -19,14 +20,16 @@ const forPersons = [
   ImportError,
   LenderGoneError,
   NewerSchemaError,
+  PoolerUnnamedError,
   SearchPlaceError,
 ];
 
 /** One line for the person at the keyboard, or undefined for what only a developer can put right. */
 export function lineFor(error: unknown): string | undefined {
   if (forPersons.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message } = firstOf(error);
-  const line = code === undefined ? undefined : systemLines[code];
+  const { code, message, syscall } = firstOf(error);
+  // where nothing can be made the system may say that nothing is there
+  const line = code === "ENOENT" && syscall === "mkdir" ? noFolder : systemLines[code ?? ""];
   return line && `${line} (${message})`;
 }
 
@@ -53,6 +56,6 @@ const systemLines: Record<string, string> = {
 };
 
 /** A failed connection to a name with several addresses is several errors. */
-function firstOf(error: unknown): { code?: string; message?: string } {
-  return (error instanceof AggregateError ? error.errors[0] : error) as { code?: string; message?: string };
+function firstOf(error: unknown): { code?: string; message?: string; syscall?: string } {
+  return (error instanceof AggregateError ? error.errors[0] : error) as ReturnType<typeof firstOf>;
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { createServer, type AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { startCommand } from "./testing/command.ts";
 import { eachWithDataFolder } from "./testing/data-folder.ts";
 
@@ -55,6 +56,30 @@ test.each([
 ])("what is wrong in the environment is said in one line: %j", async (environment, said) =>
   expect(await run(["serve"], environment)).toEqual({ code: 1, said }),
 );
+
+// where the system makes nothing, whoever asks: to go on asking would never end
+test.each([["migrate"], ["serve"]])("that a data folder cannot be made is said in one line by %s", async (command) => {
+  const { code, said } = await run([command], { TRADECOUNTER_DATA: "/proc/nowhere/data" });
+  expect(code).toBe(1);
+  expect(said).toMatch(
+    /^No folder can be made there: set TRADECOUNTER_DATA to another one\. \(.*\/proc\/nowhere'\)\n$/,
+  );
+});
+
+test("a pooler that nobody has told of is named with its setting", async () => {
+  // what pgbouncer answers to a connection that brings settings
+  const fields = ["SFATAL", "C08P01", "Munsupported startup parameter: statement_timeout", ""].join("\0");
+  const answer = Buffer.concat([Buffer.from("E"), Buffer.alloc(4), Buffer.from(`${fields}\0`)]);
+  answer.writeInt32BE(answer.length - 1, 1);
+  const pooler = createServer((line) => void line.once("data", () => line.end(answer)).on("error", () => {}));
+  await new Promise<void>((resolve) => void pooler.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void pooler.close());
+  const { port } = pooler.address() as AddressInfo;
+  expect(await run(["migrate"], { DATABASE_URL: `postgres://somebody@127.0.0.1:${port}/shop` })).toEqual({
+    code: 1,
+    said: "DATABASE_URL leads to a pooler: set DATABASE_POOLER=on.\n",
+  });
+});
 
 test("a database that does not answer is said in one line", async () => {
   const { code, said } = await run(["migrate"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });

@@ -4,6 +4,7 @@ export { errorCodeOf } from "./error-code.ts";
 export { ConfigError, configFrom, proxiesOf, type Config } from "./config.ts";
 export {
   FolderInUseError,
+  PoolerUnnamedError,
   LenderGoneError,
   migrate,
   NewerSchemaError,

@@ -13,6 +13,9 @@ export class NoConnectionFree extends Error {
   readonly code = "53300";
 }
 
+/** The message is for the person who has set the address. */
+export class PoolerUnnamedError extends Error {}
+
 const down = new Set(
   "08006 57P01 57P02 57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ETIMEDOUT".split(" "),
 );
@@ -30,6 +33,9 @@ export function isAway(error: unknown): boolean {
 /** Throws what the driver has thrown, told by what it means. Of the driver's own answers alone: files fail by the same names as lines. */
 export function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
+    // pgbouncer's word for what each connection to a server of one's own says first
+    if (error instanceof pg.DatabaseError && error.message.startsWith("unsupported startup parameter"))
+      throw new PoolerUnnamedError("DATABASE_URL leads to a pooler: set DATABASE_POOLER=on.", { cause: error });
     if (isOfConnection(error)) throw new ConnectionLost(error.message, { cause: error });
     if (error instanceof Error && error.message === "timeout exceeded when trying to connect")
       throw new NoConnectionFree("No connection to the database came free", { cause: error });

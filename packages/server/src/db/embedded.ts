@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { makeFolder } from "../make-folder.ts";
 import { databaseOver, type Database, type Driver } from "./database.ts";
 import { DumpedFs, type DumpedFiles } from "./dump.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -31,7 +32,7 @@ export async function openEmbedded({
   isCopied = false,
   isShared = false,
 }: EmbeddedOptions): Promise<Database & { dump(): Promise<Blob> }> {
-  if (folder) mkdirSync(folder, { recursive: true });
+  if (folder) makeFolder(folder);
   const lock = folder ? lockFolder(folder) : undefined;
   const pglite = await PGlite.create({
     dataDir: folder && ownersAlone(join(folder, "db")),
@@ -85,7 +86,7 @@ export async function openEmbedded({
 
 /** Its files are made such that everybody may read and write them: the folder around them keeps other users out. */
 function ownersAlone(folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   chmodSync(folder, 0o700);
   return folder;
 }

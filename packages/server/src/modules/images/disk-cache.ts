@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../../make-folder.ts";
 
 /** Files on disk by name, of which those asked for least recently go when there are too many bytes. */
 export interface DiskCache {
@@ -11,7 +12,7 @@ export interface DiskCache {
 
 /** Names are plain: letters, digits and hyphens. What an earlier process left in the folder is taken over. */
 export async function openDiskCache(folder: string, mostBytes: number): Promise<DiskCache> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   const sizes = await sizesIn(folder);
   let bytes = sizes.values().reduce((sum, size) => sum + size, 0);
   let writes = 0;

@@ -1,8 +1,9 @@
 import { closeSync, fsyncSync, openSync, read, readSync, renameSync, rmSync } from "node:fs";
-import { mkdir, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
+import { makeFolder } from "../../../make-folder.ts";
 import { shapes } from "@tradecounter/wire/schemas";
 import { arrayTypes, sectionsOver, SnapshotDamagedError, type SectionArray, type Sections } from "./sections.ts";
 
@@ -41,7 +42,7 @@ export interface SnapshotWriter {
 
 export async function createSnapshotFile(path: string): Promise<SnapshotWriter> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   // Several processes may compile the same version at once.
   const temporary = `${path}.${process.pid}-${Date.now().toString(36)}.tmp`;
   const file = await open(temporary, "wx");
