@@ -1,11 +1,10 @@
 import { CommerceError, rawText } from "@tradecounter/wire";
 import { CommonFlags, queryFrom } from "@tradecounter/wire/schemas";
-import type { RequestListener } from "node:http";
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { proxiesOf, type Config } from "../config.ts";
 import { inHurry } from "../db/index.ts";
 import { answerBelow, urlInSite } from "./base-path.ts";
-import { atTheDoor, type DoorNeeds } from "./at-the-door.ts";
+import { arrivingWithin, lookAtTheDoor } from "./at-the-door.ts";
 import { ReadyJson, usualHeaders } from "./reply.ts";
 import { cookieFrom, setCookieHeader } from "./cookies.ts";
 import { withEntities } from "./entities.ts";
@@ -49,9 +48,7 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   const refuse = refuseBy(createOutageLog());
   const server = fastify({
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestMs,
-    // Node looks every 30 seconds unless told: a slow client would have twice as long
-    http: { headersTimeout: requestMs, connectionsCheckingInterval: Math.min(1000, requestMs / 4) },
+    ...arrivingWithin(requestMs),
     // whatever stands further left in X-Forwarded-For than our own proxies wrote, the client made up
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     logger: config.logLevel === "silent" ? false : { level: config.logLevel, redact: unloggable },
@@ -75,7 +72,10 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   server.setNotFoundHandler((request, reply) => refuse(new CommerceError("NOT_FOUND"), request, reply));
   const ready = createReadyReplies(readyBytes);
   const isTls = config.publicUrl?.startsWith("https:") ?? false;
-  sendFirst(server, ready, { isTls, isBehindProxy: proxies > 0 });
+  lookAtTheDoor(server, { unreadMs: requestMs, isTls, isBehindProxy: proxies > 0 }, (handle) => {
+    // the framework is asked only for what is not ready
+    return (request, response) => ready.send(request, response) || handle(request, response);
+  });
   const serveRoute = (route: Route, request: FastifyRequest, reply: FastifyReply) =>
     serve(route, { published, ready }, request, reply);
   for (const route of routes) {
@@ -88,16 +88,6 @@ export function createHttpServer({ config, routes, ...published }: ServerNeeds):
   }
   answerOtherMethods(server, routes, serveRoute);
   return server;
-}
-
-/** Asks the framework only for what is not ready. */
-function sendFirst({ server }: FastifyInstance, ready: ReadyReplies, door: DoorNeeds): void {
-  const [handle] = server.listeners("request") as [RequestListener];
-  server.removeListener("request", handle);
-  server.on(
-    "request",
-    atTheDoor(door, (request, response) => ready.send(request, response) || handle(request, response)),
-  );
 }
 
 /** From now on each answer ends its connection, and says so: who kept it for the next request opens another one elsewhere. */

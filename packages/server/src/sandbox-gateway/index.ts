@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fastify from "fastify";
+import { arrivingWithin, lookAtTheDoor } from "../http/at-the-door.ts";
 import { systemClock, type Clock } from "../clock.ts";
+import { makeFolder } from "../make-folder.ts";
 import { serveBrowsers } from "./browser-api.ts";
 import { serveConfirmation } from "./confirm-page.ts";
 import { openLedger, type Ledger } from "./ledger.ts";
@@ -24,6 +26,8 @@ export interface SandboxGatewayOptions {
   readonly clock?: Clock;
   /** How long the slow card takes. */
   readonly slowMs?: number | undefined;
+  /** For a request to arrive whole. */
+  readonly requestMs?: number;
 }
 
 export interface SandboxGateway {
@@ -48,9 +52,11 @@ export async function startSandboxGateway({
   isKnownOrigin = isOnThisMachine,
   clock = systemClock,
   slowMs = 8000,
+  requestMs = 30_000,
 }: SandboxGatewayOptions): Promise<SandboxGateway> {
   const secret = secretOf(folder);
-  const server = fastify({ bodyLimit: 16 * 1024, requestTimeout: 30_000, forceCloseConnections: true });
+  const server = fastify({ bodyLimit: 16 * 1024, ...arrivingWithin(requestMs), forceCloseConnections: true });
+  lookAtTheDoor(server, { unreadMs: requestMs, isTls: false, isBehindProxy: false });
   // Opened after the port is ours: two processes must not write one book.
   let ledger: Ledger | undefined;
   const book = () => ledger!;
@@ -89,7 +95,7 @@ export function isOnThisMachine(origin: string): boolean {
 function secretOf(folder: string | undefined): string {
   const fresh = randomBytes(24).toString("base64url");
   if (!folder) return fresh;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = join(folder, "secret");
   if (!existsSync(file)) {
     // Written whole under another name first: another process of this installation may be reading it already.
