@@ -46,7 +46,7 @@ export const errors = {
   UNKNOWN_ERROR: [500, "Something went wrong. Try again later."],
   SERVER_UNAVAILABLE: [503, "The store is busy. Try again shortly."],
   // Our choice: the contract gives statuses without a code for these.
-  UNABLE_TO_LOCK_ROW: [423, "The cart is in use. Try again shortly."],
+  UNABLE_TO_LOCK_ROW: [423, "The cart, or a part in it, is in use. Try again shortly."],
   CHECKOUT_EXPIRED: [410, "The checkout has expired. Start it again from the cart."],
   PRECONDITION_FAILED: [412, "Something is missing before the order can be placed."],
   REQUEST_TOO_LARGE: [413, "The request is too large."],

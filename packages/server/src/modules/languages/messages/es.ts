@@ -49,7 +49,8 @@ export const es: Readonly<Record<string, string>> = {
     "Un servicio del que depende la tienda no respondió como debía.",
   "Something went wrong. Try again later.": "Algo salió mal. Inténtelo más tarde.",
   "The store is busy. Try again shortly.": "La tienda está ocupada. Inténtelo de nuevo en un momento.",
-  "The cart is in use. Try again shortly.": "El carrito está en uso. Inténtelo de nuevo en un momento.",
+  "The cart, or a part in it, is in use. Try again shortly.":
+    "El carrito, o una pieza de él, está en uso. Inténtelo de nuevo en un momento.",
   "The checkout has expired. Start it again from the cart.": "El pago caducó. Empiécelo de nuevo desde el carrito.",
   "Something is missing before the order can be placed.": "Falta algo antes de poder hacer el pedido.",
   "The request is too large.": "La solicitud es demasiado grande.",
