@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { getProduct, pathOf } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
@@ -34,6 +35,16 @@ test("an operator sees requests, jobs, the catalogue, stock and payments in Open
   expect(text).toContain('tradecounter_payments{state="without order"} 0');
   expect(text).toMatch(/nodejs_eventloop_lag_seconds \d/);
   expect((await fetch(`${address}/metrics`)).status).toBe(404);
+});
+
+test.each(["alerts.yaml", "dashboard.json"])("what %s asks for is told", async (file) => {
+  const asked = readFileSync(new URL(`../../../../deploy/${file}`, import.meta.url), "utf8");
+  const names = new Set(asked.match(/\b(tradecounter|nodejs|process)_\w+/g));
+  expect(names.size).toBeGreaterThan(5);
+  const told = [...(await metrics.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+    type === "histogram" ? ["_bucket", "_count", "_sum"].map((part) => name + part) : [name, `${name}_total`],
+  );
+  expect([...names].filter((name) => !told.includes(name))).toEqual([]);
 });
 
 test("figures are told while the database is away", async () => {
