@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import {
   addCartItem,
   changeCheckout,
@@ -126,22 +127,20 @@ test("a guest is erased by the address that he gave, and after the years of the 
   expect(found.status).toBeLessThan(500);
 });
 
-const zoe = {
-  contactInfo: {
-    email: "zoe@quay.example",
-    firstName: "Zoe",
-    lastName: "Zyxwoman Plug",
-    phoneNumber: "(757) 555-0177",
-  },
-  deliveryAddress: { ...ada.deliveryAddress, firstName: "Zoe", lastName: "Zyxwoman Plug", street: "77 Quillon Quay" },
+const zoe = (surname: string) => {
+  const name = { firstName: "Zoe", lastName: `${surname} Plug` };
+  return {
+    contactInfo: { ...name, email: "zoe@quay.example", phoneNumber: "(757) 555-0177" },
+    deliveryAddress: { ...ada.deliveryAddress, ...name, street: "77 Quillon Quay" },
+  };
 };
 const wordsOfZoe = ["zyxwoman", "555-0177", "5550177", "quillon", "zoe@quay", "zoequay"];
 const findingsOf = async (words: readonly string[]) => (await Promise.all(words.map(columnsWith))).flat();
 
 /** Somebody who has ordered, opened an account with the order, and of whom programs were told. */
-async function withOwnAccount(): Promise<Guest> {
+async function withOwnAccount(surname: string): Promise<Guest> {
   const { guest: browser } = await shop.guestInCheckout({ plug: "1" });
-  await browser.get(changeCheckout, { ...active, body: { ...zoe } });
+  await browser.get(changeCheckout, { ...active, body: zoe(surname) });
   await payByPurchaseOrder(browser);
   const { body } = await place(browser);
   const given = { orderReferenceNumber: body.orderReferenceNumber, password: "three grey valve springs" };
@@ -152,7 +151,7 @@ async function withOwnAccount(): Promise<Guest> {
 }
 
 test("of whoever opened an account with an order nothing is left in any column once no order has to be kept", async () => {
-  const browser = await withOwnAccount();
+  const browser = await withOwnAccount("Zyxwoman");
   const before = await findingsOf(wordsOfZoe);
   for (const column of ["account.name", "account.phone", "order_search_term.term", "webhook_delivery.body"])
     expect(before).toContain(column);
@@ -163,6 +162,30 @@ test("of whoever opened an account with an order nothing is left in any column o
     select term from order_search_term where term in ('w:PLUG', 'b:PLUG', 's:PLUG', 'w:ZOE') order by 1`);
   expect(words.map(({ term }) => term)).toContain("w:PLUG");
   expect(words.map(({ term }) => term)).not.toContain("b:PLUG");
+});
+
+test("what erasures of before had left of people goes with the upgrade", async () => {
+  await withOwnAccount("Yanwoman");
+  const words = ["yanwoman", "555-0177", "zoe@quay"];
+  const kept = await shop.db.many<{ history_id: string; term: string; ordered_at: Date; order_id: string }>(sql`
+    select t.* from order_search_term t join order_summary o on o.id = t.order_id
+    where o.contact->>'lastName' = 'Yanwoman Plug' and t.term like 'w:%'`);
+  const accounts = await shop.db.many<{ id: string; name: string }>(sql`
+    select id, name from account where name like '%Yanwoman%'`);
+  await erasing("zoe@quay.example", 11);
+  for (const { history_id, term, ordered_at, order_id } of kept)
+    await shop.db.run(sql`
+      insert into order_search_term (history_id, term, ordered_at, order_id)
+      values (${history_id}, ${term}, ${ordered_at}, ${order_id}) on conflict do nothing`);
+  for (const { id, name } of accounts) await shop.db.run(sql`update account set name = ${name} where id = ${id}`);
+  expect(await findingsOf(words)).not.toEqual([]);
+  await shop.db.script(
+    readFileSync(new URL("../../db/migrations/0281-what-erasures-left.sql", import.meta.url), "utf8"),
+  );
+  expect(await findingsOf(words)).toEqual([]);
+  const left = await shop.db.many<{ term: string }>(sql`
+    select term from order_search_term where order_id = ${kept[0]!.order_id} and term = 'w:PLUG'`);
+  expect(left).toHaveLength(1);
 });
 
 test("what was told to programs of an order that is kept goes, but for what they have not taken yet", async () => {
