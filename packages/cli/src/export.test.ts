@@ -57,25 +57,37 @@ const undoIn = (said: string) =>
     .match(/'[^']*'|\S+/g)!
     .map((word) => word.replaceAll("'", ""));
 
-test.runIf(isEmbedded)("what was exported makes the same store of an empty one", async () => {
-  const exported = await inStore("full", "export", pathTo("out"));
-  expect(exported.said).toMatch(/^products +\d+$/m);
-  expect(exported.code).toBe(0);
-  expect(statSync(pathTo("out", "contacts.jsonl")).mode & 0o777).toBe(0o600);
-  // the pictures that its rows name are its owner's own files
-  mkdirSync(pathTo("again"));
-  cpSync(join(fileURLToPath(demoStore.folder), "img"), pathTo("again", "img"), { recursive: true });
-  for (const name of readdirSync(pathTo("out")))
-    if (/\.jsonl?$/.test(name)) cpSync(pathTo("out", name), pathTo("again", name));
-  expect(await inStore("new", "import", pathTo("again"))).toMatchObject({ code: 0 });
+test.runIf(isEmbedded)(
+  "what was exported makes the same store of an empty one, with the orders of before",
+  async () => {
+    const history = [
+      "invoice,stockCode,quantity,date,unitPrice,discount,tax,total,delivery,status,account,email,name",
+      "INV-7,FLT-1001,3,2023-05-04 09:30:00,3.33,,0.80,10.80,4.50,,HARBOR,ada@old.example,Oil filter",
+      "INV-7,GONE-1,1,2023-05-04 09:30:00,20,2.5,,,4.50,,HARBOR,ada@old.example,",
+      "INV-3,FLT-1001,1,2022-01-31,9.99,,,,,Canceled,,gus@old.example,",
+    ];
+    writeFileSync(pathTo("orders.csv"), history.join("\n"));
+    const { code, said } = await inStore("full", "import", pathTo("orders.csv"));
+    expect([code, said]).toEqual([0, expect.stringMatching(/orders +2 new/)]);
+    const exported = await inStore("full", "export", pathTo("out"));
+    expect(exported.said).toMatch(/^products +\d+$/m);
+    expect(exported.code).toBe(0);
+    expect(statSync(pathTo("out", "contacts.jsonl")).mode & 0o777).toBe(0o600);
+    // the pictures that its rows name are its owner's own files
+    mkdirSync(pathTo("again"));
+    cpSync(join(fileURLToPath(demoStore.folder), "img"), pathTo("again", "img"), { recursive: true });
+    for (const name of readdirSync(pathTo("out")))
+      if (/\.(jsonl?|tsv)$/.test(name)) cpSync(pathTo("out", name), pathTo("again", name));
+    expect(await inStore("new", "import", pathTo("again"))).toMatchObject({ code: 0 });
 
-  expect((await inStore("new", "export", pathTo("twice"))).code).toBe(0);
-  for (const name of readdirSync(pathTo("out"))) {
-    const [before, after] = ["out", "twice"].map((part) => readFileSync(pathTo(part, name), "utf8").split("\n"));
-    expect([name, after]).toEqual([name, before]);
-    expect(before!.length).toBeGreaterThan(1);
-  }
-});
+    expect((await inStore("new", "export", pathTo("twice"))).code).toBe(0);
+    for (const name of readdirSync(pathTo("out"))) {
+      const [before, after] = ["out", "twice"].map((part) => readFileSync(pathTo(part, name), "utf8").split("\n"));
+      expect([name, after]).toEqual([name, before]);
+      expect(before!.length).toBeGreaterThan(1);
+    }
+  },
+);
 
 test.skipIf(isEmbedded)(
   "an import is undone by what it has kept of before, after a dry run that tells what that would do",

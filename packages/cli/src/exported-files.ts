@@ -2,11 +2,14 @@ import { createWriteStream, existsSync, readdirSync, renameSync } from "node:fs"
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { exportedRows, type Database, type ExportedKind, type Store } from "@tradecounter/server";
+import { exportedRows, type Database, type Kind, type Store } from "@tradecounter/server";
 import { PersonError } from "./person-error.ts";
 
-/** The columns of the lines of orders, which `tradecounter recommend` reads: tabs part them. */
-const orderColumns = "invoice stockCode quantity date unitPrice total currency status account email name".split(" ");
+/** The columns of the lines of orders, which `tradecounter recommend` reads, too: tabs part them. */
+const orderColumns = (
+  "invoice stockCode quantity date unitPrice discount tax total currency taxType delivery status account email " +
+  "firstName lastName phone purchaseOrderNumber name"
+).split(" ");
 
 /** Throws PersonError: nothing that is there is written over or mixed with. */
 export function demandEmptyFolder(folder: string): void {
@@ -15,14 +18,14 @@ export function demandEmptyFolder(folder: string): void {
 }
 
 /** What the file of a kind is called. */
-export const fileNameOf = (kind: ExportedKind) =>
+export const fileNameOf = (kind: Kind) =>
   kind === "orders" ? "orders.tsv" : `${kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}.jsonl`;
 
 /**
  * Writes the rows of a kind as a file of the folder, and answers how many there are. Its name tells until then that it is not whole:
  * half of the products, imported with --replace, would end the others.
  */
-export async function exportKind(db: Database, store: Store, kind: ExportedKind, folder: string): Promise<number> {
+export async function exportKind(db: Database, store: Store, kind: Kind, folder: string): Promise<number> {
   let count = 0;
   async function* text() {
     if (kind === "orders") yield `${orderColumns.join("\t")}\n`;

@@ -34,7 +34,7 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
     lines.push(
       isPublished
         ? `The new catalogue is published${outcome.kinds.accountPrices ? "; agreed prices are live" : ""}.`
-        : "The catalogue is as before; stock, accounts, agreed prices and contacts are live.",
+        : "The catalogue is as before; stock, accounts, agreed prices, contacts and orders are live.",
     );
   return lines.join("\n");
 }

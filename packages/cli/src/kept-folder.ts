@@ -48,7 +48,8 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
 
 function kindsOf(files: readonly ImportFile[]): Kind[] {
   const named = new Set(files.flatMap((file) => ("mapping" in file ? file.mapping.kinds : [file.kind])));
-  return kinds.filter((kind) => named.has(kind));
+  // orders that are there an import never changes
+  return kinds.filter((kind) => named.has(kind) && kind !== "orders");
 }
 
 function keptIn(folder: string, name: string): Kept | undefined {

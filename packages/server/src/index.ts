@@ -38,7 +38,6 @@ export {
   dataFilesOf,
   exportedRows,
   exportedStoreFile,
-  type ExportedKind,
   ImportError,
   StoreBusyError,
   kindOfFile,

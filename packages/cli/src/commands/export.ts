@@ -8,7 +8,7 @@ import {
   openDatabase,
   openStores,
   type Database,
-  type ExportedKind,
+  type Kind,
   type Store,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
@@ -17,18 +17,16 @@ import { PersonError } from "../person-error.ts";
 import { storeNamed } from "../store-named.ts";
 import { print, type Surroundings } from "../surroundings.ts";
 
-const exportedKinds: readonly ExportedKind[] = [...kinds, "orders"];
-
 export const exportFiles: Command = {
   help: `Use: tradecounter export FOLDER [--store CODE] [--kind KIND ...]
 
 Writes what a store has into a new or empty folder, as files that tradecounter import reads: categories, attributes,
 engines, products, translations, prices, stock, accounts, contacts and account prices as JSON Lines; store.json as it was read last;
-and the lines of orders, parted by tabs, as tradecounter recommend reads them. What is taken back or never was is not in it. Contacts come with the hashes of
+and the lines of orders, parted by tabs, as tradecounter recommend reads them, too. What is taken back or never was is not in it. Contacts come with the hashes of
 their passwords, so only you may read the files.
 
   --store CODE      may be left out where there is one store
-  --kind KIND       only this; may be given more than once: ${exportedKinds.join(", ")}
+  --kind KIND       only this; may be given more than once: ${kinds.join(", ")}
 
 Synonyms and rules are got by merchandise get, promotions by promotions get, pages and pictures by content pull.
 `,
@@ -41,7 +39,7 @@ Synonyms and rules are got by merchandise get, promotions by promotions get, pag
     });
     const [folder, ...more] = positionals;
     if (!folder || more.length > 0) throw new PersonError("Name one folder: tradecounter export FOLDER");
-    const wanted = values.kind?.map(kindNamed) ?? exportedKinds;
+    const wanted = values.kind?.map(kindNamed) ?? kinds;
     demandEmptyFolder(folder);
     const db = await openDatabase(configFrom(surroundings.env));
     try {
@@ -59,9 +57,9 @@ Synonyms and rules are got by merchandise get, promotions by promotions get, pag
   },
 };
 
-function kindNamed(name: string): ExportedKind {
-  const kind = exportedKinds.find((known) => known.toLowerCase() === name.toLowerCase().replaceAll("-", ""));
-  if (!kind) throw new PersonError(`There is no kind "${name}"; there are ${exportedKinds.join(", ")}.`);
+function kindNamed(name: string): Kind {
+  const kind = kinds.find((known) => known.toLowerCase() === name.toLowerCase().replaceAll("-", ""));
+  if (!kind) throw new PersonError(`There is no kind "${name}"; there are ${kinds.join(", ")}.`);
   return kind;
 }
 

@@ -46,7 +46,8 @@ const refusedShown = 10;
 export const importFiles: Command = {
   help: `Use: tradecounter import FILE... [options]
 
-Loads categories, products, prices, stock, attributes and engines from CSV or JSON Lines (.csv, .jsonl, also .gz). A FILE
+Loads categories, products, prices, stock, attributes, engines, people and the orders that they have placed elsewhere before, from
+CSV or JSON Lines (.csv, .tsv, .jsonl, also .gz). A FILE
 may be a folder of such files; one with a store.json sets up the store first. Shoppers see the old catalogue until the
 whole import is in. An import that was interrupted goes on when the same command is given again.
 

@@ -26,7 +26,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
       <dl className={styles.facts}>
         <Fact label="Ordered" value={ordered && longMomentOf(ordered, timeZone)} />
         <Fact label="Status" value={order.status ?? "Being entered"} />
-        <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}`} />
+        <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}`.trim()} />
         <Fact label="Email" value={emailOf(order) ?? null} />
         {payments.map(({ paymentMethod }, index) => (
           <Fact key={index} label="Paid by" value={paidBy(paymentMethod?.fields)} />
@@ -149,7 +149,14 @@ function Later({ fields }: { fields: OrderLine["fields"] }) {
   );
 }
 
-function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["deliveryGroups"][number] }) {
+type Group = OrderLookup["deliveryGroups"][number];
+
+/** Of an order that was placed elsewhere nobody knows where it went. */
+function isShippingKnown({ fields, deliveryMethod }: Pick<Group, "fields" | "deliveryMethod">): boolean {
+  return deliveryMethod !== null || textOf(fields, "DeliverToCountry") !== null;
+}
+
+function Delivery({ group: { fields, deliveryMethod } }: { group: Group }) {
   const address = {
     name: textOf(fields, "DeliverToName"),
     companyName: textOf(fields, "DeliverToCompanyName"),
@@ -166,6 +173,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: OrderLookup["d
   const wanted = textOf(fields, "DesiredDeliveryDate");
   const gift = textOf(fields, "GiftMessage");
   const exemption = textOf(fields, "TaxExemption");
+  if (!isShippingKnown({ fields, deliveryMethod })) return null;
   return (
     <div className={styles.delivery}>
       <h3>Shipping</h3>
@@ -201,6 +209,7 @@ function Billing({ order: { payments, deliveryGroups } }: { order: OrderLookup }
     },
     country,
   );
+  if (lines.length === 0 && !deliveryGroups.some(isShippingKnown)) return null;
   return (
     <div className={styles.delivery}>
       <h3>Billing address</h3>

@@ -86,7 +86,7 @@ async function daysOf(q: Queries, storeId: RecordId, { from, until, timeZone }: 
       from (select (ordered_at at time zone ${timeZone})::date as day, currency, count(*) as orders,
           sum(grand_total_amount) as amount
         from order_summary
-        where store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled}
+        where store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled} and imported_at is null
         group by 1, 2) by_currency
       group by day)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.visits, 0)::int as visits,
@@ -149,7 +149,8 @@ async function bestSellersOf(q: Queries, storeId: RecordId, { from, until }: Per
         i.total_price * (1 - coalesce(c.quantity, 0) / i.quantity) as amount
       from order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
         left join canceled c on c.order_id = o.id and c.order_item_id = i.id
-      where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until} and o.status <> ${canceled})
+      where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until} and o.status <> ${canceled}
+        and o.imported_at is null)
     select sku, max(name) as name, count(distinct id)::int as orders, trim_scale(sum(quantity))::text as quantity,
       trim_scale(round(sum(amount), 4))::text as amount, currency
     from sold where quantity > 0

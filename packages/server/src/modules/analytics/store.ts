@@ -72,7 +72,7 @@ async function markMeasured(q: Queries, purchases: readonly HeldEvent[]): Promis
       insert into measured_order (store_id, order_id)
       select o.store_id, o.id from order_summary o
       join unnest(${told.map(({ storeId }) => storeId)}::text[], ${told.map(({ orderReference }) => orderReference)}::text[])
-        as t (store_id, reference) on o.store_id = t.store_id and o.reference_number = t.reference
+        as t (store_id, reference) on o.store_id = t.store_id and o.reference_number = t.reference and o.imported_at is null
       order by o.store_id, o.id
       on conflict do nothing returning store_id, order_id)
     select o.store_id, o.reference_number from marked m join order_summary o on o.store_id = m.store_id and o.id = m.order_id`);

@@ -1,2 +1,3 @@
 export { buyerRegistrationMethods, buyerRegistrationRoutes } from "./routes.ts";
 export { createBuyerRegistrations, type BuyerRegistrations } from "./service.ts";
+export { noteOrdersOf } from "./confirmed.ts";

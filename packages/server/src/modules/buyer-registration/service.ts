@@ -17,6 +17,7 @@ import { deleteAddressesBy, type AddressBook, type EnteredAddress } from "../add
 import type { CheckoutService } from "../checkout/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
+import { confirmedJob } from "./confirmed.ts";
 import { giveGuestOrder, giveOrdersOfAddress, type OrderService } from "../orders/index.ts";
 import { forgetCardsOf } from "../payment/index.ts";
 import { isEmailTaken } from "../profile/index.ts";
@@ -75,7 +76,6 @@ const linkHours = 72;
 /** A checkout that took longer is a new one. */
 const wantedHours = 24;
 const openedJob = "buyer-registration.opened";
-const confirmedJob = "buyer-registration.confirmed";
 const noPassword = "Choose a password for your account.";
 const notOffered = "This store opens accounts itself. Call us, and we open one for you.";
 

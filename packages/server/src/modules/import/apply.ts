@@ -1,8 +1,9 @@
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import { mostAmendedProducts } from "../catalog/index.ts";
 import { noteChangedAccountPrices } from "../pricing/index.ts";
-import { kinds, type Kind } from "./kinds.ts";
+import { kinds, type Kind, type TableKind } from "./kinds.ts";
 import { liveTables, type LiveTable } from "./live.ts";
+import { countOrders, writeOrders } from "./orders.ts";
 import { settleRoles, writePeople } from "./people.ts";
 import { isStaged } from "./staging.ts";
 import { allowLongStatements, type Change, type Outcome, type Run } from "./store.ts";
@@ -21,6 +22,12 @@ export async function applyStaged(
   let released = 0;
   let deactivated = 0;
   for (const kind of kinds) {
+    if (kind === "orders") {
+      const change = await countOrders(tx, run);
+      if (change.created > 0) await writeOrders(tx, run, now);
+      if (isAny(change)) changes.push([kind, change]);
+      continue;
+    }
     const { staged, created } = await countStaged(tx, run, kind);
     if (staged > 0) {
       if (kind === "stock" && created < staged) released = await releaseUncovered(tx, run);
@@ -35,6 +42,8 @@ export async function applyStaged(
   return { kinds: Object.fromEntries(changes), deactivated, released };
 }
 
+const isAny = ({ created, changed, unchanged }: Change) => created + changed + unchanged > 0;
+
 const pricedAccounts = (run: Run): Statement =>
   sql`select distinct s.data->>'account_id' from import_row s where ${isStaged(run, "accountPrices")}`;
 
@@ -43,6 +52,11 @@ export async function foreseen(tx: Tx, run: Run, { replace }: { replace: boolean
   await allowLongStatements(tx);
   const changes: [Kind, Change][] = [];
   for (const kind of kinds) {
+    if (kind === "orders") {
+      const change = await countOrders(tx, run);
+      if (isAny(change)) changes.push([kind, change]);
+      continue;
+    }
     const { staged, created } = await countStaged(tx, run, kind);
     if (staged === 0) continue;
     const table = liveTables[kind];
@@ -81,7 +95,7 @@ function isDifferent({ isDifferentBeside }: LiveTable): Statement {
 async function upsert(
   tx: Tx,
   run: Run,
-  kind: Kind,
+  kind: TableKind,
   { now, areAllNew }: { now: Date; areAllNew: boolean },
 ): Promise<number> {
   const table = liveTables[kind];
@@ -103,7 +117,7 @@ async function upsert(
 }
 
 /** How many rows are staged, and how many of them are of what is not there yet. */
-function countStaged(q: Queries, run: Run, kind: Kind): Promise<{ staged: number; created: number }> {
+function countStaged(q: Queries, run: Run, kind: TableKind): Promise<{ staged: number; created: number }> {
   const { name, isSame } = liveTables[kind];
   return q.one(sql`
     select count(*)::int as staged, (count(*) filter (where p.store_id is null))::int as created from import_row s

@@ -1,13 +1,14 @@
 import { fitmentBreaksIn, parseSerialRange } from "@tradecounter/commerce";
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
-import { kinds, type Kind } from "./kinds.ts";
+import { kinds, type TableKind } from "./kinds.ts";
 import { liveTables } from "./live.ts";
+import { checkOrders } from "./orders.ts";
 import { takenAddresses, unknownAccounts } from "./people.ts";
 import { isStaged } from "./staging.ts";
 import type { Run } from "./store.ts";
 
 export interface Check {
-  readonly kind: Kind;
+  readonly kind: TableKind;
   readonly severity: "refused" | "warning";
   readonly code: string;
   /** The rows to speak of: key, file_no, row_no, column_name, reason; at most one for each key. */
@@ -21,12 +22,16 @@ export interface Check {
 export async function checkStaged(tx: Tx, run: Run): Promise<void> {
   for (const kind of kinds) {
     if (!(await tx.maybe(sql`select 1 from import_row s where ${isStaged(run, kind)} limit 1`))) continue;
+    if (kind === "orders") {
+      await checkOrders(tx, run);
+      continue;
+    }
     if (Object.keys(liveTables[kind].needed).length > 0) await take(tx, run, neededColumns(run, kind));
     for (const check of await checksOf[kind](tx, run)) await take(tx, run, check);
   }
 }
 
-const checksOf: Record<Kind, (tx: Tx, run: Run) => Promise<Check[]>> = {
+const checksOf: Record<TableKind, (tx: Tx, run: Run) => Promise<Check[]>> = {
   categories: async (_tx, run) => [rootlessCategories(run)],
   attributes: async () => [],
   engines: async () => [],
@@ -73,7 +78,7 @@ async function take(tx: Tx, run: Run, { kind, severity, code, rows }: Check): Pr
  * Takes out the rows that the check refused, with all that the same source rows brought. What is made only where it is
  * new stays, as other source rows rely on it. A refused product was spoken of: `--replace` does not end it.
  */
-async function takeOut(tx: Tx, run: Run, kind: Kind, code: string): Promise<void> {
+async function takeOut(tx: Tx, run: Run, kind: TableKind, code: string): Promise<void> {
   await tx.run(sql`
     with gone as (
       delete from import_row s using import_issue i
@@ -87,7 +92,7 @@ async function takeOut(tx: Tx, run: Run, kind: Kind, code: string): Promise<void
 }
 
 /** New rows that lack what a live one must have; an existing one may be changed by a file with few columns. */
-function neededColumns(run: Run, kind: Kind): Check {
+function neededColumns(run: Run, kind: TableKind): Check {
   const { name, isSame, needed } = liveTables[kind];
   const [columns, names] = [Object.keys(needed), Object.values(needed)];
   return {

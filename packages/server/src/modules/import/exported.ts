@@ -2,9 +2,6 @@ import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries, type Statement } from "../../db/index.ts";
 import type { Kind } from "./kinds.ts";
 
-/** Rows of what can be imported, and the lines of orders. */
-export type ExportedKind = Kind | "orders";
-
 interface Exported {
   /** Orders the rows and names each. */
   readonly key: string;
@@ -20,6 +17,11 @@ const tiersOf = (table: string) => `coalesce((
   select jsonb_agg(jsonb_build_array(${exact("step.from_quantity")}, ${exact("step.unit_price")}) order by step.from_quantity)
   from unnest(${table}.tier_from, ${table}.tier_unit_price) step (from_quantity, unit_price)), '[]')`;
 
+/** Of one, before discounts; with what was charged for the old part. */
+const orderedPrice = "greatest(i.sales_price, i.unit_adjusted_price)";
+/** Tax that is charged beside the price, and not in it. */
+const onTop = (tax: string) => `case when o.tax_type = 'Net' then ${tax} else 0 end`;
+
 /** A row under the names that a file gives its columns. */
 const row = (columns: Readonly<Record<string, string>>) =>
   `jsonb_build_object(${Object.entries(columns)
@@ -29,7 +31,7 @@ const row = (columns: Readonly<Record<string, string>>) =>
 const plain = (table: string, names: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(names).map(([name, column]) => [name, `${table}.${column}`]));
 
-const exported: Record<ExportedKind, Exported> = {
+const exported: Record<Kind, Exported> = {
   categories: {
     key: "c.code",
     row: row({
@@ -183,17 +185,27 @@ const exported: Record<ExportedKind, Exported> = {
   orders: {
     key: "lpad(o.order_number::text, 20, '0') || ' ' || lpad(i.position::text, 6, '0') || i.id",
     row: row({
-      invoice: "o.order_number::text",
+      // as people have it on paper
+      invoice:
+        "case when o.imported_at is null then lpad(o.order_number::text, greatest(8, length(o.order_number::text)), '0') else o.reference_number end",
       stockCode: "i.sku",
       quantity: exact("i.quantity"),
       date: "to_char(o.ordered_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')",
-      unitPrice: exact("i.sales_price"),
-      coreCharge: "i.product->>'coreCharge'",
+      unitPrice: exact(orderedPrice),
+      discount: exact(`greatest(${orderedPrice} * i.quantity - (i.total_amount - ${onTop("i.total_tax")}), 0)`),
+      tax: exact("i.total_tax"),
       total: exact("i.total_amount"),
       currency: "o.currency",
+      taxType: "o.tax_type",
+      delivery: exact(`(select coalesce(sum(part.fee + ${onTop("part.tax")}), 0) from order_delivery_group_summary part
+        where part.store_id = o.store_id and part.order_id = o.id)`),
       status: "o.status",
       account: "a.code",
       email: "o.contact->>'email'",
+      firstName: "o.contact->>'firstName'",
+      lastName: "o.contact->>'lastName'",
+      phone: "o.contact->>'phoneNumber'",
+      purchaseOrderNumber: "o.purchase_order_number",
       name: "i.name",
     }),
     from: `order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
@@ -209,7 +221,7 @@ function moment(column: string): string {
 export async function* exportedRows(
   q: Queries,
   storeId: RecordId,
-  kind: ExportedKind,
+  kind: Kind,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   const { key, row, from } = exported[kind];
   const table = raw(/^\w+ (\w+)/.exec(from)![1]!);

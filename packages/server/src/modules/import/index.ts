@@ -1,6 +1,6 @@
 export { readMapping, type Mapping } from "./mapping.ts";
 export { kindOfFile, kinds, type Kind } from "./kinds.ts";
-export { exportedRows, exportedStoreFile, type ExportedKind } from "./exported.ts";
+export { exportedRows, exportedStoreFile } from "./exported.ts";
 export { ImportError, StoreBusyError } from "./problem.ts";
 export type { Issue, IssueCount } from "./issues.ts";
 export { pictureJobs } from "./picture-job.ts";

@@ -12,6 +12,7 @@ import {
   flag,
   language,
   list,
+  moment,
   number,
   oneOf,
   price,
@@ -36,9 +37,12 @@ export const kinds = [
   "accounts",
   "contacts",
   "accountPrices",
+  "orders",
 ] as const;
 
 export type Kind = (typeof kinds)[number];
+/** Kinds of which a row is a row of a live table. An order has several. */
+export type TableKind = Exclude<Kind, "orders">;
 
 /** A column of a file. */
 export interface Column {
@@ -179,6 +183,27 @@ const columns: Record<Kind, Record<string, Column>> = {
     validFrom: { read: validityDate },
     validTo: { read: validityDate },
     active: { read: flag },
+  },
+  orders: {
+    invoice: { read: code(60), isKey: true },
+    stockCode: { read: sku, isKey: true },
+    quantity: { read: positive, isKey: true },
+    date: { read: moment, isKey: true },
+    name: { read: text(255) },
+    unitPrice: { read: number(), isKey: true },
+    discount: { read: number() },
+    tax: { read: number() },
+    total: { read: number() },
+    currency: { read: code(3) },
+    taxType: { read: oneOf(["Net", "Gross"]) },
+    delivery: { read: number() },
+    status: { read: oneOf(["Delivered", "Shipped", "Canceled"]) },
+    account: { read: code(80) },
+    email: { read: email },
+    firstName: { read: text(80) },
+    lastName: { read: text(80) },
+    phone: { read: text(40) },
+    purchaseOrderNumber: { read: code(80) },
   },
 };
 

@@ -1,5 +1,5 @@
 import { json, raw, sql, type Statement } from "../../db/index.ts";
-import type { Kind } from "./kinds.ts";
+import type { TableKind } from "./kinds.ts";
 import { isPersonDifferent } from "./people.ts";
 
 /** A table that shoppers' catalogue is made of, and how staged rows get into it. Staged rows are `s`, live ones `p`. */
@@ -57,7 +57,7 @@ const patchedLines = `coalesce(p.address, ${addressLines}) || (s.data->'address_
 /** `city` changes one line of an address; one without any line is none. */
 const patchedAddress = `nullif(${patchedLines}, ${addressLines})`;
 
-export const liveTables: Record<Kind, LiveTable> = {
+export const liveTables: Record<TableKind, LiveTable> = {
   categories: liveTable("category", {
     key: ["id"],
     others: ["code", "parent_id", "name", "description", "url_name", "sort_order", "image"],

@@ -127,7 +127,7 @@ describe("mappings", () => {
     [{ rows, extra: 1 }, 'it says "extra", which nothing is known of.'],
     [
       { rows: [{ kind: "people", columns: {} }] },
-      'rows[0].kind must be one of categories, attributes, engines, products, translations, prices, stock, accounts, contacts, accountPrices, not "people".',
+      'rows[0].kind must be one of categories, attributes, engines, products, translations, prices, stock, accounts, contacts, accountPrices, orders, not "people".',
     ],
     [
       { rows: [{ kind: "products", columns: { colour: "x" } }] },

@@ -2,6 +2,7 @@ import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { SourceRow } from "./files.ts";
 import { columnNamed, columnsOf, type Kind } from "./kinds.ts";
 import type { Fields, Mapping } from "./mapping.ts";
+import { importedOrderId } from "./order-line.ts";
 import { rowFrom, type Note, type Row, type Target } from "./rows.ts";
 
 export interface ReadRow extends Row {
@@ -18,7 +19,7 @@ export interface Reading {
 export interface Reader {
   /** What a mapping says of the file as a whole. */
   constants(): Reading;
-  /** A source row with a refusal brings no row at all: what belongs together stays together. */
+  /** A source row with a refusal brings no row at all, as what belongs together stays together; of an order it brings one that says so. */
   read(row: SourceRow): Reading;
 }
 
@@ -54,18 +55,33 @@ export function createReader(how: { kind: Kind } | { mapping: Mapping }, target:
       notes.push(...found.filter(isNews));
       if (row) rows.push({ ...row, onlyIfNew: fields.onlyIfNew });
     }
-    if (notes.some((note) => note.severity === "refused"))
-      return { rows: [], notes, mentioned: all.flatMap(mentionedBy) };
+    if (notes.some((note) => note.severity === "refused")) return refused(all, notes);
     if (seen.size > seenAtMost) seen.clear();
     for (const key of fresh) seen.add(key);
     return { rows, notes, mentioned: [] };
   }
 
-  function mentionedBy({ kind, values }: Fields): RecordId[] {
-    if (kind !== "products" || !target.replace) return [];
-    const heading = Object.keys(values).find((name) => columnNamed(kind, name)?.column === "sku");
-    const sku = heading === undefined ? null : columnsOf(kind).sku!.read(values[heading]);
-    return typeof sku === "string" ? [recordIdOf("product", target.storeId, sku)] : [];
+  function refused(all: readonly Fields[], notes: readonly Note[]): Reading {
+    return { rows: all.flatMap(brokenOrder), notes, mentioned: all.flatMap(mentionedBy) };
+  }
+
+  function mentionedBy(fields: Fields): RecordId[] {
+    const sku = fields.kind === "products" && target.replace ? keyIn(fields, "sku") : undefined;
+    return sku === undefined ? [] : [recordIdOf("product", target.storeId, sku)];
+  }
+
+  /** An order without one of its rows would be another order: the others are told by this one. */
+  function brokenOrder(fields: Fields): ReadRow[] {
+    const invoice = fields.kind === "orders" ? keyIn(fields, "invoice") : undefined;
+    if (invoice === undefined) return [];
+    const key = importedOrderId(target.storeId, invoice.toUpperCase());
+    return [{ kind: "orders", key, data: { isRefused: true }, onlyIfNew: false }];
+  }
+
+  function keyIn({ kind, values }: Fields, column: string): string | undefined {
+    const heading = Object.keys(values).find((name) => columnNamed(kind, name)?.column === column);
+    const key = heading === undefined ? null : columnsOf(kind)[column]!.read(values[heading]);
+    return typeof key === "string" ? key : undefined;
   }
 
   return {
@@ -73,7 +89,7 @@ export function createReader(how: { kind: Kind } | { mapping: Mapping }, target:
     read({ values, problem }) {
       if (problem !== undefined) {
         const notes: Note[] = [{ severity: "refused", code: "unreadable", column: null, reason: problem }];
-        return { rows: [], notes, mentioned: fieldsOf(values).flatMap(mentionedBy) };
+        return refused(fieldsOf(values), notes);
       }
       return readAll(fieldsOf(values));
     },

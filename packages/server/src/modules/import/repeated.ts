@@ -5,12 +5,12 @@ import type { Run } from "./store.ts";
 
 /**
  * Leaves one of the staged rows with the same key, and says what is to be said of the others. The last one counts; of
- * those that are made only where they are new, the first, unless another row with its key came.
+ * those that are made only where they are new, the first, unless another row with its key came. Rows of an order belong together.
  */
 export async function settleRepeated(tx: Tx, run: Run): Promise<void> {
   const found = await tx.many<{ kind: Kind }>(sql`
     select distinct kind from (
-      select kind from import_row where store_id = ${run.storeId} and run_id = ${run.id} and kind <> 'mentioned'
+      select kind from import_row where store_id = ${run.storeId} and run_id = ${run.id} and kind not in ('mentioned', 'orders')
       group by kind, key having count(*) > 1
     ) repeated`);
   for (const { kind } of found) await (kind === "contacts" ? refuseTwins(tx, run) : settle(tx, run, kind));

@@ -13,13 +13,16 @@ import type { Importer } from "./service.ts";
 /** Kinds that are about people; all others are the catalogue's. */
 const ofAccounts: ReadonlySet<string> = new Set(["accounts", "contacts"]);
 
+/** Orders are a whole together, and a program that writes a catalogue has no business in what people have bought. */
+const writable: readonly Kind[] = kinds.filter((kind) => kind !== "orders");
+
 /** Our choice: programs write by the rows of `tradecounter import`, with its report. */
 export function importRoutes({ importer }: { importer: Importer }): Route[] {
   return [
     route(importRecords, async ({ params, body }, shopper) => {
-      const kind = kinds.find((known) => known === params.kind);
+      const kind = writable.find((known) => known === params.kind);
       if (!kind)
-        throw new CommerceError("NOT_FOUND", `There are no records of that kind; there are ${kinds.join(", ")}.`);
+        throw new CommerceError("NOT_FOUND", `There are no records of that kind; there are ${writable.join(", ")}.`);
       requireScope(shopper, ofAccounts.has(kind) ? "accounts" : "catalog");
       return imported(importer, shopper, { kind, records: body.records, dryRun: body.dryRun === true });
     }),

@@ -2,6 +2,7 @@ import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { accountIdOf, buyerUserId, contactIdOf } from "../accounts/index.ts";
 import { accountPriceIdOf, validFromMoment, validToMoment } from "../pricing/index.ts";
 import { columnNamed, columnsOf, kinds, type ColumnName, type Kind, type TranslatedRecord } from "./kinds.ts";
+import { importedOrderId, orderLineFrom } from "./order-line.ts";
 import type { ManagedAccounts } from "./person-values.ts";
 import { isNoValue, quoted, Refused, remembered, slug, type Step, type Values } from "./values.ts";
 
@@ -132,6 +133,13 @@ const finishers: Record<Kind, (read: Read, target: Target, notes: Note[]) => Row
   accounts: accountFrom,
   contacts: contactFrom,
   accountPrices: accountPriceFrom,
+  orders(read, target, notes) {
+    const currency = currencyFrom(read, target, notes);
+    if (currency === undefined) return undefined;
+    const line = orderLineFrom(read, { currency, timeZone: target.timeZone, now: target.now });
+    if ("reason" in line) return refuse(notes, "wrong value", line.column, line.reason);
+    return { kind: "orders", key: importedOrderId(target.storeId, line.order.invoice), data: { ...line } };
+  },
 };
 
 function productFrom(read: Read, target: Target, notes: Note[]): Row {

@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Statement } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { PublishOptions } from "../catalog/index.ts";
+import { ensureCounter } from "../orders/index.ts";
 import { applyStaged, foreseen, namesProducts, writtenProducts } from "./apply.ts";
 import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
@@ -183,6 +184,8 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
   }
 
   async function applyRun(current: Run, replace: boolean): Promise<Outcome> {
+    // imported orders get numbers, too; a store that has taken none yet has no counter of them
+    await ensureCounter(db, current.storeId);
     return db.transaction(async (tx) => {
       const done = await applyStaged(tx, current, { replace, now: clock.now() });
       await enqueuePictures(tx, current, clock.now());
@@ -219,10 +222,10 @@ function identityOf(files: readonly ImportFile[], identities: readonly FileIdent
     .digest("hex");
 }
 
-/** Stock, accounts with what is agreed with them, and contacts are live; everything else is seen when it is published. */
+/** Stock, accounts with what is agreed with them, contacts and orders are live; everything else is seen when it is published. */
 function changesCatalogue(outcome: Outcome | null): boolean {
   if (!outcome) return false;
-  const { stock: _s, accounts: _a, contacts: _c, accountPrices: _p, ...others } = outcome.kinds;
+  const { stock: _s, accounts: _a, contacts: _c, accountPrices: _p, orders: _o, ...others } = outcome.kinds;
   return outcome.deactivated > 0 || Object.values(others).some(hasWritten);
 }
 
@@ -240,7 +243,7 @@ const hasWritten = (change: Change | undefined): boolean => !!change && change.c
  */
 async function refreshFigures(db: Database, { kinds: changes }: Outcome): Promise<void> {
   for (const kind of kinds) {
-    const { name } = liveTables[kind];
+    const name = kind === "orders" ? sql`order_summary` : liveTables[kind].name;
     if (await isMuchOf(db, name, changes[kind]))
       await db.run(db.kind === "embedded" ? sql`vacuum analyze ${name}` : sql`analyze ${name}`);
   }

@@ -169,6 +169,15 @@ export const validityDate: ReadValue<string> = (value) => {
   return new Refused(`${quoted(read)} is neither a day such as 2026-11-30 nor a moment such as 2026-11-30T18:00:00Z`);
 };
 
+/** A day, `2023-11-30`, or a moment, `2023-11-30 18:00:00`, which is UTC unless it says otherwise; days and offsets as they stand there. */
+export const moment: ReadValue<string> = (value) => {
+  const read = plainText(value);
+  if (read === null || read instanceof Refused || isValidityDate(read)) return read;
+  const utc = `${read.replace(" ", "T")}Z`;
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(read) && isValidityDate(utc)) return utc;
+  return new Refused(`${quoted(read)} is neither a day such as 2023-11-30 nor a moment such as 2023-11-30 18:00:00`);
+};
+
 const flags = new Map([
   ...["true", "yes", "y", "1"].map((word) => [word, true] as const),
   ...["false", "no", "n", "0"].map((word) => [word, false] as const),

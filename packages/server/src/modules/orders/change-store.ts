@@ -1,7 +1,7 @@
 import { decimal, formatDecimal, newRecordId, type RecordId } from "@tradecounter/commerce";
-import { json, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import { json, raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Order, OrderHead } from "./order.ts";
-import { findOrder, orderHeadFrom, type OrderHeadRow } from "./store.ts";
+import { findOrder, hasNumber, orderHeadFrom, type OrderHeadRow } from "./store.ts";
 import type { ChangeKind, OrderChange } from "./change.ts";
 import type { ItemQuantity } from "./fulfillment-rules.ts";
 
@@ -77,13 +77,17 @@ export interface WantedOrders {
   readonly limit: number;
 }
 
-/** All orders of a store, of guests too; the newest first, by their numbers, which count up. */
+/**
+ * All orders of a store, of guests too; the newest first, by their numbers, which count up. Imported ones, on which there is nothing to do,
+ * come where a number or an account is asked for.
+ */
 export async function ordersOf(q: Queries, storeId: RecordId, wanted: WantedOrders): Promise<OrderHead[]> {
   const { status, orderNumber, accountId, from, until, before, limit } = wanted;
   const rows = await q.many<OrderHeadRow>(sql`
     select * from order_summary where store_id = ${storeId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${orderNumber === undefined ? sql`` : sql`and order_number = ${orderNumber}::bigint`}
+      ${orderNumber === undefined ? sql`` : sql`and ${hasNumber(raw("order_summary"), orderNumber)}`}
+      ${orderNumber === undefined && accountId === undefined ? sql`and imported_at is null` : sql``}
       ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
       ${from === undefined ? sql`` : sql`and ordered_at >= ${from}`}
       ${until === undefined ? sql`` : sql`and ordered_at < ${until}`}

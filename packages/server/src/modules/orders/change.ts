@@ -1,6 +1,6 @@
 import { plus, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { StoredPart } from "../payment/index.ts";
-import { orderNumberText, type OrderHead } from "./order.ts";
+import { orderNumberText, type Numbered } from "./order.ts";
 import type { Progress } from "./fulfillment-rules.ts";
 
 export type ChangeKind = "Shipment" | "Cancellation" | "Capture" | "Refund" | "Status";
@@ -64,7 +64,7 @@ export interface Shipment extends OrderChange {
 }
 
 /** In the order in which they left. */
-export function shipmentsOf(order: Pick<OrderHead, "orderNumber">, changes: readonly OrderChange[]): Shipment[] {
+export function shipmentsOf(order: Numbered, changes: readonly OrderChange[]): Shipment[] {
   return changes
     .filter(({ kind }) => kind === "Shipment")
     .map((change, index) => ({

@@ -94,6 +94,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
       return await db.transaction(async (tx) => {
         const order = await lockOrder(tx, store.id, orderId);
         if (!order) throw noOrder();
+        if (order.isImported) throw cannot("The order was placed elsewhere and imported: it is over.");
         const before = await changeByKey(tx, order, key);
         if (before) {
           if (before.requestHash !== requestHash)

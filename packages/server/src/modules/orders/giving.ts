@@ -58,7 +58,7 @@ async function give(
     await q.run(sql`
       insert into order_search_term (history_id, term, ordered_at, order_id)
       select history_id, term, ordered_at, id
-      from order_summary, unnest(${[...termsOf(order), `w:${order.orderNumber}`]}::text[]) term
+      from order_summary, unnest(${[...termsOf(order), ...(order.isImported ? [] : [`w:${order.orderNumber}`])]}::text[]) term
       where store_id = ${storeId} and id = ${order.id}
       on conflict do nothing`);
   return taken.length;

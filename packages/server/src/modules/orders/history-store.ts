@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries, type Statement } from "../../db/index.ts";
 import type { OrderHead } from "./order.ts";
 import type { OrderTerm } from "./search-terms.ts";
-import { orderHeadFrom, type OrderHeadRow } from "./store.ts";
+import { hasNumber, orderHeadFrom, type OrderHeadRow } from "./store.ts";
 
 /** Where a page of a list begins: behind an order, which is not in it any more. */
 export interface Position {
@@ -59,7 +59,7 @@ export async function ordersIn(q: Queries, storeId: RecordId, stretch: Stretch):
     ),
     ...(userId === undefined ? [] : [sql` and o.user_id = ${userId}`]),
     ...(status === undefined ? [] : [sql` and o.status = ${status}`]),
-    ...(orderNumber === undefined ? [] : [sql` and o.order_number = ${orderNumber}::bigint`]),
+    ...(orderNumber === undefined ? [] : [sql` and ${hasNumber(raw("o"), orderNumber)}`]),
     ...(from === undefined ? [] : [sql` and ${date} >= ${from}`]),
     ...(until === undefined ? [] : [sql` and ${date} < ${until}`]),
     ...(beyond === undefined

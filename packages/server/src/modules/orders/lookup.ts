@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isSamePhone, recordIdFrom } from "@tradecounter/commerce";
+import { isSamePhone, recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -22,8 +22,7 @@ export type Lookups = ReturnType<typeof createLookups>;
  */
 export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
   async function lookUp(shopper: Shopper, reference: string, verification: Verification | null): Promise<Found> {
-    const key = keyFrom(reference);
-    const order = await findOrder(db, shopper.store.id, key);
+    const order = await find(shopper.store.id, reference);
     if (!order || (!maySee(shopper, order) && !isProof(order, verification))) throw hidden();
     return managedOrder(db, order);
   }
@@ -31,7 +30,7 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
   async function lookUpByToken(shopper: Shopper, reference: string, token: string): Promise<Found> {
     const { id: storeId } = shopper.store;
     const orderId = await orderOfToken(db, storeId, hashOf(token), clock.now());
-    const order = orderId && (await findOrder(db, storeId, keyFrom(reference)));
+    const order = orderId && (await find(storeId, reference));
     if (!order || order.id !== orderId) throw hidden();
     return managedOrder(db, order);
   }
@@ -39,7 +38,7 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
   /** A token that shows this order for 60 minutes to whoever has it. */
   async function authorize(shopper: Shopper, reference: string, verification: Verification): Promise<string> {
     const { id: storeId } = shopper.store;
-    const order = await findOrder(db, storeId, keyFrom(reference));
+    const order = await find(storeId, reference);
     if (!order || !isProof(order, verification)) throw hidden();
     const token = randomBytes(32).toString("base64url");
     const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
@@ -49,22 +48,33 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
     return token;
   }
 
+  async function find(storeId: RecordId, reference: string): Promise<Order | undefined> {
+    for (const key of keysFrom(reference)) {
+      const order = await findOrder(db, storeId, key);
+      if (order) return order;
+    }
+    return undefined;
+  }
+
   return { lookUp, lookUpByToken, authorize };
 }
 
 /**
  * Our choice: beside id and reference number the order number will do, with or without leading zeros, as it is what
- * people have on paper. It can be guessed, and then the e-mail address and the phone number must be known too.
+ * people have on paper. It can be guessed, and then the e-mail address and the phone number must be known too. Digits alone may be
+ * the number of an imported order, too, where the store has taken none of that number.
  */
-function keyFrom(reference: string): OrderKey {
+function keysFrom(reference: string): OrderKey[] {
   const text = reference.trim();
-  if (/^\d{1,12}$/.test(text)) return { by: "orderNumber", value: text };
+  const asReference: OrderKey = { by: "referenceNumber", value: text.toUpperCase() };
+  if (/^\d{1,12}$/.test(text)) return [{ by: "orderNumber", value: text }, asReference];
   const id = recordIdFrom(text);
-  return id ? { by: "id", value: id } : { by: "referenceNumber", value: text.toUpperCase() };
+  return [id ? { by: "id", value: id } : asReference];
 }
 
+/** Who ordered without an address or a number, or is erased, has nothing by which a stranger could be told from him. */
 function isProof({ contact }: Order, verification: Verification | null): boolean {
-  if (!verification) return false;
+  if (!verification || contact.email === "" || !/\d/.test(contact.phoneNumber)) return false;
   const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
   return (
     isSame(contact.email, verification.email) &&

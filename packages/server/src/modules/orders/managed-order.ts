@@ -3,6 +3,7 @@ import type { Queries } from "../../db/index.ts";
 import type { Order } from "./order.ts";
 import { progressOf, type OrderChange } from "./change.ts";
 import type { Progress } from "./fulfillment-rules.ts";
+import { progressOfImported } from "./imported.ts";
 import { changesOf } from "./change-store.ts";
 
 /** An order with what became of it. */
@@ -30,7 +31,7 @@ export async function managedOrder(q: Queries, order: Order): Promise<ManagedOrd
   return {
     order,
     changes,
-    progress: progressOf(changes, parts),
+    progress: order.isImported ? progressOfImported(order) : progressOf(changes, parts),
     payments: payments.map((payment) => {
       const own = parts.filter(({ paymentId }) => paymentId === payment.id);
       return { payment, balance: balanceOf(payment, own), parts: own };

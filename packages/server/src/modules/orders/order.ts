@@ -9,6 +9,7 @@ export interface Order {
   readonly id: RecordId;
   readonly storeId: RecordId;
   readonly orderNumber: number;
+  /** Of an imported order the number that it had where it was placed. */
   readonly referenceNumber: string;
   readonly ownerId: string;
   readonly userId: RecordId;
@@ -21,6 +22,8 @@ export interface Order {
   readonly purchaseOrderNumber: string | null;
   readonly totals: OrderTotals;
   readonly orderedAt: Date;
+  /** Placed elsewhere and over: nothing of it is changed any more. */
+  readonly isImported: boolean;
   /** Of the pages on which it was placed; null for the store's own. */
   readonly language: string | null;
   /** What took effect, in the store's order. */
@@ -35,9 +38,11 @@ export type OrderHead = Omit<Order, "groups" | "items" | "language">;
 
 export type OrderPromotion = Pick<CartPromotion, "id" | "name" | "couponCode" | "target" | "amount">;
 
-/** As people have it on paper: `00001042`. */
-export function orderNumberText({ orderNumber }: Pick<Order, "orderNumber">): string {
-  return String(orderNumber).padStart(8, "0");
+export type Numbered = Pick<Order, "orderNumber" | "referenceNumber" | "isImported">;
+
+/** As people have it on paper: `00001042`, or what stood there where it was placed. */
+export function orderNumberText({ orderNumber, referenceNumber, isImported }: Numbered): string {
+  return isImported ? referenceNumber : String(orderNumber).padStart(8, "0");
 }
 
 export interface OrderTotals {

@@ -4,7 +4,7 @@ import type { Backorder, Order, OrderGroup, OrderHead, OrderItem, OrderPromotion
 import { termsOf } from "./search-terms.ts";
 
 /** A new order, before it has its number. */
-export type NewOrder = Omit<Order, "orderNumber"> & {
+export type NewOrder = Omit<Order, "orderNumber" | "isImported"> & {
   readonly checkoutId: RecordId;
   readonly cartId: RecordId;
 };
@@ -20,7 +20,7 @@ export async function ensureCounter(db: Database, storeId: RecordId): Promise<vo
 }
 
 /** Quoted: an id tells capitals from small letters. It is one of our own ids, so it has nothing to escape. */
-function counterOf(storeId: RecordId): string {
+export function counterOf(storeId: RecordId): string {
   return `"order_number_${storeId}"`;
 }
 
@@ -138,8 +138,14 @@ const texts: Readonly<Record<OrderKey["by"] | "ids", string>> = {
   id: whole(sql`id = ${""}`),
   ids: whole(sql`id = any(${""}::text[])`),
   referenceNumber: whole(sql`reference_number = ${""}`),
-  orderNumber: whole(sql`order_number = ${""}::bigint`),
+  orderNumber: whole(sql`order_number = ${""}::bigint and imported_at is null`),
 };
+
+/** Whether the order of a table has this number, as people have it on paper, with zeros before it or without. */
+export function hasNumber(table: Statement, number: string): Statement {
+  return sql`(${table}.order_number = ${number}::bigint and ${table}.imported_at is null
+    or ${table}.reference_number in (${number}, ${number.padStart(8, "0")}) and ${table}.imported_at is not null)`;
+}
 
 export interface OrderHeadRow {
   store_id: RecordId;
@@ -164,6 +170,7 @@ export interface OrderHeadRow {
   unique_product_count: number;
   ordered_at: Date;
   promotions: PromotionJson[] | null;
+  imported_at: Date | null;
 }
 
 interface OrderRow extends OrderHeadRow {
@@ -227,11 +234,40 @@ export function orderHeadFrom(row: OrderHeadRow): OrderHead {
       uniqueProductCount: row.unique_product_count,
     },
     orderedAt: row.ordered_at,
+    isImported: row.imported_at !== null,
     promotions: (row.promotions ?? []).map((promotion) => ({ ...promotion, amount: decimal(promotion.amount) })),
   };
 }
 
-function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, position: number) {
+/** The row of an imported order but its number, which the database gives. */
+export function orderRow(order: NewOrder) {
+  const { totals } = order;
+  return {
+    store_id: order.storeId,
+    id: order.id,
+    reference_number: order.referenceNumber,
+    checkout_id: order.checkoutId,
+    cart_id: order.cartId,
+    owner_id: order.ownerId,
+    user_id: order.userId,
+    account_id: order.accountId,
+    status: order.status,
+    currency: order.currency,
+    tax_type: order.taxType,
+    contact: order.contact,
+    purchase_order_number: order.purchaseOrderNumber,
+    total_product_list_amount: text(totals.totalProductListAmount),
+    total_product_amount: text(totals.totalProductAmount),
+    total_promotional_adjustment_amount: text(totals.totalPromotionalAdjustmentAmount),
+    total_charge_amount: text(totals.totalChargeAmount),
+    total_tax_amount: text(totals.totalTaxAmount),
+    grand_total_amount: text(totals.grandTotalAmount),
+    unique_product_count: totals.uniqueProductCount,
+    ordered_at: order.orderedAt.toISOString(),
+  };
+}
+
+export function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, position: number) {
   return {
     store_id: order.storeId,
     order_id: order.id,
@@ -271,7 +307,7 @@ function groupFrom(row: ReturnType<typeof groupRow>): OrderGroup {
   };
 }
 
-function itemRow(order: Pick<Order, "storeId" | "id">, item: OrderItem, position: number) {
+export function itemRow(order: Pick<Order, "storeId" | "id">, item: OrderItem, position: number) {
   return {
     store_id: order.storeId,
     order_id: order.id,

@@ -285,10 +285,11 @@ function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
   const [local = "", domain = ""] = contact.email.split(/@(?=[^@]*$)/);
   const digits = contact.phoneNumber.replace(/\D/g, "");
   return {
-    email: `${local.slice(0, local.length > 2 ? 2 : 1)}****@${domain}`,
+    // an imported order may have neither, and one of somebody who was erased has not
+    email: contact.email === "" ? "" : `${local.slice(0, local.length > 2 ? 2 : 1)}****@${domain}`,
     firstName: contact.firstName,
     lastName: contact.lastName,
-    phoneNumber: digits.slice(-4).padStart(Math.max(digits.length, 8), "*"),
+    phoneNumber: digits === "" ? "" : digits.slice(-4).padStart(Math.max(digits.length, 8), "*"),
     userName: null,
   };
 }

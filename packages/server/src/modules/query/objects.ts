@@ -222,7 +222,9 @@ export const objects: Readonly<Record<string, QueriedObject>> = {
     from: "order_summary r",
     fields: {
       Id: id("r.id"),
-      OrderNumber: text("lpad(r.order_number::text, 8, '0')"),
+      OrderNumber: text(
+        "case when r.imported_at is null then lpad(r.order_number::text, 8, '0') else r.reference_number end",
+      ),
       OrderReferenceNumber: text("r.reference_number"),
       AccountId: id("r.account_id"),
       OwnerId: id("r.user_id"),

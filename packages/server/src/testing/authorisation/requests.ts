@@ -506,10 +506,13 @@ const ofIntegrations: Record<string, Line> = {
     params: { organizationId: organizationOf(demo.app.stores.find(demo.webstoreId)!), userId },
   })),
   ...Object.fromEntries(
-    kinds.map((kind) => [
-      `importRecords ${kind}`,
-      calls(wire.importRecords, (_to, scene) => ({ params: { kind }, body: { records: [recordOf(kind, scene)] } })),
-    ]),
+    // orders are for files alone
+    kinds
+      .filter((kind) => kind !== "orders")
+      .map((kind) => [
+        `importRecords ${kind}`,
+        calls(wire.importRecords, (_to, scene) => ({ params: { kind }, body: { records: [recordOf(kind, scene)] } })),
+      ]),
   ),
 };
 

@@ -9,7 +9,7 @@ import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
 import { OrderView } from "../../components/order-view.tsx";
 import orderView from "../../components/order-view.module.css";
 import { PhoneLink } from "../../components/phone-link.tsx";
-import { deliveryDays } from "../../content/order-fields.ts";
+import { deliveryDays, textOf } from "../../content/order-fields.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -128,7 +128,10 @@ function Whereabouts({ order }: Pick<Loaded<typeof load>, "order">) {
   const days = order.deliveryGroups
     .map(({ deliveryMethod }) => deliveryDays(deliveryMethod?.fields, timeZone))
     .filter((promised) => promised !== null);
-  if ((order.shipments ?? []).length > 0 || order.refunds?.length) return null;
+  const isOpen = order.deliveryGroups.some(({ lineItems }) =>
+    lineItems.some(({ fields }) => Number(textOf(fields, "QuantityAvailableToFulfill")) > 0),
+  );
+  if (!isOpen || (order.shipments ?? []).length > 0 || order.refunds?.length) return null;
   return (
     <section aria-labelledby="whereabouts" className={styles.whereabouts} data-screen-only="">
       <h2 id="whereabouts">Where is it?</h2>

@@ -1,0 +1,118 @@
+import {
+  currencyDecimals,
+  decimal,
+  formatDecimal,
+  minus,
+  plus,
+  recordIdOf,
+  roundMoney,
+  times,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
+import { validFromMoment } from "../pricing/index.ts";
+
+/** What all rows of an order say alike. */
+export interface OrderHeadRow {
+  readonly invoice: string;
+  /** ISO 8601. */
+  readonly orderedAt: string;
+  readonly currency: string;
+  readonly taxType: "Net" | "Gross";
+  readonly status: string;
+  readonly account: string | null;
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly purchaseOrderNumber: string | null;
+  /** What delivery cost, tax included: decimal text. */
+  readonly delivery: string;
+}
+
+/** One item of an order; amounts are decimal text. */
+export interface OrderItemRow {
+  readonly sku: string;
+  readonly name: string | null;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  /** As it was charged, without tax where the order's prices are net. */
+  readonly price: string;
+  readonly tax: string;
+}
+
+export interface OrderLineRow {
+  readonly order: OrderHeadRow;
+  readonly item: OrderItemRow;
+}
+
+export interface RefusedLine {
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** The same number of an order makes the same id, so that an order comes in once. */
+export function importedOrderId(storeId: RecordId, invoice: string): RecordId {
+  return recordIdOf("orderSummary", storeId, "imported", invoice);
+}
+
+type Read = Readonly<Record<string, unknown>>;
+
+/** A row of a file of orders. Amounts add up to half of the smallest coin a piece, as prices of one piece are rounded in many programs. */
+export function orderLineFrom(
+  read: Read,
+  { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
+): OrderLineRow | RefusedLine {
+  const orderedAt = validFromMoment(read.date as string, timeZone);
+  if (new Date(orderedAt) > now)
+    return { column: "date", reason: "is still to come: an order of before has a date that is over" };
+  const amount = (name: string) => decimal((read[name] ?? "0") as string);
+  const [quantity, unitPrice, discount, tax] = ["quantity", "unitPrice", "discount", "tax"].map(amount) as [
+    Decimal,
+    Decimal,
+    Decimal,
+    Decimal,
+  ];
+  const taxType = read.taxType === "Gross" ? "Gross" : "Net";
+  const onTop = taxType === "Gross" ? ZERO : tax;
+  const reckoned = plus(minus(times(quantity, unitPrice), discount), onTop);
+  if (reckoned < ZERO) return { column: "discount", reason: "is more than the parts cost" };
+  const total = typeof read.total === "string" ? decimal(read.total) : roundMoney(reckoned, currency);
+  const difference = total > reckoned ? minus(total, reckoned) : minus(reckoned, total);
+  if (difference > toleranceOf(quantity, currency))
+    return {
+      column: "total",
+      reason: `is ${formatDecimal(total)}, but quantity, unitPrice, discount and tax come to ${formatDecimal(reckoned)}`,
+    };
+  if (tax > total) return { column: "tax", reason: "is more than the total" };
+  return {
+    order: {
+      invoice: (read.invoice as string).toUpperCase(),
+      orderedAt,
+      currency,
+      taxType,
+      status: (read.status ?? "Delivered") as string,
+      account: (read.account ?? null) as string | null,
+      email: (read.email ?? null) as string | null,
+      firstName: (read.firstName ?? "") as string,
+      lastName: (read.lastName ?? "") as string,
+      phone: (read.phone ?? "") as string,
+      purchaseOrderNumber: (read.purchaseOrderNumber ?? null) as string | null,
+      delivery: formatDecimal(amount("delivery")),
+    },
+    item: {
+      sku: read.stockCode as string,
+      name: (read.name ?? null) as string | null,
+      quantity: formatDecimal(quantity),
+      unitPrice: formatDecimal(unitPrice),
+      price: formatDecimal(minus(total, onTop)),
+      tax: formatDecimal(tax),
+    },
+  };
+}
+
+function toleranceOf(quantity: Decimal, currency: string): Decimal {
+  const halfCoin = decimal(`0.${"0".repeat(currencyDecimals(currency))}5`);
+  return plus(halfCoin, times(halfCoin, quantity));
+}

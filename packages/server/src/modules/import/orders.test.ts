@@ -1,0 +1,321 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { recordIdFrom } from "@tradecounter/commerce";
+import { getOrderItems, getOrders, lookUpOrder } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../clock.ts";
+import { sql } from "../../db/index.ts";
+import { knownBuyer, openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+import { figuresOf } from "../analytics/index.ts";
+import { createFulfillment } from "../orders/index.ts";
+import { learnOrders } from "../recommendations/learn.ts";
+import { exportedRows } from "./exported.ts";
+import { createImporter, type Importer, type ImportOptions, type ImportSummary } from "./index.ts";
+
+alsoOnEmbedded();
+
+let shop: DemoStore;
+let folder: string;
+let importer: Importer;
+
+beforeAll(async () => {
+  shop = await openDemoStore();
+  folder = mkdtempSync(join(tmpdir(), "import-orders-"));
+  importer = createImporter({ db: shop.db, clock: systemClock, publish: shop.app.catalog.publish });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const store = () => shop.app.stores.find("demo")!;
+const header =
+  "invoice\tstockCode\tquantity\tdate\tunitPrice\ttax\ttotal\tdelivery\tstatus\taccount\temail\tfirstName\tlastName\tphone\tname";
+const row = (...cells: string[]) => cells.join("\t");
+
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+async function load(rows: readonly string[], options?: ImportOptions): Promise<ImportSummary> {
+  const path = written("orders.tsv", [header, ...rows, ""].join("\n"));
+  return importer.run(store(), [{ path, kind: "orders" }], options);
+}
+
+async function reported(summary: ImportSummary): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const page of importer.issues(summary.run))
+    lines.push(...page.map(({ rowNo, column, code, reason }) => `row ${rowNo}, ${column}, ${code}: ${reason}`));
+  return lines;
+}
+
+const signIn = (email: string) => knownBuyer({ db: shop.db, http: shop.app.http, storeId: shop.webstoreId }, email);
+
+/** All that an import could change beside orders, and orders themselves. */
+async function counts(): Promise<unknown> {
+  return shop.db.one(sql`
+    select (select count(*) from order_summary) as orders, (select count(*) from order_item_summary) as items,
+      (select sum(on_hand)::text from stock) as stock, (select count(*) from job where kind not like '%sweep%') as jobs,
+      (select count(*) from payment) as payments`);
+}
+
+const millOrder = [
+  row(
+    "INV-0042",
+    "FLT-1001",
+    "2",
+    "2023-05-04 09:30:00",
+    "10.00",
+    "1.60",
+    "21.60",
+    "5.00",
+    "",
+    "HARBOR",
+    "ada@harbor.example",
+    "Ada",
+    "Byron",
+    "",
+    "Oil filter",
+  ),
+  row(
+    "INV-0042",
+    "GONE-7",
+    "1",
+    "2023-05-04 09:30:00",
+    "4.50",
+    "",
+    "4.50",
+    "5.00",
+    "",
+    "HARBOR",
+    "ada@harbor.example",
+    "Ada",
+    "Byron",
+    "",
+    "",
+  ),
+];
+
+async function accountCode(): Promise<{ code: string; email: string }> {
+  return shop.db.one(sql`
+    select a.code, c.email from account a join account_contact m on m.account_id = a.id and m.store_id = a.store_id
+    join contact c on c.store_id = m.store_id and c.id = m.contact_id
+    where a.store_id = ${shop.webstoreId} and m.role <> 'Buyer' and c.account_id = a.id and c.status = 'Active' order by c.email limit 1`);
+}
+
+test("an order of before is in its account's history as it was placed, once, and nothing else comes of it", async () => {
+  const { code, email } = await accountCode();
+  const rows = millOrder.map((line) => line.replaceAll("HARBOR", code).replaceAll("ada@harbor.example", email));
+  const before = (await counts()) as Record<string, unknown>;
+  const dry = await load(rows, { dryRun: true });
+  expect(dry.outcome.kinds.orders).toEqual({ created: 1, changed: 0, unchanged: 0 });
+  expect(await counts()).toEqual(before);
+
+  const summary = await load(rows);
+  expect(await reported(summary)).toEqual([]);
+  expect(summary).toMatchObject({ rowsRead: 2, isPublished: false });
+  expect(summary.outcome.kinds).toEqual({ orders: { created: 1, changed: 0, unchanged: 0 } });
+  expect(await counts()).toEqual({
+    ...before,
+    orders: String(Number(before.orders) + 1),
+    items: String(Number(before.items) + 2),
+  });
+
+  const again = await load([
+    ...rows,
+    row("INV-0043", "FLT-1001", "1", "2023-06-01", "10", "", "", "", "", code, email, "Ada", "Byron", "", ""),
+  ]);
+  expect(again.outcome.kinds.orders).toEqual({ created: 1, changed: 0, unchanged: 1 });
+
+  const buyer = await signIn(email);
+  for (const query of [{ search: "inv-0042" }, { stockKeepingUnit: "GONE-7" }]) {
+    const { orderSummaries: found } = await buyer.get(getOrders, { query });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({
+      orderNumber: "INV-0042",
+      status: "Delivered",
+      totalAmount: "31.10",
+      orderedDate: "2023-05-04T09:30:00.000Z",
+    });
+    const { items } = await buyer.get(getOrderItems, { params: { orderSummaryId: found[0]!.orderSummaryId } });
+    expect(items).toHaveLength(2);
+    const whole = await buyer.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: found[0]!.orderSummaryId } });
+    expect(whole.fields.GrandTotalAmount?.text).toBe("31.10");
+    const lines = whole.deliveryGroups.flatMap(({ lineItems }) => lineItems);
+    expect(lines.map(({ fields }) => fields.QuantityAvailableToFulfill?.text)).toEqual(["0.0", "0.0"]);
+    expect(lines.map(({ fields }) => fields.QuantityAvailableToCancel?.text)).toEqual(["0.0", "0.0"]);
+
+    const by = { key: "k", madeBy: "staff" };
+    const fulfillment = createFulfillment({ db: shop.db, clock: systemClock });
+    const id = recordIdFrom(found[0]!.orderSummaryId)!;
+    const changes = [
+      () => fulfillment.cancel(store(), id, by, { items: null, reason: null }),
+      () => fulfillment.setStatus(store(), id, by, "Delivered"),
+      () => fulfillment.refund(store(), id, by, { amount: null, reason: null }),
+    ];
+    for (const change of changes)
+      await expect(change()).rejects.toMatchObject({
+        code: "INVALID_OPERATION",
+        message: expect.stringContaining("imported"),
+      });
+  }
+  const day = { from: new Date("2023-05-01T00:00:00Z"), until: new Date("2023-07-01T00:00:00Z"), timeZone: "UTC" };
+  const figures = await figuresOf(shop.db, shop.webstoreId, day);
+  expect([figures.days.some(({ orders }) => orders > 0), figures.bestSellers]).toEqual([false, []]);
+  expect(await learnOrders({ db: shop.db, clock: systemClock }, shop.webstoreId)).toBeGreaterThan(0);
+});
+
+test("who has neither the account nor a number that proves who he is sees none of it", async () => {
+  const { code, email } = await accountCode();
+  await load([
+    row("INV-0050", "FLT-1001", "1", "2023-05-04", "10", "", "", "", "", code, email, "Ada", "Byron", "", ""),
+  ]);
+  await load([
+    row(
+      "INV-0051",
+      "FLT-1001",
+      "1",
+      "2023-05-04",
+      "10",
+      "",
+      "",
+      "",
+      "",
+      "",
+      "gus@old.example",
+      "Gus",
+      "Old",
+      "+1 757 555 0142",
+      "",
+    ),
+  ]);
+  const guest = shop.guest();
+  const look = (reference: string, verification: { email: string; phoneNumber: string } | undefined) =>
+    guest.send(lookUpOrder, { body: { orderSummaryIdOrRefNumber: reference, verification } });
+  for (const phoneNumber of ["-", "n/a"]) expect((await look("INV-0050", { email, phoneNumber })).status).toBe(403);
+  expect((await look("INV-0051", undefined)).status).toBe(403);
+  const found = await look("inv-0051", { email: "gus@old.example", phoneNumber: "757-555-0142" });
+  expect([found.status, found.body.orderNumber]).toEqual([200, "INV-0051"]);
+});
+
+test("an order without an account goes to whose confirmed address it has, and to nobody with the same unconfirmed one", async () => {
+  const file = (number: string) =>
+    load([
+      row(
+        number,
+        "FLT-1001",
+        "1",
+        "2023-05-04",
+        "10",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "Sole@Buyer.example",
+        "Sol",
+        "Buyer",
+        "",
+        "",
+      ),
+    ]);
+  await importer.run(store(), [
+    { path: written("accounts.csv", "code,name\nSOLE,Sole Buyer\n"), kind: "accounts" },
+    { path: written("contacts.csv", "email,lastName,account\nsole@buyer.example,Buyer,SOLE\n"), kind: "contacts" },
+  ]);
+  const buyer = await signIn("sole@buyer.example");
+  const numbers = async () => {
+    await shop.app.jobs.runDue();
+    return (await buyer.get(getOrders, { query: {} })).orderSummaries.map(({ orderNumber }) => orderNumber);
+  };
+  const confirmed = (at: Date | null) =>
+    shop.db.run(sql`update contact set email_verified_at = ${at} where lower(email) = 'sole@buyer.example'`);
+  await confirmed(null);
+  await file("OLD-1");
+  expect(await numbers()).toEqual([]);
+  await confirmed(new Date());
+  await file("OLD-2");
+  expect((await numbers()).toSorted()).toEqual(["OLD-1", "OLD-2"]);
+});
+
+test("rows that are wrong are told, and with one of them the whole order", async () => {
+  const { code } = await accountCode();
+  const of = (
+    invoice: string,
+    cells: Partial<Record<"sku" | "quantity" | "date" | "price" | "total" | "status" | "account", string>>,
+  ) =>
+    row(
+      invoice,
+      cells.sku ?? "FLT-1001",
+      cells.quantity ?? "1",
+      cells.date ?? "2023-05-04",
+      cells.price ?? "10",
+      "",
+      cells.total ?? "",
+      "",
+      cells.status ?? "",
+      cells.account ?? code,
+      "",
+      "",
+      "",
+      "",
+      "",
+    );
+  const summary = await load([
+    of("A", {}),
+    of("A", { quantity: "-2" }),
+    of("B", { date: "2123-01-01" }),
+    of("C", { total: "12" }),
+    of("D", { account: "NOBODY" }),
+    of("E", {}),
+    of("E", { status: "Canceled" }),
+    of("F", { status: "Created" }),
+    of("G", { quantity: "3", price: "3.33", total: "10" }),
+  ]);
+  expect(await reported(summary)).toEqual([
+    "row 2, null, incomplete order: another row of the same order is refused",
+    "row 3, quantity, wrong value: is -2, but must be above 0",
+    "row 4, date, wrong value: is still to come: an order of before has a date that is over",
+    "row 5, total, wrong value: is 12, but quantity, unitPrice, discount and tax come to 10",
+    'row 6, account, unknown account: no account has the code "NOBODY"',
+    "row 7, null, incomplete order: another row of the same order is refused",
+    "row 8, status, differing rows: is not what row 7 of the same order says",
+    'row 9, status, wrong value: "Created" is none of Delivered, Shipped, Canceled',
+  ]);
+  expect(summary.rowsRefused).toBe(8);
+  expect(summary.outcome.kinds.orders).toEqual({ created: 1, changed: 0, unchanged: 0 });
+});
+
+test("an order that the store took itself is never written over", async () => {
+  await shop.db.run(sql`
+    update order_summary set imported_at = null, order_number = 77 where store_id = ${shop.webstoreId} and reference_number = 'G'`);
+  const { code } = await accountCode();
+  const line = row("00000077", "FLT-1001", "1", "2023-05-04", "10", "", "", "", "", code, "", "", "", "", "");
+  const summary = await load([line, line.replace("00000077", "g")]);
+  expect(await reported(summary)).toEqual([
+    "row 2, invoice, own order: is an order that the store took itself: it stays as it is",
+    "row 3, invoice, own order: is an order that the store took itself: it stays as it is",
+  ]);
+  expect(summary.outcome.kinds).toEqual({});
+});
+
+test("what is exported is taken by an import as it stands", async () => {
+  const lines: string[] = [];
+  for await (const rows of exportedRows(shop.db, shop.webstoreId, "orders"))
+    lines.push(...rows.map((one) => JSON.stringify(one)));
+  expect(lines.length).toBeGreaterThan(3);
+  const path = written("orders.jsonl", lines.join("\n"));
+  await shop.db.run(sql`delete from order_summary where store_id = ${shop.webstoreId}`);
+  await shop.db.run(sql`delete from order_item_summary where store_id = ${shop.webstoreId}`);
+  await shop.db.run(sql`delete from order_delivery_group_summary where store_id = ${shop.webstoreId}`);
+  await shop.db.run(sql`delete from order_search_term`);
+  expect(await reported(await importer.run(store(), [{ path, kind: "orders" }]))).toEqual([]);
+  const again: string[] = [];
+  for await (const rows of exportedRows(shop.db, shop.webstoreId, "orders"))
+    again.push(...rows.map((one) => JSON.stringify(one)));
+  expect(again).toEqual(lines);
+});

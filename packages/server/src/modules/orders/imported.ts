@@ -1,0 +1,64 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import type { Progress } from "./fulfillment-rules.ts";
+import type { Order } from "./order.ts";
+import { termsOf } from "./search-terms.ts";
+import { counterOf, groupRow, itemRow, orderRow, type NewOrder } from "./store.ts";
+
+/**
+ * Writes orders that were placed elsewhere, in the order in which they get their numbers. Nothing follows from them but that they are in
+ * histories, and that the store learns from them what goes together.
+ */
+export async function insertImportedOrders(
+  tx: Tx,
+  storeId: RecordId,
+  orders: readonly NewOrder[],
+  importedAt: Date,
+): Promise<void> {
+  const terms = orders.map((order) => ({ id: order.id, terms: termsOf(order) }));
+  await tx.run(sql`
+    with made as (
+      insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
+        account_id, status, currency, tax_type, contact, purchase_order_number,
+        total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
+        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, imported_at)
+      select store_id, id, nextval(${counterOf(storeId)}::regclass), reference_number, checkout_id, cart_id, owner_id, user_id,
+        account_id, status, currency, tax_type, contact, purchase_order_number,
+        total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
+        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, ${importedAt}::timestamptz
+      from jsonb_populate_recordset(null::order_summary, ${json(orders.map(orderRow))}::jsonb)
+      returning id, history_id, ordered_at),
+    terms as (
+      insert into order_search_term (history_id, term, ordered_at, order_id)
+      select made.history_id, term, made.ordered_at, made.id
+      from jsonb_to_recordset(${json(terms)}::jsonb) as told (id text, terms text[])
+      join made on made.id = told.id, unnest(told.terms) term
+      where made.history_id is not null),
+    groups as (
+      insert into order_delivery_group_summary
+      select * from jsonb_populate_recordset(null::order_delivery_group_summary,
+        ${json(orders.flatMap((order) => order.groups.map((group, at) => groupRow(order, group, at))))}::jsonb))
+    insert into order_item_summary
+    select * from jsonb_populate_recordset(null::order_item_summary,
+      ${json(orders.flatMap((order) => order.items.map((item, at) => itemRow(order, item, at))))}::jsonb)`);
+}
+
+/** What was sold elsewhere is over: all of it has left, or was cancelled. */
+export function progressOfImported({ items, status }: Pick<Order, "items" | "status">): Progress {
+  const all = new Map(items.map(({ id, quantity }) => [id, quantity]));
+  const none = new Map<never, never>();
+  return status === "Canceled"
+    ? { shipped: none, canceled: all, cores: none }
+    : { shipped: all, canceled: none, cores: none };
+}
+
+/** Those of these numbers that orders have which the store took itself. */
+export async function numbersOfOwnOrders(q: Queries, storeId: RecordId, numbers: readonly string[]): Promise<string[]> {
+  const rows = await q.many<{ number: string }>(sql`
+    select number from unnest(${numbers}::text[]) number where exists (
+      select from order_summary o where o.reference_number = number and o.store_id = ${storeId} and o.imported_at is null)
+    or number ~ '^\\d{8,12}$' and exists (
+      select from order_summary o
+      where o.order_number = (case when number ~ '^\\d{8,12}$' then number end)::bigint and o.store_id = ${storeId} and o.imported_at is null)`);
+  return rows.map(({ number }) => number);
+}
