@@ -80,6 +80,24 @@ describe.each([
     assert.equal(await quantityOf(page, "Radiator, 400 Series, pusher fan").inputValue(), "4");
   });
 
+  test("a version is chosen and added on its family's page, in the first screen of a phone", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+    const { page } = shopper;
+    await visit(shopper, "/global-search?term=O-ring%2C+metric");
+    await openPart(shopper, "O-ring, metric");
+    const box = page.getByRole("region", { name: "Price and versions" });
+    const add = box.getByRole("button", { name: "Add to cart" });
+    const { y, height } = (await add.boundingBox())!;
+    assert.isAtMost(y + height, 844);
+    await add.click();
+    assert.isTrue(await box.getByLabel("Version").evaluate((field) => field.matches(":invalid")));
+    const wanted = box.getByRole("option", { name: /^18 x 2.5 mm, NBR 70, / });
+    await box.getByLabel("Version").selectOption(await wanted.getAttribute("value"));
+    await add.click();
+    await title(page, "Cart").waitFor();
+    assert.equal(await quantityOf(page, "O-ring, metric, 18 x 2.5 mm, NBR 70").inputValue(), "10");
+  });
+
   test("a family is not for sale itself: it leads to the version that is", async ({ open }) => {
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
