@@ -9,6 +9,7 @@ import {
   logInAs,
   openPart,
   payByPurchaseOrder,
+  searchField,
   searchFor,
   title,
   visitPart,
@@ -105,6 +106,32 @@ test("a search is told once a visit, and a part keeps the words that led to it, 
   );
   const [added] = sent.events().filter(({ name }) => name === "add_to_cart");
   assert.equal(added?.searchTerm, "oil filter");
+});
+
+test("words that lead straight to a part are told as a search that found it, and its click", async ({ open }) => {
+  const shopper = await open({ isUndecided: true });
+  const { page } = shopper;
+  const sent = await eventsSent(page);
+  await accept(shopper);
+  await searchField(page).fill("FLT-1001");
+  await searchField(page).press("Enter");
+  await title(page, filter).waitFor();
+  await reload(page);
+  await searchField(page).fill("oil filt");
+  await page.getByRole("group", { name: "Parts" }).getByRole("option").first().click();
+  await page.waitForURL((url) => url.pathname.includes("/product/") && !url.searchParams.has("term"));
+  const opened = decodeURIComponent(new URL(page.url()).pathname.split("/")[2]!);
+  await leave(page);
+  const told = sent.events().filter(({ searchTerm }) => searchTerm);
+  assert.deepEqual(
+    told.map(({ name, searchTerm, resultCount, items }) => [name, searchTerm, resultCount ?? items?.[0]?.item_id]),
+    [
+      ["view_item_list", "FLT-1001", 1],
+      ["select_item", "FLT-1001", "FLT-1001"],
+      ["view_item_list", "oil filt", 1],
+      ["select_item", "oil filt", opened],
+    ],
+  );
 });
 
 describe("a buyer", () => {

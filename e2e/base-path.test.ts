@@ -141,6 +141,11 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await tag.hears("Only parts that fit");
   await page.waitForURL(/SerialNumber__c/);
   await alive(page);
+  // nor of one among the words of a search
+  await searchFor(shopper, "fuel pump 204A018834");
+  await alive(page);
+  await searchFor(shopper, "oil filter");
+  await tag.hears("oil filter");
   assert.notMatch(tag.heard().join("\n"), /018834/);
 });
 

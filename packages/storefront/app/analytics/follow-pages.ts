@@ -10,11 +10,14 @@ import {
   addition,
   arrivalEvents,
   checkoutBegun,
+  foundAlone,
   listOn,
   orderDataFrom,
   orderEvents,
   partBy,
   partOn,
+  priceOf,
+  searchOf,
   selection,
   wish,
   type CheckoutData,
@@ -28,7 +31,7 @@ import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
 import { queryWithoutSerial } from "./serial-numbers.ts";
 import { openSearches } from "./searches.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
-import { suggestedPartIn } from "./suggested-parts.ts";
+import { suggestedPartIn, SUGGESTION_OPENED, type OpenedSuggestion } from "./suggested-parts.ts";
 import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
 import { restOfList, wholeList } from "./whole-list.ts";
 
@@ -128,11 +131,27 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     const here = `${page.folder} ${sameUrl(location.href)}`;
     const isSame = here === arrivedAt;
     arrivedAt = here;
+    if (!isSame && page.folder === "product") tellWay(partOn(page));
     if (!isSame) for (const event of arrivalEvents(page, currency())) push(searches.toldOnce(event));
     lastPart = partOn(page) ?? lastPart;
     if (page.folder === "checkout") beginCheckout(page.data);
     if (page.folder === "order") replayOrder();
     if (page.folder === "my-list" && !isSame && new URLSearchParams(location.search).get("done") === "kept") tellWish();
+  }
+
+  /** The search by which somebody came to a part's page, past the list. Source: routes/search/exact-part.ts. */
+  function tellWay(part: Part | undefined): void {
+    const term = new URLSearchParams(location.search).get("term");
+    if (part && term && !searches.isTold(term)) leadTo(part, term);
+  }
+
+  /** Words led straight to a part: told as a search that found it alone, and its click. */
+  function leadTo(part: Part, term: string): void {
+    if (isPersonal(term)) return;
+    const found = foundAlone(part);
+    push(searches.toldOnce(searchOf(found, term)));
+    push(selection(found, term));
+    searches.led(term, part.sku);
   }
 
   /** The part of the form that was sent, and no other. Our choice: a cart saved as a list is not told, as no page says which of its parts are new there. */
@@ -216,6 +235,13 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
       push(selection(part, list.term));
     }),
     true,
+  );
+  document.addEventListener(
+    SUGGESTION_OPENED,
+    guarded((event) => {
+      const { term, sku, name, price } = (event as CustomEvent<OpenedSuggestion>).detail;
+      leadTo({ sku, name, price: priceOf(price) }, term);
+    }),
   );
   document.addEventListener(
     "submit",

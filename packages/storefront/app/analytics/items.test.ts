@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoriesFrom, itemFrom, worthOf } from "./items.ts";
+import { itemFrom, worthOf } from "./items.ts";
 
 test("an item is told as the data layer has it: from 1, the SKU as fourth category, the fifth empty", () => {
   const item = itemFrom({
@@ -38,12 +38,4 @@ test("what is not known is left out, and one piece is meant where nobody says", 
     item_category5: "",
     quantity: 1,
   });
-});
-
-test("of a breadcrumb the first entry is dropped and three levels are told", () => {
-  expect(categoriesFrom(["Home", "Engine", "Filters", "Oil filters", "Spin-on"])).toEqual([
-    "Engine",
-    "Filters",
-    "Oil filters",
-  ]);
 });

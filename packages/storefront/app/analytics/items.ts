@@ -59,11 +59,6 @@ export function itemFrom({ sku, name, brand, price, quantity, index, categories 
   };
 }
 
-/** What a breadcrumb names: its first entry is the home page, and three levels are told. Source: site specification, section 9. */
-export function categoriesFrom(crumbs: readonly string[]): string[] {
-  return crumbs.slice(1, 4);
-}
-
 /** Price times quantity of all, without tax and delivery. */
 export function worthOf(items: readonly GaItem[]): number {
   return valueOf(

@@ -3,11 +3,13 @@ import {
   addition,
   arrivalEvents,
   checkoutBegun,
+  foundAlone,
   listOn,
   orderDataFrom,
   orderEvents,
   partBy,
   partOn,
+  searchOf,
   selection,
   type CheckoutData,
 } from "./page-events.ts";
@@ -75,6 +77,18 @@ test.each([
   },
 );
 
+test("words that lead straight to a part are a search that finds it alone, in the first place", () => {
+  const part = foundAlone(partOn(product)!);
+  const items = [expect.objectContaining({ item_id: "FLT-1001", index: 1, item_list_id: "search" })];
+  expect(searchOf(part, "FLT-1001")).toMatchObject({
+    event: "view_item_list",
+    search_term: "FLT-1001",
+    result_count: 1,
+    ecommerce: { items },
+  });
+  expect(selection(part, "FLT-1001")).toMatchObject({ search_term: "FLT-1001", ecommerce: { items } });
+});
+
 test("words that may tell of a person or of his engine are told to nobody", () => {
   const { listing } = search.data;
   const address = { ...listing.address, term: "fuel pump 204A 018834" };
@@ -100,6 +114,16 @@ test("a category's list has its way down, and no words", () => {
   expect(event).toMatchObject({
     ecommerce: { item_list_name: "Product Category List Page", items: [{ item_category: "Filters" }] },
   });
+});
+
+test("what a page's data leave out is read from its address: levels of a category, the SKU of a part", () => {
+  const listing = { ...search.data.listing, address: { term: "", page: 1, refinements: [] } };
+  const pathname = "/category/products/engine/filters/0ZG000000000001AAA";
+  const [event] = arrivalEvents({ ...search, folder: "category", pathname, data: { listing } }, "USD");
+  expect(event).toMatchObject({ ecommerce: { items: [{ item_category: "engine", item_category2: "filters" }] } });
+  const { view } = product.data;
+  const data = { view: { ...view, product: { ...view.product, fields: { Name: "Oil filter" } } } };
+  expect(partOn({ ...product, pathname: "/product/flt-1001/01t1", data })?.sku).toBe("FLT1001");
 });
 
 test("a part is viewed with its price, and without currency and value where it has none", () => {

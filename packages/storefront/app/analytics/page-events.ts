@@ -1,7 +1,8 @@
 import { isPersonal } from "@tradecounter/commerce";
 import { analyticsLabels } from "@tradecounter/wire";
 import { worthOf, itemFrom, mostItems, type GaItem, type ListName, type Part } from "./items.ts";
-import { priceFrom, quantityFrom, shippingTierFrom, valueOf } from "./parsing.ts";
+import { placeOf } from "./page-name.ts";
+import { priceFrom, quantityFrom, shippingTierFrom, skuFrom, valueOf } from "./parsing.ts";
 
 /** What an event carries beside its items. Source: site shell contract, 7.3. */
 export interface Ecommerce {
@@ -81,7 +82,7 @@ const lists = {
 export const priceOf = (text: string | null | undefined) => (text == null ? undefined : Number(text));
 
 /** The list of a category's, a search's or a wish list's page; undefined of all others. */
-export function listOn({ folder, data }: ShownPage): ShownList | undefined {
+export function listOn({ folder, data, pathname }: ShownPage): ShownList | undefined {
   const { listing, path, items } = data as {
     listing?: Listing;
     path?: readonly { readonly name: string }[];
@@ -90,7 +91,7 @@ export function listOn({ folder, data }: ShownPage): ShownList | undefined {
   if (listing) {
     const { address, parts, total } = listing;
     const list = folder === "category" ? lists.category : folder === "search" ? lists.search : lists.unknown;
-    const categories = (path ?? []).map(({ name }) => name).slice(0, 3);
+    const categories = path?.map(({ name }) => name).slice(0, 3) ?? placeOf(pathname).levels;
     const before = (address.page - 1) * rowsAPage;
     const isBeginning = address.page === 1 && address.refinements.length === 0 && address.sort === undefined;
     return {
@@ -155,13 +156,13 @@ interface ProductData {
 }
 
 /** The part of a product's page; undefined of all others. */
-export function partOn({ folder, data }: ShownPage): (Part & { readonly id: string }) | undefined {
+export function partOn({ folder, data, pathname }: ShownPage): (Part & { readonly id: string }) | undefined {
   const { view } = data as ProductData;
   if (folder !== "product" || !view) return undefined;
   const { id, fields } = view.product;
   return {
     id,
-    sku: fields.StockKeepingUnit ?? "",
+    sku: fields.StockKeepingUnit ?? skuFrom(placeOf(pathname).sku ?? ""),
     name: fields.Name ?? "",
     brand: fields.Brand__c,
     price: priceOf(view.price?.unitPrice),
@@ -207,6 +208,19 @@ export function arrivalEvents(page: ShownPage, currency: string): SiteEvent[] {
   const items = [itemFrom(part)];
   const isPriced = part.price !== undefined;
   return [{ event: analyticsLabels.gaViewItem, ecommerce: isPriced ? withValue(currency, items) : { items } }];
+}
+
+/** A part that words led to without a list, as the one thing that was found. */
+export const foundAlone = (part: Part): Part => ({ ...part, list: lists.search, index: 1 });
+
+/** A search that led straight to a part: by its number, or as it was suggested. */
+export function searchOf(part: Part, term: string): SiteEvent {
+  return {
+    event: analyticsLabels.gaViewItemList,
+    search_term: term,
+    result_count: 1,
+    ecommerce: { item_list_id: lists.search.id, item_list_name: lists.search.name, items: [itemFrom(part)] },
+  };
 }
 
 /** A part of a list was opened. */

@@ -67,8 +67,6 @@ export interface PagePlace {
     | "other";
   /** Words of a category's levels, at most three. */
   readonly levels: readonly string[];
-  /** Of a category, where the path has it. */
-  readonly categoryId?: string | undefined;
   /** As the path has it. */
   readonly sku?: string | undefined;
 }
@@ -96,11 +94,7 @@ export function placeOf(pathname: string, search = ""): PagePlace {
     const last = path.at(-1);
     // an id holds a figure: a long word of the path does not
     const hasId = last !== undefined && CATEGORY_ID.test(last) && /\d/.test(last);
-    return {
-      kind: "category",
-      levels: (hasId ? path.slice(0, -1) : path).slice(0, 3),
-      ...(hasId && { categoryId: last }),
-    };
+    return { kind: "category", levels: (hasId ? path.slice(0, -1) : path).slice(0, 3) };
   }
   const kind = kinds[first.toLowerCase()] ?? "other";
   return kind === "product" ? { kind, levels: [], sku: rest[0] } : { kind, levels: [] };

@@ -49,8 +49,8 @@ test("the words that led to a part are known in the next document, and the last 
 
 test("what is remembered is bounded", () => {
   const searches = tab()();
-  for (let at = 0; at < 60; at++) searches.isFirst(`words ${at}`);
-  expect([searches.isFirst("words 59"), searches.isFirst("words 0")]).toEqual([false, true]);
+  for (let at = 0; at < 60; at++) searches.toldOnce({ ...list, search_term: `words ${at}` });
+  expect([searches.isTold("words 59"), searches.isTold("words 0")]).toEqual([true, false]);
   for (let at = 0; at < 110; at++) searches.led("words", `SKU-${at}`);
   expect([searches.wordsTo("SKU-109"), searches.wordsTo("SKU-0")]).toEqual(["words", undefined]);
 });

@@ -19,7 +19,7 @@ export function openSearches(memory: Memory) {
   }
 
   return {
-    isFirst,
+    isTold: (term: string): boolean => told().includes(term),
     /** A list that somebody comes back to is the search that it was. */
     toldOnce(event: SiteEvent): SiteEvent {
       if (event.result_count === undefined || isFirst(String(event.search_term))) return event;

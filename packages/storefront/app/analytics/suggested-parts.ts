@@ -6,3 +6,15 @@ export function suggestedPartIn({ dataset }: HTMLFormElement): Part | undefined 
   const { suggestedPart: sku, name = "", price } = dataset;
   return sku === undefined ? undefined : { sku, name, price: priceOf(price || undefined) };
 }
+
+/** How the search field's list says that a part of it was opened. Source: components/suggestion-list.tsx. */
+export const SUGGESTION_OPENED = "suggestion-opened";
+
+export interface OpenedSuggestion {
+  /** What was typed. */
+  readonly term: string;
+  readonly sku: string;
+  readonly name: string;
+  /** A decimal. */
+  readonly price: string | undefined;
+}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type RefObject } from "react";
+import type { OpenedSuggestion } from "../analytics/suggested-parts.ts";
 import { counted } from "../content/format.ts";
 import { useNavigation } from "../router/index.ts";
 import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
@@ -73,6 +74,12 @@ export default function SuggestionList({ id, input, text, onText, onShow, term }
       return setSearches([]);
     }
     if ("term" in line) rememberSearch(line.term);
+    if (line.kind === "part") {
+      const { partNumber: sku, name, unitPrice: price } = line;
+      // what is measured of it
+      const detail: OpenedSuggestion = { term: typed, sku, name, price };
+      document.dispatchEvent(new CustomEvent("suggestion-opened", { detail }));
+    }
     setWanted(false);
     input.current?.blur();
     navigate(line.to);

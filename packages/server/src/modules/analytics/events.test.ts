@@ -179,6 +179,28 @@ test("partitions are made ahead, and days that no store keeps are dropped whole"
   expect(days).toEqual(expect.arrayContaining(["20261124", "20261125", "20261126"]));
 });
 
+test("of a day that another store keeps, rows that are too old for this one go and no others", async () => {
+  await demo.db.script(`create table analytics_event_20251025 partition of analytics_event
+    for values from ('2025-10-25T00:00:00Z') to ('2025-10-26T00:00:00Z')`);
+  // 395 days before, to the hour
+  for (const [store, at] of [
+    [demo.webstoreId, "2025-10-25T11:59:59Z"],
+    [demo.webstoreId, "2025-10-25T12:00:01Z"],
+    ["another", "2025-10-25T11:59:59Z"],
+  ] as const)
+    await demo.db.run(sql`
+      insert into analytics_event (store_id, at, visit, name, page) values (${store}, ${at}::timestamptz, ${visit}, 'page_view', '')`);
+  await demo.db.run(sql`delete from job where kind = 'analytics-retention'`);
+  await demo.app.jobs.schedule([demo.webstoreId]);
+  await demo.app.jobs.runDue();
+  expect(
+    await demo.db.many(sql`select store_id, at from analytics_event_20251025 order by store_id = 'another'`),
+  ).toEqual([
+    { store_id: demo.webstoreId, at: new Date("2025-10-25T12:00:01Z") },
+    { store_id: "another", at: new Date("2025-10-25T11:59:59Z") },
+  ]);
+});
+
 test("what shoppers chose after some words comes earlier after these words alone, by half of its place at the most", async () => {
   const found = async (term: string) => {
     const { productsPage } = await demo.guest().get(searchProducts, {

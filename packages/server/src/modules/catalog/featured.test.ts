@@ -11,10 +11,17 @@ const products = [
   { sku: "pump-2", rule: ["2", null, "2"] as const },
   { sku: "seal", description: "Shaft seal", images: ["seal.svg"] },
   { sku: "grease", policies: ["dealers"] },
+  { sku: "kit", related: ["accessories:hose", "accessories:hose-2"] },
+  { sku: "hose", productClass: "VariationParent", sellingModels: ["once"] },
+  { sku: "hose-2", parent: "hose", variation: { Length: "2" }, sellingModels: ["once"] },
 ];
+const attributes = [{ name: "Length", unit: "m" }];
 
 let shop: TestCatalogue;
-beforeAll(async () => (shop = await openTestCatalogue({ products })));
+beforeAll(async () => {
+  const sellingModels = [{ code: "once", name: "One-time purchase", type: "OneTime" as const }];
+  shop = await openTestCatalogue({ products, attributes }, { settings: { sellingModels } });
+});
 afterAll(() => shop.close());
 
 async function featured(query: Parameters<typeof ask>[1] = {}, sku = "pump") {
@@ -61,6 +68,18 @@ test("blocks come where they are asked for", async () => {
   const { accessories, upgrades } = reply.featuredProductsByRelationshipType;
   expect(upgrades![0]).toMatchObject({ fields: {}, purchaseQuantityRule: { minimum: "2", increment: "2" } });
   expect(accessories![0]!.mediaGroups!.map(({ developerName }) => developerName)).toEqual(["productListImage"]);
+  expect(receiverOf(getFeaturedProducts).replyProblems(reply)).toEqual([]);
+});
+
+test("attributes of versions and ways of selling come where they are asked for, and are null otherwise", async () => {
+  const [, plain] = (await ask("kit", {})).featuredProductsByRelationshipType.accessories!;
+  expect(plain).toMatchObject({ attributeSetInfo: null, variationAttributeSet: null, productSellingModels: null });
+  const reply = await ask("kit", { includeAttributeSetInfo: true, includeProductSellingModel: true });
+  const [family, version] = reply.featuredProductsByRelationshipType.accessories!;
+  expect(Object.values(family!.attributeSetInfo!)[0]!.attributeInfo).toHaveProperty("Length__c");
+  expect(version!.variationAttributeSet).toMatchObject({ attributes: { Length__c: "2 m" } });
+  for (const { productSellingModels } of [family!, version!])
+    expect(productSellingModels).toMatchObject([{ sellingModelType: "OneTime" }]);
   expect(receiverOf(getFeaturedProducts).replyProblems(reply)).toEqual([]);
 });
 
