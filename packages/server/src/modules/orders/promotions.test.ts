@@ -22,6 +22,7 @@ import {
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
 import { giveBackUses } from "../promotions/index.ts";
+import { createFulfillment } from "./fulfillment.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -141,6 +142,44 @@ test("who has used a coupon as often as a buyer may is told at the contact, befo
   const mail = { ...ada, contactInfo: { ...ada.contactInfo, email: "grace@example.com" } };
   await other.get(changeCheckout, { ...active, body: mail });
   expect((await other.get(getCart, { params })).totalCartLevelAdjustmentAmount).toBe("-3.50");
+});
+
+test("free delivery is used up by the order that went free, and by none that went another way", async () => {
+  await shop.give({
+    code: "ground-free",
+    name: "Free ground delivery",
+    coupons: ["GROUND"],
+    limitPerBuyer: 1,
+    gives: { freeDelivery: ["ground"] },
+  });
+  const orderBy = async (method: string) => {
+    const { guest } = await shop.guestReadyToPay({ deposit: "1" });
+    const applied = await apply(guest, "GROUND");
+    await guest.get(changeCheckout, { ...active, body: { deliveryMethodId: await methodNamed(guest, method) } });
+    const { totalChargeAmount } = (await guest.get(getCheckout, active)).cartSummary!;
+    await payByPurchaseOrder(guest);
+    const { body } = await place(guest);
+    const { id } = await guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: body.orderReferenceNumber! } });
+    return { told: [applied.status, totalChargeAmount], id: id as RecordId };
+  };
+  const cancel = (id: RecordId, key: string) =>
+    createFulfillment({ db: shop.db, clock: shop.clock }).cancel(
+      shop.store,
+      id,
+      { key, madeBy: "counter" },
+      { items: null, reason: null },
+    );
+  const byAir = await orderBy("Air");
+  expect(byAir.told).toEqual([200, "19.26"]);
+  const free = await orderBy("Ground");
+  expect(free.told).toEqual([200, "0.00"]);
+  // what it never used is not given back, either
+  await cancel(byAir.id, "air");
+  expect((await orderBy("Ground")).told).toEqual([400, "9.50"]);
+  await cancel(free.id, "free");
+  await cancel(free.id, "free");
+  expect((await orderBy("Ground")).told).toEqual([200, "0.00"]);
+  expect((await orderBy("Ground")).told).toEqual([400, "9.50"]);
 });
 
 test("a promotion that ends between paying and placing: nothing is ordered, and the shopper is told the new total", async () => {

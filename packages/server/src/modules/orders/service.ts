@@ -1,4 +1,4 @@
-import { formatDecimal, newRecordId, type RecordId } from "@tradecounter/commerce";
+import { formatDecimal, newRecordId, ZERO, type RecordId } from "@tradecounter/commerce";
 import { checkoutErrorType, checkoutNotices, type CheckoutError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
@@ -149,7 +149,8 @@ export function createOrderService(needs: OrderNeeds) {
       carts.setStatus(tx, cart, "Closed");
       checkouts.save(tx, session, { status: "Submitted" });
       await onPlaced(tx, { shopper, order });
-      const given = cart.promotions.map(({ id }) => id);
+      // free delivery by other methods than the chosen ones is promised still
+      const given = cart.promotions.filter(({ amount }) => amount !== ZERO).map(({ id }) => id);
       const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
       if (spent.length > 0) throw new UsedUp();
       const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
