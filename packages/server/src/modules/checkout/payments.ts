@@ -30,6 +30,8 @@ export interface PaymentRequest {
   readonly data: string | null;
   /** Whoever pays is not the shopper: nothing of his is kept for him. */
   readonly isByAnother?: boolean;
+  /** Nobody is there who could confirm it: a job pays a later order of a subscription. */
+  readonly isOffSession?: boolean;
 }
 
 export interface CheckoutPaymentNeeds {
@@ -142,7 +144,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
   async function ask(
     shopper: Shopper,
     ref: CheckoutRef,
-    { token, billingAddress }: PaymentRequest,
+    { token, billingAddress, isOffSession = false }: PaymentRequest,
     { keeper, mayKeep, backTo, trial }: { keeper: Keeper | null; mayKeep: boolean; backTo: URL | null; trial: Trial },
   ): Promise<PaymentResponse> {
     const chosen = await savedMethods.chosen(shopper, token);
@@ -188,11 +190,12 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       }
       if (begun.state === "ready" && chosen.kind !== "refused") {
         const returnUrl = backTo ? returnUrlOf(backTo, begun) : undefined;
-        return answerFor(begun.session, await payments.authorize(begun.payment, { ...chosen, returnUrl }));
+        const paid = await payments.authorize(begun.payment, { ...chosen, returnUrl, isOffSession });
+        return answerFor(begun.session, paid, isOffSession);
       }
       const resolved = await payments.resolve(begun.payment);
       const isStill = resolved.status === "Pending" || resolved.status === "Open";
-      if (isStill || attempt >= beginnings) return answerFor(begun.session, resolved);
+      if (isStill || attempt >= beginnings) return answerFor(begun.session, resolved, isOffSession);
     }
   }
 
@@ -349,6 +352,10 @@ const declined: Readonly<Record<string, string>> = {
   "not-confirmed": "The payment was not confirmed, and nothing is charged. Try again, or pay another way.",
 };
 
+/** For who was not there as his bank asked for him. */
+const holderWanted =
+  "Your bank wants you to confirm this payment, and a renewal cannot ask you. Nothing is charged. Replace the card under “Payment methods” in your account, or order these parts yourself.";
+
 const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultCode"]; detail: string }>> = {
   "unknown-token": { code: "ValidationError", detail: "The card details have expired. Enter them again." },
   "gateway-closed": {
@@ -363,13 +370,14 @@ const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultC
 };
 
 /** What the shopper is told of an attempt. Throws CHECKOUT_CONFLICT when the checkout ended while it was being paid. */
-function answerFor(session: Session, payment: Asked): PaymentResponse {
+function answerFor(session: Session, payment: Asked, isOffSession = false): PaymentResponse {
   const { status, failure: reason, confirmAt } = payment;
   switch (status) {
     case "Authorized":
     case "Captured":
       return success();
     case "Declined":
+      if (isOffSession && reason === "not-confirmed") return failure("Decline", session, holderWanted);
       return failure("Decline", session, declined[reason ?? ""] ?? declined.declined!);
     case "Failed": {
       const { code, detail } = failed[reason ?? ""] ?? failed["not-charged"]!;

@@ -19,7 +19,7 @@ export interface GatewayPayment {
   readonly confirmAt?: string | null;
 }
 
-/** `not-confirmed`: the shopper, or whoever asked him for his bank, has said no. */
+/** `not-confirmed`: the shopper, or whoever asked him for his bank, has said no; or he is not there to be asked. */
 export type DeclineReason = "declined" | "insufficient-funds" | "not-confirmed";
 
 /** A card that the gateway keeps for a customer. Its token is good for that customer alone, as often as he likes. */
@@ -61,6 +61,7 @@ export interface PaymentGateway {
   /**
    * Holds the amount on what the token stands for. `customer`: whose kept card it is, or for whom the card is to be kept if
    * `isToKeep`. A card that asks the shopper first leaves the payment open: he is sent to `confirmAt`, and from there to `returnUrl`.
+   * `isOffSession`: the shopper is not there, as a job charges his kept card; one that asks for him is declined as `not-confirmed`.
    */
   authorize(
     charge: Charge & {
@@ -68,6 +69,7 @@ export interface PaymentGateway {
       readonly customer?: string;
       readonly isToKeep?: boolean;
       readonly returnUrl?: string;
+      readonly isOffSession?: boolean;
     },
   ): Promise<GatewayPayment>;
   /** Keeps the card that a token stands for, without charging it. The same card of the same customer is kept once. */

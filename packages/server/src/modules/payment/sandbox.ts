@@ -89,6 +89,7 @@ function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnecti
 
   return {
     name: "Sandbox",
+    // off session there is no way back, and the gateway declines what it would have to ask its shopper
     authorize: async ({ token, customer, isToKeep, returnUrl, ...charge }) =>
       paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token, customer, isToKeep, returnUrl }))),
     keep: async (card) =>

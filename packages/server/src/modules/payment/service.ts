@@ -140,16 +140,16 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
 
   /**
    * Asks the gateway to hold the amount, on the kept card of a customer where one is named. Answers the payment as it stands: Pending
-   * when nobody knows the outcome yet, Open where the shopper is to confirm it first.
+   * when nobody knows the outcome yet, Open where the shopper is to confirm it first. `isOffSession`: he is not there to confirm it.
    */
   async function authorize(
     payment: Payment,
-    { token, customer, returnUrl }: { token: string; customer?: string; returnUrl?: string },
+    { token, customer, ...how }: { token: string; customer?: string; returnUrl?: string; isOffSession?: boolean },
   ): Promise<Asked> {
     const { id: key, amount, currency, keepFor, storeId } = payment;
     const ofCustomer = keepFor ? { customer: customerOf(storeId, keepFor), isToKeep: true } : { customer };
     try {
-      return await asked(payment, await gateway.authorize({ key, amount, currency, token, returnUrl, ...ofCustomer }));
+      return await asked(payment, await gateway.authorize({ key, amount, currency, token, ...how, ...ofCustomer }));
     } catch (error) {
       if (error instanceof UnknownTokenError) return unknownToken(payment);
       if (error instanceof GatewayClosedError) return fail(payment, "gateway-closed");

@@ -52,6 +52,17 @@ export async function startStripeApi() {
     if (!method || !["pm_card", "pm_declined", "pm_poor", "pm_secure"].includes(method))
       return invalid("resource_missing", "payment_method");
     intent.payment_method = card(intent.setup_future_usage && intent.customer);
+    if (method === "pm_secure" && body.get("off_session") === "true") {
+      // nobody is there to be asked: it fails instead of asking
+      intent.payment_method = null;
+      intent.last_payment_error = { code: "authentication_required", decline_code: "authentication_required" };
+      return failure(402, {
+        type: "card_error",
+        ...intent.last_payment_error,
+        message: "Authentication required.",
+        payment_intent: intent,
+      });
+    }
     if (method === "pm_declined" || method === "pm_poor") {
       const reason = method === "pm_poor" ? "insufficient_funds" : "generic_decline";
       intent.payment_method = null;

@@ -83,6 +83,17 @@ describe("a payment at Stripe", () => {
     expect(await gateway.find("0pt2")).toMatchObject({ status: "declined", declineReason: "not-confirmed" });
   });
 
+  test("of a shopper who is not there says so to Stripe, and is declined as not confirmed where his bank asks for him", async () => {
+    const renewal = { customer: "ada", isOffSession: true };
+    expect(await pay("pm_card", renewal)).toMatchObject({ status: "authorized" });
+    const confirmed = stripe.requests.find(({ path }) => path === "/v1/payment_intents/pi_2/confirm")!;
+    expect(Object.fromEntries(confirmed.body)).toMatchObject({ payment_method: "pm_card", off_session: "true" });
+    const asking = { ...charge, key: "0pt2", token: "pm_secure", ...renewal };
+    const declined = { status: "declined", declineReason: "not-confirmed", confirmAt: null };
+    expect(await gateway.authorize(asking)).toMatchObject(declined);
+    expect(await gateway.find("0pt2")).toMatchObject(declined);
+  });
+
   test("that asks the shopper where there is no way back has no place for him to confirm it", async () => {
     expect(await pay("pm_secure")).toMatchObject({ status: "open", confirmAt: null });
   });
@@ -174,6 +185,8 @@ test("a card is kept for its customer at Stripe, whom it knows by a number of it
   expect(await pay("pm_card", { customer: "ada", isToKeep: true })).toMatchObject({
     kept: { token: "pm_card", brand: "Visa", lastFour: "4242", expiryMonth: 12, expiryYear: 2035, holder: "Ada Byron" },
   });
+  // later orders of a subscription are charged to it while he is not there
+  expect(stripe.intents()).toMatchObject([{ setup_future_usage: "off_session" }]);
   expect(await gateway.keep({ token: "pm_card", customer: "ada" })).toMatchObject({ token: "pm_card" });
   await gateway.forget({ token: "pm_card", customer: "ada" });
   expect(stripe.requests.filter(({ path }) => path === "/v1/customers")).toHaveLength(1);

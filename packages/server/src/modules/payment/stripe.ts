@@ -106,7 +106,7 @@ export function stripePayments({
 
   return {
     name: "Stripe",
-    async authorize({ token, customer: ours, isToKeep, returnUrl, ...charge }) {
+    async authorize({ token, customer: ours, isToKeep, returnUrl, isOffSession, ...charge }) {
       const customer = ours === undefined ? undefined : await customerOf(ours);
       const intent = await intentOf(charge, true, customer);
       if (!intent) return forbidden(charge);
@@ -117,7 +117,9 @@ export function stripePayments({
             intent.id,
             {
               payment_method: token,
-              ...(isToKeep && { setup_future_usage: "on_session" as const }),
+              // any kept card may pay for the later orders of a subscription: its bank is told so while its holder is there
+              ...(isToKeep && { setup_future_usage: "off_session" as const }),
+              ...(isOffSession && { off_session: true }),
               ...(returnUrl !== undefined && { return_url: returnUrl }),
               ...expanded,
             },
@@ -330,9 +332,12 @@ function paymentFrom(intent: Stripe.PaymentIntent, charge?: Charge): GatewayPaym
   };
 }
 
+/** The shopper has refused, or his bank asks for him and he is not there. */
+const unconfirmed: ReadonlySet<string> = new Set(["payment_intent_authentication_failure", "authentication_required"]);
+
 function declineReasonOf(...codes: (string | undefined)[]): DeclineReason {
   if (codes.includes("insufficient_funds")) return "insufficient-funds";
-  return codes.includes("payment_intent_authentication_failure") ? "not-confirmed" : "declined";
+  return codes.some((code) => code !== undefined && unconfirmed.has(code)) ? "not-confirmed" : "declined";
 }
 
 function cardFrom({ id, card, billing_details: { name } }: Stripe.PaymentMethod): KeptCard {

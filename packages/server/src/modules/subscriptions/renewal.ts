@@ -120,7 +120,13 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     if (token === undefined)
       throw new NotOrdered("No card is kept that could be charged. Add one under “Payment methods” in your account.");
     const requestType = purchaseOrderNumber === null ? "Auth" : "SimplePurchaseOrder";
-    const paid = await checkoutPayments.pay(shopper, checkoutId, { requestType, token, billingAddress, data: null });
+    const paid = await checkoutPayments.pay(shopper, checkoutId, {
+      requestType,
+      token,
+      billingAddress,
+      data: null,
+      isOffSession: true,
+    });
     if (paid.salesforceResultCode === "Success") return;
     const detail = paid.errors?.[0]?.detail ?? "The payment did not go through.";
     // the gateway's own trouble is not the buyer's

@@ -16,10 +16,13 @@ import {
   act as step,
   active,
   ada,
+  answerAtGateway,
   cards,
+  comeBack,
   openCheckoutShop,
   payByCard,
   payByPurchaseOrder,
+  payToConfirm,
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
@@ -273,6 +276,25 @@ test("a card that is declined for a week pauses it, and nothing is charged", asy
   for (let tries = 1; tries < 8; tries++) await shop.pass(day + 60);
   expect(await listOf(who)).toMatchObject([{ status: "Paused", problem: "The card was declined. Use another card." }]);
   expect((await mails()).filter((template) => template === "subscription-problem")).toHaveLength(2);
+  expect(await paymentsOf(who)).toHaveLength(1);
+  expect(await ordersOf(who)).toHaveLength(1);
+});
+
+test("a card whose bank asks for its holder is told to him as a renewal that needs him, and nothing is charged", async () => {
+  const who = await buyer();
+  await aboutToSubscribe(who);
+  const { redirectUrl, paymentToken } = (await payToConfirm(who, await shop.token(cards.confirm)))!;
+  await answerAtGateway(redirectUrl, "confirm");
+  expect((await comeBack(who, paymentToken)).status).toBe(200);
+  expect((await place(who)).status).toBe(201);
+  await shop.pass(93 * day);
+  const [{ problem }] = (await listOf(who)) as [Listed];
+  expect(problem).toContain("Your bank wants you to confirm this payment");
+  const { reason } = await shop.db.one<{ reason: string }>(sql`
+    select content ->> 'reason' as reason from mail where template = 'subscription-problem' and created_at >= ${began}`);
+  expect(reason).toBe(problem);
+  await shop.pass(day + 60);
+  expect((await mails()).filter((template) => template === "subscription-problem")).toHaveLength(1);
   expect(await paymentsOf(who)).toHaveLength(1);
   expect(await ordersOf(who)).toHaveLength(1);
 });

@@ -231,6 +231,8 @@ export const es: Readonly<Record<string, string>> = {
   "The card was declined. Use another card.": "La tarjeta fue rechazada. Use otra.",
   "The payment was not confirmed, and nothing is charged. Try again, or pay another way.":
     "El pago no se confirmó y no se cobra nada. Inténtelo de nuevo o pague de otra forma.",
+  "Your bank wants you to confirm this payment, and a renewal cannot ask you. Nothing is charged. Replace the card under “Payment methods” in your account, or order these parts yourself.":
+    "Su banco quiere que usted confirme este pago, y una renovación no puede pedírselo. No se cobra nada. Cambie la tarjeta en «Formas de pago», en su cuenta, o pida usted mismo estas piezas.",
   "The card details have expired. Enter them again.": "Los datos de la tarjeta ya no sirven. Escríbalos otra vez.",
   "The card service is out of order. You have not been charged. Try again in a minute, or pay by purchase order.":
     "El servicio de tarjetas no funciona. No se le cobró nada. Inténtelo en un minuto o pague con orden de compra.",
