@@ -29,8 +29,7 @@ export async function checkedList(client: Client, text: string): Promise<Checked
   const rows = rowsFromText(text);
   if (rows.length === 0) return { refused: "Paste or type part numbers, one a line." };
   const { quickOrderRows: most } = limits;
-  if (rows.length > most)
-    return { refused: `A list may have ${most} lines. This one has ${rows.length}: send it in parts.` };
+  if (rows.length > most) return { refused: `A list may have ${most} lines. This one has more: send it in parts.` };
   return checked(client, rows);
 }
 

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync, zipSync } from "fflate";
-import { rowsFromCells, rowsFromText, type ListRow } from "./list-text.ts";
+import { cellFrom, rowsFromCells, rowsFromText, type ListRow } from "./list-text.ts";
 
 /** Bytes of a file that is taken; 5,000 lines have a fifth of it with all that people write beside them. */
 export const mostFileBytes = 4 * 1024 * 1024;
@@ -8,6 +8,10 @@ const mostUnpackedBytes = 16 * 1024 * 1024;
 const mostParts = 1_000;
 /** Cells of a sheet up to its last column and row: they are filled up, however few of them the file has. */
 const mostCells = 1_000_000;
+/** Rows of a sheet that are written, empty ones too: each costs its reader time. */
+const mostRows = 20_000;
+/** Elements of a part, opened and closed: what its reader's time grows with. */
+const mostTags = 600_000;
 
 /** Why a file is not read: a sentence for whoever sent it. */
 export class UnreadableList extends Error {}
@@ -40,11 +44,16 @@ function textFrom(bytes: Uint8Array): string {
 
 async function rowsFromWorkbook(bytes: Uint8Array): Promise<ListRow[]> {
   const parts = unpacked(bytes);
-  if (Object.values(parts).some((part) => isTooWide(strFromU8(part)))) throw tooLarge();
+  if (
+    Object.values(parts)
+      .map((part) => strFromU8(part))
+      .some((part) => isTooLong(part) || isTooWide(part))
+  )
+    throw tooLarge();
   const { readSheet } = await import("read-excel-file/node");
   try {
-    // packed anew, so that what is read is what was measured
-    const sheet = await readSheet(Buffer.from(zipSync(parts, { level: 0 })));
+    // packed anew, so that what is read is what was measured; trimmed by us, as each cell may share one endless text
+    const sheet = await readSheet(Buffer.from(zipSync(parts, { level: 0 })), { trim: false });
     return rowsFromCells(sheet.map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) })));
   } catch {
     throw new UnreadableList("This workbook cannot be read. Save its list as .csv and send that.");
@@ -70,6 +79,13 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   }
 }
 
+/** Whether a part has more rows or elements than a list needs. */
+function isTooLong(part: string): boolean {
+  return countOf(part, /<(?:[\w.-]{1,40}:)?row[\s/>]/g) > mostRows || countOf(part, /</g) > mostTags;
+}
+
+const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
+
 /** Whether a sheet's last column and row are too far out, or a place in it is written in a way that nobody can look at first. */
 function isTooWide(sheet: string): boolean {
   if (!sheet.includes("sheetData")) return false;
@@ -91,5 +107,6 @@ const tooLarge = () =>
 
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
-  return (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)).trim();
+  // cells may share one text as long as the file
+  return cellFrom(cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).slice(0, 1_000));
 }

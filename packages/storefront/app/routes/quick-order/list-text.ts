@@ -1,4 +1,5 @@
 import { typedDecimal } from "@tradecounter/commerce";
+import { limits } from "@tradecounter/wire";
 
 /** A row of a pasted list, as it is written. */
 export interface ListRow {
@@ -15,27 +16,30 @@ interface Line {
 
 const quantityHeading = /^(qty|quantity|pieces|pcs|amount)\b/i;
 const numberHeading = /^(part|sku|item|number|article|product)\b/i;
-/** Without separators: what ends in figures behind something with a figure in it. */
-const numberThenQuantity = /^(.*\d.*?)\s+([\d.,]+)$/;
-/** Signs of a line that is looked at for both: how long that takes grows faster than the line. */
-const longestPair = 600;
+/** In the order in which they are taken, where a list has several. */
+const separators = ["\t", ";", ","];
+/** No part number and no quantity is longer. */
+const longestCell = 255;
+/** Lines that are read: those of the longest list, its heading, and one that tells that there are too many. */
+const mostLines = limits.quickOrderRows + 2;
+const mostColumns = 100;
 const thousands = /^\d{3}$/;
 
 /**
  * The rows of a list: comma-separated with quotes, semicolons, tabs as spreadsheets copy them, or a number and a quantity with a
  * blank between. Headings and blank lines are passed over; everything else is a row. The quantity may stand first. Our choice: where
- * both columns may be either, the number comes first.
+ * both columns may be either, the number comes first. Of a list that is longer than one may be no more is read than shows that.
  */
 export function rowsFromText(text: string): ListRow[] {
   const plain = text.replace(/^\uFEFF/, "");
-  const separator = ["\t", ";", ","].find((sign) => plain.includes(sign));
+  const separator = separatorIn(plain);
   const lines = separator === undefined ? linesWithBlanks(plain) : linesOf(plain, separator);
   return rowsFromCells(lines, separator);
 }
 
 /** The same of lines whose cells are known, as a workbook has them. */
 export function rowsFromCells(lines: readonly Line[], separator?: string): ListRow[] {
-  const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const filled = lines.filter(isFilled).slice(0, mostLines);
   const heading = filled[0] && isHeading(filled[0]) ? filled[0] : undefined;
   const rows = heading ? filled.slice(1) : filled;
   const { number, quantity } = heading ? columnsNamed(heading) : columnsIn(rows);
@@ -54,45 +58,84 @@ function quantityIn(cells: readonly string[], column: number, separator: string 
   return [first, ...(end < 0 ? rest : rest.slice(0, end))].join(",");
 }
 
-function linesWithBlanks(text: string): Line[] {
-  return text.split(/\r\n?|\n/).map((whole, at) => {
-    const typed = whole.trim();
-    const [, number, quantity] = (typed.length <= longestPair && numberThenQuantity.exec(typed)) || [];
-    return { line: at + 1, cells: number === undefined ? [typed] : [number, quantity!] };
-  });
+const isFilled = ({ cells }: Pick<Line, "cells">) => cells.some((cell) => cell !== "");
+
+/** A cell as far as it is read. */
+export const cellFrom = (text: string) => text.trim().slice(0, longestCell).toWellFormed();
+
+/** The sign between cells; one within quotes is none, unless there is no other. */
+function separatorIn(text: string): string | undefined {
+  const found = new Set<string>();
+  let [isQuoted, mayOpen] = [false, true];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    if (sign === '"' && (isQuoted || mayOpen)) {
+      isQuoted = !isQuoted;
+      // a doubled one closes and opens again
+      mayOpen = true;
+    } else if (!isQuoted) {
+      const isSeparator = separators.includes(sign);
+      if (isSeparator) found.add(sign);
+      mayOpen = isSeparator || sign === "\n" || sign === "\r" || (mayOpen && sign === " ");
+    }
+  }
+  return separators.find((sign) => found.has(sign)) ?? separators.find((sign) => text.includes(sign));
 }
+
+/** Without separators: what ends in figures behind something with a figure in it is a number and a quantity. */
+function linesWithBlanks(text: string): Line[] {
+  const lines: Line[] = [];
+  let [line, startedAt] = [0, 0];
+  for (let at = 0; at <= text.length && lines.length < mostLines; at++) {
+    if (at < text.length && !isLineEnd(text, at)) continue;
+    line++;
+    const typed = text.slice(startedAt, at).trim();
+    startedAt = at + 1;
+    if (typed !== "") lines.push({ line, cells: numberAndQuantity(typed).map(cellFrom) });
+  }
+  return lines;
+}
+
+function numberAndQuantity(typed: string): string[] {
+  const last = typed.split(/\s+/).at(-1)!;
+  const number = typed.slice(0, typed.length - last.length);
+  return /^[\d.,]+$/.test(last) && /\d/.test(number) ? [number, last] : [typed];
+}
+
+const isLineEnd = (text: string, at: number) => text[at] === "\n" || (text[at] === "\r" && text[at + 1] !== "\n");
 
 /** Quoted cells may hold separators, line ends and doubled quotes. */
 function linesOf(text: string, separator: string): Line[] {
   const lines: Line[] = [];
   let [cells, cell, isQuoted, line, startedAt] = [[] as string[], "", false, 1, 1];
   const endCell = () => {
-    cells.push(cell.trim());
+    if (cells.length < mostColumns) cells.push(cellFrom(cell));
     cell = "";
   };
   const endLine = () => {
     endCell();
-    lines.push({ line: startedAt, cells });
+    if (isFilled({ cells })) lines.push({ line: startedAt, cells });
     cells = [];
   };
-  for (let at = 0; at < text.length; at++) {
+  const put = (sign: string) => {
+    if (cell.length < longestCell && (cell !== "" || sign.trim() !== "")) cell += sign;
+  };
+  for (let at = 0; at < text.length && lines.length < mostLines; at++) {
     const sign = text[at]!;
-    const isLineEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n");
-    if (isLineEnd) line++;
+    const isEnd = isLineEnd(text, at);
+    if (isEnd) line++;
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') cell += text[++at]!;
+      if (sign !== '"') put(sign);
+      else if (text[at + 1] === '"') put(text[++at]!);
       else isQuoted = false;
-    } else if (sign === '"' && cell.trim() === "") {
-      isQuoted = true;
-      cell = "";
-    } else if (sign === separator) endCell();
-    else if (isLineEnd) {
+    } else if (sign === '"' && cell === "") isQuoted = true;
+    else if (sign === separator) endCell();
+    else if (isEnd) {
       endLine();
       startedAt = line;
-    } else if (sign !== "\r") cell += sign;
+    } else if (sign !== "\r") put(sign);
   }
-  endLine();
+  if (lines.length < mostLines) endLine();
   return lines;
 }
 
