@@ -3,6 +3,7 @@ import { duration, greeting, nameToSay } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import type { Composing } from "./templates.ts";
 import type { MailMoney, MailValues } from "./values.ts";
+import type { Say } from "./words.ts";
 
 export function payLink(
   { askedBy, amount: due, link, validDays }: MailValues["pay-link"],
@@ -75,6 +76,55 @@ export function paymentOrphaned(
       { kind: "note", text: say`If there are many of these, look at the store's log: PAYMENT_ORPHANED.` },
     ],
   };
+}
+
+export function paymentRefused(
+  { kind, orderNumber, amount: wanted, paymentReference, reason }: MailValues["payment-refused"],
+  { storeName, locale, say }: Composing,
+): Letter {
+  const amount = moneyText(wanted, locale);
+  const facts = [
+    { label: say`Order`, value: orderNumber },
+    { label: say`Amount`, value: amount },
+    { label: say`Payment`, value: paymentReference },
+    { label: say`Reason`, value: reason },
+  ];
+  const { heading, consequence } = refusalOf(kind, amount, say);
+  return {
+    subject: orderNumber === null ? `${storeName}: ${heading}` : say`Order ${orderNumber}: ${heading}`,
+    preview: consequence,
+    heading,
+    parts: [
+      { kind: "text", text: say`The card gateway refuses. ${consequence}` },
+      { kind: "facts", facts: facts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])) },
+      { kind: "note", text: say`Look at the payment at the gateway, and move the money there or in another way.` },
+    ],
+  };
+}
+
+function refusalOf(kind: MailValues["payment-refused"]["kind"], amount: string, say: Say) {
+  switch (kind) {
+    case "Capture":
+      return {
+        heading: say`${amount} could not be taken`,
+        consequence: say`The money was not taken, and the buyer has not paid it.`,
+      };
+    case "Release":
+      return {
+        heading: say`${amount} could not be released`,
+        consequence: say`The money is still held on the buyer's card, until the bank lets go of it.`,
+      };
+    case "Refund":
+      return {
+        heading: say`${amount} could not be given back`,
+        consequence: say`The buyer does not have the money. If the order was canceled, the mail about that has promised it.`,
+      };
+    default:
+      return {
+        heading: say`${amount} could not be given back`,
+        consequence: say`It was paid for an order that was not placed. The shopper does not have it back.`,
+      };
+  }
 }
 
 export function taxServiceDown({ ordersWait }: MailValues["tax-service-down"], { storeName, say }: Composing): Letter {

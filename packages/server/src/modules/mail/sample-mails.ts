@@ -156,5 +156,15 @@ export const sampleMails: readonly Filled[] = [
       shopper: "ada@mill.example",
     },
   },
+  {
+    template: "payment-refused",
+    values: {
+      kind: "Refund",
+      orderNumber: "00001042",
+      amount: { amount: "297.15", currency: "USD" },
+      paymentReference: "pay_Kx3v9",
+      reason: "charge_disputed",
+    },
+  },
   { template: "tax-service-down", values: { ordersWait: true } },
 ];

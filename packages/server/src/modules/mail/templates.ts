@@ -14,7 +14,7 @@ import {
 } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
-import { payLink, paymentOrphaned, paymentReturned, taxServiceDown } from "./payment-letters.ts";
+import { payLink, paymentOrphaned, paymentRefused, paymentReturned, taxServiceDown } from "./payment-letters.ts";
 import { backInStock } from "./stock-letters.ts";
 import { subscriptionNews, subscriptionProblem } from "./subscription-letters.ts";
 import type { Say } from "./words.ts";
@@ -98,6 +98,7 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "order-refunded": { compose: orderRefunded },
   "payment-returned": { compose: paymentReturned },
   "payment-orphaned": { compose: paymentOrphaned },
+  "payment-refused": { compose: paymentRefused },
   "tax-service-down": { compose: taxServiceDown },
   "subscription-news": { compose: subscriptionNews },
   "subscription-problem": { compose: subscriptionProblem },

@@ -98,6 +98,17 @@ export interface MailValues {
     /** The shopper's e-mail address, where it is known. */
     readonly shopper: string | null;
   };
+  /** To the store's staff: the gateway refuses to move money of an order, or to give back what was paid for none. */
+  readonly "payment-refused": {
+    readonly kind: "Capture" | "Refund" | "Release" | "Reversal";
+    /** Null of a reversal: there is no order. */
+    readonly orderNumber: string | null;
+    readonly amount: MailMoney;
+    /** The gateway's number of the payment. */
+    readonly paymentReference: string | null;
+    /** A word of the gateway's. */
+    readonly reason: string | null;
+  };
   /** To the store's staff: nobody says what taxes are. */
   readonly "tax-service-down": {
     /** Whether nobody can order until then, or the store's own rates count. */

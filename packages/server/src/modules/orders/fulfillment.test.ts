@@ -43,7 +43,11 @@ let authorization: string;
 let gateway: PaymentGateway;
 beforeAll(async () => {
   shop = await openCheckoutShop({
-    settings: { languages: ["es"], orders: { capture: "shipment", buyersMayCancel: true } },
+    settings: {
+      languages: ["es"],
+      orders: { capture: "shipment", buyersMayCancel: true },
+      contact: { company: "", phone: "", hours: "", address: [], email: "staff@store.example" },
+    },
     before: (cardGateway) => (gateway = cardGateway),
   });
   await shop.db.run(sql`update stock set on_hand = 500`);
@@ -285,6 +289,14 @@ describe("shipping in parts", () => {
       capturedAmount: "0.00",
       transactions: [{ type: "Capture", status: "Refused", failure: "capture-refused" }],
     });
+    const { orderNumber } = await placed.look();
+    const [mail, ...more] = await mailsTo("payment-refused", orderNumber);
+    expect([mail!.to, mail!.subject, more]).toEqual([
+      "staff@store.example",
+      expect.stringMatching(/^Order \d+: \$[\d.]+ could not be taken$/),
+      [],
+    ]);
+    expect(mail!.text).toContain("capture-refused");
     const again = await staff(capturePayment, { params: placed.params, body: { idempotencyKey: key() } });
     expect(done(again).order.payments[0]!.transactions.at(-1)).toMatchObject({ type: "Capture", status: "Pending" });
   });
@@ -417,7 +429,7 @@ test("the core charge of old parts that have come back is given back with its ta
   expect(await refused("1")).toBe("Of starter 0 old parts at the most can come back.");
 });
 
-test("old parts whose refund the gateway refuses count as not come back, and are given their money later", async () => {
+test("old parts whose refund the gateway refuses count as not come back, the staff is told, and they are given their money later", async () => {
   const placed = await order({ starter: "1" });
   done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
   await settle();
@@ -437,6 +449,11 @@ test("old parts whose refund the gateway refuses count as not come back, and are
     status: "Refused",
   });
   expect(await returned()).toBe("0.0");
+  const { orderNumber } = await placed.look();
+  expect(await mailsTo("payment-refused", orderNumber)).toMatchObject([
+    { to: "staff@store.example", subject: expect.stringMatching(/^Order \d+: \$[\d.]+ could not be given back$/) },
+  ]);
+  expect(await mailsTo("order-refunded", orderNumber)).toEqual([]);
   done(await refund());
 });
 

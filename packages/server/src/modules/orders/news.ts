@@ -38,7 +38,7 @@ export interface NewsNeeds {
   readonly storeOf: (id: RecordId) => Store | undefined;
   /** Tells programs of it, from the same transaction as the mail. */
   readonly announce: (tx: Tx, store: Store, news: OrderNews) => Promise<void>;
-  /** Told where money did not move as the order needs it: somebody has to look. */
+  /** Told where money did not move as the order needs it, as the staff is by mail. */
   readonly onPaymentRefused: (report: { orderId: RecordId; kind: string; reason: string | null }) => void;
 }
 
@@ -91,16 +91,37 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         const change = part.changeId === null ? null : ((await changeById(db, storeId, part.changeId)) ?? null);
         const type = part.status === "Refused" ? "order.payment_failed" : typeOfPart[part.kind];
         // a cancelled order's mail has told of the money already
-        const isTold = part.status !== "Done" || part.kind !== "Refund" || change?.kind !== "Refund";
-        const letter = isTold ? undefined : await refundLetter(order, part);
-        await tell(
-          known(storeId),
-          { type, key: part.id, data: (q) => newsOf(q, order, { transactionId: part.id }) },
-          letter,
-        );
+        const isTold = part.kind !== "Refund" || change?.kind !== "Refund";
+        const store = known(storeId);
+        const letter =
+          part.status === "Refused"
+            ? await refusalLetter(store, order, part)
+            : isTold
+              ? undefined
+              : await refundLetter(order, part);
+        await tell(store, { type, key: part.id, data: (q) => newsOf(q, order, { transactionId: part.id }) }, letter);
       },
     },
   ];
+
+  /** For the staff: somebody has to move the money, or to ask again. */
+  async function refusalLetter(store: Store, order: Order, part: StoredPart): Promise<MailRequest | undefined> {
+    const { email: to } = store.settings.contact;
+    if (to === "") return undefined;
+    const payment = await paymentById(db, order.storeId, part.paymentId);
+    return {
+      template: "payment-refused",
+      to,
+      key: `payment-refused ${part.id}`,
+      values: {
+        kind: part.kind,
+        orderNumber: orderNumberText(order),
+        amount: money(order, part.amount),
+        paymentReference: payment?.reference ?? null,
+        reason: part.failure,
+      },
+    };
+  }
 
   async function refundLetter(order: Order, part: StoredPart): Promise<MailRequest> {
     const method = (await paymentById(db, order.storeId, part.paymentId))?.method;

@@ -84,7 +84,10 @@ export interface PaymentGateway {
   refund(part: PaymentPart): Promise<GatewayPayment>;
   /** Lets go of what is held and not taken, if there is any. What was taken stays. Throws PaymentRefusedError. */
   release(key: string): Promise<GatewayPayment>;
-  /** Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. */
+  /**
+   * Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. Throws
+   * PaymentRefusedError.
+   */
   reverse(key: string): Promise<void>;
   find(key: string): Promise<GatewayPayment | undefined>;
   /** Whether a charge of this token would find a card behind it. Asked before a payment is given back for another one. */

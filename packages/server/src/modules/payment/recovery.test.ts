@@ -16,7 +16,7 @@ import {
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
-import type { PaymentGateway } from "./gateway.ts";
+import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -25,6 +25,8 @@ type Step = "authorize" | "open" | "find" | "capture" | "reverse";
 
 /** Where the process dies: before the gateway has heard of it, or after it has done it. */
 let dying: { at: Step; when: "before" | "after" } | undefined;
+/** Why the gateway gives no money back. */
+let refusal: string | undefined;
 let shop: CheckoutShop;
 const contact = { company: "", phone: "", hours: "", address: [] };
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => shop.close());
-beforeEach(() => (dying = undefined));
+beforeEach(() => (dying = refusal = undefined));
 
 /** Stops what is under way at a step, as a process that is killed does: nobody catches it, and nothing is written after it. */
 function mortal(gateway: PaymentGateway): PaymentGateway {
@@ -49,6 +51,7 @@ function mortal(gateway: PaymentGateway): PaymentGateway {
       if (typeof call !== "function" || name === "readNotice") return call;
       return async (...input: unknown[]) => {
         killedAt(name as Step, "before");
+        if (name === "reverse" && refusal !== undefined) throw new PaymentRefusedError(refusal);
         const answer: unknown = await (call as (...given: unknown[]) => unknown)(...input);
         killedAt(name as Step, "after");
         return answer;
@@ -154,6 +157,24 @@ test("money whose order cannot be placed is given back, and shopper, staff and l
     { template: "payment-orphaned", recipient: "staff@store.example" },
     { template: "payment-returned", recipient: "ada@example.com" },
   ]);
+});
+
+test("money that the gateway does not give back is told to the staff once, and asked for until it does", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  const from = shop.clock.now();
+  await pay(guest, await shop.token(cards.approved));
+  refusal = "charge_disputed";
+  await guest.send(deleteCheckout, active);
+  await aMinute();
+  expect(await endOf(checkout.checkoutId)).toEqual({ orders: 0, captured: 0, held: 1 });
+  const told = await shop.db.many(sql`
+    select recipient, content ->> 'kind' as kind, content ->> 'reason' as reason from mail
+    where template = 'payment-refused' and created_at >= ${from}`);
+  expect(told).toEqual([{ recipient: "staff@store.example", kind: "Reversal", reason: "charge_disputed" }]);
+  refusal = undefined;
+  await aMinute();
+  await aMinute();
+  expect(await endOf(checkout.checkoutId)).toEqual(nothing);
 });
 
 test("what a shopper completes at the gateway without coming back is ordered, where that was wanted", async () => {

@@ -4,6 +4,7 @@ import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
+import { PaymentRefusedError } from "./gateway.ts";
 import { captureJob, noticeJob, resolveJob, reverseJob } from "./payment-jobs.ts";
 import type { PaymentService } from "./service.ts";
 import { noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
@@ -149,6 +150,26 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     });
   }
 
+  /** The staff hears once that a gateway does not give back what is paid for no order. */
+  async function mailOfRefusal({ id, storeId, amount, currency, reference }: Payment, reason: string): Promise<void> {
+    const store = storeOf(storeId);
+    if (!store || store.settings.contact.email === "") return;
+    await db.transaction((tx) =>
+      needs.mail.enqueue(tx, store, {
+        template: "payment-refused",
+        to: store.settings.contact.email,
+        key: `payment-refused ${id}`,
+        values: {
+          kind: "Reversal",
+          orderNumber: null,
+          amount: { amount: formatDecimal(amount), currency },
+          paymentReference: reference,
+          reason,
+        },
+      }),
+    );
+  }
+
   function paymentJob(kind: string, run: (payment: Payment) => Promise<void>): JobHandler {
     return {
       kind,
@@ -166,7 +187,15 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
       if (payment.status === "Pending") await recover(await work.resolve(payment), { isRequestOver: true });
     }),
     paymentJob(noticeJob, async (payment) => void (await work.ask(payment))),
-    paymentJob(reverseJob, work.reverse),
+    paymentJob(reverseJob, async (payment) => {
+      try {
+        await work.reverse(payment);
+      } catch (error) {
+        if (error instanceof PaymentRefusedError) await mailOfRefusal(payment, error.reason);
+        // asked again, ever more seldom: the staff may bring the gateway to do it
+        throw error;
+      }
+    }),
     paymentJob(captureJob, work.capture),
     ...payments.jobs,
     {

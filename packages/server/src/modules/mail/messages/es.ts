@@ -191,6 +191,21 @@ export const es: Readonly<Record<string, string>> = {
     "Se pagaron {0} y no se hizo ningún pedido. El dinero se devuelve; al comprador se le avisó por correo.",
   "If there are many of these, look at the store's log: PAYMENT_ORPHANED.":
     "Si hay muchos, mire el registro de la tienda: PAYMENT_ORPHANED.",
+  Reason: "Motivo",
+  "{0} could not be taken": "No se pudieron cobrar {0}",
+  "The money was not taken, and the buyer has not paid it.": "El dinero no se cobró y el comprador no lo ha pagado.",
+  "{0} could not be given back": "No se pudieron devolver {0}",
+  "The buyer does not have the money. If the order was canceled, the mail about that has promised it.":
+    "El comprador no tiene el dinero. Si el pedido se canceló, el correo que lo avisaba se lo prometió.",
+  "{0} could not be released": "No se pudieron liberar {0}",
+  "The money is still held on the buyer's card, until the bank lets go of it.":
+    "El dinero sigue retenido en la tarjeta del comprador hasta que el banco lo libere.",
+  "It was paid for an order that was not placed. The shopper does not have it back.":
+    "Se pagó por un pedido que no se hizo. El comprador no lo ha recuperado.",
+  "Order {0}: {1}": "Pedido {0}: {1}",
+  "The card gateway refuses. {0}": "La pasarela de tarjetas se niega. {0}",
+  "Look at the payment at the gateway, and move the money there or in another way.":
+    "Mire el pago en la pasarela y mueva el dinero allí o de otra forma.",
   "Orders to addresses whose taxes are not known wait until it does.":
     "Los pedidos a direcciones cuyos impuestos no se conocen esperan hasta que responda.",
   "Orders are placed at the rates of the store's own table until it does.":
