@@ -25,6 +25,27 @@ test.each([
   "c204-42 204a-018834 gasket",
   "serial no. 018834",
   "s/n 404D102256",
+  "404D-102.257",
+  "204A  018834",
+  "204 A 018834",
+  "204A . 018834",
+  "204a 018 834",
+  "606F/033190",
+  "204A 018834 12 pieces",
+  "n.º de serie 018834",
+  "nº serie 018834",
+  "núm. de serie 018834",
+  "no. de serie 018834",
+  "nu\u0301mero de serie 018834",
+  "serie 0188341",
+  "serial-number 018834",
+  "serial num 018834",
+  "telefono 912345678",
+  "móvil 612345678",
+  "movil 612345678",
+  "celular 5512345678",
+  "cel. 5512345678",
+  "llame al 912345678",
 ])("“%s” may tell of a person or of his engine", (words) => {
   expect(isPersonal(words)).toBe(true);
 });
@@ -52,6 +73,9 @@ test.each([
   "relay 12v 30/40a",
   "4009026000007",
   "M10x1.25 8.8",
+  "filtro serie 200",
+  "120 x 130.50",
+  "300 D 0 986 494 524",
 ])("“%s” is a part's number, or words", (words) => {
   expect(isPersonal(words)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { serialLead, withoutAccents } from "./serial-numbers.ts";
+
 // What somebody types into a search field may be about himself. Part numbers look much alike, and stay: they are what a shop of parts is
 // searched for. So figures without a sign of what they are count as a part number, such as `7575550117` and `0 986 494 524`.
 
@@ -16,15 +18,25 @@ const telephones: readonly RegExp[] = [
   /(?<![\p{L}\d-])0[1-9](?=(?:[\s/-]*\d){9})\d{1,3}[\s/-]\d[\d\s-]+\d(?![\p{L}\d-])/u,
   // said to be one: tel. 7575550117
   new RegExp(
-    String.raw`(?<!\p{L})(?:tel(?:e?phone|efon|éfono)?|phone|call|mobile|mobil|móvil|cell|fax|whatsapp|handy)(?!\p{L})[\s.:]*\(?\d(?:${spaced}\d){6}`,
+    String.raw`(?<!\p{L})(?:tel(?:e?phone|efono?)?|phone|call|mobile|mobil|movil|cel|cell|celular|llam[ae]r? al|fax|whatsapp|handy)(?!\p{L})[\s.:]*\(?\d(?:${spaced}\d){6}`,
     "iu",
   ),
 ];
 
-/** As on a number plate, `204A 018834`: three digits and a letter, and five to seven digits. Words before any other one say what it is. */
+const sign = "[ ./-]";
+/** A size: `120 x 130.50`. */
+const size = String.raw`\d{3} ?x ?\d{1,3}(?!\d)`;
+
 const serialNumbers: readonly RegExp[] = [
-  /(?<![\p{L}\d])\d{3}\p{L}[\s./-]?\d{5,7}(?![\p{L}\d])/u,
-  /(?<!\p{L})(?:serial(?:\s+(?:number|no))?|s\/n|n(?:[úu]mero|[º°.])\s*de\s+serie)[\s.:#]*[\p{L}\d]*\d{3}/iu,
+  // as on a number plate, `204A 018834`: three digits and a letter, and five to seven digits, in groups too where no others follow
+  new RegExp(
+    String.raw`(?<![\p{L}\d])(?!${size})\d{3}${sign}?\p{L}${sign}*(?:\d{5,7}(?![\p{L}\d])|\d(?:${sign}?\d){4,6}(?![\p{L}\d]|${sign}?\d))`,
+    "iu",
+  ),
+  // said to be one
+  new RegExp(String.raw`(?<!\p{L})${serialLead}[\p{L}\d]*\d{3}`, "iu"),
+  // "serie 200" is a series
+  /(?<!\p{L})serie[ .:#]+[\p{L}\d]*\d{5}/iu,
 ];
 
 const longNumbers = /(?<![\p{L}\d])\d(?:[ -]?\d){14,18}(?![\p{L}\d])/gu;
@@ -33,7 +45,8 @@ const longNumbers = /(?<![\p{L}\d])\d(?:[ -]?\d){14,18}(?![\p{L}\d])/gu;
  * Whether words may tell who somebody is or which engine is his: an e-mail address, a telephone number, a card's number or a serial
  * number, anywhere in them.
  */
-export function isPersonal(words: string): boolean {
+export function isPersonal(typed: string): boolean {
+  const words = withoutAccents(typed).replaceAll(/\s+/g, " ");
   return (
     emailAddress.test(words) ||
     telephones.some((pattern) => pattern.test(words)) ||

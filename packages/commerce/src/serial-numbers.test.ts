@@ -21,6 +21,12 @@ test.each([
   ["Serial no. 606F/033190", "606F 033190"],
   ["S/N: 204A 018834", "204A 018834"],
   ["número de serie 204A 018834", "204A 018834"],
+  ["N.º de serie: 204A 018834", "204A 018834"],
+  ["nº serie 204A 018834", "204A 018834"],
+  ["núm. de serie 204A 018834", "204A 018834"],
+  ["no. de serie 204A 018834", "204A 018834"],
+  ["serial-number 204A 018834", "204A 018834"],
+  ["serial num 204A 018834", "204A 018834"],
   ["0188341", "0188341"],
 ])("%s is read as %s", (typed, read) => {
   expect(formatSerialNumber(parseSerialNumber(typed)!)).toBe(read);

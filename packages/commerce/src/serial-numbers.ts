@@ -28,8 +28,13 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** What people write before a serial number. */
-const lead = /^\s*(?:serial(?:\s+(?:number|no))?|s\/n|n(?:[úu]mero|[º°.])\s*de\s+serie)(?![\p{L}\p{N}])[\s.:#]*/iu;
+/** What people write before a serial number, in words without accents: "Serial no.", "S/N", "n.º de serie". */
+export const serialLead = String.raw`(?:serial(?:[\s.-]*(?:number|numero|num|no|nr))?|s/n|n(?:um(?:ero)?|ro|o)?[\s.]*[º°o]?[\s.]*(?:de\s+)?serie)(?!\p{L})[\s.:#º°-]*`;
+const leadFirst = new RegExp(String.raw`^\s*${serialLead}`, "iu");
+
+/** Letters without their accents: they are often left out, and may be written in two ways. */
+export const withoutAccents = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "");
+
 const plainSerial = /^([A-Z\d]{0,11}[A-Z])?(\d{3,12})$/;
 /** With a digit, as no word has one. */
 const plainPrefix = /^(?=.*\d)[A-Z\d]{0,11}[A-Z]$/;
@@ -41,7 +46,7 @@ const withoutSigns = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]
  * Undefined of a text that does not end in three to twelve digits.
  */
 export function parseSerialNumber(text: string): SerialNumber | undefined {
-  const [, prefix = "", digits] = plainSerial.exec(withoutSigns(text.replace(lead, ""))) ?? [];
+  const [, prefix = "", digits] = plainSerial.exec(withoutSigns(withoutAccents(text).replace(leadFirst, ""))) ?? [];
   return digits === undefined ? undefined : { prefix, digits };
 }
 

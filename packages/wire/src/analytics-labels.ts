@@ -69,5 +69,3 @@ export const measuredPages = [
   "Shipping And Returns Page",
   "Stock Notice Page",
 ] as const;
-
-export type MeasuredPage = (typeof measuredPages)[number];

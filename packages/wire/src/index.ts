@@ -13,7 +13,7 @@ export type {
   ReceivedOf,
   ReplyOf,
 } from "./call.ts";
-export { analyticsLabels, measuredPages, type MeasuredPage } from "./analytics-labels.ts";
+export { analyticsLabels, measuredPages } from "./analytics-labels.ts";
 export * from "./checkout-errors.ts";
 export * from "./consent.ts";
 export * from "./constants.ts";

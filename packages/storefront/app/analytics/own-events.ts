@@ -1,12 +1,4 @@
-import {
-  limits,
-  measuredPages,
-  type MeasuredPage,
-  pathOf,
-  recordEvents,
-  type AnalyticsEvent,
-  type BodyOf,
-} from "@tradecounter/wire";
+import { limits, pathOf, recordEvents, type AnalyticsEvent, type BodyOf } from "@tradecounter/wire";
 import type { Recorded, Sink } from "./recorder.ts";
 
 type Batch = BodyOf<typeof recordEvents>;
@@ -27,8 +19,6 @@ const counted: ReadonlySet<string> = new Set<AnalyticsEvent["name"]>([
   "purchase",
 ]);
 
-const isMeasured = (page: string): page is MeasuredPage => (measuredPages as readonly string[]).includes(page);
-
 /** What of an event the store keeps; undefined of what it does not. */
 export function ownEventFrom({ event, at, page }: Recorded, now: number): AnalyticsEvent | undefined {
   if (!counted.has(event.event)) return undefined;
@@ -36,7 +26,7 @@ export function ownEventFrom({ event, at, page }: Recorded, now: number): Analyt
   const items = event.event === "view_item_list" ? [] : (ecommerce?.items ?? []);
   return {
     name: event.event as AnalyticsEvent["name"],
-    page: isMeasured(page) ? page : "Unknown Page",
+    page: page.slice(0, 80),
     msAgo: Math.min(Math.max(Math.round(now - at), 0), 24 * 3600 * 1000),
     ...(search_term !== undefined && { searchTerm: search_term.slice(0, 120) }),
     ...(result_count !== undefined && { resultCount: result_count }),

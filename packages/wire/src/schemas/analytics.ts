@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
-import { measuredPages } from "../analytics-labels.ts";
 import { limits } from "../constants.ts";
 import { Currency, integer, listOf, Maybe, oneLine, oneOf, refusals, shape } from "./primitives.ts";
 
@@ -36,7 +35,8 @@ export const AnalyticsEvent = shape(
       "add_payment_info",
       "purchase",
     ),
-    page: oneOf(...measuredPages),
+    /** One of `measuredPages`: any other is kept as an unknown one, as a browser may have scripts of another version. */
+    page: oneLine(80),
     /** Milliseconds between the event and this call: clocks of browsers are wrong. */
     msAgo: integer(0, 24 * 3600 * 1000),
     /** The words that led to it. */

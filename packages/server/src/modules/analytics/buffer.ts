@@ -1,4 +1,4 @@
-import type { Database } from "../../db/index.ts";
+import { withoutHurry, type Database } from "../../db/index.ts";
 import type { HeldEvent } from "./event.ts";
 import { ensurePartition, saveEvents, partitionDay } from "./store.ts";
 
@@ -37,11 +37,11 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
   /** Of what is held and of what is just being written. */
   let heldWeight = 0;
   let timer: NodeJS.Timeout | undefined;
-  let writing: Promise<void> = Promise.resolve();
+  let writing: Promise<void> | undefined;
   let isClosed = false;
   const days = new Set<string>();
 
-  async function write(): Promise<number> {
+  async function writeHeld(): Promise<number> {
     while (held.length > 0) {
       const events = held.slice(0, writtenAtOnce);
       held = held.slice(writtenAtOnce);
@@ -75,17 +75,26 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
     await saveEvents(db, events);
   }
 
-  function flush(): Promise<void> {
+  /** One at a time. Its end alone says when the next one begins, however much comes meanwhile. */
+  function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write).then((waitMs) => {
+    writing ??= writeHeld().then((waitMs) => {
+      writing = undefined;
       if (held.length > 0) later(waitMs);
     });
     return writing;
   }
 
+  async function flush(): Promise<void> {
+    await writing;
+    await write();
+  }
+
   function later(waitMs: number): void {
-    if (!isClosed) timer ??= setTimeout(() => void flush(), waitMs).unref();
+    if (isClosed || writing) return;
+    // whoever brought the first of the events is answered long before they are written
+    timer ??= withoutHurry(() => setTimeout(() => void write(), waitMs).unref());
   }
 
   return {

@@ -52,3 +52,9 @@ test("of what is sent as a part only what the store has is kept", () => {
     quantities: [2],
   });
 });
+
+test("a page whose name this version does not know is an unknown one", () => {
+  const pageOf = (page: string) => eventFrom({ name: "page_view", page, msAgo: 0 }, origin).page;
+  expect(pageOf("Home Page")).toBe("Home Page");
+  expect(pageOf("Ada@mill.example Page")).toBe("Unknown Page");
+});

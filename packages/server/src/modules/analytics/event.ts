@@ -1,5 +1,5 @@
 import { isPersonal, type RecordId } from "@tradecounter/commerce";
-import type { AnalyticsEvent } from "@tradecounter/wire";
+import { measuredPages, type AnalyticsEvent } from "@tradecounter/wire";
 
 /** A row of `analytics_event`. */
 export interface StoredEvent {
@@ -31,6 +31,8 @@ interface Origin {
   readonly isSku: (text: string) => boolean;
 }
 
+const measured: ReadonlySet<string> = new Set(measuredPages);
+
 /** An event that a browser has sent. */
 export function eventFrom(event: AnalyticsEvent, { storeId, visit, now, isSku }: Origin): HeldEvent {
   // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
@@ -40,7 +42,7 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, now, isSku }:
     at: new Date(now.getTime() - event.msAgo),
     visit,
     name: event.name,
-    page: event.page,
+    page: measured.has(event.page) ? event.page : "Unknown Page",
     term: event.searchTerm == null ? null : termKept(event.searchTerm),
     resultCount: event.resultCount ?? null,
     position: event.name === "select_item" ? (items[0]?.index ?? null) : null,

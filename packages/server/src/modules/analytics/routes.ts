@@ -15,8 +15,8 @@ interface Needs {
 }
 
 /**
- * Takes what browsers have measured. Our choice: who has not agreed is refused here too, whatever sends it, and what the cookie of a
- * visitor tells else is not looked at: nothing that is kept leads to him.
+ * Takes what browsers have measured. Our choice: who has not agreed is refused here too, whatever sends it. Who he is serves to tell
+ * which parts he is shown, and no more: nothing that is kept leads to him.
  */
 export function analyticsRoutes({ events, clock, catalog }: Needs): Route[] {
   return [
