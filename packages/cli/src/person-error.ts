@@ -35,7 +35,8 @@ export function lineFor(error: unknown): string | undefined {
 
 const databaseAway = "The database does not answer: start it, or correct DATABASE_URL.";
 const noFolder = "No folder can be made there: set TRADECOUNTER_DATA to another one.";
-const diskFull = "The disk is full: make room, or set TRADECOUNTER_DATA to a folder on another one.";
+// of a backup or an export, as well as of the store's own files: the system's words name the path where they know it
+const diskFull = "The disk is full.";
 const systemLines: Record<string, string> = {
   ECONNREFUSED: databaseAway,
   ENOTFOUND: databaseAway,
