@@ -127,6 +127,9 @@ test("a guest is erased by the address that he gave, and after the years of the 
   expect(found.status).toBeLessThan(500);
 });
 
+const upgrade = () =>
+  shop.db.script(readFileSync(new URL("../../db/migrations/0281-what-erasures-left.sql", import.meta.url), "utf8"));
+
 const zoe = (surname: string) => {
   const name = { firstName: "Zoe", lastName: `${surname} Plug` };
   return {
@@ -179,9 +182,7 @@ test("what erasures of before had left of people goes with the upgrade", async (
       values (${history_id}, ${term}, ${ordered_at}, ${order_id}) on conflict do nothing`);
   for (const { id, name } of accounts) await shop.db.run(sql`update account set name = ${name} where id = ${id}`);
   expect(await findingsOf(words)).not.toEqual([]);
-  await shop.db.script(
-    readFileSync(new URL("../../db/migrations/0281-what-erasures-left.sql", import.meta.url), "utf8"),
-  );
+  await upgrade();
   expect(await findingsOf(words)).toEqual([]);
   const left = await shop.db.many<{ term: string }>(sql`
     select term from order_search_term where order_id = ${kept[0]!.order_id} and term = 'w:PLUG'`);
@@ -207,18 +208,88 @@ test("what was told to programs of an order that is kept goes, but for what they
 
 test("an account in which somebody else is keeps its name, and so does a company", async () => {
   const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
-  const person = { email: "lea@lone.example", accounts: [{ code: "LONE" }, { code: "WEB-1" }, { code: "WEB-2" }] };
-  await signedInBuyer(where, person);
-  await signedInBuyer(where, { email: "max@lone.example", accounts: [{ code: "WEB-2" }] });
-  await shop.db.run(sql`update account set name = code, phone = '555-0188' where code in ('LONE', 'WEB-1', 'WEB-2')`);
+  // an owner may number his accounts like this, too
+  const codes = ["LONE", "LEA", "SHARED", "WEB-1001", "WEB-CUSTOMER1001"];
+  await signedInBuyer(where, { email: "lea@lone.example", accounts: codes.map((code) => ({ code })) });
+  await signedInBuyer(where, { email: "max@lone.example", accounts: [{ code: "SHARED" }] });
+  await shop.db.run(sql`
+    update account set phone = '555-0188', name = case when code in ('LEA', 'SHARED') then 'Lea Buyer' else code end
+    where code = any(${codes}::text[])`);
+  await shop.db.run(sql`
+    insert into account_address (store_id, account_id, id, address_type, is_default, added_by, name, address, created_at, updated_at)
+    select store_id, id, 'address of ' || code, 'Shipping', false, 'nobody', 'Gate', '{}', now(), now() from account where code = any(${codes}::text[])`);
   expect(await erasing("lea@lone.example", 1)).toMatchObject({ accounts: 1 });
-  const accounts = await shop.db.many(sql`
-    select code, name, phone from account where code in ('LONE', 'WEB-1', 'WEB-2') order by 1`);
-  expect(accounts).toEqual([
-    { code: "LONE", name: "LONE", phone: "555-0188" },
-    { code: "WEB-1", name: "Erased", phone: null },
-    { code: "WEB-2", name: "WEB-2", phone: "555-0188" },
-  ]);
+  const accounts = () =>
+    shop.db.many(sql`
+      select code, name, phone, (select count(*)::int from account_address book where book.account_id = account.id) as addresses
+      from account where code = any(${codes}::text[]) order by code collate "C"`);
+  const kept = [
+    { code: "LEA", name: "Erased", phone: null, addresses: 0 },
+    ...["LONE", "SHARED", "WEB-1001", "WEB-CUSTOMER1001"].map((code) => ({
+      code,
+      name: code === "SHARED" ? "Lea Buyer" : code,
+      phone: "555-0188",
+      addresses: 1,
+    })),
+  ];
+  expect(await accounts()).toEqual(kept);
+  await upgrade();
+  expect(await accounts()).toEqual(kept);
+});
+
+test.for([
+  ["zoe@quay.example", "max@quay.example"],
+  ["max@quay.example", "zoe@quay.example"],
+])(
+  "an account that somebody opened is nobody's once all who were in it are erased: %s first",
+  async ([first, last]) => {
+    const where = { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id };
+    await withOwnAccount("Lee");
+    const account = await shop.db.one<{ id: string; code: string }>(sql`
+    select id, code from account where name = 'Zoe Lee Plug'`);
+    const max = await signedInBuyer(where, { email: "max@quay.example", accounts: [] });
+    await shop.db.run(sql`update contact set account_id = ${account.id} where id = ${max.contactId}`);
+    await shop.db.run(sql`
+    insert into account_contact (store_id, contact_id, account_id, role)
+    values (${shop.store.id}, ${max.contactId}, ${account.id}, 'Buyer')`);
+    const look = () => shop.db.one(sql`select name, phone from account where id = ${account.id}`);
+    expect(await erasing(first!, 11)).toMatchObject({ accounts: 0 });
+    await upgrade();
+    expect(await look()).toMatchObject({ name: "Zoe Lee Plug" });
+    expect(await erasing(last!, 11)).toMatchObject({ accounts: 1 });
+    expect(await look()).toEqual({ name: "Erased", phone: null });
+    // as an erasure of before left it
+    await shop.db.run(sql`update account set name = 'Zoe Lee Plug', phone = '555-0177' where id = ${account.id}`);
+    await shop.db.run(sql`
+    insert into account_address (store_id, account_id, id, address_type, is_default, added_by, name, address, created_at, updated_at)
+    values (${shop.store.id}, ${account.id}, ${`of ${account.code}`}, 'Shipping', false, 'nobody', 'Zoe', '{}', now(), now())`);
+    await upgrade();
+    expect(await look()).toEqual({ name: "Erased", phone: null });
+    expect(await shop.db.many(sql`select id from account_address where account_id = ${account.id}`)).toEqual([]);
+  },
+);
+
+test("the upgrade takes a short name out of what orders are found by, though letters of a part's words spell it", async () => {
+  await withOwnAccount("Lee");
+  const order = await shop.db.one<{ id: string; history_id: string; ordered_at: Date }>(sql`
+    select id, history_id, ordered_at from order_summary where contact->>'lastName' = 'Lee Plug'`);
+  await shop.db.run(sql`
+    update order_item_summary set sku = 'FLT-01001', name = 'Valve sleeve, Spring' where order_id = ${order.id}`);
+  await erasing("zoe@quay.example", 11);
+  const stay = ["1001", "FLT", "FLT01001", "SLEEVE", "SPRING", "VALVE"];
+  const goes = ["LEE", "RING", "INN"];
+  const words = async () => {
+    const terms = await shop.db.many<{ term: string }>(sql`
+      select term from order_search_term
+      where order_id = ${order.id} and term = any(${[...stay, ...goes].map((word) => `w:${word}`)}::text[])`);
+    return terms.map(({ term }) => term.slice(2)).toSorted();
+  };
+  for (const word of [...stay, ...goes])
+    await shop.db.run(sql`
+      insert into order_search_term (history_id, term, ordered_at, order_id)
+      values (${order.history_id}, ${`w:${word}`}, ${order.ordered_at}, ${order.id}) on conflict do nothing`);
+  await upgrade();
+  expect(await words()).toEqual(stay);
 });
 
 test("the tax certificate of whoever was alone in his account ends with him, and goes when no order names it any more", async () => {

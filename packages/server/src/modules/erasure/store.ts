@@ -107,6 +107,15 @@ export async function deleteMessages(tx: Tx, storeId: RecordId, whom: Whom): Pro
 }
 
 /**
+ * Somebody opened it himself, as it has a code of ours and a contact of the same transaction, and no import has changed it since. An
+ * owner may begin his codes with WEB-, too; the name alone would not tell, as people change theirs, and colleagues may leave last.
+ */
+const isAsOpened = sql`(
+  a.code ~ '^WEB-[A-Za-z0-9]{12}$' and a.updated_at = a.created_at and exists (
+    select from contact opener
+    where opener.store_id = a.store_id and opener.account_id = a.id and opener.created_at = a.created_at))`;
+
+/**
  * Accounts in which nobody else is lose his name, telephone and addresses, where they were opened by himself or bear his name. A
  * company keeps its own.
  */
@@ -115,16 +124,13 @@ export async function blankAccounts(tx: Tx, storeId: RecordId, contactId: Record
     update account a set name = 'Erased', phone = null, address = null, updated_at = now()
     from contact person
     where a.store_id = ${storeId} and person.store_id = ${storeId} and person.id = ${contactId}
-      and (a.code like 'WEB-%' or lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)))
+      and (lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)) or ${isAsOpened})
       and a.id in (
         select person.account_id union all
         select account_id from account_contact where store_id = ${storeId} and contact_id = ${contactId})
       and not exists (
         select from account_contact other
         where other.store_id = ${storeId} and other.account_id = a.id and other.contact_id <> ${contactId})
-      and not exists (
-        select from contact other
-        where other.store_id = ${storeId} and other.account_id = a.id and other.id <> ${contactId})
     returning a.id`);
   const ids = rows.map(({ id }) => id);
   await tx.run(sql`delete from account_address where store_id = ${storeId} and account_id = any(${ids}::text[])`);
