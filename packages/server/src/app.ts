@@ -259,8 +259,8 @@ export async function createApp({
   // an embedded database has one process
   const counts = db.kind === "postgres" ? sharedCounts(db, clock) : undefined;
   const limits = config.rateLimits ? createRateLimits(clock, usualAllowances, counts) : noLimits;
-  const holdStock = createStockHolds({ limits, clock });
-  const carts = createCartService({ db, clock, addresses, holdStock, catalog, pricing, promotions, tax, delivery });
+  const holds = createStockHolds({ limits, clock });
+  const carts = createCartService({ db, clock, addresses, holds, catalog, pricing, promotions, tax, delivery });
   const payments = createPaymentService({
     db,
     clock,
@@ -283,7 +283,7 @@ export async function createApp({
     db,
     clock,
     carts,
-    holdStock,
+    holds,
     checkouts,
     payments,
     promotions,

@@ -116,6 +116,8 @@ export interface RateLimits {
   take(limited: Limited, by: string): Taken;
   /** Counts one that was taken as none, as far as time has not done so. */
   giveBack(taken: Taken): void;
+  /** The same for who does not know which one of theirs it was. */
+  giveBackTo(limited: Limited, by: string): void;
 }
 
 /** One that was counted: it can be kept, and given back by another process. */
@@ -143,7 +145,11 @@ export function mailLimitOf(storeId: RecordId, email: string): string {
   return `${storeId} ${email.toLowerCase()}`;
 }
 
-export const noLimits: RateLimits = { take: (limited) => ({ limited, key: "", fullAt: 0 }), giveBack() {} };
+export const noLimits: RateLimits = {
+  take: (limited) => ({ limited, key: "", fullAt: 0 }),
+  giveBack() {},
+  giveBackTo() {},
+};
 
 const byName: ReadonlySet<Limited> = new Set([
   "signInAs",
@@ -188,6 +194,15 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       if (bucket) bucket.fullAt = fullAt;
     });
   };
+  const giveBack = ({ limited, key, fullAt }: Taken): void => {
+    // what has filled since is not given a second time
+    const backMs = Math.min(1000 / allowances[limited].perSecond, fullAt - clock.now().getTime());
+    if (backMs <= 0) return;
+    const bucket = buckets.get(key);
+    if (bucket) bucket.fullAt -= backMs;
+    // another process may have counted it
+    tell(limited, key, -backMs);
+  };
   return {
     take(limited, by) {
       const { atOnce, perSecond } = allowances[limited];
@@ -207,15 +222,8 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       if (bucket.isShared) tell(limited, key, wasShared ? oneMs : usedMs);
       return { limited, key, fullAt };
     },
-    giveBack({ limited, key, fullAt }) {
-      // what has filled since is not given a second time
-      const backMs = Math.min(1000 / allowances[limited].perSecond, fullAt - clock.now().getTime());
-      if (backMs <= 0) return;
-      const bucket = buckets.get(key);
-      if (bucket) bucket.fullAt -= backMs;
-      // another process may have counted it
-      tell(limited, key, -backMs);
-    },
+    giveBack,
+    giveBackTo: (limited, by) => giveBack({ limited, key: keyOf(limited, by), fullAt: Infinity }),
   };
 }
 

@@ -33,12 +33,13 @@ export async function orderUnseen(
   try {
     const order = await client.orders.lookUp({ orderSummaryIdOrRefNumber: reference }, { signal });
     const age = Date.now() - Date.parse(textOf(order.fields, "OrderedDate") ?? "");
-    return age < unseenMs ? { number: order.orderNumber, reference } : undefined;
+    if (age < unseenMs) return { number: order.orderNumber, reference };
+    kept.value = undefined;
   } catch (error) {
-    // not placed yet
-    if (error instanceof FetchError && error.status < 500) return undefined;
-    throw error;
+    const isNotPlaced = error instanceof FetchError && [403, 404].includes(error.status);
+    if (!isNotPlaced) throw error;
   }
+  return undefined;
 }
 
 /** Its page is shown: nothing else needs to tell it. */

@@ -16,7 +16,7 @@ export type CartService = ReturnType<typeof createCartService>;
  * up. A cart that is not there, or another shopper's, is MISSING_RECORD (404). The functions that take a transaction are for the
  * modules above, and want the cart as the last of them answered it.
  */
-export function createCartService({ db, clock, addresses, holdStock, ...sources }: CartNeeds) {
+export function createCartService({ db, clock, addresses, holds, ...sources }: CartNeeds) {
   const access = cartAccess({ db, clock });
   const changes = createCartChanges({ clock, sources });
   const prices = createUpToDate({ clock, sources });
@@ -30,7 +30,7 @@ export function createCartService({ db, clock, addresses, holdStock, ...sources 
     ...createItems(needs),
     ...coupons,
     ...createGroups(needs),
-    ...createStock({ ...needs, holdStock }),
+    ...createStock({ ...needs, holds }),
     ...createCarryOver({ ...needs, couponAdding }),
     lockCart,
     lockCartById,

@@ -17,8 +17,8 @@ export function createStock({
   access,
   changes,
   prices,
-  holdStock,
-}: Omit<UseCaseNeeds, "addresses"> & Pick<CartNeeds, "holdStock">) {
+  holds,
+}: Omit<UseCaseNeeds, "addresses"> & Pick<CartNeeds, "holds">) {
   const { lockCart } = access;
   const { deliveryMethods } = changes;
 
@@ -37,7 +37,7 @@ export function createStock({
       const cart = prices.upToDate(tx, shopper, locked);
       const items = cart.items.filter(({ messages }) => messages.every(({ type }) => type !== "Entitlement"));
       const wanted = stockWanted(shopper, { ...cart, items });
-      return { cart, outcome: await holdStock(tx, shopper, { cartId: cart.id, wanted, seconds }) };
+      return { cart, outcome: await holds.hold(tx, shopper, { cartId: cart.id, wanted, seconds }) };
     });
   }
 

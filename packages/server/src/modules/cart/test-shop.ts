@@ -120,7 +120,7 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
     db,
     clock,
     addresses: createAddressBook({ db, clock }),
-    holdStock: createStockHolds({ limits: noLimits, clock }),
+    holds: createStockHolds({ limits: noLimits, clock }),
     catalog,
     pricing,
     promotions,

@@ -1,7 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { AddressBook } from "../addresses/index.ts";
-import type { HoldStock } from "../inventory/index.ts";
+import type { StockHolds } from "../inventory/index.ts";
 import type { Promotions } from "../promotions/index.ts";
 import type { CartAccess } from "./access.ts";
 import type { Sources } from "./calculate.ts";
@@ -11,7 +11,7 @@ import type { UpToDate } from "./up-to-date.ts";
 export interface CartNeeds extends Sources {
   readonly promotions: Promotions;
   readonly addresses: Pick<AddressBook, "resolve">;
-  readonly holdStock: HoldStock;
+  readonly holds: Pick<StockHolds, "hold">;
   readonly db: Database;
   readonly clock: Clock;
 }

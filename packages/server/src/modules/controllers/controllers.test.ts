@@ -200,6 +200,7 @@ test("where guests may not look around they can still knock, as often as the lim
       return noLimits.take("pages", "");
     },
     giveBack() {},
+    giveBackTo() {},
   };
   const shop = createHttpServer({
     config: { logLevel: "silent" },

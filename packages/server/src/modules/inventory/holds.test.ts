@@ -50,6 +50,21 @@ test("a guest's hold ends after a quarter of an hour, and asking again meanwhile
   expect((await act(other.guest, "prepare")).status).toBe(200);
 });
 
+test("who orders what was held for him is held for as often as he orders", async () => {
+  rest();
+  const someone = await shop.guestReadyToPay({ belt: "1" });
+  await shop.db.run(sql`update stock set on_hand = 100 where product_id = ${shop.id("belt")}`);
+  for (let ordered = 0; ordered <= stockHold.atOnce; ordered++) {
+    const { guest } = ordered === 0 ? someone : await shop.guestReadyToPay({ belt: "1" });
+    expect((await act(guest, "prepare")).status).toBe(200);
+    expect((await shop.stock("belt"))[1]).toBe(1);
+    await payByPurchaseOrder(guest);
+    expect((await act(guest, "submit")).body).toMatchObject({
+      actions: [{ orderReferenceNumber: expect.any(String) }],
+    });
+  }
+});
+
 test("who lets hold after hold lapse, with new browsers too, holds no more for hours, and still orders what is there", async () => {
   rest();
   let held = 0;

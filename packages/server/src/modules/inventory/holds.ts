@@ -1,7 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Tx } from "../../db/index.ts";
-import type { RateLimits } from "../../http/rate-limits.ts";
+import type { Limited, RateLimits } from "../../http/rate-limits.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Wanted } from "./rules.ts";
 import { reserve, type Allocation } from "./service.ts";
@@ -16,25 +16,41 @@ interface Asked {
   readonly seconds?: number | undefined;
 }
 
-export type HoldStock = ReturnType<typeof createStockHolds>;
+export type StockHolds = ReturnType<typeof createStockHolds>;
 
 /**
- * Holds stock for a shopper's cart, so often and so long as nobody keeps a part off sale by it. Holds are counted by network, and for a
- * buyer with an address of his own by buyer. Throws TooManyRequests where none is left; what the cart holds stays until it ends.
+ * Holds stock for a shopper's cart, so often and so long as nobody keeps a part off sale by it. Holds that no order followed are counted:
+ * by network, and for a buyer with an address of his own by buyer.
  */
 export function createStockHolds({ limits, clock }: { readonly limits: RateLimits; readonly clock: Clock }) {
-  return (tx: Tx, shopper: Shopper, { cartId, wanted, seconds = Infinity }: Asked): Promise<Allocation> => {
-    const { store, userId, visitor } = shopper;
+  /** Throws TooManyRequests where none is left; what the cart holds stays until it ends. */
+  function hold(tx: Tx, shopper: Shopper, { cartId, wanted, seconds = Infinity }: Asked): Promise<Allocation> {
+    const { store } = shopper;
     const isStranger = !isKnown(shopper);
     const longest = Math.min(store.settings.inventory.reservationSeconds, isStranger ? strangerHoldSeconds : Infinity);
     const now = clock.now();
     const begin = () => {
-      if (!isStranger) limits.take("stockHoldBy", `${store.id} ${userId}`);
-      else if (visitor.address !== undefined) limits.take("stockHold", visitor.address);
+      const counted = countedBy(shopper);
+      if (counted) limits.take(...counted);
     };
     const expiresAt = new Date(now.getTime() + Math.min(seconds, longest) * 1000);
     return reserve(tx, store, { cartId, wanted, expiresAt, now, begin });
+  }
+
+  return {
+    hold,
+    /** What was held is ordered: that hold kept nothing from anybody. */
+    ordered(shopper: Shopper): void {
+      const counted = countedBy(shopper);
+      if (counted) limits.giveBackTo(...counted);
+    },
   };
+}
+
+function countedBy(shopper: Shopper): [limited: Limited, by: string] | undefined {
+  const { store, userId, visitor } = shopper;
+  if (isKnown(shopper)) return ["stockHoldBy", `${store.id} ${userId}`];
+  return visitor.address === undefined ? undefined : ["stockHold", visitor.address];
 }
 
 /** A program, or a buyer who has confirmed his address. */

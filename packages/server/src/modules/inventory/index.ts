@@ -1,4 +1,4 @@
-export { createStockHolds, strangerHoldSeconds, type HoldStock } from "./holds.ts";
+export { createStockHolds, strangerHoldSeconds, type StockHolds } from "./holds.ts";
 export { createLevelReader, type LevelReader } from "./level-reader.ts";
 export { inventoryRoutes } from "./routes.ts";
 export type { Wanted } from "./rules.ts";

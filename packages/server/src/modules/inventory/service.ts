@@ -97,15 +97,16 @@ export async function consume(
   tx: Tx,
   store: Store,
   { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
-): Promise<Allocation> {
-  if (!store.settings.inventory.enabled) return none;
-  const { stock, expired, taken, late, shortages } = await allocated(tx, store, { cartId, wanted, now });
-  if (shortages.length > 0) return { ...none, shortages };
+): Promise<Allocation & { readonly wasHeld: boolean }> {
+  if (!store.settings.inventory.enabled) return { ...none, wasHeld: false };
+  const { stock, held, expired, taken, late, shortages } = await allocated(tx, store, { cartId, wanted, now });
+  const wasHeld = held.length > 0;
+  if (shortages.length > 0) return { ...none, shortages, wasHeld };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
   removeReservations(tx, store.id, expired);
   saveStockTaken(tx, store.id, changed, { cartId, orderId, taken, now });
   savePromised(tx, store.id, { orderId, promised: late, now });
-  return { shortages, taken, late };
+  return { shortages, taken, late, wasHeld };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */

@@ -15,7 +15,7 @@ import {
   type Open,
   type Session,
 } from "../checkout/index.ts";
-import { consume, type HoldStock, type Outlook, type Shortage } from "../inventory/index.ts";
+import { consume, type StockHolds, type Outlook, type Shortage } from "../inventory/index.ts";
 import { enqueue } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { captureAtOnce, type PaymentService } from "../payment/index.ts";
@@ -31,7 +31,7 @@ export interface OrderNeeds {
   readonly db: Database;
   readonly clock: Clock;
   readonly carts: CartService;
-  readonly holdStock: HoldStock;
+  readonly holds: StockHolds;
   readonly checkouts: CheckoutService;
   readonly payments: PaymentService;
   readonly promotions: Pick<Promotions, "redeem">;
@@ -81,7 +81,7 @@ class UsedUp extends Error {}
  * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
  */
 export function createOrderService(needs: OrderNeeds) {
-  const { db, clock, carts, holdStock, checkouts, payments, promotions, onPlaced } = needs;
+  const { db, clock, carts, holds, checkouts, payments, promotions, onPlaced } = needs;
   const counted = new Set<RecordId>();
 
   /**
@@ -94,7 +94,7 @@ export function createOrderService(needs: OrderNeeds) {
       const problem = problemOf(shopper, open);
       if (problem) return problem;
       const wanted = { cartId: open.cart.id, wanted: carts.stockWanted(shopper, open.cart) };
-      const { shortages } = await holdStock(tx, shopper, wanted).catch((error: unknown) => {
+      const { shortages } = await holds.hold(tx, shopper, wanted).catch((error: unknown) => {
         if (error instanceof TooManyRequests) return { shortages: [] };
         throw error;
       });
@@ -155,10 +155,11 @@ export function createOrderService(needs: OrderNeeds) {
       if (spent.length > 0) throw new UsedUp();
       const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
       // stock last: whoever wants the same product waits for the end of this transaction from there on
-      const [{ shortages, late }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
+      const [{ shortages, late, wasHeld }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
       // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
       if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
       saveBackorders(tx, order, backordersOf(order.items, late));
+      if (wasHeld) holds.ordered(shopper);
       return { referenceNumber };
     });
   }

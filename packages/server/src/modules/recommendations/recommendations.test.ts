@@ -178,6 +178,9 @@ test("each recommender by its name", async () => {
   const similar = await recommended("SimilarProducts", with1001);
   expect(similar.length).toBeGreaterThan(3);
   expect(similar.every((sku) => sku!.startsWith("FLT-10"))).toBe(true);
+  // another part of its kind, not what fits as many engines
+  const nearest = await recommended("SimilarProducts", { anchorValues: [idOf("GSK-2102")] });
+  expect(nearest.slice(0, 2)).toContain("GSK-2103");
   const anchorValues = [recordIdOf("category", demo.webstoreId, "spark-plugs")];
   expect(await recommended("TopSellingByCategory", { anchorValues })).toEqual(["ELE-6301"]);
   expect(await recommended("MostViewedByCategory", { anchorValues })).toEqual(["ELE-6301"]);

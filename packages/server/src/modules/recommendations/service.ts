@@ -7,7 +7,7 @@ import { recentlyUsed } from "../../recently-used.ts";
 import type { Store } from "../../stores/index.ts";
 import type { CartService } from "../cart/index.ts";
 import { isPurchasable, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
-import { toSearchProduct, valuesSharedWith, type Search } from "../search/index.ts";
+import { toSearchProduct, facetsSharedWith, type Search } from "../search/index.ts";
 import { createLearntLists, type LearntListsNeeds } from "./learnt-lists.ts";
 import { nearestToAll } from "./rules.ts";
 import { mostOf, type LearntBy } from "./store.ts";
@@ -238,7 +238,7 @@ function categoryOf({ categories: { categoryOf: of } }: CatalogSnapshot, row: nu
 }
 
 /**
- * Of the same kind, with as many of the same values as can be. Counted only once what visitors compare is told. Source: catalogue contract,
+ * Of the same kind, with a value in common in as many facets as can be. Counted only once what visitors compare is told. Source: catalogue contract,
  * 8.1: "same category and family".
  */
 function* similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): Generator<number, undefined> {
@@ -246,7 +246,7 @@ function* similarTo(snapshot: CatalogSnapshot, anchors: readonly number[]): Gene
   for (const anchor of anchors) {
     const category = categoryOf(snapshot, anchor);
     if (category === undefined) continue;
-    const sharedBy = valuesSharedWith(snapshot, anchor);
+    const sharedBy = facetsSharedWith(snapshot, anchor);
     for (const row of snapshot.categories.rowsIn(snapshot.categories.list[category]!).slice(0, mostCompared))
       if (row !== anchor) best.set(row, Math.max(best.get(row) ?? 0, sharedBy(row)));
   }

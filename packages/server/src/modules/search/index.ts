@@ -8,7 +8,7 @@ import { supersessionPart } from "./part-numbers/supersession-index.ts";
 export { SearchPlaceError } from "./in-database/store.ts";
 export type { SearchPlace } from "./search-places.ts";
 export { openTextEngine, type TextEngine } from "./execution/text-engine.ts";
-export { valuesSharedWith } from "./facets/shared-values.ts";
+export { facetsSharedWith } from "./facets/shared-facets.ts";
 export { searchRoutes } from "./routes.ts";
 export type { SearchRequest } from "./results/search-request.ts";
 export { toSearchProduct } from "./results/search-product.ts";

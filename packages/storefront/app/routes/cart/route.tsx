@@ -109,7 +109,7 @@ export async function load(request: PageRequest) {
     estimated,
     isBuyer ? savedForLater(client, signal).catch(() => undefined) : undefined,
     leftCart(request),
-    items.length === 0 ? orderUnseen(request, session) : undefined,
+    items.length === 0 ? orderUnseen(request, session).catch(() => undefined) : undefined,
   ]);
   const isSentSomewhere = isDeliveryKnown(groups);
   const countries = await countryForms(client, signal);

@@ -6,7 +6,7 @@ import { type UnratedMatch, type TermMatch, matchWeights } from "../core/term-ma
 import type { WordLookup } from "../index/word-lookup.ts";
 
 /** With fewer letters a prefix matches too many words. */
-const shortestShortened = 3;
+const shortestBegun = 3;
 /** How many times more products must have the corrected word than have words with the typed prefix. */
 const timesBegun = 1.5;
 /** A prefix of more words is hardly one of brands alone. */
@@ -30,7 +30,7 @@ export function createSpellingCandidates(
         isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isOutsideDescriptions);
       const meant = isHidden ? [] : likeliest;
       const mistyped: UnratedMatch = { weight: matchWeights.exact, words: meant, isCorrection: true };
-      if (word.length < shortestShortened || /\d/.test(word)) return mistyped;
+      if (word.length < shortestBegun || /\d/.test(word)) return mistyped;
       const begun: UnratedMatch = { weight: matchWeights.prefix, words: beginningWith(word), isPrefix: true };
       return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
     },

@@ -169,14 +169,6 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "a shortened word stands for longer ones unless a shown product is called by it",
-    {
-      query: "crank set",
-      shown: [...times(3, { name: "Crankshaft set" }), { name: "Handle set", description: "turns like a crank" }],
-      hidden: [{ name: "Crank" }],
-    },
-  ],
-  [
     "words are completed to what says most of the shown ones",
     {
       query: "gas",
