@@ -38,6 +38,8 @@ export async function startStripeApi() {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, { status: number; body: unknown }>();
   const requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
+  const refunds: { id: string; object: "refund"; payment_intent: string; status: string; metadata: object }[] = [];
+  const disputed = new Set<string>();
   let mood: Mood = "well";
   let count = 0;
 
@@ -91,6 +93,7 @@ export async function startStripeApi() {
     const amount = Number(body.get("amount_to_capture") ?? intent.amount);
     if (amount > intent.amount - intent.amount_received) return invalid("amount_too_large");
     intent.amount_received += amount;
+    Object.assign(intent.metadata, metadataIn(body));
     intent.latest_charge = { object: "charge", amount_refunded: 0 };
     if (body.get("final_capture") !== "false") intent.status = "succeeded";
     return ok(intent);
@@ -109,12 +112,7 @@ export async function startStripeApi() {
           currency: body.get("currency")!,
           status: "requires_payment_method",
           client_secret: `pi_${count}_secret`,
-          metadata: Object.fromEntries(
-            ["key", "confirmedBy"].flatMap((name) => {
-              const value = body.get(`metadata[${name}]`);
-              return value === null ? [] : [[name, value]];
-            }),
-          ),
+          metadata: metadataIn(body),
           customer: body.get("customer"),
           setup_future_usage: null,
           payment_method: null,
@@ -134,10 +132,25 @@ export async function startStripeApi() {
       case "POST refunds": {
         const of = intents.get(body.get("payment_intent")!)!;
         const amount = Number(body.get("amount"));
+        if (disputed.has(of.id)) return invalid("charge_disputed");
         if (!of.latest_charge || amount > of.amount_received - of.latest_charge.amount_refunded)
           return invalid("charge_already_refunded");
         of.latest_charge.amount_refunded += amount;
-        return ok({ id: `re_${++count}`, object: "refund" });
+        const refund = {
+          id: `re_${++count}`,
+          object: "refund" as const,
+          payment_intent: of.id,
+          status: "succeeded",
+          metadata: metadataIn(body),
+        };
+        refunds.unshift(refund);
+        return ok(refund);
+      }
+      case "GET refunds": {
+        const ofIntent = refunds.filter(({ payment_intent: of }) => of === body.get("payment_intent"));
+        const from = ofIntent.findIndex((refund) => refund.id === body.get("starting_after")) + 1;
+        const data = ofIntent.slice(from, from + pageLength);
+        return ok({ object: "list", url: "/v1/refunds", data, has_more: from + pageLength < ofIntent.length });
       }
     }
     if (method === "GET" && kind === "payment_methods")
@@ -156,8 +169,8 @@ export async function startStripeApi() {
 
   const server = createServer((request, response) => {
     void textOf(request).then((text) => {
-      const body = new URLSearchParams(text);
-      const path = request.url!.split("?")[0]!;
+      const [path = "", query] = request.url!.split("?");
+      const body = new URLSearchParams(request.method === "GET" ? query : text);
       const key = request.headers["idempotency-key"] as string | undefined;
       requests.push({ method: request.method!, path, key, body });
       // one answer a key, word for word: also where the first was never heard
@@ -182,6 +195,14 @@ export async function startStripeApi() {
       intent.status = word === "confirm" ? "requires_capture" : "requires_payment_method";
       if (word === "refuse") intent.last_payment_error = { code: "payment_intent_authentication_failure" };
     },
+    /** As its bank does with what its holder disputes: nothing of it can be given back. */
+    dispute(id: string) {
+      disputed.add(id);
+    },
+    /** As its documentation allows after 24 hours: a key that comes again is a new request. */
+    forgetKeys() {
+      answered.clear();
+    },
     feel(next: Mood) {
       mood = next;
     },
@@ -205,6 +226,18 @@ export function signedEvent(secret: string, key: string, at: Date) {
   const time = Math.floor(at.getTime() / 1000);
   const signature = createHmac("sha256", secret).update(`${time}.`).update(body).digest("hex");
   return { body, headers: { "stripe-signature": `t=${time},v1=${signature}` } };
+}
+
+/** Fewer than Stripe's, so that a test reaches the second page. */
+const pageLength = 2;
+
+function metadataIn(body: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Array.from(body).flatMap(([name, value]) => {
+      const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 const copyOf = <Answer>(value: Answer): Answer => structuredClone(value);

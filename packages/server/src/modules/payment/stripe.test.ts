@@ -164,6 +164,30 @@ describe("taking and giving back", () => {
     expect(await gateway.find("0pt1")).toMatchObject({ status: "reversed", refundedAmount: decimal("18.41") });
   });
 
+  test("is done once also after Stripe has forgotten the key, as it may after a day", async () => {
+    await pay("pm_card");
+    const first = { ...part("c1", "5"), isFinal: false };
+    const last = { ...part("c2", "13.41"), isFinal: true };
+    await gateway.capture(first);
+    stripe.forgetKeys();
+    expect(await gateway.capture(first)).toMatchObject({ status: "authorized", capturedAmount: decimal("5") });
+    await gateway.capture(last);
+    stripe.forgetKeys();
+    expect(await gateway.capture(last)).toMatchObject({ status: "captured", capturedAmount: decimal("18.41") });
+    for (const key of ["r1", "r2", "r3"]) await gateway.refund(part(key, "1"));
+    stripe.forgetKeys();
+    expect(await gateway.refund(part("r1", "1"))).toMatchObject({ refundedAmount: decimal("3") });
+    expect(await gateway.refund(part("r4", "1"))).toMatchObject({ refundedAmount: decimal("4") });
+  });
+
+  test("of what its holder disputes is refused with Stripe's word, also where all is to be given back", async () => {
+    await pay("pm_card");
+    await gateway.capture({ ...part("c1", "18.41"), isFinal: true });
+    stripe.dispute("pi_1");
+    await expect(gateway.refund(part("r1", "1"))).rejects.toMatchObject({ reason: "charge_disputed" });
+    await expect(gateway.reverse("0pt1")).rejects.toMatchObject({ reason: "charge_disputed" });
+  });
+
   test("of more than there is is refused with Stripe's word", async () => {
     await pay("pm_card");
     await expect(gateway.capture({ ...part("c1", "99"), isFinal: true })).rejects.toMatchObject({

@@ -98,6 +98,16 @@ export function stripePayments({
     return (await references.keep(key, id)).reference!;
   }
 
+  /** Whether there is a refund of this key already: Stripe may forget an idempotency key after 24 hours, and no refund. */
+  async function isRefunded(intent: Stripe.PaymentIntent, key: string): Promise<boolean> {
+    if (refundedIn(intent) === 0) return false;
+    return asked(async () => {
+      for await (const { metadata, status } of stripe.refunds.list({ payment_intent: intent.id, limit: 100 }))
+        if (metadata?.key === key && status !== "failed" && status !== "canceled") return true;
+      return false;
+    });
+  }
+
   async function known(key: string): Promise<Stripe.PaymentIntent> {
     const found = await references.find(key);
     if (!found?.reference) throw new PaymentRefusedError("no-such-payment");
@@ -159,6 +169,8 @@ export function stripePayments({
     },
     async capture({ paymentKey, key, amount, isFinal }) {
       const intent = await known(paymentKey);
+      const note = `capture ${key}`;
+      if (note in intent.metadata) return paymentFrom(intent);
       return refusedOr(async () =>
         paymentFrom(
           await stripe.paymentIntents.capture(
@@ -167,18 +179,21 @@ export function stripePayments({
               amount_to_capture: minorUnits(amount, intent.currency),
               // what is not said is final; Stripe takes parts of cards alone that allow it
               ...(!isFinal && { final_capture: false }),
+              // Stripe may forget a key after 24 hours, and a store may have been down for longer
+              metadata: { [note]: formatDecimal(amount) },
               ...expanded,
             },
-            { idempotencyKey: `capture ${key}` },
+            { idempotencyKey: note },
           ),
         ),
       );
     },
     async refund({ paymentKey, key, amount }) {
       const intent = await known(paymentKey);
+      if (await isRefunded(intent, key)) return paymentFrom(intent);
       await refusedOr(() =>
         stripe.refunds.create(
-          { payment_intent: intent.id, amount: minorUnits(amount, intent.currency) },
+          { payment_intent: intent.id, amount: minorUnits(amount, intent.currency), metadata: { key } },
           { idempotencyKey: `refund ${key}` },
         ),
       );
@@ -205,7 +220,7 @@ export function stripePayments({
       if (intent.status !== "succeeded") return;
       const left = intent.amount_received - refundedIn(intent);
       if (left === 0) return;
-      await asked(() =>
+      await refusedOr(() =>
         stripe.refunds.create({ payment_intent: intent.id, amount: left }, { idempotencyKey: `reverse ${key}` }),
       );
     },
