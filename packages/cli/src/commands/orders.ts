@@ -253,16 +253,9 @@ function show(here: Surroundings, { json }: Pick<Values, "json">, managed: Manag
   );
   print(here, `  ${order.ownerName}, ${contact.email}, ${contact.phoneNumber}`);
   if (order.purchaseOrderNumber) print(here, `  Purchase order ${order.purchaseOrderNumber}`);
-  for (const item of order.items) {
-    const told = [
-      `${item.quantityOrdered} ordered`,
-      `${item.quantityFulfilled} shipped`,
-      `${item.quantityCanceled} cancelled`,
-    ];
-    print(
-      here,
-      `  ${item.stockKeepingUnit}  ${item.name}: ${told.join(", ")}, ${item.quantityAvailableToFulfill} open`,
-    );
+  for (const [at, group] of order.deliveryGroups.entries()) {
+    for (const line of deliveryLines(group, at + 1)) print(here, line);
+    for (const item of order.items) if (isOf(group, item)) print(here, `    ${itemLine(item)}`);
   }
   for (const shipment of order.shipments) {
     const how = [shipment.carrier, shipment.trackingNumber].filter(Boolean).join(" ");
@@ -278,6 +271,53 @@ function show(here: Surroundings, { json }: Pick<Values, "json">, managed: Manag
       print(here, `    ${type} ${amount}  ${status}${failure ? `: ${failure}` : ""}`);
   }
   return 0;
+}
+
+type Shown = ReturnType<typeof toStaffOrder>;
+type Delivery = Shown["deliveryGroups"][number];
+type Item = Shown["items"][number];
+
+function isOf({ orderDeliveryGroupSummaryId: id }: Delivery, item: Item): boolean {
+  return item.orderDeliveryGroupSummaryId === id;
+}
+
+/** Where a delivery goes and what its buyer wishes, as `--delivery` counts them. */
+function deliveryLines(group: Delivery, number: number): string[] {
+  const { deliveryAddress: address, deliveryMethod: method, giftMessage, giftToName } = group;
+  const to = address
+    ? [
+        address.name,
+        address.companyName,
+        address.street,
+        address.city,
+        [address.region, address.postalCode].filter(Boolean).join(" "),
+        address.country,
+        address.shipToPhoneNumber,
+      ]
+    : ["address not known"];
+  const how = [method?.name, method?.carrier].filter(Boolean).join(", ");
+  const gift = [giftToName ? `Gift for ${giftToName}` : "Gift", giftMessage].filter(Boolean).join(": ");
+  return [
+    `  Delivery ${number}: ${to.filter(Boolean).join(", ")}${how && `  ${how}`}`,
+    ...(group.desiredDeliveryDate ? [`    Wanted on ${group.desiredDeliveryDate.slice(0, 10)}`] : []),
+    ...(group.shippingInstructions ? [`    Instructions: ${group.shippingInstructions}`] : []),
+    ...(group.isGift ? [`    ${gift}`] : []),
+  ].map(onOneLine);
+}
+
+/** What shoppers have typed must not steer the terminal. */
+function onOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
+}
+
+function itemLine(item: Item): string {
+  const told = [
+    `${item.quantityOrdered} ordered`,
+    `${item.quantityFulfilled} shipped`,
+    `${item.quantityCanceled} cancelled`,
+    `${item.quantityAvailableToFulfill} open`,
+  ];
+  return `${item.stockKeepingUnit}  ${item.name}: ${told.join(", ")}`;
 }
 
 function tell(here: Surroundings, values: Values, { change: made, after, isRepeat }: Changed): number {

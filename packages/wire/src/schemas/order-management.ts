@@ -1,5 +1,7 @@
 import { Type } from "typebox";
 import type { Static } from "typebox";
+import { CheckoutAddress } from "./address.ts";
+import { DeliveryMethod } from "./delivery.ts";
 import { OrderLookup, OrderProof, OrderReference, OrderRefund, OrderShipment } from "./orders.ts";
 import { byDefault, Currency, DecimalInput, DecimalText, FlagInput, integer, IsoInstantInput } from "./primitives.ts";
 import { listOf, manyLines, Maybe, Nullable, oneLine, oneOf, PageToken, RecordId } from "./primitives.ts";
@@ -27,6 +29,7 @@ export const ManagedOrderItem = shape(
     /** What of each price is charged for the old part; null where nothing is. */
     coreCharge: Nullable(DecimalText),
     name: Type.String(),
+    orderDeliveryGroupSummaryId: RecordId,
     orderItemSummaryId: RecordId,
     productId: RecordId,
     /** Neither shipped nor cancelled. */
@@ -40,6 +43,24 @@ export const ManagedOrderItem = shape(
     totalAmount: DecimalText,
   },
   "ManagedOrderItem",
+);
+
+/** Where a part of the order goes, by which method, and what its buyer wishes there. */
+export const ManagedDeliveryGroup = shape(
+  {
+    /** Null of an imported order, and of one whose buyer was erased. */
+    deliveryAddress: Nullable(CheckoutAddress),
+    /** As it was offered, dates included; null of an imported order. */
+    deliveryMethod: Nullable(DeliveryMethod),
+    desiredDeliveryDate: Nullable(Type.String()),
+    giftMessage: Nullable(Type.String()),
+    giftToName: Nullable(Type.String()),
+    isGift: Type.Boolean(),
+    name: Type.String(),
+    orderDeliveryGroupSummaryId: RecordId,
+    shippingInstructions: Nullable(Type.String()),
+  },
+  "ManagedDeliveryGroup",
 );
 
 /** Money that was moved, is about to be (`Pending`), or that the gateway did not move (`Refused`, with its word for why). */
@@ -97,8 +118,9 @@ export const ManagedOrder = shape(
       lastName: Type.String(),
       phoneNumber: Type.String(),
     }),
+    deliveryGroups: Type.Array(ManagedDeliveryGroup),
     items: Type.Array(ManagedOrderItem),
-    /** As its buyer sees it, with addresses and delivery methods. */
+    /** As its buyer sees it. */
     order: OrderLookup,
     payments: Type.Array(ManagedPayment),
     shipments: Type.Array(OrderShipment),

@@ -1,7 +1,8 @@
 import type { ChangedOrder, ManagedOrder, ManagedOrderHead, OrderChange, OrderLookup } from "../types.ts";
-import { order as placed } from "./cart-examples.ts";
+import { address, deliveryGroup, order as placed } from "./cart-examples.ts";
 
 const orderItemSummaryId = "10u7t00000OrIt1AAK";
+const orderDeliveryGroupSummaryId = "0ag7t00000DeGr1AAK";
 const items = [{ orderItemSummaryId, quantity: "2.0" }];
 
 /** As its buyer sees it, once a part of it has left and another was given back. */
@@ -51,10 +52,24 @@ export const order: ManagedOrder = {
   ...head,
   changes: [change],
   contact: { email: "ida@holm.example", firstName: "Ida", lastName: "Holm", phoneNumber: "+4930555014" },
+  deliveryGroups: [
+    {
+      deliveryAddress: address,
+      deliveryMethod: deliveryGroup.availableDeliveryMethods[0]!,
+      desiredDeliveryDate: "2026-11-06T00:00:00.000Z",
+      giftMessage: "Fair winds",
+      giftToName: "Jonas",
+      isGift: true,
+      name: "Shipment 1",
+      orderDeliveryGroupSummaryId,
+      shippingInstructions: "Ring at the slipway",
+    },
+  ],
   items: [
     {
       coreCharge: null,
       name: "Impeller",
+      orderDeliveryGroupSummaryId,
       orderItemSummaryId,
       productId: "01t7t00000PrOd1AAK",
       quantityAvailableToFulfill: "1.0",

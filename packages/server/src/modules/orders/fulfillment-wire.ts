@@ -9,7 +9,7 @@ import type {
   OrderShipment,
 } from "@tradecounter/wire";
 import { fieldsOf, quantity, type Fields } from "./fields.ts";
-import { orderNumberText, type OrderHead, type OrderItem } from "./order.ts";
+import { orderNumberText, type OrderGroup, type OrderHead, type OrderItem } from "./order.ts";
 import { shipmentsOf, type ChangedItem, type OrderChange } from "./change.ts";
 import type { ManagedOrder, PaidOrder } from "./managed-order.ts";
 import { openQuantity } from "./fulfillment-rules.ts";
@@ -44,9 +44,11 @@ export function toStaffOrder(managed: ManagedOrder): Omit<WireOrder, "order"> {
     ...toWireHead(order),
     changes: changes.map((change) => toWireChange(change, order)),
     contact: { email, firstName, lastName, phoneNumber },
+    deliveryGroups: order.groups.map(toWireGroup),
     items: order.items.map((item) => ({
       coreCharge: item.product.coreCharge ? wireUnitPrice(decimal(item.product.coreCharge), order.currency) : null,
       name: item.name,
+      orderDeliveryGroupSummaryId: item.groupId,
       orderItemSummaryId: item.id,
       productId: item.productId,
       quantityAvailableToFulfill: wireQuantity(openQuantity(item, progress)),
@@ -59,6 +61,20 @@ export function toStaffOrder(managed: ManagedOrder): Omit<WireOrder, "order"> {
     })),
     payments: payments.map(toWirePayment),
     shipments: toWireShipments(managed),
+  };
+}
+
+function toWireGroup(group: OrderGroup): WireOrder["deliveryGroups"][number] {
+  return {
+    deliveryAddress: group.deliveryAddress && { ...group.deliveryAddress, isDefault: null },
+    deliveryMethod: group.deliveryMethod,
+    desiredDeliveryDate: group.desiredDeliveryDate?.toISOString() ?? null,
+    giftMessage: group.giftMessage,
+    giftToName: group.giftToName,
+    isGift: group.isGift,
+    name: group.name,
+    orderDeliveryGroupSummaryId: group.id,
+    shippingInstructions: group.shippingInstructions,
   };
 }
 

@@ -2,7 +2,15 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createShipment, lookUpOrder, pathOf, placeOrder, type ManagedOrder } from "@tradecounter/wire";
+import {
+  changeDeliveryGroup,
+  createShipment,
+  getDeliveryGroups,
+  lookUpOrder,
+  pathOf,
+  placeOrder,
+  type ManagedOrder,
+} from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccessTokens } from "../access-token/index.ts";
 import { active, cards, openCheckoutShop, payByCard, type CheckoutShop } from "../checkout/test-shop.ts";
@@ -13,7 +21,7 @@ alsoOnEmbedded();
 interface Message {
   readonly id: string;
   readonly type: string;
-  readonly data: { readonly order: ManagedOrder };
+  readonly data: { readonly order: Omit<ManagedOrder, "order"> };
 }
 
 const secret = "a secret of the ERP";
@@ -33,6 +41,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(erp.address() as AddressInfo).port}/orders`;
   shop = await openCheckoutShop({
     settings: {
+      gifting: { enabled: true, messageEnabled: true, wrapEnabled: false },
       orders: { capture: "shipment", buyersMayCancel: true },
       webhooks: [{ code: "erp", url, secretRef: "WEBHOOK_ERP", allowPrivateHosts: true }],
     },
@@ -52,6 +61,17 @@ async function until(type: string, times: number): Promise<void> {
 
 test("an ERP hears of an order from its placing to its last shipment, signed, and once of each", async () => {
   const { guest } = await shop.guestReadyToPay({ plug: "4" });
+  const params = { cartStateOrId: "current" };
+  const [group] = (await guest.get(getDeliveryGroups, { params })).items;
+  await guest.get(changeDeliveryGroup, {
+    params: { ...params, deliveryGroupId: group!.id },
+    body: {
+      desiredDeliveryDate: "2026-06-01T00:00:00.000Z",
+      shippingInstructions: "Ring at the slipway",
+      isGift: true,
+      giftMessage: "Fair winds",
+    },
+  });
   await payByCard(shop, guest, cards.approved);
   const { orderReferenceNumber } = await guest.get(placeOrder, { ...active, body: {} });
   await until("order.created", 1);
@@ -59,6 +79,25 @@ test("an ERP hears of an order from its placing to its last shipment, signed, an
   expect([told[0]!.message.type, order.status]).toEqual(["order.created", "Created"]);
   const look = await guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: orderReferenceNumber! } });
   expect(order.orderNumber).toBe(look.orderNumber);
+  expect(order.deliveryGroups).toMatchObject([
+    {
+      deliveryAddress: {
+        name: "Ada Byron",
+        street: "9 Engine Row",
+        city: "Norfolk",
+        region: "VA",
+        postalCode: "23510",
+      },
+      deliveryMethod: { name: "Ground", carrier: "Van" },
+      desiredDeliveryDate: "2026-06-01T00:00:00.000Z",
+      shippingInstructions: "Ring at the slipway",
+      isGift: true,
+      giftMessage: "Fair winds",
+    },
+  ]);
+  expect(order.items.map((item) => item.orderDeliveryGroupSummaryId)).toEqual(
+    order.deliveryGroups.map((place) => place.orderDeliveryGroupSummaryId),
+  );
 
   const holder = { storeId: shop.store.id, kind: "integration", name: "erp", buyerGroups: [] } as const;
   const expiresAt = new Date(shop.clock.now().getTime() + 86_400_000);
