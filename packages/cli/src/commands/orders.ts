@@ -27,6 +27,7 @@ const options = {
   "dry-run": { type: "boolean", default: false },
   key: { type: "string" },
   item: { type: "string", multiple: true },
+  delivery: { type: "string" },
   core: { type: "string", multiple: true },
   carrier: { type: "string" },
   tracking: { type: "string" },
@@ -48,14 +49,15 @@ type Change = (typeof changes)[number];
 export const orders: Command = {
   help: `Use: tradecounter orders list [--status STATUS] [--limit NUMBER]
      tradecounter orders show NUMBER
-     tradecounter orders ship NUMBER [--item SKU=QUANTITY ...] [--carrier NAME] [--tracking NUMBER] [--tracking-url URL] [--expected DAY]
-     tradecounter orders cancel NUMBER [--item SKU=QUANTITY ...] [--reason TEXT]
+     tradecounter orders ship NUMBER [--delivery NUMBER] [--item SKU=QUANTITY ...] [--carrier NAME] [--tracking NUMBER] [--tracking-url URL] [--expected DAY]
+     tradecounter orders cancel NUMBER [--delivery NUMBER] [--item SKU=QUANTITY ...] [--reason TEXT]
      tradecounter orders capture NUMBER [--amount AMOUNT]
      tradecounter orders refund NUMBER [--amount AMOUNT | --core SKU=QUANTITY ...] [--reason TEXT]
      tradecounter orders pick NUMBER | deliver NUMBER
 ${payLinkHelp}
 
-Looks at orders and changes them. NUMBER is the order's number. Without --item all that has not left is shipped or cancelled;
+Looks at orders and changes them. NUMBER is the order's number. Without --item all that has not left is shipped or cancelled; with
+--delivery what goes there, as show counts the order's deliveries. A shipment is of one delivery.
 without --amount all that is held is taken, or all that was taken is given back; with --core the core charge of old parts that have
 come back. Money is moved, and the buyer written to,
 by the store, soon.
@@ -107,12 +109,17 @@ docs/orders.md has more.
 
 /** Throws PersonError of what says nothing to a link to pay: `--dry-run` above all, as links are really made and withdrawn. */
 function refuseOthers(what: string, values: Values): void {
-  const given = (["dry-run", "key", "item", "core", "amount", "reason"] as const).find((name) => values[name]);
+  const given = (["dry-run", "key", "item", "delivery", "core", "amount", "reason"] as const).find(
+    (name) => values[name],
+  );
   if (given) throw new PersonError(`${what} takes no --${given}.`);
 }
 
 function parsed(args: readonly string[]) {
-  return parseArgs({ args: [...args], options, strict: true, allowPositionals: true });
+  // what begins with a minus is an option to Node, but an amount below 0 here, which is answered as one
+  const at = args.findIndex((arg, place) => arg === "--amount" && /^-[\d.]/.test(args[place + 1] ?? ""));
+  const said = at < 0 ? [...args] : args.toSpliced(at, 2, `--amount=${args[at + 1]}`);
+  return parseArgs({ args: said, options, strict: true, allowPositionals: true });
 }
 
 interface At {
@@ -148,12 +155,14 @@ async function idOf(db: Database, store: Store, number: string): Promise<RecordI
 
 async function change(what: Change, { db, store, id, values }: At & { id: RecordId }): Promise<Changed> {
   const fulfillment = createFulfillment({ db, clock: systemClock });
+  if (values.delivery !== undefined && what !== "ship" && what !== "cancel")
+    throw new PersonError(`${what} takes no --delivery.`);
   const by = { key: values.key ?? randomUUID(), madeBy: values.by, dryRun: values["dry-run"] };
   const reason = values.reason?.trim() || null;
   switch (what) {
     case "ship":
       return fulfillment.ship(store, id, by, {
-        items: await itemsOf(await fulfillment.one(store, id), values.item ?? []),
+        ...wantedOf(await fulfillment.one(store, id), values),
         carrier: values.carrier ?? null,
         trackingNumber: values.tracking ?? null,
         trackingUrl: trackingUrlFrom(values["tracking-url"]),
@@ -161,7 +170,7 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
       });
     case "cancel":
       return fulfillment.cancel(store, id, by, {
-        items: await itemsOf(await fulfillment.one(store, id), values.item ?? []),
+        ...wantedOf(await fulfillment.one(store, id), values),
         reason,
       });
     case "capture":
@@ -180,14 +189,22 @@ async function change(what: Change, { db, store, id, values }: At & { id: Record
   }
 }
 
-/** `FLT-1001=2`; a part that is on several lines is taken from the first that has enough of it. */
-async function itemsOf({ order }: ManagedOrder, given: readonly string[]) {
-  if (given.length === 0) return null;
-  return given.map((text) => {
+/** `--item FLT-1001=2` and `--delivery 2`: which lines they are of is decided by what is open then, under the order's lock. */
+function wantedOf({ order }: ManagedOrder, { item, delivery }: Pick<Values, "item" | "delivery">) {
+  const items = item?.map((text) => {
     const { lines, quantity } = linesOf(order, text, "--item");
-    const line = lines.find((item) => item.quantity >= quantity) ?? lines[0]!;
-    return { itemId: line.id, quantity };
+    return { sku: lines[0]!.sku, quantity };
   });
+  return { items: items ?? null, groupId: delivery === undefined ? undefined : groupNumbered(order, delivery).id };
+}
+
+function groupNumbered({ groups }: ManagedOrder["order"], text: string) {
+  const group = /^[1-9]\d*$/.test(text) ? groups[Number(text) - 1] : undefined;
+  if (!group)
+    throw new PersonError(
+      `--delivery is ${groups.length === 1 ? "1" : `from 1 to ${groups.length}`} of this order, not "${text}".`,
+    );
+  return group;
 }
 
 /** Old parts are of all lines of their part, of the first one first, as many as have left and have not come back. */
@@ -222,6 +239,7 @@ function amountFrom(text: string | undefined): Decimal | null {
   if (text === undefined) return null;
   const amount = parseDecimal(text);
   if (amount === undefined) throw new PersonError(`--amount is a number such as 12.50, not "${text}".`);
+  if (amount <= ZERO) throw new PersonError("An amount is above 0.");
   return amount;
 }
 

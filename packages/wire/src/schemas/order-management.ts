@@ -180,7 +180,7 @@ export const orderManagementShapes = {
         ...by,
         carrier: Maybe(oneLine(80)),
         expectedDeliveryDate: Maybe(IsoInstantInput),
-        /** Without them: all that is still to be sent. */
+        /** Without them: all that is still to be sent, where that is of one delivery group. */
         items: Maybe(listOf(itemQuantity, limits.shipmentItems)),
         trackingNumber: Maybe(oneLine(80)),
         trackingUrl: Maybe(Type.String({ maxLength: 500, pattern: "^https://[^\\s\\u0000-\\u001f]+$" })),

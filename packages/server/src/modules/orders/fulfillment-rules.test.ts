@@ -69,6 +69,44 @@ describe("a shipment", () => {
     expect([status, isOver, openQuantity(order.items[0]!, after)]).toEqual(["PartiallyShipped", false, decimal("1")]);
   });
 
+  describe("of an order that goes to two places", () => {
+    const split = {
+      ...order,
+      items: [
+        { ...item("here", "2", "6.67"), sku: "FILTER" },
+        { ...item("there", "2", "6.67", "g2"), sku: "FILTER" },
+        item("gasket", "2", "5.55", "g2"),
+      ],
+      groups: [group("g1", "4", "0.24"), group("g2", "4", "0.24")],
+    };
+    const filters = (quantity: string) => [{ sku: "FILTER", quantity: decimal(quantity) }];
+    const refused = "A shipment goes to one address, and this is of several deliveries: choose 1 or 2.";
+
+    test.each([[null], [filters("2")], [[some("here", "1"), some("gasket", "1")]]])(
+      "is refused where it could be of both",
+      (wanted) => {
+        expect(shipping(split, nothing, wanted)).toEqual({ refused });
+      },
+    );
+
+    test("is of what is open of the one that is named", () => {
+      expect(done(shipping(split, nothing, null, id("g2"))).items).toEqual([some("there", "2"), some("gasket", "2")]);
+      expect(done(shipping(split, nothing, filters("2"), id("g2"))).items).toEqual([some("there", "2")]);
+      expect(shipping(split, nothing, filters("3"), id("g2"))).toEqual({
+        refused: "Of FILTER only 2 are left to be shipped.",
+      });
+    });
+
+    test("needs no name where one has something open of the part", () => {
+      const { after } = done(shipping(split, nothing, null, id("g1")));
+      expect(done(shipping(split, after, filters("2"))).items).toEqual([some("there", "2")]);
+    });
+
+    test("may be given up over both, the first line first", () => {
+      expect(done(cancelling(split, nothing, filters("3"))).items).toEqual([some("here", "2"), some("there", "1")]);
+    });
+  });
+
   test.each([
     [[some("filter", "4")], "Of FILTER only 3 are left to be shipped."],
     [[some("filter", "2"), some("filter", "2")], "Of FILTER only 3 are left to be shipped."],

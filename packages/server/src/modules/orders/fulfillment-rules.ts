@@ -31,6 +31,15 @@ export interface ItemQuantity {
   readonly quantity: Decimal;
 }
 
+/** So many of a part, on whichever of its lines they are open. */
+export interface PartQuantity {
+  readonly sku: string;
+  readonly quantity: Decimal;
+}
+
+/** Null: all that is open. */
+export type Wanted = readonly (ItemQuantity | PartQuantity)[] | null;
+
 /** Why a change is refused, in words for who asked for it. */
 export interface RefusedChange {
   readonly refused: string;
@@ -55,28 +64,32 @@ export function openQuantity({ id, quantity }: Pick<OrderItem, "id" | "quantity"
 }
 
 /**
- * Sends some items, or all that is open where none is named. For every item shipped + cancelled ≤ ordered holds afterwards as it
- * did before.
+ * Sends some items, or all that is open where none is named; of one delivery where it is given. A shipment is of one delivery, and nobody
+ * guesses of which. For every item shipped + cancelled ≤ ordered holds afterwards as it did before.
  */
 export function shipping(
-  order: Items,
+  order: Items & Pick<Order, "groups">,
   progress: Progress,
-  wanted: readonly ItemQuantity[] | null,
+  wanted: Wanted,
+  groupId?: RecordId,
 ): QuantityChange | RefusedChange {
-  const chosen = chosenFrom(order, progress, wanted, "to be shipped");
+  const chosen = chosenFrom(order, progress, { wanted, groupId, forWhat: "to be shipped" });
   if ("refused" in chosen) return chosen;
+  const several = severalDeliveries(order, progress, { chosen, wanted, groupId });
+  if (several) return several;
   const after = { ...progress, shipped: added(progress.shipped, chosen) };
   const isOver = nothingOpen(order, after);
   return changed(order, { items: chosen, after, isOver }, isOver ? "shipRest" : "shipPart");
 }
 
-/** Gives up sending some items, or all that is open where none is named. */
+/** Gives up sending some items, or all that is open where none is named; of one delivery where it is given. */
 export function cancelling(
   order: Items,
   progress: Progress,
-  wanted: readonly ItemQuantity[] | null,
+  wanted: Wanted,
+  groupId?: RecordId,
 ): QuantityChange | RefusedChange {
-  const chosen = chosenFrom(order, progress, wanted, "to be cancelled");
+  const chosen = chosenFrom(order, progress, { wanted, groupId, forWhat: "to be cancelled" });
   if ("refused" in chosen) return chosen;
   const after = { ...progress, canceled: added(progress.canceled, chosen) };
   const isOver = nothingOpen(order, after);
@@ -97,30 +110,79 @@ function changed(
   return next ? { ...change, status: next } : { refused: `The order is ${status}: nothing of it can be changed so.` };
 }
 
+interface Choice {
+  readonly wanted: Wanted;
+  readonly groupId: RecordId | undefined;
+  readonly forWhat: string;
+}
+
 function chosenFrom(
   { items }: Items,
   progress: Progress,
-  wanted: readonly ItemQuantity[] | null,
-  forWhat: string,
+  { wanted, groupId, forWhat }: Choice,
 ): readonly ItemQuantity[] | RefusedChange {
+  const within = groupId === undefined ? items : items.filter((item) => item.groupId === groupId);
   if (wanted === null) {
-    const open = items.flatMap((item) => {
-      const quantity = openQuantity(item, progress);
-      return quantity > ZERO ? [{ itemId: item.id, quantity }] : [];
-    });
-    return open.length > 0 ? open : { refused: `Nothing of the order is left ${forWhat}.` };
+    const open = openOf(within, progress);
+    return open.length > 0
+      ? open
+      : { refused: `Nothing of the ${groupId === undefined ? "order" : "delivery"} is left ${forWhat}.` };
   }
-  const sums = added(new Map(), wanted);
-  if (sums.size === 0) return { refused: `Name at least one item ${forWhat}.` };
-  for (const [itemId, quantity] of sums) {
-    const item = items.find(({ id }) => id === itemId);
-    if (!item) return { refused: `The order has no item ${itemId}.` };
-    if (quantity <= ZERO) return { refused: `A quantity of ${item.sku} is above 0.` };
-    const open = openQuantity(item, progress);
-    if (compare(quantity, open) > 0)
-      return { refused: `Of ${item.sku} only ${readableQuantity(open)} are left ${forWhat}.` };
+  if (wanted.length === 0) return { refused: `Name at least one item ${forWhat}.` };
+  const sums = new Map<string, { readonly lines: readonly OrderItem[]; readonly quantity: Decimal }>();
+  for (const one of wanted) {
+    const key = "sku" in one ? one.sku : one.itemId;
+    const lines = within.filter((item) => ("sku" in one ? item.sku === one.sku : item.id === one.itemId));
+    sums.set(key, { lines, quantity: plus(sums.get(key)?.quantity ?? ZERO, one.quantity) });
   }
-  return Array.from(sums, ([itemId, quantity]) => ({ itemId, quantity }));
+  const chosen: ItemQuantity[] = [];
+  for (const [key, { lines, quantity }] of sums) {
+    const [line] = lines;
+    if (!line) return { refused: `The ${groupId === undefined ? "order" : "delivery"} has no item ${key}.` };
+    if (quantity <= ZERO) return { refused: `A quantity of ${line.sku} is above 0.` };
+    const open = openOf(lines, progress);
+    const most = sumOf(open.map((item) => item.quantity));
+    if (compare(quantity, most) > 0)
+      return { refused: `Of ${line.sku} only ${readableQuantity(most)} are left ${forWhat}.` };
+    chosen.push(...firstOf(open, quantity));
+  }
+  return chosen;
+}
+
+function openOf(items: readonly OrderItem[], progress: Progress): ItemQuantity[] {
+  return items.flatMap((item) => {
+    const quantity = openQuantity(item, progress);
+    return quantity > ZERO ? [{ itemId: item.id, quantity }] : [];
+  });
+}
+
+/** So many of them all, of the first one first. */
+function firstOf(open: readonly ItemQuantity[], quantity: Decimal): ItemQuantity[] {
+  let left = quantity;
+  return open.flatMap(({ itemId, quantity: most }) => {
+    const part = smaller(left, most);
+    left = minus(left, part);
+    return part > ZERO ? [{ itemId, quantity: part }] : [];
+  });
+}
+
+/** Refused where it could be of several deliveries: one parcel goes to one address, and its mail tells the wishes of one. */
+function severalDeliveries(
+  { items, groups }: Items & Pick<Order, "groups">,
+  progress: Progress,
+  { chosen, wanted, groupId }: Omit<Choice, "forWhat"> & { readonly chosen: readonly ItemQuantity[] },
+): RefusedChange | undefined {
+  if (groupId !== undefined) return undefined;
+  const parts = new Set(wanted?.map((one) => ("sku" in one ? one.sku : null)));
+  const isMeant = (item: OrderItem) =>
+    chosen.some(({ itemId }) => itemId === item.id) || (parts.has(item.sku) && openQuantity(item, progress) > ZERO);
+  const meant = new Set(items.filter(isMeant).map((item) => item.groupId));
+  if (meant.size <= 1) return undefined;
+  const named = groups.flatMap(({ id, deliveryAddress }, at) =>
+    meant.has(id) ? [`${at + 1}${deliveryAddress?.city ? ` (${deliveryAddress.city})` : ""}`] : [],
+  );
+  const list = new Intl.ListFormat("en", { type: "disjunction" }).format(named);
+  return { refused: `A shipment goes to one address, and this is of several deliveries: choose ${list}.` };
 }
 
 /**

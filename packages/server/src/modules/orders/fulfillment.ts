@@ -28,9 +28,11 @@ import {
   toCapture,
   toRefund,
   type ItemQuantity,
+  type PartQuantity,
   type Progress,
   type QuantityChange,
   type RefusedChange,
+  type Wanted,
 } from "./fulfillment-rules.ts";
 import { statusAfter, type OrderStatus } from "./statuses.ts";
 import { changeByKey, changeById, insertChange, lockOrder, ordersOf, type WantedOrders } from "./change-store.ts";
@@ -139,16 +141,16 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     }
   }
 
-  /** Sends these items, or all that is open for null. What they cost is taken of the payment that is held. */
+  /** Sends these items, or all that is open for null, of one delivery. What they cost is taken of the payment that is held. */
   function ship(
     store: Pick<Store, "id">,
     orderId: RecordId,
     by: By,
-    { items, ...terms }: ShipmentTerms & { readonly items: readonly ItemQuantity[] | null },
+    { items, groupId, ...terms }: ShipmentTerms & { readonly items: Wanted; readonly groupId?: RecordId | undefined },
   ): Promise<Changed> {
-    const asked = { kind: "Shipment", items: said(items), shipment: terms } as const;
+    const asked = { kind: "Shipment", items: said(items), groupId, shipment: terms } as const;
     return change(store, orderId, by, asked, ({ order, progress, payment }) => {
-      const shipped = shipping(order, progress, items);
+      const shipped = shipping(order, progress, items, groupId);
       if ("refused" in shipped) return shipped;
       const amount = payment ? toCapture(order, shipped.after, payment.balance) : ZERO;
       return {
@@ -169,13 +171,14 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     store: Pick<Store, "id">,
     orderId: RecordId,
     by: By,
-    wanted: { readonly items: readonly ItemQuantity[] | null; readonly reason: string | null },
+    wanted: { readonly items: Wanted; readonly groupId?: RecordId | undefined; readonly reason: string | null },
     mayCancel: (order: Order) => boolean = () => true,
   ): Promise<Changed> {
-    const asked = { kind: "Cancellation", items: said(wanted.items), reason: wanted.reason } as const;
+    const { items, groupId, reason } = wanted;
+    const asked = { kind: "Cancellation", items: said(items), groupId, reason } as const;
     return change(store, orderId, by, asked, ({ order, progress, payment }) => {
       if (!mayCancel(order)) return { refused: "The order is being shipped. The store's staff may still stop it." };
-      const canceled = cancelling(order, progress, wanted.items);
+      const canceled = cancelling(order, progress, items, groupId);
       if ("refused" in canceled) return canceled;
       const amount = payment ? toRefund(order, { before: progress, after: canceled.after }, payment.balance) : ZERO;
       return {
@@ -317,8 +320,8 @@ function amountRefusal(
 }
 
 /** What was asked for, as text that is the same whenever the same is asked for. */
-function said(items: readonly ItemQuantity[] | null) {
-  return items && items.map(({ itemId, quantity }) => `${itemId} ${quantity}`).toSorted();
+function said(items: readonly (ItemQuantity | PartQuantity)[] | null) {
+  return items && items.map((one) => `${"sku" in one ? one.sku : one.itemId} ${one.quantity}`).toSorted();
 }
 
 function noOrder(): CommerceError {
