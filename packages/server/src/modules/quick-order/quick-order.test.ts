@@ -29,6 +29,12 @@ test("a number that was superseded says what took its place", async () => {
   expect(row).toMatchObject({ verdict: "Replaced", product: { sku: "FLT-1001" }, quantity: "4.0" });
 });
 
+test("more than there is of what took a number's place is told as of any part", async () => {
+  const [row] = await checked(demo.guest(), ["FLT-1013", "99,999"]);
+  expect(row).toMatchObject({ verdict: "Stock", product: { sku: "FLT-1001" }, availableQuantity: "145.0" });
+  expect(row!.message).toBe("Replaced by FLT-1001.\nOnly 145 in stock.");
+});
+
 test("the number of a family is several: its variations", async () => {
   const [row] = await checked(demo.guest(), ["GSK-2001"]);
   expect(row).toMatchObject({ verdict: "Several", product: null });

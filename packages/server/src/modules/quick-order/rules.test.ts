@@ -73,6 +73,32 @@ describe("the verdict of a row", () => {
       { verdict: "Replaced", product: parts.belt, message: "Replaced by BLT-1." },
     ],
     [
+      "too many of what took its place",
+      "5",
+      [{ product: parts.belt, isReplacement: true }],
+      "4",
+      {
+        verdict: "Stock",
+        product: parts.belt,
+        message: "Replaced by BLT-1.\nOnly 4 in stock.",
+        nearest: [decimal("4")],
+      },
+    ],
+    [
+      "no whole packs of what took its place",
+      "7",
+      [{ product: parts.bolts, isReplacement: true }],
+      undefined,
+      { verdict: "Quantity", message: "Replaced by BOLTS.\nSold in packs of 6: choose 6 or 12." },
+    ],
+    [
+      "words for a quantity of what took its place",
+      "two",
+      [{ product: parts.belt, isReplacement: true }],
+      undefined,
+      { verdict: "Quantity", quantity: null, message: "Replaced by BLT-1.\nEnter a quantity as a number." },
+    ],
+    [
       "a quantity in words",
       "two",
       is(parts.filter),
@@ -129,6 +155,15 @@ test("rows of one part are judged by what they ask for together", () => {
   ]);
 });
 
+test("a part and the number that it took the place of are judged together", () => {
+  const candidates = [is(parts.belt), [{ product: parts.belt, isReplacement: true }]];
+  const told = verdictsOf([row("3"), row("2")], candidates, () => decimal("4"));
+  expect(told.map(({ verdict, message }) => [verdict, message])).toEqual([
+    ["Stock", "Only 4 in stock. The list has it 2 times, 5 together."],
+    ["Stock", "Replaced by BLT-1.\nOnly 4 in stock. The list has it 2 times, 5 together."],
+  ]);
+});
+
 test("a row with a wrong quantity does not count towards the others of its part", () => {
   const verdicts = verdictsOf([row("6"), row("six")], [is(parts.bolts), is(parts.bolts)], plenty);
   expect(verdicts.map(({ verdict }) => verdict)).toEqual(["Found", "Quantity"]);
@@ -163,7 +198,7 @@ test("every row has one verdict in its place, whatever is asked", () => {
         const named = list[at]!.candidates.map(({ product: { id } }) => id);
         if (told.product) expect(named).toContain(told.product.id);
         expect(told.verdict === "Found").toBe(told.message === null);
-        if (told.verdict === "Found")
+        if (told.verdict === "Found" || told.verdict === "Replaced")
           found.set(told.product!.id, ((found.get(told.product!.id) ?? 0n) + told.quantity!) as Decimal);
       });
       // what is found can be had

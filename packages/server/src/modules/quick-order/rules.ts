@@ -47,7 +47,7 @@ const mostChoices = 20;
 /**
  * What each row would order, in the order of the rows. The quantity rule and the stock of a part hold for what all rows that mean
  * it ask for together, as they do in the cart. Our choice: the first thing that is in the way is the verdict, in the order number,
- * replacement, quantity, stock. `availableOf` is undefined where no stock is kept.
+ * quantity, stock, replacement; that a part took another's place is told with each. `availableOf` is undefined where no stock is kept.
  */
 export function verdictsOf(
   rows: readonly AskedRow[],
@@ -55,17 +55,15 @@ export function verdictsOf(
   availableOf: (productId: RecordId) => Decimal | undefined,
 ): RowVerdict[] {
   const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? []));
-  const numbered = meant.filter(({ verdict, quantity }) => verdict === "Found" && quantity !== null);
+  const numbered = meant.filter(({ product, quantity }) => product !== null && quantity !== null);
   const byProduct = Map.groupBy(numbered, ({ product }) => product!.id);
-  return meant.map((row) =>
-    row.verdict === "Found" ? judged(row, byProduct.get(row.product!.id) ?? [], availableOf) : row,
-  );
+  return meant.map((row) => (row.product ? judged(row, byProduct.get(row.product.id) ?? [], availableOf) : row));
 }
 
 /** The products of which the stock is wanted to judge the rows. */
 export function productsMeant(rows: readonly AskedRow[], candidates: readonly (readonly Candidate[])[]): RecordId[] {
   const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? []));
-  return [...new Set(meant.flatMap(({ verdict, product }) => (verdict === "Found" && product ? [product.id] : [])))];
+  return [...new Set(meant.flatMap(({ product }) => (product ? [product.id] : [])))];
 }
 
 const plain = { message: null, product: null, choices: [], nearest: [], available: null };
@@ -101,9 +99,10 @@ function judged(
   availableOf: (productId: RecordId) => Decimal | undefined,
 ): RowVerdict {
   const { id, quantityRule } = row.product!;
+  const replaced = row.message === null ? "" : `${row.message}\n`;
   if (row.quantity === null) {
     const nearest = [lowestAllowed(quantityRule)];
-    return { ...row, verdict: "Quantity", message: "Enter a quantity as a number.", nearest };
+    return { ...row, verdict: "Quantity", message: `${replaced}Enter a quantity as a number.`, nearest };
   }
   const single = same.find(({ quantity }) => quantity! <= 0n)?.quantity;
   const sum = single ?? sumOf(same.map(({ quantity }) => quantity!));
@@ -114,12 +113,12 @@ function judged(
     return {
       ...row,
       verdict: "Quantity",
-      message: allowed.message + together,
+      message: replaced + allowed.message + together,
       nearest: same.length > 1 ? [] : allowed.nearest,
     };
   const available = availableOf(id);
   if (available === undefined || available >= sum) return row;
   const message = available > 0n ? `Only ${readableQuantity(available)} in stock.` : "Out of stock.";
   const nearest = same.length > 1 ? [] : nearestAllowed(available, quantityRule).filter((near) => near <= available);
-  return { ...row, verdict: "Stock", message: message + together, nearest, available };
+  return { ...row, verdict: "Stock", message: replaced + message + together, nearest, available };
 }

@@ -1,5 +1,5 @@
-import { typedDecimal } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
+import { columnsIn, columnsNamed, isHeading, type Cells, type Columns } from "./list-columns.ts";
 
 /** A row of a pasted list, as it is written. */
 export interface ListRow {
@@ -11,11 +11,9 @@ export interface ListRow {
 
 interface Line {
   readonly line: number;
-  readonly cells: readonly string[];
+  readonly cells: Cells;
 }
 
-const quantityHeading = /^(qty|quantity|pieces|pcs|amount)\b/i;
-const numberHeading = /^(part|sku|item|number|article|product)\b/i;
 /** In the order in which they are taken, where a list has several. */
 const separators = ["\t", ";", ","];
 /** No part number and no quantity is longer. */
@@ -24,6 +22,8 @@ const longestCell = 255;
 const mostLines = limits.quickOrderRows + 2;
 const mostColumns = 100;
 const thousands = /^\d{3}$/;
+/** The quantity of a row that nobody can tell: no number, so that it is asked for and nothing is ordered by it. */
+const untold = "?";
 
 /**
  * The rows of a list: comma-separated with quotes, semicolons, tabs as spreadsheets copy them, or a number and a quantity with a
@@ -40,23 +40,50 @@ export function rowsFromText(text: string): ListRow[] {
 /** The same of lines whose cells are known, as a workbook has them. */
 export function rowsFromCells(lines: readonly Line[], separator?: string): ListRow[] {
   const filled = lines.filter(isFilled).slice(0, mostLines);
-  const heading = filled[0] && isHeading(filled[0]) ? filled[0] : undefined;
+  const heading = filled[0] && isHeading(filled[0].cells) ? filled[0].cells : undefined;
   const rows = heading ? filled.slice(1) : filled;
-  const { number, quantity } = heading ? columnsNamed(heading) : columnsIn(rows);
+  const written = rows.map(({ cells }) => cells);
+  // a heading of one cell is a title, or stands over a list without separators
+  const names = heading && heading.filter((name) => name !== "").length > 1 ? heading : undefined;
+  const columns = names ? columnsNamed(names, written) : columnsIn(written);
+  const { quantity } = columns;
+  const fate = separator === "," && typeof quantity === "number" ? fateOf(written, quantity, names?.length) : undefined;
   return rows.map(({ line, cells }) => ({
     line,
-    partNumber: cells[number] ?? "",
-    quantity: quantityIn(cells, quantity, separator),
+    partNumber: cells[columns.number] ?? "",
+    quantity: quantityIn(cells, quantity, fate?.(cells) ?? "apart"),
   }));
 }
 
-/** `FLT-1001,1,000`: who wrote it without quotes meant a thousand. */
-function quantityIn(cells: readonly string[], column: number, separator: string | undefined): string {
-  const first = cells[column] ?? "";
-  const rest = separator === "," && /^\d{1,3}$/.test(first) ? cells.slice(column + 1) : [];
-  const end = rest.findIndex((cell) => !thousands.test(cell));
-  return [first, ...(end < 0 ? rest : rest.slice(0, end))].join(",");
+/** What becomes of figures that stand behind a quantity and may be thousands of it. */
+type Fate = "joined" | "apart" | "untold";
+
+/** `FLT-1001,1,000`: who wrote it without quotes meant a thousand, unless the cells behind have a meaning of their own. */
+function fateOf(rows: readonly Cells[], quantity: number, named: number | undefined): (cells: Cells) => Fate {
+  if (named !== undefined)
+    return (cells) => {
+      if (withoutEnd(cells).length <= named) return "apart";
+      return quantity === named - 1 ? "joined" : "untold";
+    };
+  if (rows.every((cells) => withoutEnd(cells.slice(quantity + 1)).every((cell) => thousands.test(cell))))
+    return () => "joined";
+  const isTable = new Set(rows.map((cells) => cells.length)).size === 1;
+  return () => (isTable ? "apart" : "untold");
 }
+
+function quantityIn(cells: Cells, quantity: Columns["quantity"], fate: Fate): string {
+  if (quantity === "none") return untold;
+  if (quantity === "left out") return "";
+  const first = cells[quantity] ?? "";
+  const rest = /^\d{1,3}$/.test(first) ? cells.slice(quantity + 1) : [];
+  const end = rest.findIndex((cell) => !thousands.test(cell));
+  const behind = end < 0 ? rest : rest.slice(0, end);
+  if (behind.length === 0 || fate === "apart") return first;
+  return fate === "joined" ? [first, ...behind].join(",") : untold;
+}
+
+/** Spreadsheets write out blank cells at the end of a row. */
+const withoutEnd = (cells: Cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 
 const isFilled = ({ cells }: Pick<Line, "cells">) => cells.some((cell) => cell !== "");
 
@@ -137,31 +164,6 @@ function linesOf(text: string, separator: string): Line[] {
   }
   if (lines.length < mostLines) endLine();
   return lines;
-}
-
-function isHeading({ cells }: Line): boolean {
-  return (
-    cells.every((cell) => !/\d/.test(cell)) &&
-    cells.some((cell) => quantityHeading.test(cell) || numberHeading.test(cell))
-  );
-}
-
-function columnsNamed({ cells }: Line) {
-  const quantity = cells.findIndex((cell) => quantityHeading.test(cell));
-  const named = cells.findIndex((cell, at) => at !== quantity && numberHeading.test(cell));
-  return {
-    number: named < 0 ? (quantity === 0 ? 1 : 0) : named,
-    quantity: quantity < 0 ? Number.MAX_SAFE_INTEGER : quantity,
-  };
-}
-
-function columnsIn(rows: readonly Line[]) {
-  const figuresIn = (column: number) => rows.filter(({ cells }) => isFigure(cells[column])).length;
-  return figuresIn(0) > figuresIn(1) ? { number: 1, quantity: 0 } : { number: 0, quantity: 1 };
-}
-
-function isFigure(cell: string | undefined): boolean {
-  return cell !== undefined && cell !== "" && typedDecimal(cell) !== undefined;
 }
 
 /** A list as text that reads back as the same rows. */
