@@ -64,34 +64,33 @@ export function createStock({
     return shopper.store.locations.find(({ code }) => code === method?.pickupLocation)?.id;
   }
 
-  /** From where what is in the cart would be taken. Nothing is asked of a store whose places are all as quick. */
-  async function stockPlaces(q: Queries, shopper: Shopper, cart: Cart): Promise<Outlook["places"]> {
-    const { store } = shopper;
-    const isSlow = store.settings.places.some(({ handlingDays, transferDays }) => handlingDays || transferDays);
-    if (!isSlow || cart.items.length === 0) return new Map();
-    return (await outlookOn(q, store, { cartId: cart.id, wanted: stockWanted(shopper, cart), now: clock.now() }))
-      .places;
+  /** From where what is in the cart would be taken, and when what is not there comes in. */
+  async function suppliesOf(q: Queries, shopper: Shopper, cart: Cart): Promise<Outlook["supplies"]> {
+    if (cart.items.length === 0) return new Map();
+    const asked = { cartId: cart.id, wanted: stockWanted(shopper, cart), now: clock.now() };
+    return (await outlookOn(q, shopper.store, asked)).supplies;
   }
 
-  /** What `toWireGroup` needs. Without the places where the goods lie, days are told as if they lay at the quickest. */
-  function groupContext({ store }: Shopper, places?: Outlook["places"]): GroupContext {
+  /** What `toWireGroup` needs. Without the supplies, days are told as if the goods lay at the quickest place. */
+  function groupContext({ store }: Shopper, supplies?: Outlook["supplies"]): GroupContext {
     return {
       methodsOf: (cart, group) => methodsOf(sources, store, cart, group),
       shippingMethodsEnabled: store.settings.shippingMethodsEnabled,
       now: clock.now(),
       terms: store.settings,
       waitDaysOf: (productId, method) =>
-        waitDaysFrom(places?.get(productId) ?? [], method, {
+        waitDaysFrom(supplies?.get(productId)?.places ?? [], method, {
           locations: store.locations,
           places: store.settings.places,
         }),
+      dueOf: (productId) => supplies?.get(productId)?.due,
     };
   }
 
   /** The same with what it needs of the stock. */
   async function groupContextOf(shopper: Shopper, cart: Cart): Promise<GroupContext> {
-    return groupContext(shopper, await stockPlaces(db, shopper, cart));
+    return groupContext(shopper, await suppliesOf(db, shopper, cart));
   }
 
-  return { reserveStock, releaseStock, stockWanted, stockPlaces, groupContext, groupContextOf };
+  return { reserveStock, releaseStock, stockWanted, suppliesOf, groupContext, groupContextOf };
 }

@@ -7,7 +7,7 @@ import {
   type DeliveryGroup as WireDeliveryGroup,
   type DeliveryGroupCollection,
 } from "@tradecounter/wire";
-import { arrivalOf, toWireMethod, type ArrivalTerms, type DeliveryMethod } from "../delivery/index.ts";
+import { arrivalOf, latestDue, toWireMethod, type ArrivalTerms, type DeliveryMethod } from "../delivery/index.ts";
 import type { Cart, CartItem, DeliveryGroup } from "./cart.ts";
 
 /** How the methods offered for a group are found, and the time that delivery dates count from. */
@@ -19,6 +19,8 @@ export interface GroupContext {
   readonly terms: ArrivalTerms;
   /** Working days until what there is of a product can be packed, or be at the counter of the method. */
   readonly waitDaysOf: (productId: RecordId, method: DeliveryMethod) => number;
+  /** When the last of a product comes in, `yyyy-mm-dd`; null where nobody knows, undefined where all of it is there. */
+  readonly dueOf: (productId: RecordId) => string | null | undefined;
 }
 
 /** Source: contract of the cart, sections 3 and 6. */
@@ -28,14 +30,19 @@ export function toWireGroup(
   context: GroupContext,
   cartItems: CartItemCollection | null = null,
 ): WireDeliveryGroup {
-  const { methodsOf, shippingMethodsEnabled, now, terms, waitDaysOf } = context;
+  const { methodsOf, shippingMethodsEnabled, now, terms, waitDaysOf, dueOf } = context;
   const methods = methodsOf(cart, group);
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   const selected = methods.find((method) => method.id === group.deliveryMethodId);
   const isUnreachable = shippingMethodsEnabled && group.deliveryAddress && items.length > 0 && methods.length === 0;
   // what goes together arrives when the last of it does
   const toWire = (method: DeliveryMethod) =>
-    toWireMethod(method, now, terms, Math.max(0, ...items.map(({ productId }) => waitDaysOf(productId, method))));
+    toWireMethod(method, {
+      now,
+      terms,
+      waitDays: Math.max(0, ...items.map(({ productId }) => waitDaysOf(productId, method))),
+      due: latestDue(items.map(({ productId }) => dueOf(productId))),
+    });
   return {
     availableDeliveryMethods: methods.map(toWire),
     cartId: cart.id,
@@ -64,15 +71,18 @@ export function toWireGroup(
 
 /**
  * When each item of the group arrives, as a fragment for each. Our choice: items have no field for it on the platform, and custom
- * fields are its way to say more. Nothing where the method does not say how long it takes.
+ * fields are its way to say more. Nothing where the method does not say how long it takes,
+ * or nobody knows when the item comes in.
  */
-function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, terms, waitDaysOf }: GroupContext) {
-  const byWait = new Map<number, ReturnType<typeof arrivalOf>>();
+function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, terms, waitDaysOf, dueOf }: GroupContext) {
+  const known = new Map<string, ReturnType<typeof arrivalOf>>();
   return items.flatMap(({ id, productId }) => {
     const waitDays = waitDaysOf(productId, method);
-    const known = byWait.get(waitDays) ?? arrivalOf(method, { now, terms, waitDays });
-    byWait.set(waitDays, known);
-    const { earliest, latest } = known;
+    const due = dueOf(productId);
+    const key = `${waitDays} ${due}`;
+    const arrival = known.get(key) ?? arrivalOf(method, { now, terms, waitDays, due });
+    known.set(key, arrival);
+    const { earliest, latest } = arrival;
     if (!latest) return [];
     const dates = { EarliestDelivery__c: (earliest ?? latest).toISOString(), LatestDelivery__c: latest.toISOString() };
     return [{ attributes: { type: "CartItem" }, id, ...dates }];

@@ -49,7 +49,7 @@ export interface Open {
 export interface View extends Omit<Open, "repriced"> {
   readonly errors: readonly CheckoutError[];
   /** Where the goods would be taken from. */
-  readonly places: Outlook["places"];
+  readonly supplies: Outlook["supplies"];
   /** The answer is still being worked out: status 202. */
   readonly isPending: boolean;
 }

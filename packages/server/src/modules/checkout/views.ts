@@ -52,7 +52,7 @@ export function createViews({
         cart.items.some((item) => item.deliveryGroupId === group.id) &&
         carts.deliveryMethods(shopper, cart, group).length === 0,
     );
-    const { shortages, places } = await outlook;
+    const { shortages, supplies } = await outlook;
     const errors = [
       ...refused,
       ...itemErrors(cart),
@@ -60,7 +60,7 @@ export function createViews({
       ...stranded.map((group) => unreachable(group.id)),
       ...taxErrors(cart, shopper.store.settings),
     ];
-    return { session, cart, errors, places, isPending: isPending || asyncStatusOf(cart) === "Processing" };
+    return { session, cart, errors, supplies, isPending: isPending || asyncStatusOf(cart) === "Processing" };
   }
 
   function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {

@@ -11,7 +11,7 @@ export function statusOf({ errors, isPending }: View): 200 | 202 | 422 {
 
 /** Source: contract of cart and checkout, section 3. Our choice: custom fields are taken and not kept. */
 export function toWireCheckout(view: View, carts: CartService, shopper: Shopper): Checkout {
-  const { session, cart, errors, places, isPending } = view;
+  const { session, cart, errors, supplies, isPending } = view;
   const { customFields: _, ...summary } = toWireSummary(cart);
   return {
     billingInfo: {
@@ -27,7 +27,7 @@ export function toWireCheckout(view: View, carts: CartService, shopper: Shopper)
     checkoutId: session.id,
     contactInfo: session.contact && { ...session.contact },
     customFields: [],
-    deliveryGroups: toWireGroups(cart, carts.groupContext(shopper, places)),
+    deliveryGroups: toWireGroups(cart, carts.groupContext(shopper, supplies)),
     errors: [...errors],
     orderReferenceNumber: session.orderReferenceNumber,
     statusCode: String(statusOf(view)),

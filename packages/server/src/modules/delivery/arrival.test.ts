@@ -1,6 +1,6 @@
 import { recordIdOf } from "@tradecounter/commerce";
 import { expect, test } from "vitest";
-import { arrivalOf, waitDaysFrom } from "./arrival.ts";
+import { arrivalOf, latestDue, waitDaysFrom } from "./arrival.ts";
 
 const [norfolk, reno] = ["NOR", "RNO"].map((code) => ({ id: recordIdOf("location", "shop", code), code }));
 const terms = {
@@ -36,4 +36,23 @@ test.each([
   const { latest } = arrivalOf(method, { now: new Date(ordered), terms, waitDays });
   const day = { weekday: "short", month: "short", day: "numeric", timeZone: terms.timeZone } as const;
   expect(latest!.toLocaleDateString("en-US", day)).toBe(arrives);
+});
+
+test.each([
+  ["by van, from the day after", van, "2026-12-02", "2026-12-07"],
+  ["by air", air, "2026-12-02", "2026-12-04"],
+  ["at the counter, the day after", counter, "2026-12-02", "2026-12-03"],
+  ["of a day that is today", air, "2026-11-23", "2026-11-25"],
+  ["on no day that anybody knows", van, null, undefined],
+  ["of a day that is past", van, "2026-11-20", undefined],
+])("what is not there yet arrives after it has come in: %s", (_case, method, due, arrives) => {
+  const { earliest, latest } = arrivalOf(method, { now: new Date(monday), terms, due });
+  const days = [earliest, latest].map((moment) => moment?.toLocaleDateString("sv-SE", { timeZone: terms.timeZone }));
+  expect(days).toEqual([arrives, arrives]);
+});
+
+test("several goods are due when the last of them is", () => {
+  expect(latestDue([undefined, "2026-12-09", "2026-12-02"])).toBe("2026-12-09");
+  expect(latestDue(["2026-12-09", null])).toBeNull();
+  expect(latestDue([undefined, undefined])).toBeUndefined();
 });

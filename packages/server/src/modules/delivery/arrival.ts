@@ -1,4 +1,11 @@
-import { deliveryEstimate, type CarrierCalendar, type RecordId, type StoreCalendar } from "@tradecounter/commerce";
+import {
+  deliveryEstimate,
+  nextMidnight,
+  zonedMoment,
+  type CarrierCalendar,
+  type RecordId,
+  type StoreCalendar,
+} from "@tradecounter/commerce";
 import type { Location, StoreSettings } from "../../stores/index.ts";
 import type { MethodRule } from "./method-rules.ts";
 
@@ -7,11 +14,23 @@ export interface ArrivalTerms extends StoreCalendar, Pick<StoreSettings, "cutOff
 
 type Times = Pick<MethodRule, "carrier" | "processDays" | "transitDaysMin" | "transitDaysMax" | "pickupLocation">;
 
-/** When what is ordered at `now` arrives, after so many more working days until it can be packed; null where the method does not say. */
+/** What is asked of a method. */
+export interface Ordered {
+  readonly now: Date;
+  readonly terms: ArrivalTerms;
+  /** So many more working days until it can be packed. */
+  readonly waitDays?: number | undefined;
+  /** The day on which the last of it comes in, `yyyy-mm-dd`; null where nobody knows, absent where all of it is there. */
+  readonly due?: string | null | undefined;
+}
+
+/** When what is ordered arrives; null where the method does not say, or nobody knows when it comes in. */
 export function arrivalOf(
   { carrier, processDays, transitDaysMin, transitDaysMax, pickupLocation }: Times,
-  { now, terms, waitDays = 0 }: { now: Date; terms: ArrivalTerms; waitDays?: number },
+  { now, terms, waitDays = 0, due }: Ordered,
 ): { earliest: Date | null; latest: Date | null } {
+  const from = due === undefined ? now : packedFrom(due, now, terms);
+  if (!from) return { earliest: null, latest: null };
   return deliveryEstimate(
     {
       processTime: (processDays ?? 0) + waitDays,
@@ -20,15 +39,28 @@ export function arrivalOf(
       transitTimeMax: transitDaysMax,
       transitTimeUnit: "Days",
     },
-    now,
+    from,
     terms,
     pickupLocation === null ? carrierCalendar(carrier, terms) : {},
   );
 }
 
+/** Our choice: what comes in on a day is packed from the next one. What should have come and has not may come on any day. */
+function packedFrom(due: string | null, now: Date, { timeZone }: ArrivalTerms): Date | undefined {
+  const day = due === null ? undefined : zonedMoment(due, timeZone);
+  const next = day && nextMidnight(day, { timeZone });
+  return next && next > now ? next : undefined;
+}
+
 function carrierCalendar(name: string | null, { carriers = [], cutOff, holidays }: ArrivalTerms): CarrierCalendar {
   const own = carriers.find((carrier) => carrier.name === name);
   return { weekdays: own?.weekdays, holidays: own?.holidays ?? holidays, cutOff: own?.cutOff ?? cutOff };
+}
+
+/** When the last of several goods comes in, as `due` of what is ordered tells of each. */
+export function latestDue(days: readonly Ordered["due"][]): Ordered["due"] {
+  const late = days.filter((day) => day !== undefined);
+  return late.includes(null) ? null : late.toSorted().at(-1);
 }
 
 /**

@@ -1,4 +1,4 @@
-export { arrivalOf, waitDaysFrom, type ArrivalTerms } from "./arrival.ts";
+export { arrivalOf, latestDue, waitDaysFrom, type ArrivalTerms } from "./arrival.ts";
 export { parcelOf, type Parcel } from "./parcel.ts";
 export { methodChosen, type DeliveryMethod, type Shipment } from "./method-rules.ts";
 export { deliveryRoutes } from "./routes.ts";

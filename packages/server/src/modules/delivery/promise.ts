@@ -1,11 +1,9 @@
 import { localTime } from "@tradecounter/commerce";
-import { arrivalOf, type ArrivalTerms } from "./arrival.ts";
+import { arrivalOf, type ArrivalTerms, type Ordered } from "./arrival.ts";
 
 const MINUTE_MS = 60_000;
 /** Nobody is told to hurry for a longer time. */
 const mostMinutes = 24 * 60;
-
-type Asked = Parameters<typeof arrivalOf>[1];
 
 export interface DeliveryDays {
   readonly earliest: Date;
@@ -15,7 +13,7 @@ export interface DeliveryDays {
 }
 
 /** The days on which what is ordered at `now` arrives, and until when they hold; undefined where the method does not say. */
-export function deliveryDays(method: Parameters<typeof arrivalOf>[0], asked: Asked): DeliveryDays | undefined {
+export function deliveryDays(method: Parameters<typeof arrivalOf>[0], asked: Ordered): DeliveryDays | undefined {
   const { earliest, latest } = arrivalOf(method, asked);
   if (!latest) return undefined;
   const day = dayOf(latest, asked.terms);

@@ -1,14 +1,14 @@
 import { plus, wireAmount } from "@tradecounter/commerce";
-import { arrivalOf, type ArrivalTerms } from "./arrival.ts";
+import { arrivalOf, type Ordered } from "./arrival.ts";
 import type { DeliveryMethod } from "./method-rules.ts";
 
 /**
- * A method as the API shows it, with dates for what is ordered at `now` and can be packed after so many working days more.
+ * A method as the API shows it, with dates for what is ordered.
  * Source: contract of the cart, sections 3, 6.8.
  */
-export function toWireMethod(method: DeliveryMethod, now: Date, terms: ArrivalTerms, waitDays = 0) {
+export function toWireMethod(method: DeliveryMethod, ordered: Ordered) {
   const { processDays, transitDaysMin, transitDaysMax, currency } = method;
-  const { earliest, latest } = arrivalOf(method, { now, terms, waitDays });
+  const { earliest, latest } = arrivalOf(method, ordered);
   return {
     id: method.id,
     name: method.name,

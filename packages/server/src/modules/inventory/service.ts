@@ -121,7 +121,14 @@ export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date)
 export interface Outlook {
   readonly shortages: readonly Shortage[];
   /** By product; nothing of one that is short, and where no stock is kept. */
-  readonly places: ReadonlyMap<RecordId, readonly RecordId[]>;
+  readonly supplies: ReadonlyMap<RecordId, Supply>;
+}
+
+/** From where a product would be taken. */
+export interface Supply {
+  readonly places: readonly RecordId[];
+  /** When the last of it comes in, `yyyy-mm-dd`; null where nobody knows; absent where all of it is there. */
+  readonly due?: string | null;
 }
 
 /** Puts what was cancelled of an order back to the places that it came from, first what has not come yet. What was never taken goes nowhere. */
@@ -161,7 +168,7 @@ export async function outlookOn(
   store: Store,
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Outlook> {
-  if (!store.settings.inventory.enabled) return { shortages: [], places: new Map() };
+  if (!store.settings.inventory.enabled) return { shortages: [], supplies: new Map() };
   const products = byProduct(wanted);
   const levels = await levelsOf(q, store, {
     productIds: products.map((want) => want.productId),
@@ -170,7 +177,7 @@ export async function outlookOn(
   });
   const levelsByProduct = Map.groupBy(levels, (level) => level.productId);
   const shortages: Shortage[] = [];
-  const places = new Map<RecordId, readonly RecordId[]>();
+  const supplies = new Map<RecordId, Supply>();
   for (const want of products) {
     const { productId, quantity } = want;
     const own = levelsByProduct.get(productId) ?? [];
@@ -182,10 +189,12 @@ export async function outlookOn(
     const split = allocateWithIncoming(free, own.map(incomingTo), want);
     if (split) {
       const from = [...split.parts, ...split.late].map(({ locationId }) => locationId);
-      places.set(productId, [...new Set(from)]);
+      // what is due last comes last
+      const last = split.late.at(-1);
+      supplies.set(productId, { places: [...new Set(from)], ...(last && { due: last.date }) });
     } else shortages.push({ productId, wanted: quantity, available: orderableOf(own) });
   }
-  return { shortages, places };
+  return { shortages, supplies };
 }
 
 const sweepSeconds = 30;

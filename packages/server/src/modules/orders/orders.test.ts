@@ -69,6 +69,13 @@ describe("placing an order", () => {
       update stock set on_hand = 2, incoming = 4, incoming_date = '2030-12-01', backorder = true where ${place2}`);
     const [late, quick] = [await shop.guestReadyToPay({ deposit: "4" }), await shop.guestReadyToPay({ deposit: "5" })];
     expect(late.checkout.errors).toEqual([]);
+    const arrivals = ({ deliveryGroups }: typeof late.checkout) =>
+      deliveryGroups!.items.flatMap(({ customFields, selectedDeliveryMethod, availableDeliveryMethods }) => [
+        ...customFields!.map(({ EarliestDelivery__c }) => EarliestDelivery__c),
+        ...[selectedDeliveryMethod!, ...availableDeliveryMethods].map((method) => method.earliestEstimatedDeliveryTime),
+      ]);
+    for (const { checkout } of [late, quick])
+      expect(arrivals(checkout).filter((moment) => String(moment) <= "2030-12-02")).toEqual([]);
     await payByPurchaseOrder(late.guest);
     await payByPurchaseOrder(quick.guest);
     const { orderReferenceNumber } = await quick.guest.get(placeOrder, { ...active, body: {} });
@@ -76,6 +83,9 @@ describe("placing an order", () => {
     expect(receiverOf(lookUpOrder).replyProblems(body)).toEqual([]);
     const [line] = body.deliveryGroups.flatMap(({ lineItems }) => lineItems ?? []);
     expect(texts(line!.fields)).toMatchObject({ BackorderQuantity__c: "3.0", BackorderDate__c: "2030-12-01" });
+    const { EarliestEstimatedDeliveryDate: earliest } = body.deliveryGroups[0]!.deliveryMethod!.fields;
+    // what comes in on a Sunday is packed on Monday, and the carrier has it the day after at the soonest
+    expect(earliest!.text! > "2030-12-02").toBe(true);
     const refused = await place(late.guest);
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(JSON.stringify(refused.body)).toContain("1 of 4 available now");

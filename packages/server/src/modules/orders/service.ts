@@ -139,8 +139,8 @@ export function createOrderService(needs: OrderNeeds) {
 
       const guest = { ownerId: cart.ownerId, accountId: registrationAccountId };
       const registered = registrationAccountId && (await findGuestAccount(tx, cart.storeId, guest));
-      const places = await carts.stockPlaces(tx, shopper, cart);
-      const order = { ...newOrder(shopper, open, places), ...registered };
+      const supplies = await carts.suppliesOf(tx, shopper, cart);
+      const order = { ...newOrder(shopper, open, supplies), ...registered };
       if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
       if (shopper.store.settings.orders?.capture === "placement")
         await captureAtOnce(tx, cart.storeId, order.id, clock.now());
@@ -195,8 +195,8 @@ export function createOrderService(needs: OrderNeeds) {
     };
   }
 
-  function newOrder(shopper: Shopper, { session, cart }: Open, places: Outlook["places"]): NewOrder {
-    const context = carts.groupContext(shopper, places);
+  function newOrder(shopper: Shopper, { session, cart }: Open, supplies: Outlook["supplies"]): NewOrder {
+    const context = carts.groupContext(shopper, supplies);
     const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
     const groupIds = new Map(groups.map((group) => [group.id, newRecordId("orderDeliveryGroupSummary")]));
     return {

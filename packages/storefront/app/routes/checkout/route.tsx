@@ -145,7 +145,9 @@ export async function load(request: PageRequest) {
     // a line after this of the same product has what this one leaves
     if (stock) stocks.set(productId, stockBehind(stock, Number(quantity)));
     const later = stock && stockLater(stock, Number(quantity), store.timeZone);
-    const day = later ? undefined : arrivals.get(cartItemId ?? "");
+    // of what is sold out nobody knows when it comes
+    const isThere = !stock || stock.available >= Number(quantity);
+    const day = isThere ? arrivals.get(cartItemId ?? "") : undefined;
     const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
     return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };
