@@ -8,6 +8,7 @@ import {
   formatSerialRange,
   hasSerial,
   isInRange,
+  isOtherSerial,
   parseFitmentBreak,
   parseSerialNumber,
   parseSerialRange,
@@ -90,7 +91,9 @@ test.each([
   ["C204-42", "204A 018834", "fits"],
   ["C204-42", "204A 018833", "not"],
   ["C204-42", "204A 18834", "fits"],
-  ["C204-42", "204B 018834", "not"],
+  ["C204-42", "204B 018834", "depends"],
+  ["C204-42", "018834", "depends"],
+  ["C204-42", "404D 102257", "depends"],
   ["C204-42", null, "depends"],
   ["C204-42", "painted over", "depends"],
   ["C204-34", "204C 000001", "fits"],
@@ -151,4 +154,14 @@ test("an engine model has the serial numbers of its ranges", () => {
   expect(hasSerial(["204B", "204A 000001 to 204A 090000"], serial)).toBe(true);
   expect(hasSerial(["204A 018835 to 204A 090000"], serial)).toBe(false);
   expect(hasSerial([], serial)).toBe(false);
+});
+
+test.each([
+  ["204a-018834", false],
+  ["018834", true],
+  ["404D 102257", true],
+  ["banana", true],
+])("whether %s is no serial number of a model that tells its own: %s", (typed, isOther) => {
+  expect(isOtherSerial(["204A"], typed)).toBe(isOther);
+  expect(isOtherSerial([], typed)).toBe(false);
 });

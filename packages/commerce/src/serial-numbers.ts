@@ -137,7 +137,7 @@ export function fitmentBreaksIn(texts: readonly string[]): FitmentBreak[] {
 
 /**
  * Whether a part fits an engine of the model: one without breaks fits all. `depends` where the serial number is not known or is not
- * read, and where days decide.
+ * read, where no break has its prefix, as of digits alone or of another model's number, and where days decide.
  */
 export function fitOfSerial(
   breaks: readonly FitmentBreak[],
@@ -149,7 +149,15 @@ export function fitOfSerial(
   const serial = parseSerialNumber(serialNumber ?? "");
   if (!serial) return "depends";
   if (own.some(({ serials }) => serials && isInRange(serial, serials))) return "fits";
-  return own.every(({ serials }) => serials) ? "not" : "depends";
+  const isOfModel = own.some(({ serials }) => serials?.prefix === serial.prefix);
+  return isOfModel && own.every(({ serials }) => serials) ? "not" : "depends";
+}
+
+/** Whether what was typed as the serial number of an engine is none of its model. One that tells no ranges may have any. */
+export function isOtherSerial(ranges: readonly string[], typed: string): boolean {
+  if (ranges.length === 0) return false;
+  const serial = parseSerialNumber(typed);
+  return !serial || !hasSerial(ranges, serial);
 }
 
 /** Whether an engine model with these ranges of serial numbers was built with this one. */

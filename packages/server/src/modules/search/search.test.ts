@@ -364,9 +364,9 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ["C404: 404A 000500", ["FLT-1002"]],
       // no break for this model
       ["C606: 606A 000500", ["FLT-1001"]],
-      // a prefix of which no part says anything
-      ["C404: 404B 000500", []],
-      // what is not read leaves nothing out
+      // a prefix of which no part says anything, and what is not read, leave nothing out
+      ["C404: 404B 000500", ["FLT-1001", "FLT-1002"]],
+      ["C404: 000500", ["FLT-1001", "FLT-1002"]],
       ["C404: painted over", ["FLT-1001", "FLT-1002"]],
       ["X999: 404A 000500", []],
     ])("a serial number, %s, finds the parts that fit exactly it", async (engine, skus) => {
