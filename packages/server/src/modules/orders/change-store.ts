@@ -79,7 +79,7 @@ export interface WantedOrders {
 
 /**
  * All orders of a store, of guests too; the newest first, by their numbers, which count up. Imported ones, on which there is nothing to do,
- * come where a number or an account is asked for.
+ * come where a number or an account is asked for: of one number after the store's own.
  */
 export async function ordersOf(q: Queries, storeId: RecordId, wanted: WantedOrders): Promise<OrderHead[]> {
   const { status, orderNumber, accountId, from, until, before, limit } = wanted;
@@ -92,7 +92,7 @@ export async function ordersOf(q: Queries, storeId: RecordId, wanted: WantedOrde
       ${from === undefined ? sql`` : sql`and ordered_at >= ${from}`}
       ${until === undefined ? sql`` : sql`and ordered_at < ${until}`}
       ${before === undefined ? sql`` : sql`and order_number < ${before}`}
-    order by order_number desc limit ${limit}`);
+    order by ${orderNumber === undefined ? sql`` : sql`imported_at is not null,`} order_number desc limit ${limit}`);
   return rows.map(orderHeadFrom);
 }
 

@@ -16,6 +16,7 @@ export async function insertImportedOrders(
   importedAt: Date,
 ): Promise<void> {
   const terms = orders.map((order) => ({ id: order.id, terms: termsOf(order) }));
+  await countFromAbove(tx, storeId, highestNumber(orders));
   await tx.run(sql`
     with made as (
       insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
@@ -43,6 +44,28 @@ export async function insertImportedOrders(
       ${json(orders.flatMap((order) => order.items.map((item, at) => itemRow(order, item, at))))}::jsonb)`);
 }
 
+/** Longer ones are no count: a date with a time. Those that the store counts stay such as a lookup reads. */
+const countedDigits = 11;
+/** More than are drawn by others between reading the counter and setting it, which would set it back. */
+const drawnMeanwhile = 100;
+
+function highestNumber(orders: readonly NewOrder[]): number {
+  const counted = new RegExp(`^\\d{1,${countedDigits}}$`);
+  return orders.reduce(
+    (highest, { referenceNumber }) =>
+      counted.test(referenceNumber) ? Math.max(highest, Number(referenceNumber)) : highest,
+    0,
+  );
+}
+
+/** Lets the store draw no number that an imported order has. */
+async function countFromAbove(tx: Tx, storeId: RecordId, number: number): Promise<void> {
+  const counter = sql`${counterOf(storeId)}::regclass`;
+  await tx.run(sql`
+    select setval(${counter}, ${number + drawnMeanwhile}::bigint)
+    where ${number}::bigint > coalesce(pg_sequence_last_value(${counter}), 0)`);
+}
+
 /** What was sold elsewhere is over: all of it has left, or was cancelled. */
 export function progressOfImported({ items, status }: Pick<Order, "items" | "status">): Progress {
   const all = new Map(items.map(({ id, quantity }) => [id, quantity]));
@@ -52,13 +75,13 @@ export function progressOfImported({ items, status }: Pick<Order, "items" | "sta
     : { shipped: all, canceled: none, cores: none };
 }
 
-/** Those of these numbers that orders have which the store took itself. */
+/** Those of these numbers that orders have which the store took itself, with zeros before them or without. */
 export async function numbersOfOwnOrders(q: Queries, storeId: RecordId, numbers: readonly string[]): Promise<string[]> {
   const rows = await q.many<{ number: string }>(sql`
     select number from unnest(${numbers}::text[]) number where exists (
       select from order_summary o where o.reference_number = number and o.store_id = ${storeId} and o.imported_at is null)
-    or number ~ '^\\d{8,12}$' and exists (
+    or number ~ '^\\d{1,12}$' and exists (
       select from order_summary o
-      where o.order_number = (case when number ~ '^\\d{8,12}$' then number end)::bigint and o.store_id = ${storeId} and o.imported_at is null)`);
+      where o.order_number = (case when number ~ '^\\d{1,12}$' then number end)::bigint and o.store_id = ${storeId} and o.imported_at is null)`);
   return rows.map(({ number }) => number);
 }

@@ -7,7 +7,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { Order } from "./order.ts";
 import { maySee } from "./access.ts";
 import { managedOrder, type ManagedOrder } from "./managed-order.ts";
-import { findOrder, insertAccessToken, orderOfToken, type OrderKey } from "./store.ts";
+import { findOrder, insertAccessToken, orderOfToken, writtenNumbers, type OrderKey } from "./store.ts";
 import type { Verification } from "./verification.ts";
 
 export type Found = ManagedOrder;
@@ -22,24 +22,25 @@ export type Lookups = ReturnType<typeof createLookups>;
  */
 export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
   async function lookUp(shopper: Shopper, reference: string, verification: Verification | null): Promise<Found> {
-    const order = await find(shopper.store.id, reference);
-    if (!order || (!maySee(shopper, order) && !isProof(order, verification))) throw hidden();
+    const order = await find(
+      shopper.store.id,
+      reference,
+      (found) => maySee(shopper, found) || isProof(found, verification),
+    );
     return managedOrder(db, order);
   }
 
   async function lookUpByToken(shopper: Shopper, reference: string, token: string): Promise<Found> {
     const { id: storeId } = shopper.store;
     const orderId = await orderOfToken(db, storeId, hashOf(token), clock.now());
-    const order = orderId && (await find(storeId, reference));
-    if (!order || order.id !== orderId) throw hidden();
+    const order = await find(storeId, reference, ({ id }) => id === orderId);
     return managedOrder(db, order);
   }
 
   /** A token that shows this order for 60 minutes to whoever has it. */
   async function authorize(shopper: Shopper, reference: string, verification: Verification): Promise<string> {
     const { id: storeId } = shopper.store;
-    const order = await find(storeId, reference);
-    if (!order || !isProof(order, verification)) throw hidden();
+    const order = await find(storeId, reference, (found) => isProof(found, verification));
     const token = randomBytes(32).toString("base64url");
     const expiresAt = new Date(clock.now().getTime() + tokenMinutes * 60_000);
     await db.transaction((tx) =>
@@ -48,12 +49,13 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
     return token;
   }
 
-  async function find(storeId: RecordId, reference: string): Promise<Order | undefined> {
+  /** The first one of this name that may be seen: an order that the store took may have the number of an imported one. */
+  async function find(storeId: RecordId, reference: string, isShown: (order: Order) => boolean): Promise<Order> {
     for (const key of keysFrom(reference)) {
       const order = await findOrder(db, storeId, key);
-      if (order) return order;
+      if (order && isShown(order)) return order;
     }
-    return undefined;
+    throw hidden();
   }
 
   return { lookUp, lookUpByToken, authorize };
@@ -62,14 +64,14 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
 /**
  * Our choice: beside id and reference number the order number will do, with or without leading zeros, as it is what
  * people have on paper. It can be guessed, and then the e-mail address and the phone number must be known too. Digits alone may be
- * the number of an imported order, too, where the store has taken none of that number.
+ * the number of an imported order, too.
  */
 function keysFrom(reference: string): OrderKey[] {
   const text = reference.trim();
-  const asReference: OrderKey = { by: "referenceNumber", value: text.toUpperCase() };
-  if (/^\d{1,12}$/.test(text)) return [{ by: "orderNumber", value: text }, asReference];
+  const asReference = (value: string): OrderKey => ({ by: "referenceNumber", value });
+  if (/^\d{1,12}$/.test(text)) return [{ by: "orderNumber", value: text }, ...writtenNumbers(text).map(asReference)];
   const id = recordIdFrom(text);
-  return [id ? { by: "id", value: id } : asReference];
+  return [id ? { by: "id", value: id } : asReference(text.toUpperCase())];
 }
 
 /** Who ordered without an address or a number, or is erased, has nothing by which a stranger could be told from him. */

@@ -141,10 +141,16 @@ const texts: Readonly<Record<OrderKey["by"] | "ids", string>> = {
   orderNumber: whole(sql`order_number = ${""}::bigint and imported_at is null`),
 };
 
+/** A number of digits as it may stand on paper: as it is given, without zeros before it, and with those that ours have. */
+export function writtenNumbers(number: string): string[] {
+  const bare = number.replace(/^0+(?=\d)/, "");
+  return [...new Set([number, bare, bare.padStart(8, "0")])];
+}
+
 /** Whether the order of a table has this number, as people have it on paper, with zeros before it or without. */
 export function hasNumber(table: Statement, number: string): Statement {
   return sql`(${table}.order_number = ${number}::bigint and ${table}.imported_at is null
-    or ${table}.reference_number in (${number}, ${number.padStart(8, "0")}) and ${table}.imported_at is not null)`;
+    or ${table}.reference_number = any(${writtenNumbers(number)}::text[]) and ${table}.imported_at is not null)`;
 }
 
 export interface OrderHeadRow {
