@@ -3,8 +3,8 @@ import { typedDecimal } from "@tradecounter/commerce";
 /** Where a list has its part numbers and quantities, from 0. */
 export interface Columns {
   readonly number: number;
-  /** `none`: its rows say more than a number, and nothing tells which of it is the quantity. `left out`: they say no more. */
-  readonly quantity: number | "none" | "left out";
+  /** `none`: its rows say more than a number, and nothing tells which of it is the quantity. `absent`: they say no more. */
+  readonly quantity: number | "none" | "absent";
 }
 
 export type Cells = readonly string[];
@@ -49,7 +49,7 @@ export function columnsNamed(heading: Cells, rows: readonly Cells[]): Columns {
   );
   const figures = filled.filter((column) => mayBeQuantity(names[column] ?? "", column, rows));
   if (figures.length === 1) return { number, quantity: figures[0]! };
-  return { number, quantity: filled.length > 0 ? "none" : "left out" };
+  return { number, quantity: filled.length > 0 ? "none" : "absent" };
 }
 
 /** The columns of a list without one. Our choice: where both may be either, the number comes first. */

@@ -73,7 +73,7 @@ function fateOf(rows: readonly Cells[], quantity: number, named: number | undefi
 
 function quantityIn(cells: Cells, quantity: Columns["quantity"], fate: Fate): string {
   if (quantity === "none") return untold;
-  if (quantity === "left out") return "";
+  if (quantity === "absent") return "";
   const first = cells[quantity] ?? "";
   const rest = /^\d{1,3}$/.test(first) ? cells.slice(quantity + 1) : [];
   const end = rest.findIndex((cell) => !thousands.test(cell));
