@@ -43,11 +43,23 @@ export function tellingOfLoss<T>(answer: Promise<T>): Promise<T> {
   });
 }
 
+const lineCodes: ReadonlySet<unknown> = new Set([
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTCONN",
+]);
+
 function isOfConnection(error: unknown): error is Error {
   // what pgbouncer says of a server that it does not reach; the server itself goes on after what it calls by this code
   if (error instanceof pg.DatabaseError) return error.severity === "FATAL" && error.code === "08P01";
   if (!(error instanceof Error)) return false;
-  const isOfLine = "syscall" in error && (error.syscall === "read" || error.syscall === "write");
+  // a file's, such as that of a full disk, may come out of a transaction as well
+  const isOfLine =
+    "syscall" in error && /^(read|write)$/.test(String(error.syscall)) && lineCodes.has(errorCodeOf(error));
   return isOfLine || /^Connection terminated|connection error and is not queryable$/.test(error.message);
 }
 

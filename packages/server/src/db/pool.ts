@@ -106,7 +106,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
   async function connected(): Promise<pg.PoolClient> {
     listening.demandAnswers();
     try {
-      return await tellingOfLoss(pool.connect());
+      return await pool.connect();
     } catch (error) {
       listening.suspect();
       throw error;
@@ -122,7 +122,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
       });
     });
     try {
-      const result = await tellingOfLoss(answer);
+      const result = await answer;
       listening.heard();
       return result;
     } finally {
@@ -205,24 +205,27 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
 
   return {
     query: (statement) => {
-      const attempt = () => despiteLocks(() => query(statement));
+      const attempt = () => tellingOfLoss(despiteLocks(() => query(statement)));
       return attempt().catch((error: unknown) => {
         if (error instanceof PreparedBefore) return attempt();
         throw error;
       });
     },
     transaction: (work) =>
-      despiteLocks(async () => {
-        if (!(await forTransactions.enter(limits.connectMs))) throw new NoConnectionFree("No transaction could begin");
-        try {
-          return await transact(work);
-        } finally {
-          forTransactions.leave();
-        }
-      }),
+      tellingOfLoss(
+        despiteLocks(async () => {
+          if (!(await forTransactions.enter(limits.connectMs)))
+            throw new NoConnectionFree("No transaction could begin");
+          try {
+            return await transact(work);
+          } finally {
+            forTransactions.leave();
+          }
+        }),
+      ),
     // Several statements in one message are one transaction.
     async script(text) {
-      await tellingOfLoss(pool.query(text));
+      await pool.query(text);
     },
     dropAll() {
       for (const client of open) cut(client, new ConnectionLost("The database does not answer"));
