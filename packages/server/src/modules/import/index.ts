@@ -4,7 +4,7 @@ export { exportedRows, exportedStoreFile } from "./exported.ts";
 export { ImportError, StoreBusyError } from "./problem.ts";
 export type { Issue, IssueCount } from "./issues.ts";
 export { pictureJobs } from "./picture-job.ts";
-export { importRoutes } from "./routes.ts";
+export { importRoutes, writableKinds } from "./routes.ts";
 export {
   createImporter,
   type Importer,

@@ -14,15 +14,18 @@ import type { Importer } from "./service.ts";
 const ofAccounts: ReadonlySet<string> = new Set(["accounts", "contacts"]);
 
 /** Orders are a whole together, and a program that writes a catalogue has no business in what people have bought. */
-const writable: readonly Kind[] = kinds.filter((kind) => kind !== "orders");
+export const writableKinds: readonly Kind[] = kinds.filter((kind) => kind !== "orders");
 
 /** Our choice: programs write by the rows of `tradecounter import`, with its report. */
 export function importRoutes({ importer }: { importer: Importer }): Route[] {
   return [
     route(importRecords, async ({ params, body }, shopper) => {
-      const kind = writable.find((known) => known === params.kind);
+      const kind = writableKinds.find((known) => known === params.kind);
       if (!kind)
-        throw new CommerceError("NOT_FOUND", `There are no records of that kind; there are ${writable.join(", ")}.`);
+        throw new CommerceError(
+          "NOT_FOUND",
+          `There are no records of that kind; there are ${writableKinds.join(", ")}.`,
+        );
       requireScope(shopper, ofAccounts.has(kind) ? "accounts" : "catalog");
       return imported(importer, shopper, { kind, records: body.records, dryRun: body.dryRun === true });
     }),

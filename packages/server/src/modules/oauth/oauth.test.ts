@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
 import { givePassword, knownBuyer, openDemoStore, signedInBuyer, type DemoStore } from "../../testing/index.ts";
 import { active, ada as adasForm, payByPurchaseOrder, place } from "../checkout/test-shop.ts";
-import { kinds } from "../import/index.ts";
+import { writableKinds } from "../import/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import type { Scope } from "../accounts/index.ts";
@@ -229,12 +229,17 @@ test("a scope is needed for what is written, and nothing is without it", async (
   expect((await demo.guest().request("POST", path, item, bearer(writer.access_token))).status).toBe(403);
 });
 
-test.each(kinds)("rows of %s are taken from whoever has the scopes", async (kind) => {
+test.each(writableKinds)("rows of %s are taken from whoever has the scopes", async (kind) => {
   const { body } = await askAs(await newClient(`writer of ${kind}`, "catalog", "accounts"));
   expect(await put(body.access_token, kind, [{ nothing: "that is a column" }], true)).toMatchObject({
     status: 200,
     body: { rowsRead: 1, rowsRefused: 1 },
   });
+});
+
+test("orders of the past are a person's to import, whatever the scopes of a program", async () => {
+  const { body } = await askAs(await newClient("writer of orders", "catalog", "accounts", "orders"));
+  expect((await put(body.access_token, "orders", [{ invoice: "1" }], true)).status).toBe(404);
 });
 
 test("a generic client signs in with client credentials and finds the store and itself", async () => {
