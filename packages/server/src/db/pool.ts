@@ -225,7 +225,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
       ),
     // Several statements in one message are one transaction.
     async script(text) {
-      await pool.query(text);
+      await tellingOfLoss(pool.query(text));
     },
     dropAll() {
       for (const client of open) cut(client, new ConnectionLost("The database does not answer"));
