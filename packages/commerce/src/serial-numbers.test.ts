@@ -8,7 +8,6 @@ import {
   formatSerialRange,
   hasSerial,
   isInRange,
-  isOtherSerial,
   parseFitmentBreak,
   parseSerialNumber,
   parseSerialRange,
@@ -154,14 +153,4 @@ test("an engine model has the serial numbers of its ranges", () => {
   expect(hasSerial(["204B", "204A 000001 to 204A 090000"], serial)).toBe(true);
   expect(hasSerial(["204A 018835 to 204A 090000"], serial)).toBe(false);
   expect(hasSerial([], serial)).toBe(false);
-});
-
-test.each([
-  ["204a-018834", false],
-  ["018834", true],
-  ["404D 102257", true],
-  ["banana", true],
-])("whether %s is no serial number of a model that tells its own: %s", (typed, isOther) => {
-  expect(isOtherSerial(["204A"], typed)).toBe(isOther);
-  expect(isOtherSerial([], typed)).toBe(false);
 });

@@ -153,13 +153,6 @@ export function fitOfSerial(
   return isOfModel && own.every(({ serials }) => serials) ? "not" : "depends";
 }
 
-/** Whether what was typed as the serial number of an engine is none of its model. One that tells no ranges may have any. */
-export function isOtherSerial(ranges: readonly string[], typed: string): boolean {
-  if (ranges.length === 0) return false;
-  const serial = parseSerialNumber(typed);
-  return !serial || !hasSerial(ranges, serial);
-}
-
 /** Whether an engine model with these ranges of serial numbers was built with this one. */
 export function hasSerial(ranges: readonly string[], serial: SerialNumber): boolean {
   return ranges.some((text) => {

@@ -1,4 +1,5 @@
 import { withoutHurry, type Database } from "../../db/index.ts";
+import { errorCodeOf } from "../../error-code.ts";
 import type { HeldEvent } from "./event.ts";
 import { ensurePartition, saveEvents, partitionDay } from "./store.ts";
 
@@ -117,7 +118,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
 
 /** The database has said that it will never take them: a data exception of SQL. */
 function isUnwritable(error: unknown): boolean {
-  return String((error as { code?: unknown } | null)?.code).startsWith("22");
+  return String(errorCodeOf(error)).startsWith("22");
 }
 
 /** What they take of the memory, each part as much as an event: there may be two hundred in one. */

@@ -26,8 +26,8 @@ export function createStockHolds({ limits, clock }: { readonly limits: RateLimit
   /** Throws TooManyRequests where none is left; what the cart holds stays until it ends. */
   function hold(tx: Tx, shopper: Shopper, { cartId, wanted, seconds = Infinity }: Asked): Promise<Allocation> {
     const { store } = shopper;
-    const isStranger = !isKnown(shopper);
-    const longest = Math.min(store.settings.inventory.reservationSeconds, isStranger ? strangerHoldSeconds : Infinity);
+    const { reservationSeconds } = store.settings.inventory;
+    const longest = isKnown(shopper) ? reservationSeconds : Math.min(reservationSeconds, strangerHoldSeconds);
     const now = clock.now();
     const begin = () => {
       const counted = countedBy(shopper);

@@ -11,7 +11,7 @@ export interface StaffNeeds {
   readonly log: (report: { err: unknown; store: string; isDown: boolean }) => void;
 }
 
-/** The log has each answer of a tax service that did not come; while none comes the staff is written to once an hour. */
+/** The log has each answer of a tax service that did not come; while none comes the staff is written to, once an hour at the most. */
 export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: TaxFailure) => void {
   async function write({ store }: TaxFailure): Promise<void> {
     const { contact, taxService } = store.settings;

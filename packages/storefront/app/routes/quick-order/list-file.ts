@@ -44,12 +44,8 @@ function textFrom(bytes: Uint8Array): string {
 
 async function rowsFromWorkbook(bytes: Uint8Array): Promise<ListRow[]> {
   const parts = unpacked(bytes);
-  if (
-    Object.values(parts)
-      .map((part) => strFromU8(part))
-      .some((part) => isTooLong(part) || isTooWide(part))
-  )
-    throw tooLarge();
+  const isTooLarge = (part: string) => isTooLong(part) || isTooWide(part);
+  if (Object.values(parts).some((part) => isTooLarge(strFromU8(part)))) throw tooLarge();
   const { readSheet } = await import("read-excel-file/node");
   try {
     // packed anew, so that what is read is what was measured; trimmed by us, as each cell may share one endless text
