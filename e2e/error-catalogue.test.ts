@@ -8,7 +8,7 @@ import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, assert, beforeAll, inject } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
-import { ownPlace } from "../packages/storefront/src/build.ts";
+import { fileOf } from "./built-file.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import { confirmedOrder, openPart, payByCard, placeOrderButton, quantityOf, title } from "./steps.ts";
@@ -368,12 +368,6 @@ test("on one page, a part that is not saved keeps a payment from beginning, and 
   await confirmedOrder(shopper);
   assert.equal(payments().length, 1);
 });
-
-/** What browsers fetch of a module of the pages that comes on demand. */
-function fileOf(source: string): string {
-  const manifest = readFileSync(join(ownPlace.out, "manifest.json"), "utf8");
-  return (JSON.parse(manifest) as Record<string, { file: string }>)[source]!.file;
-}
 
 const complaint = (words: string) =>
   (document.activeElement as Partial<HTMLInputElement> | null)?.validationMessage?.startsWith(words);

@@ -1,11 +1,15 @@
 import type { Route } from "playwright-core";
 import { assert, describe } from "vitest";
+import { fileOf } from "./built-file.ts";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   checkOutAs,
+  chooseDelivery,
   comeToPayment,
   confirmedOrder,
+  enterAddress,
+  enterContact,
   lookUpOrder,
   payByPurchaseOrder,
   placeOrderButton,
@@ -92,6 +96,28 @@ test("where a piece of a page does not come, the page stays whole and searching 
   await title(page, heading).waitFor();
   await searchField(page).press("Enter");
   await title(page, "“oil filter”").waitFor();
+});
+
+test("where pieces of the checkout do not come, what the server drew of them stays, and the order is placed", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const sources = ["account-choice", "gift-fields", "kept-typing"].map((name) => `routes/checkout/${name}.tsx`);
+  const files = [...sources, "components/card-form.tsx"].map((source) => `**/${fileOf(source)}`);
+  const missed = files.map((file) => page.waitForRequest(file));
+  for (const file of files) await page.route(file, (route) => route.abort());
+  await fillCart(shopper, { "FLT-1205": 1 });
+  await visit(shopper, "/checkout");
+  await enterContact(shopper, people.ada);
+  await page.getByRole("button", { name: "Continue to shipping method" }).waitFor();
+  await visit(shopper, "/checkout");
+  await enterAddress(shopper, people.ada);
+  await chooseDelivery(shopper, "Ground");
+  await visit(shopper, "/checkout");
+  await Promise.all(missed);
+  await payByPurchaseOrder(shopper, "HC-11");
+  await confirmedOrder(shopper);
 });
 
 test("an order that does not reach the store is not lost: what was entered stays, and sending it again places it", async ({

@@ -1,4 +1,4 @@
-import { createElement, lazy, type ComponentType } from "react";
+import { createElement, lazy, useSyncExternalStore, type ComponentType } from "react";
 
 /**
  * A part that comes when it is first shown, and that the page does without where it does not come. The server, which draws in one
@@ -7,7 +7,21 @@ import { createElement, lazy, type ComponentType } from "react";
 export function spare<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  return import.meta.env.SSR ? fetchedBefore(fetch) : lazy(() => fetch().catch(() => ({ default: () => null })));
+  return import.meta.env.SSR ? fetchedBefore(fetch) : lazy(() => fetch().catch(() => ({ default: Missing })));
+}
+
+const FOREVER = new Promise<never>(() => {});
+
+/** What the server has drawn of the part stays as it is: nothing in its place would be another page than the one that came. */
+function Missing() {
+  const isTakingOver = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  // a promise, by which React leaves alone what it was to take over
+  if (isTakingOver) throw FOREVER;
+  return null;
 }
 
 /** For the server: it is there once it has started. */
