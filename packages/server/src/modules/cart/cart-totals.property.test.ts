@@ -11,6 +11,7 @@ import {
   type Decimal,
 } from "@tradecounter/commerce";
 import {
+  addCartCoupon,
   addCartItem,
   addCartItems,
   arrangeItems,
@@ -18,14 +19,21 @@ import {
   changeDeliveryGroup,
   deleteDeliveryGroup,
   getCart,
+  getCartCoupons,
+  getCartItemPromotions,
   getCartItems,
+  getCartPromotions,
   getDeliveryGroups,
+  removeCartCoupon,
   removeCartItem,
+  type CartItem,
+  type CartSummary,
 } from "@tradecounter/wire";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runs } from "../../../../../testing/runs.ts";
 import { sql } from "../../db/index.ts";
+import type { Promotion } from "../../stores/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { openTestShop, wares, type TestShop } from "./test-shop.ts";
 
@@ -79,8 +87,53 @@ const action = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant("reprice" as const), price: fc.integer({ min: 1, max: 99_999 }) }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("coupon" as const), at: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("uncoupon" as const), at: fc.nat(5) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+/** Hundredths, as the text of an amount or a percent. */
+const hundredths = (most: number) => fc.integer({ min: 1, max: most }).map((value) => (value / 100).toFixed(2));
+const inDollars = (most: number) => hundredths(most).map((USD) => ({ USD }));
+const of = fc.constantFrom("items" as const, "order" as const);
+const gives: fc.Arbitrary<Promotion["gives"]> = fc.oneof(
+  fc.record({ percentOff: hundredths(10_000), of }),
+  fc.record({ amountOff: inDollars(9000), of }),
+  fc.record({ fixedPrice: inDollars(4000) }),
+  fc.record({
+    buy: fc.integer({ min: 1, max: 3 }),
+    get: fc.integer({ min: 1, max: 2 }),
+    percentOff: hundredths(10_000),
+  }),
+  fc.record({ freeDelivery: fc.constantFrom(true as const, ["ground"], ["air", "counter"]) }),
+);
+const targets = fc.array(ware, { minLength: 1, maxLength: 3 }).map((skus) => skus.map((sku) => ({ sku })));
+const optionally = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+/** Of any kind, some for whoever has a coupon: the one at place 3 has `CODE3`. */
+const promotions = fc
+  .array(
+    fc.record({
+      gives,
+      items: optionally(targets),
+      except: optionally(targets),
+      needs: optionally(fc.oneof(fc.record({ amount: inDollars(20_000) }), fc.record({ quantity: fc.constant("5") }))),
+      exclusive: fc.boolean(),
+      hasCoupon: fc.boolean(),
+    }),
+    { maxLength: 6 },
+  )
+  .map((given) =>
+    given.map(({ hasCoupon, items, except, needs, exclusive, gives: gift }, at): Promotion => ({
+      code: `p${at}`,
+      name: `Promotion ${at}`,
+      gives: gift,
+      ...(items && { items }),
+      ...(except && { except }),
+      ...(needs && { needs }),
+      ...(exclusive && !("freeDelivery" in gift) && { exclusive }),
+      ...(hasCoupon && { coupons: [`CODE${at}`] }),
+    })),
+  );
 
 describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) => {
   let shop: TestShop;
@@ -91,7 +144,8 @@ describe.each(["Net", "Gross"] as const)("in a store with %s prices", (taxType) 
 
   test("no sequence of actions makes a cart whose totals do not add up", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 14 }), async (actions) => {
+      fc.asyncProperty(promotions, fc.array(action, { minLength: 1, maxLength: 14 }), async (given, actions) => {
+        await shop.give(...given);
         const guest = shop.guest();
         for (const each of actions) {
           const before = await quantities(guest);
@@ -214,6 +268,17 @@ async function perform(
       await shop.change({ hose: { price: formatDecimal(decimal(done.price / 10_000)) } });
       return before;
     }
+    case "coupon": {
+      await guest.send(addCartCoupon, { params, body: { couponCode: `CODE${done.at}` } });
+      return before;
+    }
+    case "uncoupon": {
+      if (items.length === 0) return before;
+      const { coupons } = (await guest.get(getCartCoupons, { params })).cartCoupons;
+      const coupon = coupons[done.at];
+      if (coupon) await guest.get(removeCartCoupon, { params: { ...params, cartCouponId: coupon.cartCouponId } });
+      return before;
+    }
   }
 }
 
@@ -231,9 +296,19 @@ async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gro
     expect(read(item.totalPrice)).toBe(times(read(item.unitAdjustedPrice), read(item.quantity), 2));
     expect(read(item.totalListPrice)).toBe(times(read(item.listPrice), read(item.quantity), 2));
     const onTop = taxType === "Net" ? read(item.totalTax) : decimal("0");
-    expect(read(item.totalAmount)).toBe(plus(read(item.totalPrice), onTop));
+    const charged = plus(read(item.totalPrice), read(item.itemizedAdjustmentAmount));
+    expect(charged >= ZERO).toBe(true);
+    expect(read(item.totalAmount)).toBe(plus(charged, onTop));
   }
-  const fees = sum(groups.map((group) => group.selectedDeliveryMethod?.shippingFee ?? "0"));
+  const methods = groups.flatMap(({ selectedDeliveryMethod }) => selectedDeliveryMethod ?? []);
+  for (const method of methods)
+    expect(read(method.adjustedShippingFee)).toBe(plus(read(method.shippingFee), read(method.totalAdjustmentAmount)));
+  const fees = sum(methods.map(({ adjustedShippingFee }) => adjustedShippingFee));
+  await expectPromotionsToAddUp(guest, {
+    summary,
+    items,
+    feesOff: sum(methods.map((each) => each.totalAdjustmentAmount)),
+  });
   const stored = await shop.db.one<{ tax: string; fees: string; goods: string; pieces: string }>(sql`
     select
       (select sum((delivery_group ->> 'tax')::numeric) from json_array_elements(delivery_groups) delivery_group) as tax,
@@ -244,6 +319,8 @@ async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gro
   expect(read(summary.totalProductAmount)).toBe(sum(items.map((item) => item.totalPrice)));
   expect(read(summary.totalProductListAmount)).toBe(sum(items.map((item) => item.totalListPrice)));
   expect(read(summary.totalChargeAmount)).toBe(fees);
+  const feesBefore = sum(methods.map(({ shippingFee }) => shippingFee));
+  expect(read(summary.totalListPrice)).toBe(plus(read(summary.totalProductListAmount), feesBefore));
   expect(read(summary.totalTaxAmount)).toBe(plus(sum(items.map((item) => item.totalTax)), read(stored.tax)));
   const withoutTax = plus(read(summary.totalProductAmountAfterAdjustments), read(summary.totalChargeAmount));
   const grandTotal = taxType === "Net" ? plus(withoutTax, read(summary.totalTaxAmount)) : withoutTax;
@@ -259,5 +336,40 @@ async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gro
     const own = items.filter(({ cartDeliveryGroupId }) => cartDeliveryGroupId === group.id);
     expect(read(group.totalProductAmount)).toBe(sum(own.map((item) => item.totalPrice)));
     if (own.length === 0) expect(group.selectedDeliveryMethod).toBeNull();
+  }
+}
+
+/** What each promotion is told to take off is what items, deliveries and the cart are told to have less of. */
+async function expectPromotionsToAddUp(
+  guest: Guest,
+  shown: { summary: CartSummary; items: CartItem[]; feesOff: Decimal },
+): Promise<void> {
+  const { summary, items, feesOff } = shown;
+  const read = (text: string | null) => decimal(text!);
+  const off = items.map(({ itemizedAdjustmentAmount }) => read(itemizedAdjustmentAmount));
+  expect(read(summary.totalPromotionalAdjustmentAmount)).toBe(sumOf(off));
+  expect(read(summary.totalProductAmountAfterAdjustments)).toBe(plus(read(summary.totalProductAmount), sumOf(off)));
+  expect(plus(read(summary.totalAmountWithItemAdjustment), read(summary.totalCartLevelAdjustmentAmount))).toBe(
+    read(summary.totalProductAmountAfterAdjustments),
+  );
+
+  const { promotions: told } = (await guest.get(getCartPromotions, { params })).promotions;
+  expect(sumOf(told.map(({ adjustmentAmount }) => read(adjustmentAmount)))).toBe(plus(sumOf(off), feesOff));
+  const ofItems = told.filter(({ targetType }) => targetType === "Item");
+  expect(sumOf(ofItems.map(({ adjustmentAmount }) => read(adjustmentAmount)))).toBe(
+    minus(sumOf(off), read(summary.totalCartLevelAdjustmentAmount)),
+  );
+
+  if (items.length === 0) return;
+  const asked = items.map(({ cartItemId }) => ({ cartItemId: cartItemId! }));
+  const { items: byItem } = await guest.get(getCartItemPromotions, { params, body: { items: asked } });
+  const parts = items.flatMap(({ cartItemId, itemizedAdjustmentAmount }) => {
+    const own = byItem[cartItemId!]?.promotions ?? [];
+    expect(sumOf(own.map(({ adjustmentAmount }) => read(adjustmentAmount)))).toBe(read(itemizedAdjustmentAmount));
+    return own;
+  });
+  for (const [promotionId, own] of Map.groupBy(parts, (part) => part.promotionId)) {
+    const whole = told.find((each) => each.promotionId === promotionId);
+    expect(sumOf(own.map(({ adjustmentAmount }) => read(adjustmentAmount)))).toBe(read(whole!.adjustmentAmount));
   }
 }

@@ -27,6 +27,8 @@ export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | 
   readonly app: App;
   readonly folder: string;
   readonly gatewayUrl: string;
+  /** What the gateway signs its notices with. */
+  readonly gatewaySecret: string;
   /** Takes the gateway down, and up again at the same address with the same book. */
   stopGateway(): Promise<void>;
   startGateway(): Promise<void>;
@@ -151,6 +153,7 @@ export async function openCheckoutShop({
     app,
     folder,
     gatewayUrl: gateway.url,
+    gatewaySecret: gateway.secret,
     stopGateway: () => gateway.close(),
     async startGateway() {
       gateway = await startSandboxGateway({ port: gatewayPort, folder, slowMs });

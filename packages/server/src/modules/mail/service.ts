@@ -9,10 +9,19 @@ import { letterText, shortText } from "./letter-text.ts";
 import { oneLine, type Sender } from "./letter.ts";
 import { UndeliverableError, type Message, type Post } from "./post.ts";
 import { textPostFrom, type TextPost } from "./text-post.ts";
-import { endMail, findQueued, insertMail, noteReason, readableMail, readableMails, sweepMails } from "./store.ts";
+import {
+  endMail,
+  findQueued,
+  insertMail,
+  noteReason,
+  readableMail,
+  readableMails,
+  sweepMails,
+  wasWrittenSince,
+} from "./store.ts";
 import type { EndedMail, Mail } from "./store.ts";
 import { compose, inWords, isText, minutesOfUse, secretsOf, type Filled } from "./templates.ts";
-import type { MailRequest, StorePath } from "./values.ts";
+import type { MailRequest, MailTemplate, StorePath } from "./values.ts";
 import { baseIn, localeIn, sayIn } from "./words.ts";
 
 export interface MailNeeds {
@@ -184,6 +193,9 @@ export function createMailService({
 
   return {
     enqueue,
+    /** For what is told no more often than every so long. */
+    hasWrittenSince: (tx: Tx, { id }: Pick<Store, "id">, template: MailTemplate, since: Date) =>
+      wasWrittenSince(tx, id, template, since),
     jobs,
     kind: post.kind,
     mailbox: post.kind === "mailbox" ? mailbox : undefined,

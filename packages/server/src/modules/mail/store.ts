@@ -40,6 +40,13 @@ export async function findQueued(db: Database, storeId: RecordId, id: RecordId):
   return row && mailFrom(row);
 }
 
+/** Whether a mail of this kind, to whomever, was written down after `since`. */
+export async function wasWrittenSince(q: Queries, storeId: RecordId, template: MailTemplate, since: Date) {
+  const row = await q.maybe(sql`
+    select 1 from mail where store_id = ${storeId} and template = ${template} and created_at > ${since} limit 1`);
+  return row !== undefined;
+}
+
 /** Why it has not left yet. */
 export async function noteReason(db: Database, { storeId, id }: Mail, reason: string): Promise<void> {
   await db.run(sql`update mail set reason = ${reason} where store_id = ${storeId} and id = ${id}`);

@@ -1,7 +1,7 @@
-import { addCheckoutCoupon, getCheckout } from "@tradecounter/wire";
+import { addCheckoutCoupon, changeCheckout, getCheckout } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/index.ts";
-import { active, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
+import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 
 let shop: CheckoutShop;
 beforeAll(async () => {
@@ -46,6 +46,39 @@ test("twelve orders at once for a coupon that is good for three: three have it, 
   expect((await place(loser)).status).toBe(422);
   await payByPurchaseOrder(loser);
   expect((await place(loser)).status).toBe(201);
+});
+
+test("six browsers of one buyer at once for a coupon that each may use twice: two have it, four are told", async () => {
+  await shop.give({
+    code: "twice",
+    name: "Twice each",
+    coupons: ["TWICE"],
+    gives: { percentOff: "10", of: "order" },
+    limitPerBuyer: 2,
+  });
+  const email = "Grace@Example.com";
+  const browsers = await Promise.all(
+    Array.from({ length: 6 }, async (_, at) => {
+      const { guest } = await shop.guestInCheckout({ deposit: "1" });
+      const contactInfo = { ...ada.contactInfo, email: at % 2 === 0 ? email : email.toLowerCase() };
+      await guest.get(changeCheckout, { ...active, body: { ...ada, contactInfo } });
+      return guest;
+    }),
+  );
+  for (const guest of browsers) {
+    expect((await guest.send(addCheckoutCoupon, { ...active, body: { couponCode: "TWICE" } })).status).toBe(200);
+    await payByPurchaseOrder(guest);
+  }
+  const answers = await Promise.all(browsers.map(place));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)!.errors).toMatchObject([{ errorCode: "CHECKOUT_CONFLICT" }]);
+  expect(await shop.db.many(sql`select used from promotion_use where buyer like 'mail:%'`)).toEqual([{ used: 2 }]);
+
+  // somebody else has his own two
+  const { guest: other } = await shop.guestReadyToPay({ deposit: "1" });
+  await other.send(addCheckoutCoupon, { ...active, body: { couponCode: "TWICE" } });
+  await payByPurchaseOrder(other);
+  expect((await place(other)).status).toBe(201);
 });
 
 test("an order that does not come about, as its stock is gone, uses nothing", async () => {

@@ -81,6 +81,26 @@ async function addressed(): Promise<Guest> {
   return guest;
 }
 
+/** As many questions without an answer as it takes for the service to be left alone, and one more. */
+async function breakDown(): Promise<void> {
+  asked = [];
+  answer = (response) => response.writeHead(503).end();
+  for (let failures = 0; failures < 6; failures++) {
+    city += 1;
+    await settled(await addressed());
+  }
+}
+
+/** It answers again, half a minute after it was left alone. */
+async function recover(): Promise<void> {
+  answer = (response) => response.end(eightPercent);
+  shop.clock.set(new Date(shop.clock.now().getTime() + 31_000));
+  city += 1;
+  const guest = await addressed();
+  await settled(guest);
+  expect((await guest.get(getCart, current)).asyncOperationStatus).toBe("Completed");
+}
+
 /** As a client waits for what is still being worked out. */
 const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getCheckout, active)).status).not.toBe(202);
 
@@ -152,22 +172,30 @@ test.each<[what: string, reply: (response: ServerResponse) => void]>([
   expect((await payByPurchaseOrder(guest)).status).toBe(422);
 });
 
-test("after five failures it is left alone for half a minute, the staff is told once an hour, and then all is well again", async () => {
+test("after five failures it is left alone for half a minute, and then all is well again", async () => {
   await settled(await addressed());
-  asked = [];
-  answer = (response) => response.writeHead(503).end();
-  for (let failures = 0; failures < 6; failures++) {
-    city += 1;
-    await settled(await addressed());
-  }
+  await breakDown();
   expect(asked.length).toBe(5);
-  const told = () => shop.db.many(sql`select recipient from mail where template = 'tax-service-down'`);
-  await expect.poll(told).toEqual([{ recipient: "staff@shop.example" }]);
-  answer = (response) => response.end(eightPercent);
-  shop.clock.set(new Date(shop.clock.now().getTime() + 31_000));
-  const guest = await addressed();
-  await settled(guest);
-  expect((await guest.get(getCart, current)).asyncOperationStatus).toBe("Completed");
+  await recover();
+});
+
+test("the staff is told when it breaks down, once an hour at the most, whatever the clock strikes", async () => {
+  const from = new Date("2026-05-05T09:40:00.000Z");
+  const told = () =>
+    shop.db.many(sql`select recipient from mail where template = 'tax-service-down' and created_at >= ${from}`);
+  const recipient = "staff@shop.example";
+  shop.clock.set(from);
+  await breakDown();
+  await expect.poll(told).toEqual([{ recipient }]);
+  await recover();
+  shop.clock.set(new Date("2026-05-05T10:39:00.000Z"));
+  await breakDown();
+  await recover();
+  expect(await told()).toEqual([{ recipient }]);
+  shop.clock.set(new Date("2026-05-05T10:41:00.000Z"));
+  await breakDown();
+  await expect.poll(told).toEqual([{ recipient }, { recipient }]);
+  await recover();
 });
 
 test("while it is down orders are placed by the store's own table, where its owner has said so", async () => {

@@ -6,24 +6,29 @@ import type { TaxFailure } from "./service.ts";
 export interface StaffNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly mail: Pick<MailService, "enqueue">;
+  readonly mail: Pick<MailService, "enqueue" | "hasWrittenSince">;
   /** Told of each answer that did not come, in words that name neither secret nor shopper. */
   readonly log: (report: { err: unknown; store: string; isDown: boolean }) => void;
 }
 
-/** The log has each answer of a tax service that did not come; while none comes the staff is written to, once an hour at the most. */
+const quietMs = 3_600_000;
+
+/** The log has each answer of a tax service that did not come; when none comes any more the staff is written to, once an hour at the most. */
 export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: TaxFailure) => void {
   async function write({ store }: TaxFailure): Promise<void> {
     const { contact, taxService } = store.settings;
     if (contact.email === "") return;
-    await db.transaction((tx) =>
-      mail.enqueue(tx, store, {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      if (await mail.hasWrittenSince(tx, store, "tax-service-down", new Date(now.getTime() - quietMs))) return;
+      await mail.enqueue(tx, store, {
         template: "tax-service-down",
         to: contact.email,
         values: { ordersWait: taxService?.whenDown !== "table" },
-        key: `tax-service-down ${clock.now().toISOString().slice(0, 13)}`,
-      }),
-    );
+        // processes that see it break down in the same moment write once
+        key: `tax-service-down ${now.toISOString().slice(0, 13)}`,
+      });
+    });
   }
 
   return (failure) => {
