@@ -26,14 +26,14 @@ import {
   type SiteEvent,
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
-import { quantityFrom } from "./parsing.ts";
 import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
 import { queryWithoutSerial } from "./serial-numbers.ts";
 import { openSearches } from "./searches.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
 import { suggestedPartIn, SUGGESTION_OPENED, type OpenedSuggestion } from "./suggested-parts.ts";
 import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-lines.ts";
-import { restOfList, wholeList } from "./whole-list.ts";
+import { restOfList, wholeCart, wholeList } from "./whole-list.ts";
+import { openWishes, savedPart, wishIn } from "./wishes.ts";
 
 /** How the payment's form calls it. */
 const PURCHASE_ORDER = "purchase-order";
@@ -49,15 +49,6 @@ interface Follower {
   readonly isAgreed: () => boolean;
 }
 
-/** A part on its way to a list, until the store has answered. */
-interface SentWish {
-  readonly form: string;
-  readonly productId: string;
-  readonly quantity: number;
-  /** Where a page told it that was shown before. */
-  readonly part: Part | undefined;
-}
-
 /** Turns what the router shows, and what the visitor does there, into events. */
 export function followPages({ router, store, memory, push, isAgreed }: Follower): () => void {
   let shown: object | undefined;
@@ -69,7 +60,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
   const searches = openSearches(memory);
   /** The part whose page was looked at last, which may be saved to a list from there. */
   let lastPart: (Part & { readonly id: string }) | undefined;
-  let sentWish: SentWish | undefined;
+  const wishes = openWishes();
   /** What was sent from a page of many lines, until the store has answered. */
   let sentLines:
     | {
@@ -136,31 +127,33 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     lastPart = partOn(page) ?? lastPart;
     if (page.folder === "checkout") beginCheckout(page.data);
     if (page.folder === "order") replayOrder();
-    if (page.folder === "my-list" && !isSame && new URLSearchParams(location.search).get("done") === "kept") tellWish();
+    if (page.folder === "my-list" && !isSame && new URLSearchParams(location.search).get("done") === "kept")
+      tellWishes({ isListShown: true });
   }
 
-  /** The search by which somebody came to a part's page, past the list. Source: routes/search/exact-part.ts. */
+  /** The search by which somebody came to a part's page, past the list: told as one that found it alone, and its click. Source: routes/search/exact-part.ts. */
   function tellWay(part: Part | undefined): void {
     const term = new URLSearchParams(location.search).get("term");
-    if (part && term && !searches.isTold(term)) leadTo(part, term);
-  }
-
-  /** Words led straight to a part: told as a search that found it alone, and its click. */
-  function leadTo(part: Part, term: string): void {
-    if (isPersonal(term)) return;
+    if (!part || !term || isPersonal(term) || !searches.isNewWay(term, entryKey())) return;
     const found = foundAlone(part);
-    push(searches.toldOnce(searchOf(found, term)));
+    push(searchOf(found, term));
     push(selection(found, term));
     searches.led(term, part.sku);
   }
 
-  /** The part of the form that was sent, and no other. Our choice: a cart saved as a list is not told, as no page says which of its parts are new there. */
-  function tellWish(): void {
-    if (!sentWish) return;
-    const { productId, quantity, part } = sentWish;
-    sentWish = undefined;
-    const saved = part ?? listOn(router.state().page)?.parts.find(({ id }) => id === productId);
-    if (saved) push(wish({ ...saved, quantity }, currency()));
+  function tellWishes({ isListShown }: { isListShown: boolean }): void {
+    const { page, sending, results: latest } = router.state();
+    for (const { what } of wishes.taken({ sending, results: latest, isListShown })) {
+      if (what === "cart") wholeCart(store.id).then(tellWish, report);
+      else {
+        const part = savedPart(what, page);
+        if (part) tellWish([part]);
+      }
+    }
+  }
+
+  function tellWish(all: readonly Part[]): void {
+    for (const parts of inEvents(all)) push(wish(parts, currency()));
   }
 
   function beginCheckout(data: CheckoutData): void {
@@ -186,11 +179,9 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
   function takeAdded(): void {
     const { results: latest, page, refusal } = router.state();
     if (refusal?.form === STRIP) sentStrips = [];
-    if (sentWish && refusal?.form === sentWish.form) sentWish = undefined;
     if (latest === results) return;
     for (const [form, result] of latest) {
       if (results.get(form) === result) continue;
-      if (form === sentWish?.form) tellWish();
       const added = Number((result as { added?: unknown } | null)?.added);
       const suggested = sentSuggestions.get(form);
       const part =
@@ -216,7 +207,8 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     const areAllAdded = page.folder === "cart" ? query.has("again") || form === STRIP : query.get("done") === "cart";
     if (!isBack && !areAllAdded) return;
     function tell(all: TickedLines): void {
-      for (const parts of inEvents(isBack ? linesBut(all, refusal!.fields) : all)) push(addition(parts, currency()));
+      for (const parts of inEvents([...(isBack ? linesBut(all, refusal!.fields) : all).values()]))
+        push(addition(parts, currency()));
     }
     if (listId === undefined) tell(lines);
     else wholeList(store.id, listId).then(tell, report);
@@ -240,7 +232,9 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     SUGGESTION_OPENED,
     guarded((event) => {
       const { term, sku, name, price } = (event as CustomEvent<OpenedSuggestion>).detail;
-      leadTo({ sku, name, price: priceOf(price) }, term);
+      const words = isPersonal(term) ? undefined : term;
+      if (words) searches.led(words, sku);
+      push(selection({ sku, name, price: priceOf(price) }, words));
     }),
   );
   document.addEventListener(
@@ -258,7 +252,9 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
       if (suggested) sentSuggestions.set(form, suggested);
       const lines = tickedLines(page, fields);
       if (lines.size > 0) sentLines = { page, form, lines, listId: restOfList(page, fields) };
-      sentWish = wishIn(target, fields, page) ?? sentWish;
+      const action = new URL(target.getAttribute("action") ?? "", location.href);
+      const wished = wishIn({ action, method: target.getAttribute("method"), fields }, form, { page, lastPart });
+      if (wished) wishes.send(wished);
       if (page.folder !== "checkout") return;
       if (fields.get("part") !== "payment") return;
       const isPurchaseOrder = (fields.get("payBy") ?? PURCHASE_ORDER) === PURCHASE_ORDER;
@@ -269,26 +265,17 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     true,
   );
 
-  /** What a form saves to a list of parts; undefined of any other form. Source: routes/my-lists/saving.ts. */
-  function wishIn(form: HTMLFormElement, fields: FormData, page: ShownPage): SentWish | undefined {
-    const { pathname, searchParams } = new URL(form.getAttribute("action") ?? "", location.href);
-    const productId = searchParams.get("product");
-    if (placeOf(pathname).kind !== "lists" || !productId || form.getAttribute("method") !== "post") return undefined;
-    return {
-      form: String(fields.get(FORM_FIELD)),
-      productId,
-      quantity: quantityFrom(fields.get("quantity")),
-      part: partBy(page, productId) ?? (lastPart?.id === productId ? lastPart : undefined),
-    };
-  }
-
   return () => {
     identify();
     arrive();
+    tellWishes({ isListShown: false });
     takeAdded();
     takeLines();
   };
 }
+
+/** Of the browser's history, as the router keeps it. Source: router/scroll.ts. */
+const entryKey = () => String((history.state as { key?: unknown } | null)?.key);
 
 function cartOf(own: object | null): { readonly currencyIsoCode?: string | null } | null | undefined {
   return (own as { cart?: { currencyIsoCode?: string | null } | null } | null)?.cart;

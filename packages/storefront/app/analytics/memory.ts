@@ -7,6 +7,7 @@ const places = {
   begunCheckout: "session",
   lastView: "session",
   searches: "session",
+  ways: "session",
   ledBy: "session",
   lastPurchase: "local",
 } as const satisfies Record<string, Place>;

@@ -116,14 +116,23 @@ test("a category's list has its way down, and no words", () => {
   });
 });
 
-test("what a page's data leave out is read from its address: levels of a category, the SKU of a part", () => {
+test("levels of a category that a page's data leave out are read from its address", () => {
   const listing = { ...search.data.listing, address: { term: "", page: 1, refinements: [] } };
   const pathname = "/category/products/engine/filters/0ZG000000000001AAA";
   const [event] = arrivalEvents({ ...search, folder: "category", pathname, data: { listing } }, "USD");
   expect(event).toMatchObject({ ecommerce: { items: [{ item_category: "engine", item_category2: "filters" }] } });
+});
+
+test.each([
+  ["/product/OF2207/01t1", "OF2207"],
+  ["/product/FLT-1001/01t1", ""],
+  ["/product/flt1001/01t1", ""],
+  // as a part without a number has it
+  ["/product/part/01t1", ""],
+])("of a part whose page tells no number, the address %s tells the right one or none", (pathname, sku) => {
   const { view } = product.data;
   const data = { view: { ...view, product: { ...view.product, fields: { Name: "Oil filter" } } } };
-  expect(partOn({ ...product, pathname: "/product/flt-1001/01t1", data })?.sku).toBe("FLT1001");
+  expect(partOn({ ...product, pathname, data })?.sku).toBe(sku);
 });
 
 test("a part is viewed with its price, and without currency and value where it has none", () => {

@@ -162,12 +162,18 @@ export function partOn({ folder, data, pathname }: ShownPage): (Part & { readonl
   const { id, fields } = view.product;
   return {
     id,
-    sku: fields.StockKeepingUnit ?? skuFrom(placeOf(pathname).sku ?? ""),
+    sku: fields.StockKeepingUnit || skuIn(pathname),
     name: fields.Name ?? "",
     brand: fields.Brand__c,
     price: priceOf(view.price?.unitPrice),
     categories: categoriesOf(view),
   };
+}
+
+/** The number that an address has, where the rule for such numbers leaves it whole; none otherwise, as what is left is another part's or nobody's. */
+function skuIn(pathname: string): string {
+  const { sku = "" } = placeOf(pathname);
+  return skuFrom(sku) === sku ? sku : "";
 }
 
 const categoriesOf = ({ product }: NonNullable<ProductData["view"]>) =>
@@ -244,8 +250,9 @@ export function addition(parts: readonly Part[], currency: string, term?: string
   };
 }
 
-export function wish(part: Part, currency: string): SiteEvent {
-  return { event: analyticsLabels.gaAddToWishList, ecommerce: withValue(currency, [itemFrom(part)]) };
+/** Parts were saved to a list together. */
+export function wish(parts: readonly Part[], currency: string): SiteEvent {
+  return { event: analyticsLabels.gaAddToWishList, ecommerce: withValue(currency, parts.map(itemFrom)) };
 }
 
 /** What is read of a checkout. Source: site specification, section 3, "Checkout info". */

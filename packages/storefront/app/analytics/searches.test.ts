@@ -39,6 +39,18 @@ test("a list without words is told each time", () => {
   expect([searches.toldOnce(category), searches.toldOnce(category)]).toEqual([category, category]);
 });
 
+test("each way to a part by its number is a new one, and coming back to its page or loading it anew is none", () => {
+  const open = tab();
+  const ways = ["first", "first", "second", "first"].map((entry) => open().isNewWay("FLT-1001", entry));
+  expect(ways).toEqual([true, false, true, false]);
+});
+
+test("the list of words that have led straight to a part is no other search", () => {
+  const searches = tab()();
+  searches.isNewWay("FLT-1001", "first");
+  expect(searches.toldOnce({ ...list, search_term: "FLT-1001" })).not.toHaveProperty("search_term");
+});
+
 test("the words that led to a part are known in the next document, and the last ones count", () => {
   const open = tab();
   open().led("oil filter", "FLT-1001");
@@ -49,8 +61,9 @@ test("the words that led to a part are known in the next document, and the last 
 
 test("what is remembered is bounded", () => {
   const searches = tab()();
-  for (let at = 0; at < 60; at++) searches.toldOnce({ ...list, search_term: `words ${at}` });
-  expect([searches.isTold("words 59"), searches.isTold("words 0")]).toEqual([true, false]);
+  const isTold = (term: string) => searches.toldOnce({ ...list, search_term: term }).search_term === undefined;
+  for (let at = 0; at < 60; at++) isTold(`words ${at}`);
+  expect([isTold("words 59"), isTold("words 0")]).toEqual([true, false]);
   for (let at = 0; at < 110; at++) searches.led("words", `SKU-${at}`);
   expect([searches.wordsTo("SKU-109"), searches.wordsTo("SKU-0")]).toEqual(["words", undefined]);
 });

@@ -77,8 +77,7 @@ export function linesBut(lines: TickedLines, refused: Readonly<Record<string, st
 }
 
 /** As many at a time as one event may have. */
-export function inEvents(lines: TickedLines): Part[][] {
-  const parts = [...lines.values()];
+export function inEvents(parts: readonly Part[]): Part[][] {
   const events: Part[][] = [];
   for (let at = 0; at < parts.length; at += mostItems) events.push(parts.slice(at, at + mostItems));
   return events;

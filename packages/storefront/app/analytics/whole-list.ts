@@ -1,8 +1,17 @@
-import { getWishlistItems, pathOf, type WishlistItems } from "@tradecounter/wire";
-import type { ShownPage } from "./page-events.ts";
+import {
+  getCartItems,
+  getWishlistItems,
+  limits,
+  pathOf,
+  type CartItemCollection,
+  type WishlistItems,
+} from "@tradecounter/wire";
+import type { Part } from "./items.ts";
+import { priceOf, type ShownPage } from "./page-events.ts";
+import { quantityFrom } from "./parsing.ts";
 import { tickedLines, type TickedLines } from "./ticked-lines.ts";
 
-/** Lines in an answer: two are a list as long as it may be. */
+/** Lines of a list in an answer: two are a list as long as it may be. */
 const linesAtOnce = 500;
 
 /** The list that goes into the cart whole and has more lines than its page shows; undefined otherwise. */
@@ -11,24 +20,47 @@ export function restOfList({ folder, data }: ShownPage, form: FormData): string 
   return folder === "my-list" && form.get("do") === "cart-all" && (previous || next) ? list?.id : undefined;
 }
 
-/** Every line of a list as it went into the cart. Quantities that were typed are kept by then. */
-export async function wholeList(
-  webstoreId: string,
-  listId: string,
-  ask: (address: string) => Promise<Response> = fetch,
-): Promise<TickedLines> {
-  const items: WishlistItems["items"][number][] = [];
-  const path = pathOf(getWishlistItems, { wishlistId: listId }, webstoreId);
+type Ask = (address: string) => Promise<Response>;
+
+/** What has no more lines than the answers to one question after the other: `linesOf` takes them out of each. */
+async function allLines<Answer extends { readonly nextPageToken: string | null }, Line>(
+  path: string,
+  linesOf: (answer: Answer) => readonly Line[],
+  { ask, pageSize }: { ask: Ask; pageSize: number },
+): Promise<Line[]> {
+  const lines: Line[] = [];
   let page: string | null | undefined;
   do {
-    const query = new URLSearchParams({ pageSize: String(linesAtOnce), ...(page && { page }) });
+    const query = new URLSearchParams({ pageSize: String(pageSize), ...(page && { page }) });
     const response = await ask(`${path}?${query}`);
-    if (!response.ok) throw new Error(`The list was answered with ${response.status}.`);
-    const answer = (await response.json()) as WishlistItems;
-    items.push(...answer.items);
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
+    const answer = (await response.json()) as Answer;
+    lines.push(...linesOf(answer));
     page = answer.nextPageToken;
   } while (page);
+  return lines;
+}
+
+/** Every line of a list as it went into the cart. Quantities that were typed are kept by then. */
+export async function wholeList(webstoreId: string, listId: string, ask: Ask = fetch): Promise<TickedLines> {
+  const path = pathOf(getWishlistItems, { wishlistId: listId }, webstoreId);
+  const items = await allLines(path, (answer: WishlistItems) => answer.items, { ask, pageSize: linesAtOnce });
   const form = new FormData();
   form.set("do", "cart-all");
   return tickedLines({ folder: "my-list", status: 200, pathname: "", data: { items } }, form);
+}
+
+/** Every part of the cart, as it was saved to a list. */
+export async function wholeCart(webstoreId: string, ask: Ask = fetch): Promise<Part[]> {
+  const path = pathOf(getCartItems, { cartStateOrId: "current" }, webstoreId);
+  const items = await allLines(path, (answer: CartItemCollection) => answer.cartItems, {
+    ask,
+    pageSize: limits.pageSize,
+  });
+  return items.flatMap(({ cartItem }, at) => {
+    const { sku } = cartItem?.productDetails ?? {};
+    if (!cartItem || !sku) return [];
+    const { name, quantity, salesPrice } = cartItem;
+    return [{ sku, name, quantity: quantityFrom(quantity), price: priceOf(salesPrice), index: at + 1 }];
+  });
 }
