@@ -1,9 +1,8 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import { sql, type Queries, type Tx } from "../../db/index.ts";
 import type { Progress } from "./fulfillment-rules.ts";
 import type { Order } from "./order.ts";
-import { termsOf } from "./search-terms.ts";
-import { counterOf, groupRow, itemRow, orderRow, type NewOrder } from "./store.ts";
+import { counterOf, insertionOf, type NewOrder } from "./store.ts";
 
 /**
  * Writes orders that were placed elsewhere, in the order in which they get their numbers. Nothing follows from them but that they are in
@@ -15,33 +14,8 @@ export async function insertImportedOrders(
   orders: readonly NewOrder[],
   importedAt: Date,
 ): Promise<void> {
-  const terms = orders.map((order) => ({ id: order.id, terms: termsOf(order) }));
   await countFromAbove(tx, storeId, highestNumber(orders));
-  await tx.run(sql`
-    with made as (
-      insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
-        account_id, status, currency, tax_type, contact, purchase_order_number,
-        total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
-        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, imported_at)
-      select store_id, id, nextval(${counterOf(storeId)}::regclass), reference_number, checkout_id, cart_id, owner_id, user_id,
-        account_id, status, currency, tax_type, contact, purchase_order_number,
-        total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
-        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, ${importedAt}::timestamptz
-      from jsonb_populate_recordset(null::order_summary, ${json(orders.map(orderRow))}::jsonb)
-      returning id, history_id, ordered_at),
-    terms as (
-      insert into order_search_term (history_id, term, ordered_at, order_id)
-      select made.history_id, term, made.ordered_at, made.id
-      from jsonb_to_recordset(${json(terms)}::jsonb) as told (id text, terms text[])
-      join made on made.id = told.id, unnest(told.terms) term
-      where made.history_id is not null),
-    groups as (
-      insert into order_delivery_group_summary
-      select * from jsonb_populate_recordset(null::order_delivery_group_summary,
-        ${json(orders.flatMap((order) => order.groups.map((group, at) => groupRow(order, group, at))))}::jsonb))
-    insert into order_item_summary
-    select * from jsonb_populate_recordset(null::order_item_summary,
-      ${json(orders.flatMap((order) => order.items.map((item, at) => itemRow(order, item, at))))}::jsonb)`);
+  await tx.run(insertionOf(storeId, orders, importedAt));
 }
 
 /** Longer ones are no count: a date with a time. Those that the store counts stay such as a lookup reads. */

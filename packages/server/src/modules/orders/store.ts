@@ -1,5 +1,5 @@
 import { decimal, formatDecimal, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
-import { json, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import { json, raw, sql, type Database, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Backorder, Order, OrderGroup, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
 import { termsOf } from "./search-terms.ts";
 
@@ -26,33 +26,36 @@ export function counterOf(storeId: RecordId): string {
 
 /** Writes the order with all that is in it, in one statement. */
 export function insertOrder(tx: Tx, order: NewOrder): void {
-  const { totals } = order;
-  tx.write(sql`
+  tx.write(insertionOf(order.storeId, [order], null));
+}
+
+/**
+ * Writes orders of a store with all that is in them, in the order in which they get their numbers. By its number is searched what the store
+ * took itself; of what was imported that number is nobody's.
+ */
+export function insertionOf(storeId: RecordId, orders: readonly NewOrder[], importedAt: Date | null): Statement {
+  const terms = orders.map((order) => ({ id: order.id, terms: isGuests(order) ? [] : termsOf(order) }));
+  const numberTerm = importedAt === null ? sql`array['w:' || made.order_number]` : sql`array[]::text[]`;
+  return sql`
     with made as (
-      insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id,
-        account_id, status, currency, tax_type, contact, billing_address, purchase_order_number,
-        total_product_list_amount, total_product_amount, total_promotional_adjustment_amount, total_charge_amount,
-        total_tax_amount, grand_total_amount, unique_product_count, ordered_at, promotions, language)
-      values (${order.storeId}, ${order.id}, nextval(${counterOf(order.storeId)}::regclass), ${order.referenceNumber},
-        ${order.checkoutId}, ${order.cartId}, ${order.ownerId}, ${order.userId}, ${order.accountId}, ${order.status},
-        ${order.currency}, ${order.taxType}, ${json(order.contact)}::jsonb,
-        ${order.billingAddress && json(order.billingAddress)}::jsonb, ${order.purchaseOrderNumber},
-        ${text(totals.totalProductListAmount)}, ${text(totals.totalProductAmount)},
-        ${text(totals.totalPromotionalAdjustmentAmount)}, ${text(totals.totalChargeAmount)},
-        ${text(totals.totalTaxAmount)}, ${text(totals.grandTotalAmount)}, ${totals.uniqueProductCount}, ${order.orderedAt},
-        ${promotionsJson(order.promotions)}::json, ${order.language})
+      insert into order_summary (${orderColumns}, order_number, imported_at)
+      select ${orderColumns}, nextval(${counterOf(storeId)}::regclass), ${importedAt}::timestamptz
+      from jsonb_populate_recordset(null::order_summary, ${json(orders.map(orderRow))}::jsonb)
       returning history_id, order_number, ordered_at, id),
     terms as (
       insert into order_search_term (history_id, term, ordered_at, order_id)
       -- a word of the order may be its number, too
-      select distinct history_id, term, ordered_at, id
-      from made, unnest(${isGuests(order) ? [] : termsOf(order)}::text[] || array['w:' || order_number]) term
-      where history_id is not null),
+      select distinct made.history_id, term, made.ordered_at, made.id
+      from jsonb_to_recordset(${json(terms)}::jsonb) as told (id text, terms text[])
+      join made on made.id = told.id, unnest(told.terms || ${numberTerm}) term
+      where made.history_id is not null),
     groups as (
       insert into order_delivery_group_summary
-      select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(order.groups.map((group, at) => groupRow(order, group, at)))}::jsonb))
+      select * from jsonb_populate_recordset(null::order_delivery_group_summary,
+        ${json(orders.flatMap((order) => order.groups.map((group, at) => groupRow(order, group, at))))}::jsonb))
     insert into order_item_summary
-    select * from jsonb_populate_recordset(null::order_item_summary, ${json(order.items.map((item, at) => itemRow(order, item, at)))}::jsonb)`);
+    select * from jsonb_populate_recordset(null::order_item_summary,
+      ${json(orders.flatMap((order) => order.items.map((item, at) => itemRow(order, item, at))))}::jsonb)`;
 }
 
 /** Notes with the lines of an order what of them comes later. */
@@ -193,17 +196,15 @@ interface AdjustmentJson {
 type PromotionJson = Omit<OrderPromotion, "amount"> & { readonly amount: string };
 
 /** Null where there are none, as for nearly all orders. */
-function promotionsJson(promotions: readonly OrderPromotion[]): string | null {
+function promotionRows(promotions: readonly OrderPromotion[]): PromotionJson[] | null {
   if (promotions.length === 0) return null;
-  return json(
-    promotions.map(({ id, name, couponCode, target, amount }) => ({
-      id,
-      name,
-      couponCode,
-      target,
-      amount: text(amount),
-    })),
-  );
+  return promotions.map(({ id, name, couponCode, target, amount }) => ({
+    id,
+    name,
+    couponCode,
+    target,
+    amount: text(amount),
+  }));
 }
 
 function orderFrom(row: OrderRow): Order {
@@ -245,8 +246,8 @@ export function orderHeadFrom(row: OrderHeadRow): OrderHead {
   };
 }
 
-/** The row of an imported order but its number, which the database gives. */
-export function orderRow(order: NewOrder) {
+/** The row of an order but its number, which the database gives. */
+function orderRow(order: NewOrder) {
   const { totals } = order;
   return {
     store_id: order.storeId,
@@ -261,6 +262,7 @@ export function orderRow(order: NewOrder) {
     currency: order.currency,
     tax_type: order.taxType,
     contact: order.contact,
+    billing_address: order.billingAddress,
     purchase_order_number: order.purchaseOrderNumber,
     total_product_list_amount: text(totals.totalProductListAmount),
     total_product_amount: text(totals.totalProductAmount),
@@ -270,10 +272,18 @@ export function orderRow(order: NewOrder) {
     grand_total_amount: text(totals.grandTotalAmount),
     unique_product_count: totals.uniqueProductCount,
     ordered_at: order.orderedAt.toISOString(),
+    promotions: promotionRows(order.promotions),
+    language: order.language,
   };
 }
 
-export function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, position: number) {
+const orderColumns = raw(
+  `store_id, id, reference_number, checkout_id, cart_id, owner_id, user_id, account_id, status, currency, tax_type, contact,
+  billing_address, purchase_order_number, total_product_list_amount, total_product_amount, total_promotional_adjustment_amount,
+  total_charge_amount, total_tax_amount, grand_total_amount, unique_product_count, ordered_at, promotions, language`,
+);
+
+function groupRow(order: Pick<Order, "storeId" | "id">, group: OrderGroup, position: number) {
   return {
     store_id: order.storeId,
     order_id: order.id,
@@ -313,7 +323,7 @@ function groupFrom(row: ReturnType<typeof groupRow>): OrderGroup {
   };
 }
 
-export function itemRow(order: Pick<Order, "storeId" | "id">, item: OrderItem, position: number) {
+function itemRow(order: Pick<Order, "storeId" | "id">, item: OrderItem, position: number) {
   return {
     store_id: order.storeId,
     order_id: order.id,
