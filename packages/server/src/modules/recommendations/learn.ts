@@ -11,8 +11,11 @@ import {
   forgetOthers,
   learntOf,
   lockRun,
-  orderBefore,
+  hasImportedAfter,
+  lastNumbers,
+  newestOrders,
   ordersAfter,
+  pastOrders,
   saveLearnt,
   saveRun,
   type Run,
@@ -20,7 +23,7 @@ import {
 } from "./store.ts";
 
 /** Only these are learnt from: older ones count next to nothing. */
-const mostOrders = 50_000;
+const usualOrders = 50_000;
 const mostLines = 1_000_000;
 const ordersAtOnce = 500;
 const savedAtOnce = 200;
@@ -30,13 +33,13 @@ const wholeEveryMs = 7 * 86_400_000;
 const settledMs = 60_000;
 
 /**
- * Learns from a store's new orders what is bought together, and once a week from all of the last ones. Answers how many orders
- * were new. What is learnt and how far is one transaction: an order counts once, however often this is run.
+ * Learns from a store's new orders what is bought together, and once a week, or once an import has brought some, from all of the last
+ * ones. Answers how many orders were new. What is learnt and how far is one transaction: an order counts once, however often this is run.
  */
 export async function learnOrders(
   { db, clock }: { db: Database; clock: Clock },
   storeId: RecordId,
-  { settledForMs = settledMs }: { settledForMs?: number } = {},
+  { settledForMs = settledMs, mostOrders = usualOrders }: { settledForMs?: number; mostOrders?: number } = {},
 ): Promise<number> {
   const now = clock.now().getTime();
   const placedBy = new Date(now - settledForMs);
@@ -46,6 +49,7 @@ export async function learnOrders(
       await tx.run(sql`set local statement_timeout = 0`);
       const run = await lockRun(tx, storeId);
       if (!run || now - run.wholeAtMs > wholeEveryMs) return undefined;
+      if (await hasImportedAfter(tx, storeId, run.lastImported)) return undefined;
       const orders = await ordersAfter(tx, storeId, { lastOrder: run.lastOrder, placedBy, limit: ordersAtOnce });
       const last = orders.at(-1);
       if (!last) return 0;
@@ -60,18 +64,24 @@ export async function learnOrders(
       await saveRun(tx, storeId, { ...run, lastOrder: last.number });
       return orders.length;
     });
-    if (learnt === undefined) return count + (await learnAll(db, storeId, { now, placedBy }));
+    if (learnt === undefined) return count + (await learnAll(db, storeId, { now, placedBy, mostOrders }));
     count += learnt;
     if (learnt < ordersAtOnce) return count;
   }
 }
 
-async function learnAll(db: Database, storeId: RecordId, at: { now: number; placedBy: Date }): Promise<number> {
-  const { ids, baskets, lastOrder } = await readOrders(db, storeId, at.placedBy);
+async function learnAll(
+  db: Database,
+  storeId: RecordId,
+  at: { now: number; placedBy: Date; mostOrders: number },
+): Promise<number> {
+  // before the orders themselves: what an import brings meanwhile is after it
+  const last = await lastNumbers(db, storeId, at.placedBy);
+  const { ids, baskets } = await readOrders(db, storeId, at);
   if (baskets.length === 0) return 0;
   const epochMs = baskets.reduce((latest, { boughtAtMs }) => Math.max(latest, boughtAtMs), 0);
   const breathe = breathing();
-  const run: Run = { epochMs, lastOrder, wholeAtMs: at.now };
+  const run: Run = { epochMs, ...last, wholeAtMs: at.now };
   // Not one transaction, which would keep everybody waiting on the embedded database. Until the end the run counts as due: who
   // is stopped half-way begins anew. Meanwhile rows of both runs answer, as near means the same in both.
   await saveRun(db, storeId, { ...run, wholeAtMs: 0 });
@@ -96,14 +106,17 @@ async function learnAll(db: Database, storeId: RecordId, at: { now: number; plac
 }
 
 /** The last orders, products as numbers: some bytes a line. */
-async function readOrders(db: Database, storeId: RecordId, placedBy: Date) {
+async function readOrders(
+  db: Database,
+  storeId: RecordId,
+  { placedBy, mostOrders }: { placedBy: Date; mostOrders: number },
+) {
   const ids: string[] = [];
   const numbers = new Map<string, number>();
   const baskets: { items: Uint32Array; boughtAtMs: number }[] = [];
-  let lastOrder = await orderBefore(db, storeId, mostOrders);
-  for (let lines = 0; lines < mostLines;) {
-    const orders = await ordersAfter(db, storeId, { lastOrder, placedBy, limit: ordersAtOnce });
-    for (const order of orders) {
+  const newest = await newestOrders(db, storeId, { placedBy, limit: mostOrders });
+  for (let from = 0, lines = 0; from < newest.length && lines < mostLines; from += ordersAtOnce) {
+    for (const order of await pastOrders(db, storeId, newest.slice(from, from + ordersAtOnce))) {
       const items = Uint32Array.from(order.ids, (id) => {
         const known = numbers.get(id) ?? ids.push(id) - 1;
         numbers.set(id, known);
@@ -112,10 +125,8 @@ async function readOrders(db: Database, storeId: RecordId, placedBy: Date) {
       baskets.push({ items, boughtAtMs: order.orderedAtMs });
       lines += items.length;
     }
-    lastOrder = orders.at(-1)?.number ?? lastOrder;
-    if (orders.length < ordersAtOnce) break;
   }
-  return { ids, baskets, lastOrder };
+  return { ids, baskets };
 }
 
 /** Keeps what is bought together up to date. */

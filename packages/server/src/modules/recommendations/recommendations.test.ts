@@ -31,14 +31,21 @@ const learn = () => learnOrders({ db: demo.db, clock }, demo.webstoreId);
 let orderCount = 0;
 /** Writes orders as they stand in the tables, so many days ago. */
 async function ordered(daysAgo: number, ...orders: readonly (readonly string[])[]) {
+  await written({ daysAgo, importedAt: null }, orders);
+}
+
+async function written(
+  { daysAgo, importedAt }: { daysAgo: number; importedAt: Date | null },
+  orders: readonly (readonly string[])[],
+) {
   for (const skus of orders) {
     const [number, id] = [++orderCount, `order-${orderCount}`];
     await demo.db.run(sql`
       insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id, status,
         currency, tax_type, contact, total_product_list_amount, total_product_amount, total_promotional_adjustment_amount,
-        total_charge_amount, total_tax_amount, grand_total_amount, unique_product_count, ordered_at)
+        total_charge_amount, total_tax_amount, grand_total_amount, unique_product_count, ordered_at, imported_at)
       values (${demo.webstoreId}, ${id}, ${number}, ${id}, ${id}, ${id}, 'guest', 'guest', 'Created', 'USD', 'Net', '{}', 0, 0, 0,
-        0, 0, 0, 1, ${new Date(clock.now().getTime() - daysAgo * 86_400_000)})`);
+        0, 0, 0, 1, ${new Date(clock.now().getTime() - daysAgo * 86_400_000)}, ${importedAt})`);
     await demo.db.run(sql`
       insert into order_item_summary (store_id, order_id, id, delivery_group_id, position, product_id, name, sku, product, quantity,
         list_price, sales_price, unit_adjusted_price, total_list_price, total_adjustment_amount, total_price,
@@ -227,6 +234,39 @@ test("an order is learnt once, and tells a minute later what goes together", asy
   nextMinute();
   const also = () => recommended("CustomersWhoBoughtAlsoBought", { anchorValues: [idOf("DRV-8102")] });
   await expect.poll(also).toEqual(["DRV-8301"]);
+});
+
+test("orders that are placed during an import are learnt with it, and many old ones push no newer ones out", async () => {
+  nextMinute();
+  await learn();
+  // drawn before those of the import, and not yet settled when those are there
+  await ordered(0, ["COO-5001", "COO-5002"]);
+  await written({ daysAgo: 900, importedAt: clock.now() }, [
+    ["COO-5003", "COO-5002"],
+    ["COO-5003", "COO-5002"],
+  ]);
+  const weighs = async (sku: string) => {
+    const row = await demo.db.maybe<{ bought: number }>(
+      sql`select bought from recommendation where product_id = ${idOf(sku)}`,
+    );
+    return row?.bought ?? 0;
+  };
+  await learn();
+  expect(await weighs("COO-5001")).toBe(0);
+  expect(await weighs("COO-5002")).toBeGreaterThan(0);
+  nextMinute();
+  expect([await learn(), await learn()]).toEqual([1, 0]);
+  expect(await weighs("COO-5001")).toBeGreaterThan(0);
+
+  // learnt anew from the last orders of all, these by their dates are no last ones
+  await written(
+    { daysAgo: 700, importedAt: clock.now() },
+    Array.from({ length: 3 }, () => ["COO-5003", "COO-5002"]),
+  );
+  await learnOrders({ db: demo.db, clock }, demo.webstoreId, { mostOrders: 10 });
+  expect(await weighs("COO-5001")).toBeGreaterThan(0);
+  await demo.db.run(sql`update recommendation_run set whole_at = 'epoch'`);
+  await learn();
 });
 
 /** One after the other, by somebody who has agreed to be measured unless said otherwise. */

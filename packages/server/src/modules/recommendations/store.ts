@@ -7,6 +7,8 @@ import type { LearntProduct, Neighbour } from "./rules.ts";
 export interface Run {
   readonly epochMs: number;
   readonly lastOrder: bigint;
+  /** Of those that an import has brought: it writes them in the order of their numbers, and no two imports of a store at once. */
+  readonly lastImported: bigint;
   readonly wholeAtMs: number;
 }
 
@@ -17,22 +19,31 @@ export interface NumberedOrder extends PastOrder {
 
 /** Locks what is learnt of a store; undefined where nothing is yet. */
 export async function lockRun(tx: Tx, storeId: RecordId): Promise<Run | undefined> {
-  const row = await tx.maybe<{ epoch: Date; last_order: string; whole_at: Date }>(sql`
-    select epoch, last_order::text, whole_at from recommendation_run where store_id = ${storeId} for update`);
-  return row && { epochMs: row.epoch.getTime(), lastOrder: BigInt(row.last_order), wholeAtMs: row.whole_at.getTime() };
+  const row = await tx.maybe<{ epoch: Date; last_order: string; last_imported: string; whole_at: Date }>(sql`
+    select epoch, last_order::text, last_imported::text, whole_at from recommendation_run where store_id = ${storeId} for update`);
+  return (
+    row && {
+      epochMs: row.epoch.getTime(),
+      lastOrder: BigInt(row.last_order),
+      lastImported: BigInt(row.last_imported),
+      wholeAtMs: row.whole_at.getTime(),
+    }
+  );
 }
 
-export async function saveRun(q: Queries, storeId: RecordId, { epochMs, lastOrder, wholeAtMs }: Run): Promise<void> {
-  const [epoch, wholeAt] = [new Date(epochMs), new Date(wholeAtMs)];
+export async function saveRun(q: Queries, storeId: RecordId, run: Run): Promise<void> {
+  const [epoch, wholeAt] = [new Date(run.epochMs), new Date(run.wholeAtMs)];
+  const [lastOrder, lastImported] = [String(run.lastOrder), String(run.lastImported)];
   await q.run(sql`
-    insert into recommendation_run (store_id, epoch, last_order, whole_at)
-    values (${storeId}, ${epoch}, ${String(lastOrder)}::bigint, ${wholeAt})
-    on conflict (store_id) do update set epoch = ${epoch}, last_order = ${String(lastOrder)}::bigint, whole_at = ${wholeAt}`);
+    insert into recommendation_run (store_id, epoch, last_order, last_imported, whole_at)
+    values (${storeId}, ${epoch}, ${lastOrder}::bigint, ${lastImported}::bigint, ${wholeAt})
+    on conflict (store_id) do update set epoch = excluded.epoch, last_order = excluded.last_order,
+      last_imported = excluded.last_imported, whole_at = excluded.whole_at`);
 }
 
 /**
- * Orders by their numbers, the oldest first, of those that had been placed by then: numbers are drawn before an order is there,
- * and one that is about to be written must not be passed over.
+ * The store's own orders by their numbers, the oldest first, of those that had been placed by then: numbers are drawn before an order is
+ * there, and one that is about to be written must not be passed over.
  */
 export async function ordersAfter(
   q: Queries,
@@ -44,7 +55,7 @@ export async function ordersAfter(
       select distinct product_id from order_item_summary i where i.store_id = o.store_id and i.order_id = o.id) as ids
     from order_summary o
     where o.store_id = ${storeId} and o.order_number > ${String(lastOrder)}::bigint and o.ordered_at <= ${placedBy}
-      and o.status <> 'Canceled'
+      and o.status <> 'Canceled' and o.imported_at is null
     order by o.order_number limit ${limit}`);
   return rows.map(({ number, ordered_at: orderedAt, ids }) => ({
     number: BigInt(number),
@@ -53,12 +64,52 @@ export async function ordersAfter(
   }));
 }
 
-/** The number after which the last so many orders begin. */
-export async function orderBefore(q: Queries, storeId: RecordId, count: number): Promise<bigint> {
-  const row = await q.maybe<{ number: string }>(sql`
-    select order_number::text as number from order_summary where store_id = ${storeId}
-    order by order_number desc offset ${count} limit 1`);
-  return BigInt(row?.number ?? 0);
+/** How far a store's orders go: its own that had been placed by then, and those that an import has brought. */
+export async function lastNumbers(
+  q: Queries,
+  storeId: RecordId,
+  placedBy: Date,
+): Promise<Pick<Run, "lastOrder" | "lastImported">> {
+  const row = await q.one<{ own: string | null; imported: string | null }>(sql`
+    select (
+      select order_number::text as number from order_summary
+      where store_id = ${storeId} and imported_at is null and ordered_at <= ${placedBy} order by order_number desc limit 1) as own, (
+      select order_number::text as number from order_summary
+      where store_id = ${storeId} and imported_at is not null order by order_number desc limit 1) as imported`);
+  return { lastOrder: BigInt(row.own ?? 0), lastImported: BigInt(row.imported ?? 0) };
+}
+
+export async function hasImportedAfter(q: Queries, storeId: RecordId, number: bigint): Promise<boolean> {
+  const { found } = await q.one<{ found: boolean }>(sql`
+    select exists (
+      select from order_summary
+      where store_id = ${storeId} and imported_at is not null and order_number > ${String(number)}::bigint) as found`);
+  return found;
+}
+
+/** So many orders that had been placed by then, here or elsewhere, the newest first. */
+export async function newestOrders(
+  q: Queries,
+  storeId: RecordId,
+  { placedBy, limit }: { placedBy: Date; limit: number },
+): Promise<RecordId[]> {
+  const counted = sql`store_id = ${storeId} and ordered_at <= ${placedBy} and status <> 'Canceled'`;
+  // numbers of the store's own go with time: their index finds the newest
+  const rows = await q.many<{ id: RecordId }>(sql`
+    select id from (
+      (select id, ordered_at from order_summary where ${counted} and imported_at is null order by order_number desc limit ${limit})
+      union all
+      (select id, ordered_at from order_summary where ${counted} and imported_at is not null order by ordered_at desc limit ${limit})) newest
+    order by ordered_at desc, id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function pastOrders(q: Queries, storeId: RecordId, orderIds: readonly RecordId[]): Promise<PastOrder[]> {
+  const rows = await q.many<{ ordered_at: Date; ids: string[] }>(sql`
+    select o.ordered_at, array(
+      select distinct product_id from order_item_summary i where i.store_id = o.store_id and i.order_id = o.id) as ids
+    from order_summary o where o.store_id = ${storeId} and o.id = any(${orderIds}::text[])`);
+  return rows.map(({ ordered_at: orderedAt, ids }) => ({ ids, orderedAtMs: orderedAt.getTime() }));
 }
 
 /** What is learnt by: orders that have products, and visits that looked at them. Both tables are alike but for one name. */
