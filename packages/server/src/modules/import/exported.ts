@@ -195,10 +195,18 @@ const exported: Record<Kind, Exported> = {
       discount: exact(`greatest(${orderedPrice} * i.quantity - (i.total_amount - ${onTop("i.total_tax")}), 0)`),
       tax: exact("i.total_tax"),
       total: exact("i.total_amount"),
+      canceled: `case when o.status = 'Canceled' then ${exact("i.quantity")} else (
+        select ${exact("coalesce(sum(part.quantity), 0)")} from order_change c
+        join order_change_item part on part.store_id = c.store_id and part.change_id = c.id and part.order_item_id = i.id
+        where c.store_id = o.store_id and c.order_id = o.id and c.kind = 'Cancellation') end`,
       currency: "o.currency",
       taxType: "o.tax_type",
       delivery: exact(`(select coalesce(sum(part.fee + ${onTop("part.tax")}), 0) from order_delivery_group_summary part
         where part.store_id = o.store_id and part.order_id = o.id)`),
+      // what the gateway has refused to give back is not
+      refunded: `(select ${exact("coalesce(sum(c.amount), 0)")} from order_change c
+        where c.store_id = o.store_id and c.order_id = o.id and c.kind in ('Cancellation', 'Refund') and not exists (
+          select from payment_part part where part.store_id = c.store_id and part.change_id = c.id and part.status = 'Refused'))`,
       status: "o.status",
       account: "a.code",
       email: "o.contact->>'email'",

@@ -29,6 +29,8 @@ export interface OrderHeadRow {
   readonly purchaseOrderNumber: string | null;
   /** What delivery cost, tax included: decimal text. */
   readonly delivery: string;
+  /** What was given back of it all: decimal text. */
+  readonly refunded: string;
 }
 
 /** One item of an order; amounts are decimal text. */
@@ -40,6 +42,8 @@ export interface OrderItemRow {
   /** As it was charged, without tax where the order's prices are net. */
   readonly price: string;
   readonly tax: string;
+  /** How many of them were cancelled. */
+  readonly canceled: string;
 }
 
 export interface OrderLineRow {
@@ -85,6 +89,11 @@ export function orderLineFrom(
       column: "total",
       reason: `is ${formatDecimal(total)}, but quantity, unitPrice, discount and tax come to ${formatDecimal(reckoned)}`,
     };
+  const status = (read.status ?? "Delivered") as string;
+  const canceled = typeof read.canceled === "string" ? decimal(read.canceled) : status === "Canceled" ? quantity : ZERO;
+  if (canceled > quantity) return { column: "canceled", reason: "is more than the quantity" };
+  if (status === "Canceled" && canceled !== quantity)
+    return { column: "canceled", reason: "is less than the quantity, but the order's status is Canceled" };
   if (tax > total) return { column: "tax", reason: "is more than the total" };
   return {
     order: {
@@ -92,7 +101,7 @@ export function orderLineFrom(
       orderedAt,
       currency,
       taxType,
-      status: (read.status ?? "Delivered") as string,
+      status,
       account: (read.account ?? null) as string | null,
       email: (read.email ?? null) as string | null,
       firstName: (read.firstName ?? "") as string,
@@ -100,6 +109,7 @@ export function orderLineFrom(
       phone: (read.phone ?? "") as string,
       purchaseOrderNumber: (read.purchaseOrderNumber ?? null) as string | null,
       delivery: formatDecimal(amount("delivery")),
+      refunded: formatDecimal(amount("refunded")),
     },
     item: {
       sku: read.stockCode as string,
@@ -108,6 +118,7 @@ export function orderLineFrom(
       unitPrice: formatDecimal(unitPrice),
       price: formatDecimal(minus(total, onTop)),
       tax: formatDecimal(tax),
+      canceled: formatDecimal(canceled),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recordIdFrom } from "@tradecounter/commerce";
+import { decimal, recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import { getOrderItems, getOrders, lookUpOrder } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { systemClock } from "../../clock.ts";
@@ -351,11 +351,93 @@ test("of an own and an imported order of one number a customer finds his, and st
   ]);
 });
 
+test("of an order of before what was cancelled and given back is told as it was", async () => {
+  const { code, email } = await accountCode();
+  const head = `${header}\tcanceled\trefunded`;
+  const line = (sku: string, canceled: string, { refunded = "12.50", status = "" } = {}) =>
+    row(
+      "PART-1",
+      sku,
+      "3",
+      "2023-05-04",
+      "10",
+      "",
+      "",
+      "",
+      status,
+      code,
+      email,
+      "Ada",
+      "Byron",
+      "",
+      "",
+      canceled,
+      refunded,
+    );
+  const from = async (...lines: string[]) =>
+    importer.run(store(), [{ path: written("orders.tsv", [head, ...lines].join("\n")), kind: "orders" }]);
+  for (const [lines, said] of [
+    [[line("FLT-1001", "4")], "row 2, canceled, wrong value: is more than the quantity"],
+    [
+      [line("FLT-1001", "2", { status: "Canceled" })],
+      "row 2, canceled, wrong value: is less than the quantity, but the order's status is Canceled",
+    ],
+    [
+      [line("FLT-1001", "", { refunded: "30.01" })],
+      "row 2, refunded, wrong value: is 30.01, but the order comes to 30",
+    ],
+  ] as const)
+    expect(await reported(await from(...lines))).toEqual([said]);
+  expect(await reported(await from(line("FLT-1001", "1"), line("GONE-7", "")))).toEqual([]);
+
+  const buyer = await signIn(email);
+  const [found] = (await buyer.get(getOrders, { query: { search: "part-1" } })).orderSummaries;
+  const whole = await buyer.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: found!.orderSummaryId } });
+  const told = (name: string) =>
+    whole.deliveryGroups.flatMap(({ lineItems }) => lineItems).map(({ fields }) => fields[name]?.text);
+  expect([told("QuantityCanceled"), told("QuantityFulfilled")]).toEqual([
+    ["1.0", "0.0"],
+    ["2.0", "3.0"],
+  ]);
+  expect(whole.refunds).toMatchObject([{ amount: "12.50", status: "Done" }]);
+});
+
+/** An order of three that the store took itself, with a charge for the old parts. */
+async function ownOrder() {
+  const line = row("OWN-1", "FLT-1001", "3", "2023-05-04", "10", "", "", "", "", "", "", "Ida", "Old", "", "");
+  expect(await reported(await load([line]))).toEqual([]);
+  await shop.db.run(sql`
+    update order_item_summary set product = product || '{"coreCharge": "3.75"}'
+    where order_id = (select id from order_summary where reference_number = 'OWN-1')`);
+  return shop.db.one<{ id: RecordId; itemId: RecordId }>(sql`
+    update order_summary o set imported_at = null, order_number = 88001, status = 'Created' from order_item_summary i
+    where o.reference_number = 'OWN-1' and i.store_id = o.store_id and i.order_id = o.id returning o.id, i.id as "itemId"`);
+}
+
 test("what is exported is taken by an import as it stands", async () => {
+  const own = await ownOrder();
+  const fulfillment = createFulfillment({ db: shop.db, clock: systemClock });
+  const by = (key: string) => ({ key, madeBy: "staff" });
+  const terms = { carrier: null, trackingNumber: null, trackingUrl: null, expectedDeliveryDate: null };
+  await fulfillment.cancel(store(), own.id, by("1"), {
+    items: [{ sku: "FLT-1001", quantity: decimal("1") }],
+    reason: null,
+  });
+  await fulfillment.ship(store(), own.id, by("2"), { items: null, ...terms });
+  await fulfillment.refundCores(store(), own.id, by("3"), {
+    items: [{ itemId: own.itemId, quantity: decimal("2") }],
+    reason: null,
+  });
   const lines: string[] = [];
   for await (const rows of exportedRows(shop.db, shop.webstoreId, "orders"))
     lines.push(...rows.map((one) => JSON.stringify(one)));
   expect(lines.length).toBeGreaterThan(3);
+  expect(lines.map((line) => JSON.parse(line)).find(({ invoice }) => invoice === "00088001")).toMatchObject({
+    quantity: "3",
+    canceled: "1",
+    refunded: "7.5",
+    total: "30",
+  });
   const path = written("orders.jsonl", lines.join("\n"));
   await shop.db.run(sql`delete from order_summary where store_id = ${shop.webstoreId}`);
   await shop.db.run(sql`delete from order_item_summary where store_id = ${shop.webstoreId}`);

@@ -15,7 +15,7 @@ import {
 import { sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import { buyerUserId } from "../accounts/index.ts";
 import { noteOrdersOf } from "../buyer-registration/index.ts";
-import { insertImportedOrders, numbersOfOwnOrders, type NewOrder, type OrderItem } from "../orders/index.ts";
+import { insertImportedOrders, numbersOfOwnOrders, type ImportedOrder, type OrderItem } from "../orders/index.ts";
 import type { OrderHeadRow, OrderItemRow } from "./order-line.ts";
 import { isStaged } from "./staging.ts";
 import type { Change, Run } from "./store.ts";
@@ -33,6 +33,7 @@ interface Judged {
 export async function checkOrders(tx: Tx, run: Run): Promise<void> {
   await refuse(tx, run, differingRows(run));
   await refuse(tx, run, unknownAccounts(run));
+  await refuse(tx, run, refundedTooMuch(run));
   await refuse(tx, run, await ownOrders(tx, run));
   await refuse(tx, run, {
     code: "incomplete order",
@@ -91,6 +92,21 @@ function unknownAccounts(run: Run): Judged {
         and not exists (
           select from import_row other where other.store_id = ${run.storeId} and other.run_id = ${run.id}
             and other.kind = 'accounts' and other.data->>'code' = s.data->'order'->>'account')`,
+  };
+}
+
+/** No more is given back than an order came to. */
+function refundedTooMuch(run: Run): Judged {
+  return {
+    code: "wrong value",
+    rows: sql`
+      select s.key, s.file_no, s.row_no, 'refunded' as column_name, format('is %s, but the order comes to %s', refunded, total) as reason
+      from import_row s join (
+        select s.key, max((s.data->'order'->>'refunded')::numeric) as refunded,
+          max((s.data->'order'->>'delivery')::numeric) + sum((s.data->'item'->>'price')::numeric
+            + case when s.data->'order'->>'taxType' = 'Net' then (s.data->'item'->>'tax')::numeric else 0 end) as total
+        from import_row s where ${isStaged(run, "orders")} and not s.data ? 'isRefused' group by s.key) sums on sums.key = s.key
+      where ${isStaged(run, "orders")} and not s.data ? 'isRefused' and refunded > total`,
   };
 }
 
@@ -175,7 +191,7 @@ function stagedOrders(tx: Tx, run: Run, keys: readonly RecordId[]): Promise<Stag
 }
 
 /** Nobody has the order's own id for his: so it is no browser's, and without an account in no history until somebody proves the address. */
-function orderFrom(storeId: RecordId, { key, order, items: rows, accountId, userId }: StagedOrder): NewOrder {
+function orderFrom(storeId: RecordId, { key, order, items: rows, accountId, userId }: StagedOrder): ImportedOrder {
   const { currency, email, firstName, lastName, phone } = order;
   const isGross = order.taxType === "Gross";
   const groupId = newRecordId("orderDeliveryGroupSummary");
@@ -231,6 +247,11 @@ function orderFrom(storeId: RecordId, { key, order, items: rows, accountId, user
       },
     ],
     items,
+    canceled: items.flatMap(({ id }, at) => {
+      const quantity = decimal(rows[at]!.canceled);
+      return quantity > ZERO ? [{ itemId: id, quantity }] : [];
+    }),
+    refunded: decimal(order.refunded),
   };
 }
 

@@ -140,6 +140,7 @@ export function shipmentStatus({ status }: Pick<OrderHead, "status">): string {
 
 /** What the buyer gets back; what the gateway has refused to give back is for the staff to look at. */
 export function toWireRefunds({ order, changes, payments }: ManagedOrder): OrderRefund[] {
+  if (order.isImported) return refundsOfImported(order, changes);
   const reasonOf = new Map(changes.map(({ id, reason }) => [id, reason]));
   return payments.flatMap(({ parts }) =>
     parts.flatMap(({ kind, status, amount, changeId, createdAt }) =>
@@ -154,6 +155,14 @@ export function toWireRefunds({ order, changes, payments }: ManagedOrder): Order
           ]
         : [],
     ),
+  );
+}
+
+function refundsOfImported({ currency }: OrderHead, changes: readonly OrderChange[]): OrderRefund[] {
+  return changes.flatMap(({ kind, amount, madeAt, reason }) =>
+    kind === "Refund" && amount !== null
+      ? [{ amount: wireAmount(amount, currency), date: madeAt.toISOString(), reason, status: "Done" }]
+      : [],
   );
 }
 

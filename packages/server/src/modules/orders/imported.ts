@@ -1,8 +1,16 @@
-import type { RecordId } from "@tradecounter/commerce";
-import { sql, type Queries, type Tx } from "../../db/index.ts";
-import type { Progress } from "./fulfillment-rules.ts";
+import { formatDecimal, minus, newRecordId, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { json, sql, type Queries, type Tx } from "../../db/index.ts";
+import { progressOf, type ChangeKind, type OrderChange } from "./change.ts";
+import type { ItemQuantity, Progress } from "./fulfillment-rules.ts";
 import type { Order } from "./order.ts";
 import { counterOf, insertionOf, type NewOrder } from "./store.ts";
+
+/** An order that was placed elsewhere, with what became of it there. */
+export type ImportedOrder = NewOrder & {
+  readonly canceled: readonly ItemQuantity[];
+  /** What was given back of what it came to. */
+  readonly refunded: Decimal;
+};
 
 /**
  * Writes orders that were placed elsewhere, in the order in which they get their numbers. Nothing follows from them but that they are in
@@ -11,11 +19,42 @@ import { counterOf, insertionOf, type NewOrder } from "./store.ts";
 export async function insertImportedOrders(
   tx: Tx,
   storeId: RecordId,
-  orders: readonly NewOrder[],
+  orders: readonly ImportedOrder[],
   importedAt: Date,
 ): Promise<void> {
   await countFromAbove(tx, storeId, highestNumber(orders));
   await tx.run(insertionOf(storeId, orders, importedAt));
+  const changes = orders.flatMap(changeRows);
+  if (changes.length === 0) return;
+  await tx.run(sql`
+    with changes as (select * from jsonb_to_recordset(${json(changes)}::jsonb) as change (
+      id text, order_id text, number int, kind text, status text, amount numeric, items jsonb)),
+    made as (
+      insert into order_change (store_id, order_id, id, number, key, request_hash, kind, made_by, status, amount, made_at)
+      select ${storeId}, order_id, id, number, 'import ' || kind, '', kind, 'import', status, amount, ${importedAt}::timestamptz from changes)
+    insert into order_change_item (store_id, change_id, id, order_item_id, quantity)
+    select ${storeId}, changes.id, item.id, item.order_item_id, item.quantity
+    from changes, jsonb_to_recordset(changes.items) as item (id text, order_item_id text, quantity numeric)`);
+}
+
+/** What became of it, as the store would have noted it. When, a file does not say: it counts from the import on. */
+function changeRows({ id: orderId, status, canceled, refunded }: ImportedOrder) {
+  const items = canceled.map(({ itemId, quantity }) => ({
+    id: newRecordId("shipmentItem"),
+    order_item_id: itemId,
+    quantity: formatDecimal(quantity),
+  }));
+  const of = (kind: ChangeKind, made: { items: typeof items; amount: string | null }) => ({
+    id: newRecordId("orderChange"),
+    order_id: orderId,
+    kind,
+    status,
+    ...made,
+  });
+  return [
+    ...(items.length > 0 ? [of("Cancellation", { items, amount: null })] : []),
+    ...(refunded > ZERO ? [of("Refund", { items: [], amount: formatDecimal(refunded) })] : []),
+  ].map((change, at) => ({ ...change, number: at + 1 }));
 }
 
 /** Longer ones are no count: a date with a time. Those that the store counts stay such as a lookup reads. */
@@ -40,13 +79,16 @@ async function countFromAbove(tx: Tx, storeId: RecordId, number: number): Promis
     where ${number}::bigint > coalesce(pg_sequence_last_value(${counter}), 0)`);
 }
 
-/** What was sold elsewhere is over: all of it has left, or was cancelled. */
-export function progressOfImported({ items, status }: Pick<Order, "items" | "status">): Progress {
-  const all = new Map(items.map(({ id, quantity }) => [id, quantity]));
-  const none = new Map<never, never>();
-  return status === "Canceled"
-    ? { shipped: none, canceled: all, cores: none }
-    : { shipped: all, canceled: none, cores: none };
+/** What was sold elsewhere is over: what was not cancelled has left. */
+export function progressOfImported(
+  { items, status }: Pick<Order, "items" | "status">,
+  changes: readonly OrderChange[],
+): Progress {
+  // an older release noted no cancellation of an order that was cancelled as a whole
+  const canceled =
+    status === "Canceled" ? new Map(items.map(({ id, quantity }) => [id, quantity])) : progressOf(changes, []).canceled;
+  const shipped = new Map(items.map(({ id, quantity }) => [id, minus(quantity, canceled.get(id) ?? ZERO)]));
+  return { shipped, canceled, cores: new Map() };
 }
 
 /** Those of these numbers that orders have which the store took itself, with zeros before them or without. */

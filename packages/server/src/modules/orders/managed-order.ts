@@ -31,7 +31,7 @@ export async function managedOrder(q: Queries, order: Order): Promise<ManagedOrd
   return {
     order,
     changes,
-    progress: order.isImported ? progressOfImported(order) : progressOf(changes, parts),
+    progress: order.isImported ? progressOfImported(order, changes) : progressOf(changes, parts),
     payments: payments.map((payment) => {
       const own = parts.filter(({ paymentId }) => paymentId === payment.id);
       return { payment, balance: balanceOf(payment, own), parts: own };
