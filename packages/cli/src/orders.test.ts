@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { openDemoStore, type DemoStore } from "@tradecounter/server/testing";
 import {
   addCartItem,
@@ -129,6 +132,34 @@ test("a part is cancelled on all lines on which it is open, or of one delivery",
     ["Bend", ["0.0", "2.0"]],
     ["Salem", ["0.0", "2.0"]],
   ]);
+});
+
+test("an imported order is shown by the number that it had elsewhere, and not changed; one of the store's own by its reference, too", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orders-cli-"));
+  const file = join(folder, "orders.csv");
+  writeFileSync(file, "invoice,stockCode,quantity,date,unitPrice,canceled\nInv-0042/A,FLT-1001,3,2023-05-04,10,1\n");
+  const { code } = await runHere(["import", file], {
+    TRADECOUNTER_DATA: demo.dataFolder,
+    DATABASE_URL: demo.databaseUrl,
+  });
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(0);
+  const shown = await orders("show", "inv-0042/a");
+  expect(shown).toEqual({ code: 0, said: expect.stringContaining("Order INV-0042/A  Delivered  30.00 USD") });
+  expect(shown.said).toContain("3.0 ordered, 2.0 shipped, 1.0 cancelled, 0.0 open");
+  for (const change of ["ship", "cancel", "capture", "refund", "pick", "deliver"])
+    expect(await orders(change, "INV-0042/A")).toEqual({
+      code: 1,
+      said: expect.stringContaining("The order was placed elsewhere and imported: it is over."),
+    });
+  expect(await orders("show", "INV-0043")).toEqual({
+    code: 1,
+    said: expect.stringContaining("There is no order INV-0043"),
+  });
+
+  const own = await splitOrder();
+  const reference = (JSON.parse((await orders("show", own, "--json")).said) as ManagedOrder).orderReferenceNumber;
+  expect((await orders("show", reference.toLowerCase())).said).toContain(`Order ${own}`);
 });
 
 test("what says nothing to an order is refused before anything is done", async () => {

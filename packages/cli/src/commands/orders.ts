@@ -56,7 +56,8 @@ export const orders: Command = {
      tradecounter orders pick NUMBER | deliver NUMBER
 ${payLinkHelp}
 
-Looks at orders and changes them. NUMBER is the order's number. Without --item all that has not left is shipped or cancelled; with
+Looks at orders and changes them. NUMBER is the order's number or its reference; of an imported order what it was
+elsewhere. That one is over, so it can be shown and not be changed. Without --item all that has not left is shipped or cancelled; with
 --delivery what goes there, as show counts the order's deliveries. A shipment is of one delivery.
 without --amount all that is held is taken, or all that was taken is given back; with --core the core charge of old parts that have
 come back. Money is moved, and the buyer written to,
@@ -147,8 +148,8 @@ async function list(here: Surroundings, { db, store, values }: At): Promise<numb
 }
 
 async function idOf(db: Database, store: Store, number: string): Promise<RecordId> {
-  if (!/^\d{1,12}$/.test(number)) throw new PersonError(`"${number}" is no order number, such as 00001042.`);
-  const [found] = await createFulfillment({ db, clock: systemClock }).list(store, { orderNumber: number, limit: 1 });
+  const wanted = { orderNumber: number.trim(), limit: 1 };
+  const [found] = await createFulfillment({ db, clock: systemClock }).list(store, wanted);
   if (!found) throw new PersonError(`There is no order ${number}; tradecounter orders list shows the newest.`);
   return found.id;
 }

@@ -165,7 +165,7 @@ export const orderManagementShapes = {
       /** Exclusive. */
       latestDate: Type.Optional(IsoInstantInput),
       /** With or without leading zeros. */
-      orderNumber: Type.Optional(Type.String({ pattern: "^\\d{1,12}$" })),
+      orderNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
       pageSize: byDefault(25, integer(1, limits.pageSize)),
       pageToken: Type.Optional(PageToken),
       status: Type.Optional(text(40)),

@@ -150,8 +150,9 @@ export function writtenNumbers(number: string): string[] {
   return [...new Set([number, bare, bare.padStart(8, "0")])];
 }
 
-/** Whether the order of a table has this number, as people have it on paper, with zeros before it or without. */
+/** Whether the order of a table has this number, as people have it on paper: of digits with zeros before it or without, else in any letters. */
 export function hasNumber(table: Statement, number: string): Statement {
+  if (!/^\d{1,12}$/.test(number)) return sql`${table}.reference_number = ${number.toUpperCase()}`;
   return sql`(${table}.order_number = ${number}::bigint and ${table}.imported_at is null
     or ${table}.reference_number = any(${writtenNumbers(number)}::text[]) and ${table}.imported_at is not null)`;
 }
