@@ -46,18 +46,22 @@ function visits({ days }: Figures): ReportTable {
   return {
     name: "visits",
     title: "Visits and orders by day",
-    note: "Visits are of those who agreed to be measured; orders are all that were placed and not cancelled whole, with their amounts as they were placed: what was cancelled in part or refunded later is not taken off.",
+    note: "Visits are of those who agreed to be measured; orders are all that were placed and not cancelled whole. Gross is what they came to as they were placed, net what is left of that without what was cancelled in part and what was given back, on whatever day that was.",
     columns: [
       { name: "Day", shown: dayInWords },
       figure("Visits"),
       figure("Page views"),
       figure("Orders"),
-      ...currencies.map((currency) => amount(`Amount, ${currency}`, (cell) => amountInWords(cell, currency))),
+      ...currencies.flatMap((currency) =>
+        ["Gross", "Net"].map((name) => amount(`${name}, ${currency}`, (cell) => amountInWords(cell, currency))),
+      ),
     ],
-    rows: days.map(({ day, visits, pageViews, orders, amounts }) => [
+    rows: days.map(({ day, visits, pageViews, orders, amounts, nets }) => [
       day,
       ...[visits, pageViews, orders].map(String),
-      ...currencies.map((currency) => wireAmount(decimal(amounts[currency] ?? "0"), currency)),
+      ...currencies.flatMap((currency) =>
+        [amounts, nets].map((sums) => wireAmount(decimal(sums[currency] ?? "0"), currency)),
+      ),
     ]),
   };
 }

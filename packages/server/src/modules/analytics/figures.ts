@@ -1,5 +1,5 @@
-import type { RecordId } from "@tradecounter/commerce";
-import { sql, type Queries } from "../../db/index.ts";
+import { currencyDecimals, type RecordId } from "@tradecounter/commerce";
+import { sql, type Queries, type Statement } from "../../db/index.ts";
 import type { ChangeKind, OrderStatus } from "../orders/index.ts";
 
 /** Days of a store's calendar, the last one included. */
@@ -27,6 +27,8 @@ export interface DayFigures {
   readonly orders: number;
   /** Grand totals as they were ordered, as decimal text by currency. */
   readonly amounts: Readonly<Record<string, string>>;
+  /** What is left of them without what was cancelled in part and what was given back, whenever that was. */
+  readonly nets: Readonly<Record<string, string>>;
 }
 
 /** Visits that came so far. */
@@ -53,45 +55,92 @@ export interface BestSeller {
   readonly orders: number;
   /** Decimal text. */
   readonly quantity: string;
+  /** Decimal text, rounded to the currency. */
   readonly amount: string;
   readonly currency: string;
 }
 
 const canceled: OrderStatus = "Canceled";
 const cancellation: ChangeKind = "Cancellation";
+const refund: ChangeKind = "Refund";
 const mostTerms = 200;
 const mostSellers = 50;
 const mostClicked = 3;
 
 /** Reads all figures of a period. */
 export async function figuresOf(q: Queries, storeId: RecordId, period: Period): Promise<Figures> {
+  const orders = await ordersIn(q, storeId, period);
   const [days, funnel, terms, bestSellers] = [
-    await daysOf(q, storeId, period),
+    await daysOf(q, storeId, period, orders),
     await funnelOf(q, storeId, period),
     await termsOf(q, storeId, period),
-    await bestSellersOf(q, storeId, period),
+    await bestSellersOf(q, storeId, orders),
   ];
   return { days, funnel, terms, bestSellers };
 }
 
-/** Every day of the period, also those on which nothing happened. */
-async function daysOf(q: Queries, storeId: RecordId, { from, until, timeZone }: Period): Promise<DayFigures[]> {
+/** The orders of a period that count, with the decimals of their currencies, and what was cancelled of each item, as queries to begin with. */
+async function ordersIn(q: Queries, storeId: RecordId, { from, until }: Period): Promise<Statement> {
+  const counted = sql`
+    store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled} and imported_at is null`;
+  const rows = await q.many<{ currency: string }>(sql`select distinct currency from order_summary where ${counted}`);
+  const currencies = rows.map(({ currency }) => currency);
+  return sql`
+    orders as (
+      select id, currency, decimals, tax_type, grand_total_amount, ordered_at
+      from order_summary join unnest(${currencies}::text[], ${currencies.map(currencyDecimals)}::int[]) as d (currency, decimals)
+        using (currency)
+      where ${counted}),
+    canceled as (
+      select c.order_id, i.order_item_id, sum(i.quantity) as quantity
+      from orders o join order_change c on c.store_id = ${storeId} and c.order_id = o.id and c.kind = ${cancellation}
+        join order_change_item i on i.store_id = c.store_id and i.change_id = c.id
+      group by 1, 2)`;
+}
+
+/**
+ * Every day of the period, also those on which nothing happened. What is off an order is reckoned as its payment is (orders/fulfillment-rules.ts):
+ * items with their taxes, the delivery where nothing of it is left, and refunds that the gateway has not refused.
+ */
+async function daysOf(
+  q: Queries,
+  storeId: RecordId,
+  { from, until, timeZone }: Period,
+  orders: Statement,
+): Promise<DayFigures[]> {
   return q.many<DayFigures>(sql`
     with seen as (
       select (at at time zone ${timeZone})::date as day, count(distinct visit) as visits,
         count(*) filter (where name = 'page_view') as page_views
       from analytics_event where store_id = ${storeId} and at >= ${from} and at < ${until} group by 1),
+    ${orders},
+    items as (
+      select o.id, i.delivery_group_id, i.quantity > coalesce(c.quantity, 0) as is_kept,
+        i.total_amount - round(i.total_amount * (i.quantity - coalesce(c.quantity, 0)) / i.quantity, o.decimals) as amount_off
+      from orders o join order_item_summary i on i.store_id = ${storeId} and i.order_id = o.id
+        left join canceled c on c.order_id = i.order_id and c.order_item_id = i.id
+      where o.id in (select order_id from canceled)),
+    off as (
+      select id, amount_off from items
+      union all
+      select o.id, g.fee + case o.tax_type when 'Gross' then 0 else g.tax end
+      from orders o join order_delivery_group_summary g on g.store_id = ${storeId} and g.order_id = o.id
+      where (o.id, g.id) in (select id, delivery_group_id from items group by 1, 2 having not bool_or(is_kept))
+      union all
+      select o.id, c.amount
+      from orders o join order_change c on c.store_id = ${storeId} and c.order_id = o.id and c.kind = ${refund}
+      where not exists (select from payment_part p where p.store_id = ${storeId} and p.change_id = c.id and p.status = 'Refused')),
     ordered as (
-      select day, sum(orders) as orders, jsonb_object_agg(currency, amount::text) as amounts
-      from (select (ordered_at at time zone ${timeZone})::date as day, currency, count(*) as orders,
-          sum(grand_total_amount) as amount
-        from order_summary
-        where store_id = ${storeId} and ordered_at >= ${from} and ordered_at < ${until} and status <> ${canceled} and imported_at is null
+      select day, sum(orders) as orders, jsonb_object_agg(currency, gross::text) as amounts,
+        jsonb_object_agg(currency, net::text) as nets
+      from (select (o.ordered_at at time zone ${timeZone})::date as day, o.currency, count(*) as orders,
+          sum(o.grand_total_amount) as gross, sum(greatest(o.grand_total_amount - coalesce(f.amount, 0), 0)) as net
+        from orders o left join (select id, sum(amount_off) as amount from off group by id) f using (id)
         group by 1, 2) by_currency
       group by day)
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(s.visits, 0)::int as visits,
       coalesce(s.page_views, 0)::int as "pageViews", coalesce(o.orders, 0)::int as orders,
-      coalesce(o.amounts, '{}') as amounts
+      coalesce(o.amounts, '{}') as amounts, coalesce(o.nets, '{}') as nets
     from generate_series((${from}::timestamptz at time zone ${timeZone})::date,
       ((${until}::timestamptz - interval '1 millisecond') at time zone ${timeZone})::date, interval '1 day') as d (day)
     left join seen s on s.day = d.day::date left join ordered o on o.day = d.day::date order by d.day`);
@@ -137,22 +186,17 @@ async function termsOf(q: Queries, storeId: RecordId, { from, until }: Period): 
     from searched s order by s.searches desc, s.term`);
 }
 
-/** By what was paid for them, without what was cancelled. */
-async function bestSellersOf(q: Queries, storeId: RecordId, { from, until }: Period): Promise<BestSeller[]> {
+/** By what was paid for them, without what was cancelled. Each line is rounded, so that what is shown adds up. */
+async function bestSellersOf(q: Queries, storeId: RecordId, orders: Statement): Promise<BestSeller[]> {
   return q.many<BestSeller>(sql`
-    with canceled as (
-      select c.order_id, i.order_item_id, sum(i.quantity) as quantity
-      from order_change c join order_change_item i on i.store_id = c.store_id and i.change_id = c.id
-      where c.store_id = ${storeId} and c.kind = ${cancellation} and c.made_at >= ${from} group by 1, 2),
+    with ${orders},
     sold as (
       select o.id, o.currency, i.sku, i.name, i.quantity - coalesce(c.quantity, 0) as quantity,
-        i.total_price * (1 - coalesce(c.quantity, 0) / i.quantity) as amount
-      from order_summary o join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
-        left join canceled c on c.order_id = o.id and c.order_item_id = i.id
-      where o.store_id = ${storeId} and o.ordered_at >= ${from} and o.ordered_at < ${until} and o.status <> ${canceled}
-        and o.imported_at is null)
+        round(i.total_price * (i.quantity - coalesce(c.quantity, 0)) / i.quantity, o.decimals) as amount
+      from orders o join order_item_summary i on i.store_id = ${storeId} and i.order_id = o.id
+        left join canceled c on c.order_id = o.id and c.order_item_id = i.id)
     select sku, max(name) as name, count(distinct id)::int as orders, trim_scale(sum(quantity))::text as quantity,
-      trim_scale(round(sum(amount), 4))::text as amount, currency
+      sum(amount)::text as amount, currency
     from sold where quantity > 0
     group by sku, currency order by sum(amount) desc, sku limit ${mostSellers}`);
 }
