@@ -84,7 +84,7 @@ import {
   type PaymentGateway,
 } from "./modules/payment/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
-import { createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import { accountPricesMark, createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
 import { createPayLinks, payLinkRoutes } from "./modules/pay-links/index.ts";
 import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
 import { couponMethods, createPromotions, promotionRoutes } from "./modules/promotions/index.ts";
@@ -120,12 +120,12 @@ import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { seoRoutes } from "./modules/seo/index.ts";
 import { createStockNotices, stockNoticeMethods } from "./modules/stock-notices/index.ts";
 import { createSubscriptions, subscriptionJobs, subscriptionMethods } from "./modules/subscriptions/index.ts";
-import { openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
+import { certificatesMark, openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
 import { readinessOf } from "./readiness.ts";
-import { openStores, storeAsked, type Store, type Stores } from "./stores/index.ts";
+import { openStores, storeAsked, storesMark, type Store, type Stores } from "./stores/index.ts";
 
 /** The commerce server, ready to listen and to be called in process. */
 export interface App {
@@ -610,6 +610,9 @@ export async function createApp({
       await scheduleJobs();
       jobs.start();
       catalog.watch({
+        marks: [storesMark, accountPricesMark, certificatesMark],
+        // a promotion that begins makes other stores, too
+        isSettled: () => stores.all() === ratedStores,
         async afterLook() {
           await accountPrices.refresh();
           await tax.refreshCertificates();

@@ -66,22 +66,25 @@ export function storeAsked(stores: Stores, host: string | undefined): Store {
   return store;
 }
 
+/**
+ * Another text after each change of what `refresh` reads. `xmin` names the transaction that wrote a row.
+ */
+export const storesMark = sql`
+  select concat_ws(' ',
+    (select string_agg(id || xmin, ',' order by id) from store),
+    (select string_agg(id || xmin, ',' order by id) from location),
+    (select string_agg(promotion_id, ',' order by promotion_id) from promotion_use where buyer = '' and is_used_up))`;
+
 export async function openStores(db: Database, clock: Clock = systemClock): Promise<Stores> {
   let stores: readonly Store[] = [];
   let storesThen: (now: number) => readonly Store[] = () => stores;
   let changesAt = Number.POSITIVE_INFINITY;
   let byReference = new Map<string, Store>();
   let byHost = new Map<string, Store>();
-  let known: string | null | undefined;
+  let known: string | undefined;
   async function refresh(isShown: (store: Store) => boolean = () => true) {
-    // xmin names the transaction that wrote a row
-    const { marks } = await db.one<{ marks: string | null }>(sql`
-      select string_agg(id || mark, ',' order by id) as marks
-      from (select id, xmin::text as mark from store union all select id, xmin::text from location) rows`);
-    const usedUp = await db.many<UsedUp>(sql`
-      select store_id, promotion_id from promotion_use where buyer = '' and is_used_up order by promotion_id`);
+    const { seen } = await db.one<{ seen: string }>(sql`select (${storesMark}) as seen`);
     const now = clock.now().getTime();
-    const seen = `${marks} ${usedUp.map(({ promotion_id: id }) => id).join()}`;
     if (seen === known && now < changesAt) return;
     const rows = await db.many<StoreRow>(
       sql`select id, site_id, code, name, settings, pages, merchandising, learned_choices, promotions, catalog_version_id,
@@ -91,6 +94,8 @@ export async function openStores(db: Database, clock: Clock = systemClock): Prom
     const locations = await db.many<Location & { storeId: RecordId }>(
       sql`select store_id as "storeId", id, code from location order by sort_order, code`,
     );
+    const usedUp = await db.many<UsedUp>(sql`
+      select store_id, promotion_id from promotion_use where buyer = '' and is_used_up order by promotion_id`);
     const locationsOf = Map.groupBy(locations, ({ storeId }) => storeId);
     const usedUpOf = Map.groupBy(usedUp, ({ store_id: id }) => id);
     const read = (at: number) =>

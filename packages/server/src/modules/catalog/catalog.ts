@@ -1,21 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
+import type { Database, Statement } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { amendedProducts, mostAmended } from "./amended-products.ts";
 import { createPutOff, namingFolder } from "./put-off.ts";
 import { shownTo } from "./shown.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
-import { outdatedVersions, putInForce, versionInForce, versionOf, versionsInForce } from "./store.ts";
+import { outdatedVersions, putInForce, versionInForce, versionOf, versionsInForce, versionsMark } from "./store.ts";
 import { isOf, versionFiles } from "./version-files.ts";
+import { followMarks } from "./follow-marks.ts";
 
 /** Versions of before that are asked for by their id; each takes some memory. */
 const keptEarlier = 3;
-const pollMs = 200;
 /** Few requests still read a replaced snapshot then, so that its memory can be given back before the next is made. */
 const letGoAfterMs = 1000;
 /** A request that still reads a replaced snapshot has ended long before. */
@@ -50,9 +49,19 @@ export interface Catalog {
    * Answers its id. Other processes notice within a second.
    */
   publish(storeId: RecordId, options?: PublishOptions): Promise<string>;
-  /** Looks for versions that other processes have published, more than once a second, until `close`. `afterLook` follows each time. */
-  watch(options?: { afterLook?: () => Promise<void>; onError?: (error: unknown) => void }): void;
+  /** Looks for versions that other processes have published, four times a second, until `close`. */
+  watch(options?: WatchOptions): void;
   close(): Promise<void>;
+}
+
+export interface WatchOptions {
+  /** Queries of one text each, which is another one after each change of what `afterLook` reads: while all stay, nothing is read. */
+  readonly marks?: readonly Statement[];
+  /** False where `afterLook` has something to do although no mark has changed. */
+  readonly isSettled?: () => boolean;
+  /** Follows a look at the versions. */
+  readonly afterLook?: () => Promise<void>;
+  readonly onError?: (error: unknown) => void;
 }
 
 export interface PublishOptions {
@@ -246,19 +255,16 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       return snapshot;
     },
     publish,
-    watch({ afterLook, onError } = {}) {
-      watching = (async () => {
-        while (!stop.signal.aborted) {
-          for (const look of [refresh, afterLook]) {
-            try {
-              await look?.();
-            } catch (error) {
-              if (!stop.signal.aborted) onError?.(error);
-            }
-          }
-          await sleep(pollMs, undefined, { signal: stop.signal, ref: false }).catch(() => {});
-        }
-      })();
+    watch({ marks = [], isSettled = () => true, afterLook = async () => {}, onError } = {}) {
+      const isWhole = () => putOff.isEmpty() && ![...current.values()].some(({ source }) => source.isDamaged);
+      watching = followMarks({
+        db,
+        marks: [versionsMark, ...marks],
+        isSettled: () => isWhole() && isSettled(),
+        looks: [refresh, afterLook],
+        onError,
+        signal: stop.signal,
+      });
     },
     async close() {
       stop.abort();

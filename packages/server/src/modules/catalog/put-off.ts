@@ -29,6 +29,7 @@ export function createPutOff(clock: Clock, folder: string) {
   const pauses = new Map<string, { ms: number; until: number }>();
   return {
     isDue: (storeId: string) => (pauses.get(storeId)?.until ?? 0) <= clock.now().getTime(),
+    isEmpty: () => pauses.size === 0,
     succeeded: (storeId: string) => void pauses.delete(storeId),
     /** Answers what to tell. Only what the file system refuses is put off: a database is back in a moment. */
     failed(storeId: string, error: unknown): unknown {

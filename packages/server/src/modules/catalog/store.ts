@@ -113,6 +113,9 @@ export function versionsInForce(q: Queries) {
   return q.many<{ id: string; catalog_version_id: string | null }>(sql`select id, catalog_version_id from store`);
 }
 
+/** Another text once any store shows another version. */
+export const versionsMark = sql`select string_agg(concat(id, catalog_version_id), ',' order by id) from store`;
+
 export function versionInForce(q: Queries, storeId: string) {
   return q.one<{ catalog_version_id: string | null }>(sql`select catalog_version_id from store where id = ${storeId}`);
 }

@@ -1,7 +1,7 @@
 import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Database, Queries } from "../../db/index.ts";
-import { deleteJob, insertJob, postponeJob, takeDueJobs, type Job } from "./store.ts";
+import { deleteJob, dueKinds, insertJob, postponeJob, takeDueJobs, type Job } from "./store.ts";
 
 export { jobsWaiting } from "./store.ts";
 export type { Job } from "./store.ts";
@@ -64,8 +64,27 @@ function pauseSeconds(attempts: number): number {
 }
 
 export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
-  const { db, clock, handlers } = needs;
+  const { db, clock, handlers, onError } = needs;
   const lanes = [...Map.groupBy(handlers, ({ lane }) => lane).values()].map((own) => createLane(needs, own));
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<unknown> = Promise.resolve();
+  let isStopping = false;
+
+  /** One look for all lanes: most seconds nothing is due. */
+  async function look() {
+    const due = await dueKinds(db, clock.now());
+    for (const lane of lanes) lane.wake(due);
+  }
+
+  function lookLater() {
+    timer = setTimeout(() => {
+      looking = look()
+        .catch((error: unknown) => onError(error))
+        .finally(() => !isStopping && lookLater());
+    }, pollMs);
+    timer.unref();
+  }
+
   return {
     async runDue() {
       let count = 0;
@@ -85,11 +104,11 @@ export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
         }
       }
     },
-    start() {
-      for (const lane of lanes) lane.start();
-    },
+    start: lookLater,
     async stop() {
-      await Promise.all(lanes.map((lane) => lane.stop()));
+      isStopping = true;
+      clearTimeout(timer);
+      await Promise.all([looking, ...lanes.map((lane) => lane.stop())]);
     },
   };
 }
@@ -99,8 +118,7 @@ function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, ha
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const kinds = [...byKind.keys()];
   const leaseSeconds = Math.max(...handlers.map((handler) => handler.leaseSeconds ?? usualLeaseSeconds));
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> | undefined;
   const stopping = new AbortController();
 
   const inSeconds = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
@@ -140,21 +158,17 @@ function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, ha
     else await postponeJob(db, job, inSeconds(handler.everySeconds));
   }
 
-  function lookLater() {
-    timer = setTimeout(() => {
-      running = runDue()
-        .catch((error: unknown) => onError(error))
-        .finally(() => !stopping.signal.aborted && lookLater());
-    }, pollMs);
-    timer.unref();
-  }
-
   return {
     runDue,
-    start: lookLater,
+    /** Runs what is due, where any of these kinds are its own and it does not run already. */
+    wake(due: ReadonlySet<string>) {
+      if (running || kinds.every((kind) => !due.has(kind))) return;
+      running = runDue()
+        .catch((error: unknown) => onError(error))
+        .finally(() => (running = undefined));
+    },
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
       await running;
     },
   };

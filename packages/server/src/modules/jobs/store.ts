@@ -43,6 +43,12 @@ export async function takeDueJobs(
   }));
 }
 
+/** The kinds of which some job is due. */
+export async function dueKinds(db: Database, now: Date): Promise<ReadonlySet<string>> {
+  const rows = await db.many<{ kind: string }>(sql`select distinct kind from job where run_at <= ${now}`);
+  return new Set(rows.map(({ kind }) => kind));
+}
+
 export async function deleteJob(q: Queries, job: Job): Promise<void> {
   await q.run(sql`delete from job where store_id = ${job.storeId} and id = ${job.id}`);
 }

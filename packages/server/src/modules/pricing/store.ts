@@ -147,6 +147,9 @@ function entryFrom(row: EntryRow & { id: RecordId }): PriceEntry {
   };
 }
 
+/** Another text after each change of account prices. */
+export const accountPricesMark = sql`select string_agg(store_id || number, ',' order by store_id) from account_price_revision`;
+
 /** Of each store whose account prices have changed at all, the number of the last change. */
 export async function lastChanges(q: Queries): Promise<{ storeId: string; number: bigint }[]> {
   const rows = await q.many<{ store_id: string; number: string }>(

@@ -46,6 +46,9 @@ function certificateFrom({ number, country, region, valid_from: validFrom, valid
   return { number, country, region: region || null, validFrom, validTo };
 }
 
+/** Another text after each change of certificates. */
+export const certificatesMark = sql`select max(changed)::text from tax_certificate`;
+
 export type CertificateBook = Awaited<ReturnType<typeof openCertificates>>;
 
 /** The certificates of all accounts, in memory: few accounts have any. */

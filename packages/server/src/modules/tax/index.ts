@@ -1,4 +1,4 @@
-export { certificatesOf, endCertificate, saveCertificate } from "./certificates.ts";
+export { certificatesMark, certificatesOf, endCertificate, saveCertificate } from "./certificates.ts";
 export type { Destination, TaxRate } from "./rules.ts";
 export { taxRoutes } from "./routes.ts";
 export { openTax, type Tax, type TaxOutcome } from "./service.ts";
