@@ -35,7 +35,7 @@ class ManyPagesFirst extends BaseSequencer {
 }
 
 const opensDatabase =
-  /\btesting\/(index|database|demo-store|authorisation\/people)\.ts|server\/testing(\/authorisation)?"|\btest-(catalogue|shop)\.ts|(?<!\.)inject\(/;
+  /\btesting\/(index|database|demo-store|catalogue|authorisation\/people)\.ts|server\/testing(\/authorisation)?"|\btest-shop\.ts|(?<!\.)inject\(/;
 const ofServer = globSync("packages/{server,cli}/src/**/*.test.ts");
 const textOf = (file: string) => readFileSync(file, "utf8");
 /** What asks no database runs once, as a unit. */

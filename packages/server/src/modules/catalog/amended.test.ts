@@ -15,7 +15,7 @@ import { searchParts } from "../search/index.ts";
 import { compileSnapshot } from "./snapshot/compile.ts";
 import { openSnapshot, type CatalogSnapshot } from "./snapshot/snapshot.ts";
 import { versionOf } from "./store.ts";
-import { openTestCatalogue, type TestCatalogue, type TestProduct } from "./test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../testing/catalogue.ts";
 import { versionFiles } from "./version-files.ts";
 
 // each run publishes a dozen times

@@ -17,7 +17,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { sql } from "../../db/index.ts";
 import { refusalOf } from "../../http/errors.ts";
-import { openTestCatalogue, type TestCatalogue, type TestContent, type TestProduct } from "./test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue, type TestContent, type TestProduct } from "../../testing/catalogue.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();

@@ -1,7 +1,7 @@
 import { getFeaturedProducts } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "./test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 
 const products = [
   {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createCatalog } from "./index.ts";
 import type { SnapshotPart } from "./snapshot/part.ts";
-import { openTestCatalogue, type TestCatalogue } from "./test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 
 let shop: TestCatalogue;
 const folder = mkdtempSync(join(tmpdir(), "full-disk-"));

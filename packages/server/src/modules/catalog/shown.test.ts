@@ -12,7 +12,7 @@ import {
 } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { shownTo } from "./shown.ts";
-import { openTestCatalogue, type TestCatalogue } from "./test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();

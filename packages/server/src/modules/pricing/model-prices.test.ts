@@ -2,7 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import { getProduct, getProductChildren, getProductPrice, getProducts, searchProducts } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 
 let shop: TestCatalogue;
 beforeAll(async () => {

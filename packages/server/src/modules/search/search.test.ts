@@ -10,7 +10,7 @@ import {
 } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 import { searchPlaces } from "./test-search.ts";
 
 describe.each(searchPlaces)("with its words in %s", (place) => {

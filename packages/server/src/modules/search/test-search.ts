@@ -2,7 +2,7 @@ import { searchProducts, type QueryOf, type SearchResults } from "@tradecounter/
 import { inject } from "vitest";
 import type { ReadyJson } from "../../http/reply.ts";
 import type { Merchandising } from "../../stores/index.ts";
-import type { TestCatalogue } from "../catalog/test-catalogue.ts";
+import type { TestCatalogue } from "../../testing/catalogue.ts";
 import type { SearchRequest } from "./index.ts";
 import type { SuggestionRequest } from "./suggest/suggestions.ts";
 

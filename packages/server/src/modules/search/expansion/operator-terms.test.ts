@@ -1,7 +1,7 @@
 import type { Suggestions } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Synonyms } from "../../../stores/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { createSearch, type Search } from "../index.ts";
 
 import { createOperatorTerms } from "./operator-terms.ts";

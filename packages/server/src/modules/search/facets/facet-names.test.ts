@@ -1,6 +1,6 @@
 import { encodeRefinements, searchProducts, type DistinctFacet, type Refinement } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 
 let shop: TestCatalogue;
 beforeAll(async () => {

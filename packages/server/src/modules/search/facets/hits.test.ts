@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DistinctFacet, Refinement, SearchResults } from "@tradecounter/wire";
 import { searchProductsWithPrices } from "@tradecounter/wire";
 import type { Grouping } from "./hits.ts";
-import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../../testing/catalogue.ts";
 
 // A catalogue of chance, and a slow way of counting that is plainly right to hold the fast one against.
 

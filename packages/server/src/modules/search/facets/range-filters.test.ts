@@ -1,7 +1,7 @@
 import { encodeRefinements, searchProducts, type Refinement } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 
 let shop: TestCatalogue;
 beforeAll(async () => {

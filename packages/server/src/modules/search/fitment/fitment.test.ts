@@ -1,6 +1,6 @@
 import { encodeRefinements, getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../../testing/catalogue.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
 const engine = (maker: string, model: string) => ({ code: `${maker}-${model}`, maker, family: "", model });

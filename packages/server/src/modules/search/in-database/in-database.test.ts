@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { raw, sql } from "../../../db/index.ts";
 import { createCatalog, snapshotFormat, type CatalogSnapshot } from "../../catalog/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { pricePart } from "../../pricing/index.ts";
 import type { SearchOptions } from "../execution/search-options.ts";
 import { searchParts, searchPlace, type SearchPlace } from "../index.ts";

@@ -1,6 +1,6 @@
 import { encodeRefinements, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
 const products = [

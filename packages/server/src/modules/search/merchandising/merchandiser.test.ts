@@ -2,7 +2,7 @@ import type { SearchResults, Suggestions } from "@tradecounter/wire";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ListRule, Merchandising, RuleTarget } from "../../../stores/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import type { ReadyJson } from "../../../http/reply.ts";
 import { createSearch, type Search, type SearchRequest } from "../index.ts";
 import { createMerchandiser } from "./merchandiser.ts";

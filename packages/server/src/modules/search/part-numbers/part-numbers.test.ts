@@ -1,7 +1,7 @@
 import { getSuggestions, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openDemoStore } from "../../../testing/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
 describe.each(searchPlaces)("with its words in %s", (place) => {

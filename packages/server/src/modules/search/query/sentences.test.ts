@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
 const products = [

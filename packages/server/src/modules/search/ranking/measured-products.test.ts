@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../../testing/catalogue.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
 const categories = [

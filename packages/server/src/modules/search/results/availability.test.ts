@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql, type Queries } from "../../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../../testing/demo-store.ts";
 import { createAvailability } from "./availability.ts";
-import { openTestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue } from "../../../testing/catalogue.ts";
 
 let demo: DemoStore;
 let now = new Date("2026-11-22T10:00:00Z");

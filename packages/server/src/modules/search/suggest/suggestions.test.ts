@@ -3,7 +3,7 @@ import { getSuggestions, type QueryOf } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../../db/index.ts";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { searchPlaces } from "../test-search.ts";
 
 describe.each(searchPlaces)("with its words in %s", (place) => {

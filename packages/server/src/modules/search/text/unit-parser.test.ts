@@ -1,6 +1,6 @@
 import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestCatalogue, type TestCatalogue } from "../../catalog/test-catalogue.ts";
+import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { parseBareFractions, parseMeasurements, nominalKeysOf } from "./unit-parser.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 

@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
-import type { Clock } from "../../clock.ts";
-import type { Config } from "../../config.ts";
-import { json, sql, type Database } from "../../db/index.ts";
-import { createHttpServer } from "../../http/server.ts";
-import type { Shopper } from "../../http/shopper.ts";
-import { openStores, saveStore, type StoreSettings } from "../../stores/index.ts";
-import { openTestDatabase } from "../../testing/database.ts";
-import { guestOf, type Guest } from "../../testing/guest.ts";
-import { testSettings } from "../../testing/settings.ts";
-import { createPricing, pricePart, pricingRoutes, type Pricing } from "../pricing/index.ts";
-import { createSearch, searchParts, searchPlace, searchRoutes, type SearchPlace } from "../search/index.ts";
-import { catalogRoutes, createCatalog, type Catalog } from "./index.ts";
+import type { Clock } from "../clock.ts";
+import type { Config } from "../config.ts";
+import { json, sql, type Database } from "../db/index.ts";
+import { createHttpServer } from "../http/server.ts";
+import type { Shopper } from "../http/shopper.ts";
+import { openStores, saveStore, type StoreSettings } from "../stores/index.ts";
+import { catalogRoutes, createCatalog, type Catalog } from "../modules/catalog/index.ts";
+import { createPricing, pricePart, pricingRoutes, type Pricing } from "../modules/pricing/index.ts";
+import { createSearch, searchParts, searchPlace, searchRoutes, type SearchPlace } from "../modules/search/index.ts";
+import { openTestDatabase } from "./database.ts";
+import { guestOf, type Guest } from "./guest.ts";
+import { testSettings } from "./settings.ts";
 
-/** A product of a test: what is left out is as plain as can be. Prices are decimal text in US dollars. */
+/** A test product; omitted fields get plain defaults. Prices are decimal text in US dollars. */
 export interface TestProduct {
   readonly sku: string;
   readonly name?: string;
@@ -69,18 +69,18 @@ export interface TestCatalogue {
   readonly dataFolder: string;
   readonly guest: Guest;
   readonly shopper: Shopper;
-  /** The address of the database, where a second process can open it. */
+  /** Undefined if a second process cannot open the database. */
   readonly databaseUrl: string | undefined;
   productId(sku: string): RecordId;
   categoryId(code: string): RecordId;
-  /** Writes to the tables; shoppers see it once it is published. */
+  /** Writes to the tables; shoppers see the changes after the next publish. */
   save(content: TestContent): Promise<void>;
-  /** A second process on the same database. */
+  /** A catalog on the same database, as in a second process. */
   otherProcess(dataFolder: string): Catalog;
   close(): Promise<void>;
 }
 
-/** A store of its own with this catalogue, published, and the calls of catalogue, search and prices over HTTP. */
+/** Opens a new store, publishes this catalogue in it, and serves the catalogue, search and pricing calls over HTTP. */
 export async function openTestCatalogue(
   content: TestContent = {},
   {
