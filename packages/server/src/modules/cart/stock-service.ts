@@ -1,8 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
-import type { Queries } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { waitDaysFrom } from "../delivery/index.ts";
-import { outlookOn, release, type Allocation, type Outlook, type Wanted } from "../inventory/index.ts";
+import { outlookOn, release, type Allocation, type Supplies, type Wanted } from "../inventory/index.ts";
 import { methodsOf } from "./calculate.ts";
 import type { Cart, CartRef, DeliveryGroup } from "./cart.ts";
 import { requireChangeable } from "./changes.ts";
@@ -65,14 +64,14 @@ export function createStock({
   }
 
   /** From where what is in the cart would be taken, and when what is not there comes in. */
-  async function suppliesOf(q: Queries, shopper: Shopper, cart: Cart): Promise<Outlook["supplies"]> {
+  async function suppliesOf(shopper: Shopper, cart: Cart): Promise<Supplies> {
     if (cart.items.length === 0) return new Map();
     const asked = { cartId: cart.id, wanted: stockWanted(shopper, cart), now: clock.now() };
-    return (await outlookOn(q, shopper.store, asked)).supplies;
+    return (await outlookOn(db, shopper.store, asked)).supplies;
   }
 
   /** What `toWireGroup` needs. Without the supplies, days are told as if the goods lay at the quickest place. */
-  function groupContext({ store }: Shopper, supplies?: Outlook["supplies"]): GroupContext {
+  function groupContext({ store }: Shopper, supplies?: Supplies): GroupContext {
     return {
       methodsOf: (cart, group) => methodsOf(sources, store, cart, group),
       shippingMethodsEnabled: store.settings.shippingMethodsEnabled,
@@ -89,8 +88,8 @@ export function createStock({
 
   /** The same with what it needs of the stock. */
   async function groupContextOf(shopper: Shopper, cart: Cart): Promise<GroupContext> {
-    return groupContext(shopper, await suppliesOf(db, shopper, cart));
+    return groupContext(shopper, await suppliesOf(shopper, cart));
   }
 
-  return { reserveStock, releaseStock, stockWanted, suppliesOf, groupContext, groupContextOf };
+  return { reserveStock, releaseStock, stockWanted, groupContext, groupContextOf };
 }

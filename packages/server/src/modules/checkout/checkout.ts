@@ -2,7 +2,7 @@ import type { Decimal, RecordId } from "@tradecounter/commerce";
 import type { CheckoutError } from "@tradecounter/wire";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { Cart } from "../cart/index.ts";
-import type { Outlook } from "../inventory/index.ts";
+import type { Supplies } from "../inventory/index.ts";
 
 /** Which checkout a call means: by id, or the live one of the shopper's current cart. */
 export type CheckoutRef = "active" | RecordId;
@@ -49,7 +49,7 @@ export interface Open {
 export interface View extends Omit<Open, "repriced"> {
   readonly errors: readonly CheckoutError[];
   /** Where the goods would be taken from. */
-  readonly supplies: Outlook["supplies"];
+  readonly supplies: Supplies;
   /** The answer is still being worked out: status 202. */
   readonly isPending: boolean;
 }

@@ -1,23 +1,25 @@
 import {
   currencyDecimals,
   recordIdFrom,
-  sumOf,
   times,
   typedDecimal,
   wireAmount,
   ONE,
   ZERO,
+  type Decimal,
+  type RecordId,
 } from "@tradecounter/commerce";
 import { CommerceError, getDeliveryPromise, type DeliveryPromise } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import { route, type Route } from "../../http/route.ts";
+import type { Store } from "../../stores/index.ts";
 import { apiNameOf, type Catalog } from "../catalog/index.ts";
-import type { Level, LevelReader } from "../inventory/index.ts";
+import { supplyFrom, type LevelReader } from "../inventory/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import { waitDaysFrom } from "./arrival.ts";
 import { parcelOf } from "./parcel.ts";
 import { deliveryDays } from "./promise.ts";
-import { methodChosen } from "./method-rules.ts";
+import { methodChosen, type DeliveryMethod } from "./method-rules.ts";
 import type { Delivery } from "./service.ts";
 
 export interface DeliveryRoutesNeeds {
@@ -30,6 +32,21 @@ export interface DeliveryRoutesNeeds {
 
 /** Our own: what is told of a product before there is a cart and an address. */
 export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }: DeliveryRoutesNeeds): Route[] {
+  /** From where it would be taken, as for a cart; undefined where there is less, or some of it comes later. */
+  async function placesOf(
+    store: Store,
+    productId: RecordId,
+    quantity: Decimal,
+    { pickupLocation }: DeliveryMethod,
+  ): Promise<readonly RecordId[] | undefined> {
+    if (!store.settings.inventory.enabled) return [];
+    const levels = (await readLevels(store, [productId])).get(productId) ?? [];
+    const counter = store.locations.find(({ code }) => code === pickupLocation);
+    const atCounters = counter ? [{ locationId: counter.id, quantity }] : [];
+    const supply = supplyFrom(levels, { quantity, atCounters });
+    return supply?.due === undefined ? supply?.places : undefined;
+  }
+
   return [
     route(getDeliveryPromise, async ({ params, query }, shopper): Promise<DeliveryPromise> => {
       const { store, currency } = shopper;
@@ -59,14 +76,9 @@ export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }
       const method = methodChosen(methods, null);
       if (!method) return nothing;
       const now = clock.now();
-      const levels = store.settings.inventory.enabled
-        ? levelsFree((await readLevels(store, [product.id])).get(product.id))
-        : undefined;
-      if (levels && sumOf(levels.map((level) => level.availableToFulfill)) < quantity) return nothing;
-      const waitDays = waitDaysFrom(levels?.map(({ locationId }) => locationId) ?? [], method, {
-        locations: store.locations,
-        places: store.settings.places,
-      });
+      const places = await placesOf(store, product.id, quantity, method);
+      if (!places) return nothing;
+      const waitDays = waitDaysFrom(places, method, { locations: store.locations, places: store.settings.places });
       const days = deliveryDays(method, { now, terms: store.settings, waitDays });
       if (!days) return nothing;
       const freeFrom = delivery.freeFrom(store, method);
@@ -83,8 +95,4 @@ export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }
       };
     }),
   ];
-}
-
-function levelsFree(levels: readonly Level[] = []): Level[] {
-  return levels.filter(({ availableToFulfill }) => availableToFulfill > ZERO);
 }

@@ -10,9 +10,11 @@ export {
   releaseExpired,
   reserve,
   outlookOn,
+  supplyFrom,
   type Allocation,
   type Outlook,
   type Shortage,
+  type Supplies,
 } from "./service.ts";
 export type { Promised } from "./backorder-store.ts";
 export { stockedProducts } from "./stocked.ts";

@@ -11,7 +11,9 @@ import {
   placesToReturn,
   type Incoming,
   type Place,
+  type Split,
   type Wanted,
+  type WantedInAll,
 } from "./rules.ts";
 import {
   levelsOf,
@@ -88,6 +90,12 @@ function endOfHold(held: readonly Held[], expiresAt: Date, now: Date): Date | un
 
 const none: Allocation = { shortages: [], taken: [], late: [] };
 
+/** What an order took. */
+export interface Consumed extends Allocation {
+  readonly supplies: Supplies;
+  readonly wasHeld: boolean;
+}
+
 /**
  * Takes `wanted` out of stock for an order, from what the cart holds and then from what is free. All or nothing: with a
  * shortage nothing changes, and what the cart holds it goes on holding. Many carts want the same stock, so a transaction
@@ -97,16 +105,21 @@ export async function consume(
   tx: Tx,
   store: Store,
   { cartId, orderId, wanted, now }: { cartId: RecordId; orderId: RecordId; wanted: readonly Wanted[]; now: Date },
-): Promise<Allocation & { readonly wasHeld: boolean }> {
-  if (!store.settings.inventory.enabled) return { ...none, wasHeld: false };
-  const { stock, held, expired, taken, late, shortages } = await allocated(tx, store, { cartId, wanted, now });
+): Promise<Consumed> {
+  const nothing = { ...none, supplies: noSupplies, wasHeld: false };
+  if (!store.settings.inventory.enabled) return nothing;
+  const { stock, held, expired, taken, late, shortages, supplies } = await allocated(tx, store, {
+    cartId,
+    wanted,
+    now,
+  });
   const wasHeld = held.length > 0;
-  if (shortages.length > 0) return { ...none, shortages, wasHeld };
+  if (shortages.length > 0) return { ...nothing, shortages, wasHeld };
   const changed = stock.changedBy(taken, (row, quantity) => ({ ...row, onHand: minus(row.onHand, quantity) }));
   removeReservations(tx, store.id, expired);
   saveStockTaken(tx, store.id, changed, { cartId, orderId, taken, now });
   savePromised(tx, store.id, { orderId, promised: late, now });
-  return { shortages, taken, late, wasHeld };
+  return { shortages, taken, late, supplies, wasHeld };
 }
 
 /** Gives back all that the cart holds. Does nothing where it holds nothing. */
@@ -120,15 +133,33 @@ export async function release(tx: Tx, store: Store, cartId: RecordId, now: Date)
 /** What could not be had now, and where the rest would be taken from. */
 export interface Outlook {
   readonly shortages: readonly Shortage[];
-  /** By product; nothing of one that is short, and where no stock is kept. */
-  readonly supplies: ReadonlyMap<RecordId, Supply>;
+  readonly supplies: Supplies;
 }
+
+/** By product; nothing of one that is short, and where no stock is kept. */
+export type Supplies = ReadonlyMap<RecordId, Supply>;
+
+const noSupplies: Supplies = new Map();
 
 /** From where a product would be taken. */
 export interface Supply {
   readonly places: readonly RecordId[];
   /** When the last of it comes in, `yyyy-mm-dd`; null where nobody knows; absent where all of it is there. */
   readonly due?: string | null;
+}
+
+function supplyOf({ parts, late }: Split): Supply {
+  const from = [...parts, ...late].map(({ locationId }) => locationId);
+  // what is due last comes last
+  const last = late.at(-1);
+  return { places: [...new Set(from)], ...(last && { due: last.date }) };
+}
+
+/** From where a product would be taken with these levels of it; undefined where there is less. */
+export function supplyFrom(levels: readonly Level[], wanted: Pick<WantedInAll, "quantity" | "atCounters">) {
+  const places = levels.map(({ locationId, availableToFulfill: free, held }) => ({ locationId, free, held }));
+  const split = allocateWithIncoming(places, levels.map(incomingTo), wanted);
+  return split && supplyOf(split);
 }
 
 /** Puts what was cancelled of an order back to the places that it came from, first what has not come yet. What was never taken goes nowhere. */
@@ -168,7 +199,7 @@ export async function outlookOn(
   store: Store,
   { cartId, wanted, now }: { cartId: RecordId; wanted: readonly Wanted[]; now: Date },
 ): Promise<Outlook> {
-  if (!store.settings.inventory.enabled) return { shortages: [], supplies: new Map() };
+  if (!store.settings.inventory.enabled) return { shortages: [], supplies: noSupplies };
   const products = byProduct(wanted);
   const levels = await levelsOf(q, store, {
     productIds: products.map((want) => want.productId),
@@ -181,18 +212,9 @@ export async function outlookOn(
   for (const want of products) {
     const { productId, quantity } = want;
     const own = levelsByProduct.get(productId) ?? [];
-    const free = own.map(({ locationId, availableToFulfill }) => ({
-      locationId,
-      free: availableToFulfill,
-      held: ZERO,
-    }));
-    const split = allocateWithIncoming(free, own.map(incomingTo), want);
-    if (split) {
-      const from = [...split.parts, ...split.late].map(({ locationId }) => locationId);
-      // what is due last comes last
-      const last = split.late.at(-1);
-      supplies.set(productId, { places: [...new Set(from)], ...(last && { due: last.date }) });
-    } else shortages.push({ productId, wanted: quantity, available: orderableOf(own) });
+    const supply = supplyFrom(own, want);
+    if (supply) supplies.set(productId, supply);
+    else shortages.push({ productId, wanted: quantity, available: orderableOf(own) });
   }
   return { shortages, supplies };
 }
@@ -258,6 +280,7 @@ async function allocated(
   const shortages: Shortage[] = [];
   const taken: Reserved[] = [];
   const late: Promised[] = [];
+  const supplies = new Map<RecordId, Supply>();
   for (const want of products) {
     const { productId, quantity } = want;
     const places = stock.placesOf(productId, locationIds, held);
@@ -266,12 +289,13 @@ async function allocated(
     if (split) {
       taken.push(...split.parts.map((part) => ({ cartId, productId, ...part })));
       late.push(...split.late.map((part) => ({ productId, ...part })));
+      supplies.set(productId, supplyOf(split));
     } else {
       const coming = sumOf(incoming.map((each) => each.quantity));
       shortages.push({ productId, wanted: quantity, available: plus(freeIn(places), coming) });
     }
   }
-  return { stock, held, expired, taken, late, shortages };
+  return { stock, held, expired, taken, late, shortages, supplies };
 }
 
 function incomingTo({

@@ -1,4 +1,4 @@
-import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
+import { decimal, formatDecimal, sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { Taken } from "./rules.ts";
@@ -32,6 +32,8 @@ export interface Level {
   readonly locationId: RecordId;
   readonly onHand: Decimal;
   readonly availableToFulfill: Decimal;
+  /** What of that is held for the cart that asks. */
+  readonly held: Decimal;
   /** What is on its way and no order was promised. */
   readonly incoming: Decimal;
   /** What of that can be ordered before it has come. */
@@ -69,16 +71,17 @@ export async function levelsOf(
 ): Promise<Level[]> {
   const rows = await q.many<LevelRow>(sql`
     select product_id, location_id, on_hand, ${unpromised} as incoming, incoming_date, ${backorderable} as backorderable,
-      on_hand - reserved + case when reserved > 0 then (
-        select coalesce(sum(quantity), 0) from (
-          select quantity from reservation
-          where reservation.store_id = stock.store_id and expires_at <= ${now} and cart_id is distinct from ${forCartId}
-            and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id
-          union all
-          select quantity from reservation
-          where reservation.store_id = stock.store_id and cart_id = ${forCartId}
-            and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id) given_back)
-      else 0 end as available
+      on_hand - reserved as unreserved,
+      case when reserved > 0 then (
+        select coalesce(sum(quantity), 0) from reservation
+        where reservation.store_id = stock.store_id and expires_at <= ${now} and cart_id is distinct from ${forCartId}
+          and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id)
+      else 0 end as expired,
+      case when reserved > 0 then (
+        select coalesce(sum(quantity), 0) from reservation
+        where reservation.store_id = stock.store_id and cart_id = ${forCartId}
+          and reservation.product_id = stock.product_id and reservation.location_id = stock.location_id)
+      else 0 end as held
     from stock where store_id = ${store.id} and product_id = any(${productIds})`);
   const byLocation = Map.groupBy(rows, (row) => row.location_id);
   return locationsOf(store).flatMap((locationId) => (byLocation.get(locationId) ?? []).map(levelFrom));
@@ -89,7 +92,8 @@ function levelFrom(row: LevelRow): Level {
     productId: row.product_id,
     locationId: row.location_id,
     onHand: decimal(row.on_hand),
-    availableToFulfill: decimal(row.available),
+    availableToFulfill: sumOf([row.unreserved, row.expired, row.held].map(decimal)),
+    held: decimal(row.held),
     incoming: decimal(row.incoming),
     backorderable: decimal(row.backorderable),
     incomingDate: row.incoming_date,
@@ -306,7 +310,9 @@ interface LevelRow {
   product_id: RecordId;
   location_id: RecordId;
   on_hand: string;
-  available: string;
+  unreserved: string;
+  expired: string;
+  held: string;
   incoming: string;
   backorderable: string;
   incoming_date: string | null;

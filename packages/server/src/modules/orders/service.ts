@@ -15,7 +15,7 @@ import {
   type Open,
   type Session,
 } from "../checkout/index.ts";
-import { consume, type StockHolds, type Outlook, type Shortage } from "../inventory/index.ts";
+import { consume, type StockHolds, type Shortage, type Supplies } from "../inventory/index.ts";
 import { enqueue } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { captureAtOnce, type PaymentService } from "../payment/index.ts";
@@ -25,7 +25,7 @@ import { confirmationJob, confirmationJobs } from "./confirmation.ts";
 import { createLookups } from "./lookup.ts";
 import type { OrderedProduct, OrderGroup, OrderItem } from "./order.ts";
 import { newsJobs, type NewsNeeds } from "./news.ts";
-import { ensureCounter, insertOrder, saveBackorders, type NewOrder } from "./store.ts";
+import { ensureCounter, insertGroups, insertOrder, saveBackorders, type NewOrder } from "./store.ts";
 
 export interface OrderNeeds {
   readonly db: Database;
@@ -46,8 +46,13 @@ export interface OrderNeeds {
 /** An order that is being placed, by whom it is. */
 export interface PlacedOrder {
   readonly shopper: Shopper;
-  readonly order: NewOrder;
+  readonly order: UnpromisedOrder;
 }
+
+/** Before its stock is taken: then it is known from where what goes, and so on which day it arrives. */
+export type UnpromisedOrder = Omit<NewOrder, "groups"> & {
+  readonly groups: readonly (Omit<OrderGroup, "deliveryMethod"> & { readonly deliveryMethodId: RecordId | null })[];
+};
 
 /** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
 export interface Problem {
@@ -139,8 +144,7 @@ export function createOrderService(needs: OrderNeeds) {
 
       const guest = { ownerId: cart.ownerId, accountId: registrationAccountId };
       const registered = registrationAccountId && (await findGuestAccount(tx, cart.storeId, guest));
-      const supplies = await carts.suppliesOf(tx, shopper, cart);
-      const order = { ...newOrder(shopper, open, supplies), ...registered };
+      const order = { ...newOrder(shopper, open), ...registered };
       if (!(await isPaid(tx, open, order.id))) return { referenceNumber, problem: await unpaid(tx, session) };
       if (shopper.store.settings.orders?.capture === "placement")
         await captureAtOnce(tx, cart.storeId, order.id, clock.now());
@@ -155,9 +159,13 @@ export function createOrderService(needs: OrderNeeds) {
       if (spent.length > 0) throw new UsedUp();
       const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
       // stock last: whoever wants the same product waits for the end of this transaction from there on
-      const [{ shortages, late, wasHeld }] = await Promise.all([consume(tx, shopper.store, wanted), confirmed]);
+      const [{ shortages, late, supplies, wasHeld }] = await Promise.all([
+        consume(tx, shopper.store, wanted),
+        confirmed,
+      ]);
       // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
       if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
+      insertGroups(tx, order, promised(shopper, cart, order, supplies));
       saveBackorders(tx, order, backordersOf(order.items, late));
       if (wasHeld) holds.ordered(shopper);
       return { referenceNumber };
@@ -195,9 +203,8 @@ export function createOrderService(needs: OrderNeeds) {
     };
   }
 
-  function newOrder(shopper: Shopper, { session, cart }: Open, supplies: Outlook["supplies"]): NewOrder {
-    const context = carts.groupContext(shopper, supplies);
-    const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
+  function newOrder(shopper: Shopper, { session, cart }: Open): UnpromisedOrder {
+    const groups = groupsToSend(cart);
     const groupIds = new Map(groups.map((group) => [group.id, newRecordId("orderDeliveryGroupSummary")]));
     return {
       id: newRecordId("orderSummary"),
@@ -218,16 +225,21 @@ export function createOrderService(needs: OrderNeeds) {
       orderedAt: clock.now(),
       language: shopper.language ?? null,
       promotions: cart.promotions,
-      groups: groups.map((group) => ({ ...groupFrom(cart, group, context), id: groupIds.get(group.id)! })),
+      groups: groups.map((group) => ({ ...groupFrom(group), id: groupIds.get(group.id)! })),
       items: cart.items.map((item) => ({ ...itemFrom(shopper, item), groupId: groupIds.get(item.deliveryGroupId)! })),
     };
   }
 
-  function groupFrom(
-    cart: Cart,
-    group: DeliveryGroup,
-    context: ReturnType<CartService["groupContext"]>,
-  ): Omit<OrderGroup, "id"> {
+  /** The deliveries with the days on which what was taken from there arrives. */
+  function promised(shopper: Shopper, cart: Cart, order: UnpromisedOrder, supplies: Supplies): OrderGroup[] {
+    const context = carts.groupContext(shopper, supplies);
+    return groupsToSend(cart).map((group, at) => {
+      const { deliveryMethodId: _, ...rest } = order.groups[at]!;
+      return { ...rest, deliveryMethod: toWireGroup(cart, group, context).selectedDeliveryMethod };
+    });
+  }
+
+  function groupFrom(group: DeliveryGroup): Omit<UnpromisedOrder["groups"][number], "id"> {
     return {
       name: group.name,
       deliveryAddress: group.deliveryAddress,
@@ -236,7 +248,7 @@ export function createOrderService(needs: OrderNeeds) {
       isGift: group.isGift,
       giftMessage: group.giftMessage,
       giftToName: group.giftToName,
-      deliveryMethod: toWireGroup(cart, group, context).selectedDeliveryMethod,
+      deliveryMethodId: group.deliveryMethodId,
       fee: group.fee,
       feeAdjustment: group.feeAdjustment,
       tax: group.tax,
@@ -283,6 +295,10 @@ export function createOrderService(needs: OrderNeeds) {
 
   const jobs = [...confirmationJobs(needs), ...newsJobs(needs)];
   return { prepare, place, jobs, ...createLookups({ db, clock }) };
+}
+
+function groupsToSend({ groups, items }: Cart): DeliveryGroup[] {
+  return groups.filter((group) => items.some((item) => item.deliveryGroupId === group.id));
 }
 
 /** As the store describes it now: the order tells it whatever becomes of the model. */

@@ -24,9 +24,9 @@ export function counterOf(storeId: RecordId): string {
   return `"order_number_${storeId}"`;
 }
 
-/** Writes the order with all that is in it, in one statement. */
-export function insertOrder(tx: Tx, order: NewOrder): void {
-  tx.write(insertionOf(order.storeId, [order], null));
+/** Writes the order with its lines, in one statement. Its deliveries follow when their days are known. */
+export function insertOrder(tx: Tx, order: Omit<NewOrder, "groups">): void {
+  tx.write(insertionOf(order.storeId, [{ ...order, groups: [] }], null));
 }
 
 /**
@@ -58,6 +58,12 @@ export function insertionOf(storeId: RecordId, orders: readonly NewOrder[], impo
       ${json(orders.flatMap((order) => order.items.map((item, at) => itemRow(order, item, at))))}::jsonb)`;
 }
 
+export function insertGroups(tx: Tx, order: Pick<NewOrder, "storeId" | "id">, groups: readonly OrderGroup[]): void {
+  tx.write(sql`
+    insert into order_delivery_group_summary
+    select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(groups.map((group, at) => groupRow(order, group, at)))}::jsonb)`);
+}
+
 /** Notes with the lines of an order what of them comes later. */
 export function saveBackorders(
   tx: Tx,
@@ -72,7 +78,7 @@ export function saveBackorders(
 }
 
 /** In no history: nobody looks for it in a list. */
-function isGuests({ accountId, ownerId, userId }: NewOrder): boolean {
+function isGuests({ accountId, ownerId, userId }: Pick<NewOrder, "accountId" | "ownerId" | "userId">): boolean {
   return accountId === null && ownerId !== userId;
 }
 

@@ -145,7 +145,7 @@ function begunBy({ shopper, order }: PlacedOrder, now: Date): Subscription[] {
       items: items.map(({ productId, name, sku, quantity }) => ({ productId, name, sku, quantity })),
       delivery: {
         address: group.deliveryAddress,
-        methodId: group.deliveryMethod?.id as RecordId | null,
+        methodId: group.deliveryMethodId,
         instructions: group.shippingInstructions,
       },
       contact: order.contact,
