@@ -160,46 +160,63 @@ const byName: ReadonlySet<Limited> = new Set([
   "stockHoldBy",
 ]);
 
-/** What protects a process from work is each process's own: to count it together would be work, too. */
-const ownOfProcess: ReadonlySet<Limited> = new Set(["search", "cart", "pages", "events"]);
+/** What protects a process from work: others hear of it in batches, as a statement for each would be more work. */
+const toldInBatches: ReadonlySet<Limited> = new Set(["search", "cart", "pages", "events"]);
 
 /** Share of an allowance that is used before others hear of it: a shopper who orders never comes so far, and costs no statement. */
-const unsharedPart: Partial<Record<Limited, number>> = { checkout: 0.1 };
+const unsharedPart: Partial<Record<Limited, number>> = {
+  checkout: 0.1,
+  search: 0.1,
+  cart: 0.1,
+  pages: 0.1,
+  events: 0.1,
+};
 
 const addressesKept = 40_000;
 
 /** Where several processes count together. */
 export interface SharedCounts {
-  /** Notes that so much of a bucket was taken, in milliseconds of its filling; `correct` hears when it is full, after what all have taken. `key` is a hash. */
-  note(key: string, takenMs: number, correct: (fullAt: number) => void): void;
+  /**
+   * Notes that so much of a bucket was taken, in milliseconds of its filling; `correct` hears when it is full, after what all have taken.
+   * `key` is a hash. Less than `batchMs` of it may wait for more.
+   */
+  note(key: string, takenMs: number, correct: (fullAt: number) => void, batchMs: number): void;
 }
 
 /**
  * A bucket for each address or name, which fills with time. What somebody would guess at is counted together with other processes,
- * where there are `counts`: each lets through by what it knows, and hears of the others within a round trip to the database. Our choice:
+ * where there are `counts`: each lets through by what it knows, and hears of the others within a round trip to the database. What a network
+looks at, searches and puts into carts goes in batches, of a second or of a tenth of its allowance: each process may let through a tenth more. Our choice:
  * addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
-  // `isShared`: other processes have been told of all that was taken
-  const buckets = recentlyUsed<{ fullAt: number; isShared: boolean }>(addressesKept);
+  // `toldUntil`: when it would be full by what other processes have been told
+  const buckets = recentlyUsed<{ fullAt: number; toldUntil: number }>(addressesKept);
+  const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   const keyOf = (limited: Limited, by: string) => {
     const key = `${limited} ${byName.has(limited) ? by : networkOf(by)}`;
-    // what does not leave the process is counted with every page
-    return ownOfProcess.has(limited) ? key : createHash("sha256").update(key).digest("base64url");
+    // of what is counted with every page little leaves the process
+    return toldInBatches.has(limited) ? key : hashOf(key);
   };
+  const unsharedMs = (limited: Limited) =>
+    ((unsharedPart[limited] ?? 0) * allowances[limited].atOnce * 1000) / allowances[limited].perSecond;
   const tell = (limited: Limited, key: string, takenMs: number) => {
-    if (ownOfProcess.has(limited)) return;
-    counts?.note(key, takenMs, (fullAt) => {
+    const isBatched = toldInBatches.has(limited);
+    const correct = (fullAt: number) => {
       const bucket = buckets.get(key);
-      if (bucket) bucket.fullAt = fullAt;
-    });
+      if (bucket) Object.assign(bucket, { fullAt, toldUntil: fullAt });
+    };
+    counts?.note(isBatched ? hashOf(key) : key, takenMs, correct, isBatched ? unsharedMs(limited) : 0);
   };
   const giveBack = ({ limited, key, fullAt }: Taken): void => {
     // what has filled since is not given a second time
     const backMs = Math.min(1000 / allowances[limited].perSecond, fullAt - clock.now().getTime());
     if (backMs <= 0) return;
     const bucket = buckets.get(key);
-    if (bucket) bucket.fullAt -= backMs;
+    if (bucket) {
+      bucket.fullAt -= backMs;
+      bucket.toldUntil -= backMs;
+    }
     // another process may have counted it
     tell(limited, key, -backMs);
   };
@@ -210,16 +227,17 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
       const now = clock.now().getTime();
       const oneMs = 1000 / perSecond;
       let bucket = buckets.get(key);
-      if (!bucket) buckets.set(key, (bucket = { fullAt: now, isShared: false }), 1);
+      if (!bucket) buckets.set(key, (bucket = { fullAt: now, toldUntil: now }), 1);
       const fullAt = Math.max(bucket.fullAt, now) + oneMs;
       const lackingMs = fullAt - now - atOnce * oneMs;
       // less is what rounding has added up to
       if (lackingMs > 1) throw new TooManyRequests(Math.ceil((lackingMs - 1) / 1000));
       bucket.fullAt = fullAt;
-      const usedMs = fullAt - now;
-      const wasShared = bucket.isShared;
-      bucket.isShared = usedMs > atOnce * oneMs * (unsharedPart[limited] ?? 0);
-      if (bucket.isShared) tell(limited, key, wasShared ? oneMs : usedMs);
+      if (fullAt - now > unsharedMs(limited)) {
+        const untoldMs = fullAt - Math.max(bucket.toldUntil, now);
+        bucket.toldUntil = fullAt;
+        tell(limited, key, untoldMs);
+      }
       return { limited, key, fullAt };
     },
     giveBack,

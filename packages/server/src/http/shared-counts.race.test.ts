@@ -64,6 +64,48 @@ test("checkouts from one address are counted over all processes, and those of an
   expect(count).toBeLessThanOrEqual(atOnce + 3);
 });
 
+test.each(["pages", "search", "cart", "events"] as const)(
+  "how much of %s a network takes is counted over two processes, a tenth of it or a second at a time",
+  async (limited) => {
+    const { db, close } = await openTestDatabase("empty");
+    onTestFinished(close);
+    let now = new Date("2031-05-06T07:08:09Z");
+    const clock = { now: () => now };
+    let [statements, told] = [0, Promise.resolve() as Promise<unknown>];
+    const heard: Database = {
+      ...db,
+      many: (statement) => {
+        statements++;
+        return (told = db.many(statement)) as never;
+      },
+    };
+    const processes = [1, 2].map(() => createRateLimits(clock, usualAllowances, sharedCounts(heard, clock)));
+    const { atOnce } = usualAllowances[limited];
+    const letIn = async (tries: number, address: string) => {
+      let count = 0;
+      for (let tried = 0; tried < tries; tried++) {
+        if (hasLeft(processes[tried % 2]!, limited, address)) count++;
+        await told;
+        await new Promise(setImmediate); // what it answered has been noted
+      }
+      return count;
+    };
+    // who looks around costs nothing
+    expect([await letIn(atOnce / 5 - 2, "198.51.100.1"), statements]).toEqual([atOnce / 5 - 2, 0]);
+    const count = await letIn(3 * atOnce, "198.51.100.2");
+    expect(count).toBeGreaterThanOrEqual(atOnce * 0.9);
+    expect(count).toBeLessThanOrEqual(atOnce * 1.2);
+    expect(statements).toBeLessThanOrEqual(25);
+    const kept = async () => db.one<{ rows: number }>(sql`select count(*)::int as rows from rate_limit`);
+    expect(await kept()).toEqual({ rows: 1 });
+    // what is less than a tenth is told with the next second
+    now = new Date(now.getTime() + 3600_000);
+    expect(await letIn(atOnce / 5 + 6, "198.51.100.3")).toBe(atOnce / 5 + 6);
+    const afterTenth = statements;
+    await expect.poll(() => statements, { timeout: 3000 }).toBeGreaterThan(afterTenth);
+  },
+);
+
 test("what is told late counts when it was taken", async () => {
   const { db, close } = await openTestDatabase("empty");
   onTestFinished(close);

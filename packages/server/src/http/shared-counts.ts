@@ -14,6 +14,14 @@ interface Taken {
 const after = ({ ms, least }: Taken, fullAt: number) => Math.max(fullAt + ms, least);
 
 const sweepMs = 3600_000;
+const batchEveryMs = 1000;
+/** More networks at once are counted by each process alone, until the next batch has gone. */
+const mostInBatch = 5000;
+
+function add(taken: Map<string, Taken>, key: string, more: Taken): void {
+  const earlier = taken.get(key);
+  taken.set(key, earlier ? { ...more, ms: earlier.ms + more.ms, least: after(more, earlier.least) } : more);
+}
 
 /**
  * Counts in the database, for processes that share it. Nobody waits for it: what is taken while a statement is under way goes with the
@@ -23,6 +31,8 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
   // whoever takes may be in a transaction, to which this does not belong
   const outside = AsyncLocalStorage.snapshot();
   let taken = new Map<string, Taken>();
+  let batch = new Map<string, Taken>();
+  let batchTimer: NodeJS.Timeout | undefined;
   let isTelling = false;
   let sweptAt = clock.now().getTime();
 
@@ -32,13 +42,13 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
       while (taken.size > 0) {
         const told = taken;
         taken = new Map();
-        const fullAt = await addTo(db, told);
+        const allFullAt = await addTo(db, told);
         for (const [key, { correct }] of told) {
-          const at = fullAt.get(key);
+          const at = allFullAt.get(key);
           if (at === undefined) continue;
           // the database hears of it next
-          const meanwhile = taken.get(key);
-          correct(meanwhile ? after(meanwhile, at) : at);
+          const meanwhile = [taken.get(key), batch.get(key)].filter((each) => each !== undefined);
+          correct(meanwhile.reduce((fullAt, each) => after(each, fullAt), at));
         }
       }
       if (clock.now().getTime() - sweptAt > sweepMs) {
@@ -52,12 +62,26 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
     }
   }
 
+  function tellBatch(): void {
+    clearTimeout(batchTimer);
+    batchTimer = undefined;
+    for (const [key, each] of batch) add(taken, key, each);
+    batch = new Map();
+    if (!isTelling) void tell();
+  }
+
   return {
-    note(key, ms, correct) {
-      const earlier = taken.get(key);
-      const least = Math.max(earlier?.least ?? 0, clock.now().getTime()) + ms;
-      taken.set(key, { ms: ms + (earlier?.ms ?? 0), least, correct });
-      if (!isTelling) void outside(tell);
+    note(key, ms, correct, batchMs) {
+      const one = { ms, least: clock.now().getTime() + ms, correct };
+      if (batchMs === 0) {
+        add(taken, key, one);
+        if (!isTelling) void outside(tell);
+        return;
+      }
+      if (batch.size >= mostInBatch && !batch.has(key)) return;
+      add(batch, key, one);
+      if (batch.get(key)!.ms >= batchMs) outside(tellBatch);
+      else batchTimer ??= outside(() => setTimeout(tellBatch, batchEveryMs).unref());
     },
   };
 }
