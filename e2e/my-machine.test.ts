@@ -1,6 +1,6 @@
 import { assert } from "vitest";
-import { test, visit } from "./journey.ts";
-import { listedParts, searchField } from "./steps.ts";
+import { test, visit, type Shopper } from "./journey.ts";
+import { listedParts, searchField, title, visitPart } from "./steps.ts";
 
 test("who shops for an engine sees in a list what fits it, and is asked before a part goes into the cart that may not", async ({
   open,
@@ -16,8 +16,10 @@ test("who shops for an engine sees in a list what fits it, and is asked before a
     .filter({ has: page.getByRole("heading", { name: "Fuel pump, electric, 12 V, 0.4 bar" }) });
   await row.getByText("Fits your Corvane C204-42 only from 204A 018834").waitFor();
   await row.getByRole("button", { name: /^Add/ }).click();
-  await row.getByText("To order it anyway, add it again.").waitFor();
-  await row.getByRole("button", { name: /^Add/ }).click();
+  const question = page.getByRole("dialog", { name: "This part may not fit your Corvane C204-42" });
+  await question.getByText("Fits only from 204A 018834, built from Jun 1, 2014.").waitFor();
+  await question.getByRole("link", { name: "Enter your serial number" }).waitFor();
+  await question.getByRole("button", { name: "Add to cart anyway" }).click();
   await row.getByText("1 added").waitFor();
 
   await page.getByRole("link", { name: "Only parts that fit your Corvane C204-42" }).click();
@@ -34,4 +36,79 @@ test("who shops for an engine sees in a list what fits it, and is asked before a
   await searchField(page).press("Enter");
   await page.getByRole("link", { name: "Havnes H3-27M" }).click();
   await page.getByRole("banner").getByText("203B 000400").waitFor();
+});
+
+/** An engine that no part of the store is for. */
+async function shopForNonesuch({ page }: Shopper): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.setItem("my-machine", JSON.stringify({ model: "NONE-1", name: "Nonesuch 1" }));
+  });
+}
+
+test("a part that does not fit is asked about in the window of a phone, wherever it is added, and stays out unless confirmed", async ({
+  open,
+}) => {
+  const shopper = await open({ viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await shopForNonesuch(shopper);
+  const question = page.getByRole("dialog", { name: "This part does not fit your Nonesuch 1" });
+  const add = question.getByRole("button", { name: "Add to cart anyway" });
+
+  await visitPart(shopper, "FLT-1001");
+  await page.getByRole("banner").getByText("Nonesuch 1").waitFor();
+  const order = page.getByRole("region", { name: "Price and order" });
+  const addToCart = order.getByRole("button", { name: /^Add .*to cart$/ });
+  await addToCart.focus();
+  await page.keyboard.press("Enter");
+  await add.waitFor();
+  const box = (await question.boundingBox())!;
+  assert.isAtLeast(box.y, 0);
+  assert.isAtMost(box.y + box.height, 844);
+  assert.isTrue(await question.evaluate((dialog) => dialog.contains(document.activeElement)));
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  assert.isTrue(await addToCart.evaluate((button) => button === document.activeElement));
+  assert.equal(await order.getByText(/ added/).count(), 0);
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Do not add" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.keyboard.press("Enter");
+  await add.click();
+  await order.getByText("1 added").waitFor();
+
+  // where no part says whether it fits
+  await visit(shopper, "/cart");
+  await page.getByRole("textbox", { name: "Part number", exact: true }).fill("FLT-1002");
+  await page.getByRole("textbox", { name: "Part number", exact: true }).press("Enter");
+  await question.getByText("Oil filter, spin-on, 400 Series").waitFor();
+  await add.click();
+  await page.getByRole("row").filter({ hasText: "Oil filter, spin-on, 400 Series" }).waitFor();
+});
+
+test("a list says in one place which of its parts do not fit, and a store that cannot say keeps nobody from adding", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/quick-order?list=FLT-1001+1%0AFLT-1002+2");
+  await shopForNonesuch(shopper);
+  await page.reload();
+  await page.getByRole("banner").getByText("Nonesuch 1").waitFor();
+  const question = page.getByRole("dialog", { name: "These parts do not fit your Nonesuch 1" });
+  const addTicked = page.getByRole("button", { name: "Add the ticked lines to the cart" });
+  await addTicked.click();
+  await question.getByRole("listitem").first().waitFor();
+  assert.equal(await question.getByRole("listitem").count(), 2);
+  await question.getByRole("button", { name: "Do not add" }).click();
+  await question.waitFor({ state: "detached" });
+
+  await page.reload();
+  await page.getByRole("banner").getByText("Nonesuch 1").waitFor();
+  await page.route(/\/(?:quick-order|products)\b/, (route, request) =>
+    request.url().includes("/page-data/") ? route.fallback() : route.abort(),
+  );
+  await addTicked.click();
+  await title(page, "Cart").waitFor();
+  await page.getByText("2 lines put into the cart.").waitFor();
 });

@@ -12,12 +12,10 @@ import styles from "./my-machine.module.css";
 interface SaidProps {
   readonly fit: Fit;
   readonly machine: Machine;
-  /** It was about to go into the cart. */
-  readonly isAsked: boolean;
 }
 
 /** Beside a part. */
-export function Said({ fit: { verdict, breaks }, machine, isAsked }: SaidProps) {
+export function Said({ fit: { verdict, breaks }, machine }: SaidProps) {
   const called = calledAs(machine);
   const ranges = breaks.map(rangeInWords).join("; ");
   if (verdict === "fits") return <span className={styles.fits}>Fits your {called}</span>;
@@ -25,20 +23,14 @@ export function Said({ fit: { verdict, breaks }, machine, isAsked }: SaidProps) 
     return (
       <span className={styles.depends}>
         Fits your {called} only {ranges}. <a href={href("engine", { model: machine.model })}>Enter its serial number</a>
-        <Question isAsked={isAsked} />
       </span>
     );
   return (
     <span className={styles.not}>
       Does not fit your {called}
       {ranges && `: fits ${ranges} only`}
-      <Question isAsked={isAsked} />
     </span>
   );
-}
-
-function Question({ isAsked }: { isAsked: boolean }) {
-  return <span role="alert">{isAsked && ". To order it anyway, add it again."}</span>;
 }
 
 type WayProps = ListForMachine & { readonly navigate: Router["navigate"] };

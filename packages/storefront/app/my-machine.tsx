@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import type { Client } from "./client.ts";
 import { calledAs, machineFrom, onMachine, storedMachine, type MyMachine as Machine } from "./content/my-machine.ts";
 import { fitOf, type Fit } from "./content/fit-of-part.ts";
-import { inChunks } from "./content/references.ts";
+import { productsWithFits, type KnownFits } from "./content/misfits.ts";
+import { FitQuestion } from "./fit-question.tsx";
 import { Chosen, FittingFirst, Narrowing, Said } from "./my-machine-words.tsx";
 import type { Router } from "./router/browser.ts";
 import type { Page } from "./router/island.ts";
@@ -48,7 +49,6 @@ function Marks({ machine, page, navigate, getClient }: MarksProps) {
   const called = calledAs(machine);
   const places = usePlaces(page);
   const fits = useFits(machine, places, getClient);
-  const asked = useQuestion(fits);
   const header = document.querySelector("[data-my-machine]");
   const list = useListPlace(page);
   const narrowing = list && listForMachine(page, machine);
@@ -60,11 +60,9 @@ function Marks({ machine, page, navigate, getClient }: MarksProps) {
       {first && createPortal(<FittingFirst {...first} navigate={navigate} />, list)}
       {places.map(({ at, productId }, index) => {
         const fit = fits.get(productId);
-        return (
-          fit &&
-          createPortal(<Said fit={fit} machine={machine} isAsked={asked === productId} />, at, `${productId} ${index}`)
-        );
+        return fit && createPortal(<Said fit={fit} machine={machine} />, at, `${productId} ${index}`);
       })}
+      <FitQuestion machine={machine} page={page} known={fits} getClient={getClient} />
     </>
   );
 }
@@ -86,25 +84,18 @@ function useListPlace(page: object): Element | null {
   return place;
 }
 
-/** Whether each part fits; nothing of one that is for no engine. */
-function useFits({ model, serialNumber }: Machine, places: readonly Place[], getClient: GetClient) {
-  const [fits, setFits] = useState<ReadonlyMap<string, Fit>>(new Map());
+/** Whether each part fits, as far as it is known by now. */
+function useFits({ model, serialNumber }: Machine, places: readonly Place[], getClient: GetClient): KnownFits {
+  const [fits, setFits] = useState<KnownFits>(new Map());
   useEffect(() => {
     const gone = new AbortController();
     const ids = [...new Set(places.map(({ productId }) => productId))];
     if (ids.length === 0) return;
     async function look() {
-      const { catalog } = await getClient();
-      const found = await inChunks(ids, (some) =>
-        catalog.products(
-          { ids: some, fields: ["Fits__c", "FitsSerials__c"], excludeMedia: true },
-          { signal: gone.signal },
-        ),
+      const found = await productsWithFits(await getClient(), ids, gone.signal);
+      const known = found.flatMap(({ id, fields }): [string, Fit | null][] =>
+        id ? [[id, fitOf(fields, { model, serialNumber }) ?? null]] : [],
       );
-      const known = found.flatMap(({ id, fields }): [string, Fit][] => {
-        const fit = fitOf(fields, { model, serialNumber });
-        return id && fit ? [[id, fit]] : [];
-      });
       if (!gone.signal.aborted) setFits(new Map(known));
     }
     // a page that does not say it is whole
@@ -112,27 +103,4 @@ function useFits({ model, serialNumber }: Machine, places: readonly Place[], get
     return () => gone.abort();
   }, [getClient, model, serialNumber, places]);
   return fits;
-}
-
-/** The part that does not fit, or perhaps not, and was about to go into the cart: pressed once more, it does. */
-function useQuestion(fits: ReadonlyMap<string, Fit>): string | undefined {
-  const [asked, setAsked] = useState<string>();
-  const onSubmit = useEffectEvent((event: SubmitEvent) => {
-    // who adds what is suggested was asked there
-    if (!(event.target instanceof HTMLFormElement) || event.target.dataset.asked !== undefined) return;
-    const form = new FormData(event.target);
-    const productId = String(form.get("productId"));
-    if (form.get("intent") !== "add" || (fits.get(productId)?.verdict ?? "fits") === "fits") return;
-    if (asked === productId) return setAsked(undefined);
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    setAsked(productId);
-  });
-  useEffect(() => {
-    const hear = (event: SubmitEvent) => onSubmit(event);
-    // before the router, which would send it
-    addEventListener("submit", hear, { capture: true });
-    return () => removeEventListener("submit", hear, { capture: true });
-  }, []);
-  return asked;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { Unseen } from "./unseen.tsx";
 import styles from "./dialog.module.css";
@@ -22,6 +22,12 @@ export function Dialog({ title, isOpen, onClose, children, actions, isWide }: Di
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
+
+  // one that is taken away open gives no focus back
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
 
   return (
     <dialog

@@ -238,3 +238,17 @@ export function KeptCurrencyNotice({ currency }: { currency: string }) {
     />
   );
 }
+
+/** Where a printed cart is signed. */
+export function Signature() {
+  return (
+    <dl className={styles.sign} data-print-only="">
+      {["Ordered by", "Date", "Signature"].map((label) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd />
+        </div>
+      ))}
+    </dl>
+  );
+}

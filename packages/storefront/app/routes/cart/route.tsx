@@ -57,6 +57,7 @@ import {
   LeftCartNotice,
   PlacedNotice,
   SavedParts,
+  Signature,
   type LeftCart,
 } from "./cart-parts.tsx";
 import styles from "./cart.module.css";
@@ -174,7 +175,7 @@ export async function load(request: PageRequest) {
     isDeliveryKnown: isSentSomewhere,
     exemption: exemptionOf(groups),
     here,
-    strips,
+    foot: strips + draw(<Signature />),
     page: currentPage,
     pages: page.totalNumberOfPages ?? 1,
     today: new Date().toISOString(),
@@ -424,15 +425,7 @@ export default function CartPage(data: Loaded<typeof load>) {
           <Markup html={data.estimate} />
         </section>
       </div>
-      <Markup html={data.strips} />
-      <dl className={styles.sign} data-print-only="">
-        {["Ordered by", "Date", "Signature"].map((label) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd />
-          </div>
-        ))}
-      </dl>
+      <Markup html={data.foot} />
     </Main>
   );
 }

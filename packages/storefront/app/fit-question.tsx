@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { createPortal } from "react-dom";
+import { askBeforeAdding, type HeldForm } from "./ask-before-adding.ts";
+import type { Client } from "./client.ts";
+import { Button } from "./components/button.tsx";
+import { Dialog } from "./components/dialog.tsx";
+import { PartNumber } from "./components/part-number.tsx";
+import { misfitsAmong, type KnownFits, type Misfit } from "./content/misfits.ts";
+import { calledAs, type MyMachine } from "./content/my-machine.ts";
+import { rangeInWords } from "./content/serial-ranges.ts";
+import type { Page } from "./router/island.ts";
+import { href } from "./routes.ts";
+import styles from "./my-machine.module.css";
+
+/** A store that is slow to say what fits is not waited for. */
+const patienceMs = 5000;
+
+interface FitQuestionProps {
+  readonly machine: MyMachine;
+  readonly page: Page;
+  /** What the page shows already. */
+  readonly known: KnownFits;
+  readonly getClient: () => Promise<Client>;
+}
+
+/** Asks in a window over the page before a part goes into the cart that does not fit, or perhaps not. */
+export function FitQuestion({ machine, page, known, getClient }: FitQuestionProps) {
+  const [held, setHeld] = useState<HeldForm & { page: Page }>();
+  const needs = useEffectEvent(() => ({ machine, known, page }));
+  useEffect(
+    () =>
+      askBeforeAdding({
+        pageShown: () => needs().page,
+        look: async (parts) =>
+          misfitsAmong(await getClient(), parts, { ...needs(), signal: AbortSignal.timeout(patienceMs) }),
+        ask: (form) => setHeld({ ...form, page: needs().page }),
+      }),
+    [getClient],
+  );
+  // it goes with its page
+  if (!held || held.page !== page) return null;
+  const { misfits, send } = held;
+  const close = () => setHeld(undefined);
+  return createPortal(
+    <Dialog
+      title={titleOf(misfits, calledAs(machine))}
+      isOpen
+      onClose={close}
+      actions={
+        <>
+          <Button
+            type="button"
+            look="primary"
+            onClick={() => {
+              close();
+              send();
+            }}
+          >
+            Add to cart anyway
+          </Button>
+          <Button type="button" onClick={close}>
+            Do not add
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.misfits}>
+        {misfits.map((misfit) => (
+          <MisfitRow key={misfit.productId} misfit={misfit} model={machine.model} />
+        ))}
+      </ul>
+    </Dialog>,
+    document.body,
+  );
+}
+
+function titleOf(misfits: readonly Misfit[], called: string): string {
+  const isSure = misfits.every(({ fit }) => fit.verdict === "not");
+  if (misfits.length === 1)
+    return isSure ? `This part does not fit your ${called}` : `This part may not fit your ${called}`;
+  return isSure ? `These parts do not fit your ${called}` : `These parts may not fit your ${called}`;
+}
+
+function MisfitRow({ misfit: { name, sku, fit }, model }: { misfit: Misfit; model: string }) {
+  const ranges = fit.breaks.map(rangeInWords).join("; ");
+  return (
+    <li>
+      {name} <PartNumber number={sku} />
+      {ranges && <p>Fits only {ranges}.</p>}
+      {fit.verdict === "depends" && <a href={href("engine", { model })}>Enter your serial number</a>}
+    </li>
+  );
+}
