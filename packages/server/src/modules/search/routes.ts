@@ -19,7 +19,7 @@ import type { SuggestionRequest } from "./suggest/suggestions.ts";
 import type { Search } from "./service.ts";
 import { sortRulesOf } from "./results/sort-rules.ts";
 import { whenKnown } from "./core/when-known.ts";
-import { beginningCompared } from "./text/words.ts";
+import { truncateNormalized } from "./text/words.ts";
 
 interface Needs {
   readonly search: Search;
@@ -31,7 +31,7 @@ const usualPageSize = 20;
 const usualGrouping = "VariationParent";
 
 /** The part of a query that is searched. */
-const queryFrom = (typed: string | null | undefined) => beginningCompared(typed ?? "", limits.searchTermLength);
+const queryFrom = (typed: string | null | undefined) => truncateNormalized(typed ?? "", limits.searchTermLength);
 
 const toReadyJson = (bytes: Buffer) => new ReadyJson(bytes);
 const parsed = (bytes: Buffer) => JSON.parse(bytes.toString()) as unknown;

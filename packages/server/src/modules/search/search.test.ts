@@ -130,7 +130,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ["a number without digits", "HOSE", ["HOSE"]],
       ["a number that it replaces", "old77", ["FLT-1001"]],
       ["as many of the words as any product has", "spin-on unobtainium", ["FLT-1001"]],
-      ["what the query says beside fillers", "the filter for a C606", ["FLT-1001"]],
+      ["what the query says beside stopWords", "the filter for a C606", ["FLT-1001"]],
       ["nothing at all", "unobtainium", []],
       ["signs without a word", "?!", []],
     ])("%s: %s", async (_, searchTerm, skus) => {

@@ -16,7 +16,7 @@ import { withLearned } from "./merchandising/learned-choices.ts";
 import { createMerchandiser, type Merchandiser } from "./merchandising/merchandiser.ts";
 import { rowsNearPartNumber } from "./results/neighbouring-part-numbers.ts";
 import { type OperatorsWords, interpretedAs, withOperatorsWords } from "./interpretation/operator-corrections.ts";
-import { filtersFrom, numberedEngine } from "./facets/filters.ts";
+import { filtersFrom, parseMachineSerial } from "./facets/filters.ts";
 import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
@@ -192,11 +192,11 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       countedIn: category,
     });
     const { fittingFirst } = request;
-    // its model alone is an engine of which no serial number is known
-    const engine =
-      fittingFirst && numberedEngine(fittingFirst.includes(":") ? fittingFirst : `${fittingFirst}:`, facets);
+    // a model without a serial number has an empty one
+    const machine =
+      fittingFirst && parseMachineSerial(fittingFirst.includes(":") ? fittingFirst : `${fittingFirst}:`, facets);
     const order = sortOrder(shopper, request, scores);
-    const isFirst = engine ? (row: number) => isHitFitting(snapshot, facets, row, engine) : undefined;
+    const isFirst = machine ? (row: number) => isHitFitting(snapshot, facets, row, machine) : undefined;
     const rows = pageOf(hits, order, facets.createdAt, request, isFirst);
     // a search that says where it looks is meant as one
     const isPlain = !category && request.refinements.length === 0;

@@ -1,6 +1,6 @@
 import { type Dictionary, knownIn } from "./dictionary.ts";
 import { typoLikelihood } from "./typo-model.ts";
-import { formsOf, isPlain } from "../text/words.ts";
+import { formsOf, isStopWordOrAside } from "../text/words.ts";
 
 export const shortestWithTypo = 4;
 /** A shorter model may be another one. */
@@ -47,7 +47,7 @@ export function createSpeller({ words, rowCountOf }: SpelledWords) {
   /** The corrected word, then its singular and plurals; none if no word is close enough. Beside other words it must be closer. */
   return function spellingsMeant(typed: string, isBesideOthers = false): number[] {
     if (/\d/.test(typed)) return lookingLike(typed);
-    if (typed.length < shortestWithTypo || isPlain(typed)) return [];
+    if (typed.length < shortestWithTypo || isStopWordOrAside(typed)) return [];
     const least = isBesideOthers && typed.length <= longestShort ? leastOfShort : 0;
     const byFirst = (word: string) => (word[0] === typed[0] ? 1 : otherFirstLetter);
     const likelihoodOf = (word: string) => typoLikelihood(typed, word) * byFirst(word);

@@ -4,7 +4,7 @@ import { fuzzyPrefixes } from "../dictionary/fuzzy-prefix.ts";
 import { createSpeller } from "../dictionary/speller.ts";
 import { areOutsideDescription } from "../index/row-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { isFiller, stemOf, textOfWords, wordOfIndex, wordsOf } from "../text/words.ts";
+import { isStopWord, stemOf, textOfWords, indexToken, wordsOf } from "../text/words.ts";
 
 const shortestCompletion = 3;
 /** With so many words that begin as typed nobody needs those that begin nearly so. */
@@ -31,7 +31,7 @@ export function aroundMeasure({ typed, start, number, unit, key, byCase }: Parti
   begun: string[];
 } {
   const keys = [...new Set([number + unit, key ?? number + unit, ...byCase.keys()])];
-  return { before: wordsOf(typed.slice(0, start)), begun: keys.flatMap((one) => [one, wordOfIndex(one)]) };
+  return { before: wordsOf(typed.slice(0, start)), begun: keys.flatMap((one) => [one, indexToken(one)]) };
 }
 
 /** What a completer is told of the catalogue beside the index. */
@@ -93,7 +93,7 @@ export function createCompleter(index: TextIndex, told?: Told) {
       for (const at of found) {
         if (completions.length === limit) return;
         const word = words.at(at);
-        if (word.length < shortestCompletion || isFiller(word) || nobodyAsks.has(word) || stems.has(stemOf(word)))
+        if (word.length < shortestCompletion || isStopWord(word) || nobodyAsks.has(word) || stems.has(stemOf(word)))
           continue;
         stems.add(stemOf(word));
         completions.push(textOfWords([...asked, word]));

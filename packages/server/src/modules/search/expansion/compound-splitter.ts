@@ -1,10 +1,10 @@
 import type { PartNumberMatcher } from "../part-numbers/part-number-matches.ts";
-import { runWord } from "../text/digit-runs.ts";
+import { runToken } from "../text/digit-runs.ts";
 import type { Term } from "../core/term.ts";
 import type { RowFinder } from "../index/row-finder.ts";
 import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
-import { formsOf, wordOfIndex } from "../text/words.ts";
+import { formsOf, indexToken } from "../text/words.ts";
 
 /** A word in two. */
 type Parts = [head: string, tail: string];
@@ -47,7 +47,7 @@ export function createCompoundSplitter(
     const isPartNumber = rowsBy(head + tail) !== undefined;
     if (apart.length > 0 || isPartNumber || !/\p{L}$/u.test(head)) return apart;
     const least = timesSigned * rowCountOf({ words: itself });
-    return toldApart(known([head]), known([tail, runWord(tail) ?? tail])).filter((match) => rowCountOf(match) > least);
+    return toldApart(known([head]), known([tail, runToken(tail) ?? tail])).filter((match) => rowCountOf(match) > least);
   }
 
   /** A grade or a model typed without the sign between its parts: "15W40", "BV18". */
@@ -65,7 +65,7 @@ export function createCompoundSplitter(
     /** For the prefix of a size or a model typed without the sign between: "M8x3" of M8 x 30, "bh1" of BH-130. */
     begunTogether(word: string): UnratedMatch[] {
       const size = sizeBegun.test(word)
-        ? [{ weight: matchWeights.prefix, words: beginningWith(wordOfIndex(word)), isPrefix: true as const }]
+        ? [{ weight: matchWeights.prefix, words: beginningWith(indexToken(word)), isPrefix: true as const }]
         : [];
       const letters = begunModel.exec(word)?.[1];
       const parts = letters === undefined ? [] : cuts(word, letters.length, 1);

@@ -10,7 +10,7 @@ import type { Alternative, SynonymFinder } from "./synonym-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { rarityAmong, type UnratedMatch, type TermMatch, matchWeights } from "../core/term-match.ts";
 import { createWordLookup } from "../index/word-lookup.ts";
-import { formsOf, isPlain } from "../text/words.ts";
+import { formsOf, isStopWordOrAside } from "../text/words.ts";
 
 /** The part of the search options that decides how terms are expanded. */
 export interface ExpansionOptions {
@@ -129,8 +129,11 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
    */
   function withoutAsides(terms: readonly Term[]): readonly Term[] {
     const isAside = (term: Term | undefined) =>
-      term !== undefined && isPlain(term.word) && !known(formsOf(term.word)).some(rowFinder.isOutsideDescriptions);
-    const isOfPhrase = (at: number) => isPlain(terms[at]!.word) && (isAside(terms[at - 1]) || isAside(terms[at + 1]));
+      term !== undefined &&
+      isStopWordOrAside(term.word) &&
+      !known(formsOf(term.word)).some(rowFinder.isOutsideDescriptions);
+    const isOfPhrase = (at: number) =>
+      isStopWordOrAside(terms[at]!.word) && (isAside(terms[at - 1]) || isAside(terms[at + 1]));
     const left = terms.filter((term, at) => !isAside(term) && !isOfPhrase(at));
     return terms.length > 1 ? left : terms;
   }

@@ -1,7 +1,7 @@
 import type { Synonyms } from "../../../stores/index.ts";
 import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import type { Term } from "../core/term.ts";
-import { numberKey, stemOf, tellingWords, wordsOf } from "../text/words.ts";
+import { numberKey, stemOf, withoutStopWords, wordsOf } from "../text/words.ts";
 
 /** Words that together replace terms of a query. */
 export interface Alternative {
@@ -80,7 +80,7 @@ interface Phrase {
 }
 
 function phraseOf(text: string): Phrase {
-  const words = [...new Set(tellingWords(wordsOf(text)))];
+  const words = [...new Set(withoutStopWords(wordsOf(text)))];
   const number = /\d/.test(text) ? numberKey(text) : undefined;
   return { words, key: keyOf(words), number };
 }

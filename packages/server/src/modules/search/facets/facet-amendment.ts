@@ -21,7 +21,7 @@ import {
 } from "../../catalog/index.ts";
 import { byFacetOrder, facetListIn, facetTextsIn, facetValueKey, type StoredFacet } from "./stored-facets.ts";
 
-/** The facets when products were compiled anew. */
+/** Merges the facets of recompiled products into the stored ones. */
 export async function amendFacets(
   sections: Pair<Sections>,
   { splice }: AmendedRows,
@@ -57,7 +57,7 @@ export async function amendFacets(
   };
 }
 
-/** Where the values of the fresh facets stand among those of the old ones. */
+/** Where each value of the fresh facets belongs in the sorted values of the old ones. */
 function valuePlaces({ old, fresh }: Pair<readonly StoredFacet[]>, texts: Pair<StringTable>): FreshPlace[] {
   return fresh.flatMap((facet) => {
     const known = old.find(({ name }) => name === facet.name);
@@ -72,7 +72,7 @@ function valuePlaces({ old, fresh }: Pair<readonly StoredFacet[]>, texts: Pair<S
   });
 }
 
-/** The facets that have values still, each with the places of those. */
+/** The facets that still have values, each with its new range of value numbers. */
 function amendedList({ old, fresh }: Pair<readonly StoredFacet[]>, keys: Splice): StoredFacet[] {
   const counts = new Map<string, number>();
   for (const { from, start, end } of keys.runs) {

@@ -2,29 +2,29 @@ import { formatDecimal, type Decimal } from "@tradecounter/commerce";
 import type { DistinctFacet, Facet, RangeFacet } from "@tradecounter/wire";
 import { breakFacet, type FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import type { Filter, Hits, NumberedEngine } from "./hits.ts";
+import type { Filter, Hits, MachineSerial } from "./hits.ts";
 import { inStockValue, priceFacet, serialFacet, stockFacet } from "./filters.ts";
 import { facetUnitsOf } from "./facet-units.ts";
 import { priceSteps } from "./price-steps.ts";
 import { firstPositions } from "../core/partial-sort.ts";
 
-/** Our choice: so many facets, and so many values of each, fit a page. Brand, engines and price come beside the rest. */
+/** Our choice: the most facets, and values of each, that fit on a page. Brand, machines and price are always shown. */
 const mostFacets = 12;
 const mostValues = 50;
 const priceRank = 4;
 const stockRank = 5;
-/** Beside the engine. */
+/** Next to the machine facet. */
 const serialRank = 3;
 const fewestForRange = 10;
-/** The share of values that may be no numbers where a list is too short. */
+/** The largest share of values without a number that a range may have, if there are too many values for a list. */
 const mostOthers = 0.1;
-/** Without an exponent. */
+/** Never uses exponents. */
 const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 });
 
 /**
- * The facets of what was found, in display order. Facets that cannot narrow the hits are left out, unless one of their
- * values is chosen: that stays though no hit has it, so that it can be told by its name. Of many, those that say something about
- * most hits are shown; of many values the most frequent.
+ * The facets of the hits, in display order. A facet that cannot narrow the hits is left out unless it is filtered by. A
+ * selected value is listed even if no hit has it, so that the page can show its name. If there are too many facets, those
+ * that cover the most hits are shown; if there are too many values, the most frequent ones.
  */
 export function facetsOf(hits: Hits, index: FacetIndex, filters: readonly Filter[], currency: string): Facet[] {
   const chosen = new Set(filters.flatMap((filter) => (filter.kind === "values" ? [filter.facet] : [])));
@@ -38,14 +38,14 @@ export function facetsOf(hits: Hits, index: FacetIndex, filters: readonly Filter
   const shown = useful.sort((a, b) =>
     importance(a) === importance(b) ? a.facet.rank - b.facet.rank : importance(b) - importance(a),
   );
-  const narrowingBy = (facet: FacetInfo) =>
-    filters.find((filter) => filter.kind === "values" && filter.facet === facet) as ByValues | undefined;
-  /** As it was chosen, else as it reads better. */
+  const filterOf = (facet: FacetInfo) =>
+    filters.find((filter) => filter.kind === "values" && filter.facet === facet) as ValuesFilter | undefined;
+  /** The facet as a range, if it is filtered by one or reads better as one. */
   const rangeOf = (facet: FacetInfo, values: readonly number[]): RangeFacet | undefined => {
-    const by = narrowingBy(facet);
-    if (by ? !by.isRange : values.length < fewestForRange) return undefined;
-    const range = measuredFacet(facet, values, index);
-    return range && by?.unreadBounds?.length ? { ...range, unreadBounds: [...by.unreadBounds] } : range;
+    const filter = filterOf(facet);
+    if (filter ? !filter.isRange : values.length < fewestForRange) return undefined;
+    const range = measurementRange(facet, values, index);
+    return range && filter?.unreadBounds?.length ? { ...range, unreadBounds: [...filter.unreadBounds] } : range;
   };
   const facets: { rank: number; facet: DistinctFacet | RangeFacet }[] = shown
     .slice(0, mostFacets)
@@ -56,20 +56,20 @@ export function facetsOf(hits: Hits, index: FacetIndex, filters: readonly Filter
   const range = priceRangeFacet(hits, currency, filters);
   if (range) facets.push({ rank: priceRank, facet: range });
   for (const filter of filters)
-    if (filter.kind === "serial") facets.push({ rank: serialRank, facet: chosenSerials(filter.engines, hits) });
+    if (filter.kind === "serial") facets.push({ rank: serialRank, facet: selectedSerials(filter.machines, hits) });
   const stock = availabilityFacet(hits, filters);
   if (stock) facets.push({ rank: stockRank, facet: stock });
   return facets.sort((a, b) => a.rank - b.rank).map(({ facet }, at) => ({ ...facet, displayRank: at + 1 }));
 }
 
-type ByValues = Extract<Filter, { kind: "values" }>;
-type ByPrice = Extract<Filter, { kind: "price" }>;
+type ValuesFilter = Extract<Filter, { kind: "values" }>;
+type PriceFilter = Extract<Filter, { kind: "price" }>;
 
-/** A facet that says something about the hits. */
+/** A facet with the values that the hits have. */
 interface FoundFacet {
   readonly facet: FacetInfo;
   readonly values: number[];
-  /** How many times a hit has one of its values. */
+  /** Sum of the values' hit counts. */
   coverage: number;
 }
 
@@ -90,7 +90,7 @@ function foundFacets(
     if (filter.kind !== "values" || filter.facet.name === breakFacet) continue;
     const { facet, isRange } = filter;
     const at = facets.indexOf(facet);
-    // of a range that no hit has, the whole of it
+    // if no hit is in the range, show the facet's full range
     const chosen = !isRange ? filter.values : found[at] ? [] : valuesOf(facet);
     const known = (found[at] ??= { facet, values: [], coverage: 0 });
     known.values.push(...chosen.filter((value) => isShown(value) && !known.values.includes(value)));
@@ -102,7 +102,7 @@ function valuesOf({ start, end }: FacetInfo): number[] {
   return Array.from({ length: end - start }, (_, at) => start + at);
 }
 
-/** Values are numbered in display order. */
+/** The selected and the most frequent values, in display order: that is how values are numbered. */
 function shownValues(values: readonly number[], chosen: ReadonlySet<number>, { valueCounts }: Hits): readonly number[] {
   const weights = Float64Array.from(values, (value) => (chosen.has(value) ? Infinity : valueCounts[value]!));
   const first = firstPositions(weights, Math.min(mostValues, values.length), "descending");
@@ -134,8 +134,8 @@ function distinctFacet(
   };
 }
 
-/** The serial numbers that the list is narrowed to, so that they can be told and taken back: nobody chooses one of a list. */
-function chosenSerials(engines: readonly NumberedEngine[], { rows }: Hits): DistinctFacet {
+/** The serial numbers filtered by, so that a page can show and remove them. There is no list to choose from. */
+function selectedSerials(machines: readonly MachineSerial[], { rows }: Hits): DistinctFacet {
   return {
     attributeType: "Custom",
     displayName: "Serial number",
@@ -143,7 +143,7 @@ function chosenSerials(engines: readonly NumberedEngine[], { rows }: Hits): Dist
     displayType: "MultiSelect",
     facetType: "DistinctValue",
     nameOrId: serialFacet,
-    values: engines.map(({ text, serialNumber }) => ({
+    values: machines.map(({ text, serialNumber }) => ({
       displayName: serialNumber,
       nameOrId: text,
       productCount: rows.length,
@@ -154,8 +154,8 @@ function chosenSerials(engines: readonly NumberedEngine[], { rows }: Hits): Dist
 
 function availabilityFacet({ inStockCount, rows }: Hits, filters: readonly Filter[]): DistinctFacet | undefined {
   const isChosen = filters.some(({ kind }) => kind === "inStock");
-  const tellsApart = inStockCount !== 0 && inStockCount !== rows.length;
-  if (inStockCount === undefined || !(isChosen || tellsApart)) return undefined;
+  const canNarrow = inStockCount !== 0 && inStockCount !== rows.length;
+  if (inStockCount === undefined || !(isChosen || canNarrow)) return undefined;
   const inStock = { displayName: "In stock", nameOrId: inStockValue, productCount: inStockCount };
   return {
     attributeType: "Custom",
@@ -169,20 +169,21 @@ function availabilityFacet({ inStockCount, rows }: Hits, filters: readonly Filte
 }
 
 /**
- * Our choice: where numbers with a unit are more than one reads as a list, the facet is a range. A value that is no number
- * keeps the list, unless the list has no room for all and nearly all are numbers.
+ * The facet as a range of measurements; undefined if it must stay a list. Our choice: a facet whose measurements are too many
+ * to read as a list becomes a range. A value that is not a number keeps the list, unless the list cannot show every value
+ * and nearly all of them are numbers.
  */
-function measuredFacet(facet: FacetInfo, values: readonly number[], index: FacetIndex): RangeFacet | undefined {
-  const measures = facetUnitsOf(index, facet);
-  if (!measures) return undefined;
-  const { numbers, textOf } = measures;
+function measurementRange(facet: FacetInfo, values: readonly number[], index: FacetIndex): RangeFacet | undefined {
+  const units = facetUnitsOf(index, facet);
+  if (!units) return undefined;
+  const { numbers, textOf } = units;
   const places = values.map((value) => value - facet.start).filter((place) => !Number.isNaN(numbers[place]));
   const others = values.length - places.length;
   if (others > (values.length <= mostValues ? 0 : values.length * mostOthers)) return undefined;
   const least = places.reduce((a, b) => (numbers[b]! < numbers[a]! ? b : a));
   const most = places.reduce((a, b) => (numbers[b]! > numbers[a]! ? b : a));
   return {
-    // a variation's measures, too: the platform's ranges have no such type
+    // also for variation attributes: the platform has no attribute type for their ranges
     attributeType: "Custom",
     displayMetadata: null,
     displayName: facet.label,
@@ -194,7 +195,7 @@ function measuredFacet(facet: FacetInfo, values: readonly number[], index: Facet
     min: decimal.format(numbers[least]!),
     minText: textOf(least),
     nameOrId: facet.name,
-    unit: measures.unit,
+    unit: units.unit,
   };
 }
 
@@ -203,7 +204,7 @@ function priceRangeFacet(
   currency: string,
   filters: readonly Filter[],
 ): RangeFacet | undefined {
-  const chosen = filters.find(({ kind }) => kind === "price") as ByPrice | undefined;
+  const chosen = filters.find(({ kind }) => kind === "price") as PriceFilter | undefined;
   const range = priceRange ?? (chosen && finite(chosen));
   if (!range || (!chosen && range.minimum === range.maximum)) return undefined;
   const steps = chosen ? [] : priceSteps(lowestPrices);
@@ -218,13 +219,13 @@ function priceRangeFacet(
     max: text(range.maximum),
     min: text(range.minimum),
     nameOrId: priceFacet,
-    // once a range is chosen, the other prices are not at hand
+    // the prices of hits outside a selected range are not known
     ...(steps.length > 0 && { steps: steps.map(text) }),
   };
 }
 
-/** Bounds that were chosen: one that is left open below is nothing, above the other one. */
-function finite({ minimum, maximum }: ByPrice): { minimum: number; maximum: number } {
+/** The selected bounds: an open lower bound is 0, an open upper bound is the lower one. */
+function finite({ minimum, maximum }: PriceFilter): { minimum: number; maximum: number } {
   return {
     minimum: Number.isFinite(minimum) ? minimum : 0,
     maximum: Number.isFinite(maximum) ? maximum : minimum,

@@ -21,26 +21,26 @@ import {
   type StoredFacet,
 } from "./stored-facets.ts";
 
-/** Which row has which values, and what else lists are sorted and filtered by. */
+/** The facet values of each row, and the other columns that lists are sorted and filtered by. */
 export interface FacetIndex {
   readonly facets: readonly FacetInfo[];
   readonly valueCount: number;
-  /** Values of a row: `values` from `offsets[row]` up to the next. */
+  /** A row's values are `values` from `offsets[row]` up to, but not including, `offsets[row + 1]`. */
   readonly offsets: Uint32Array;
   readonly values: KeyNumbers;
-  /** Which facet each value is of, by its place in `facets`. */
+  /** By value: the index of its facet in `facets`. */
   readonly facetOf: Uint16Array;
   textOf(value: number): string;
   find(facetName: string): FacetInfo | undefined;
-  /** Whether a product that is shown has the value. */
+  /** Whether any shown row has the value. */
   isShown(value: number): boolean;
-  /** The number of a facet's value; undefined when no product has it. */
+  /** The number of a facet's value; undefined if no product has it. */
   valueOf(facet: FacetInfo, text: string): number | undefined;
-  /** 1 where the row is a family of variations. */
+  /** By row: 1 for a variation parent. */
   readonly isParent: Uint8Array;
-  /** Milliseconds since 1970, by row. */
+  /** By row: milliseconds since 1970. */
   readonly createdAt: Float64Array;
-  /** The same where these rows alone are shown, 1 by row. */
+  /** A view of the index in which only these rows are shown (1 by row). */
   among(shown: Uint8Array): FacetIndex;
 }
 
@@ -53,21 +53,21 @@ export const facetPart: SnapshotPart<FacetIndex> = {
 
 export const brandFacet = "Brand__c";
 const familyFacet = "EngineFamily__c";
-/** The engines that a product fits. */
+/** The machines that a product fits. */
 export const machineFacet = "Fits__c";
-/** Which serial numbers of these: no page lists its values, serial numbers are looked for in them. */
+/** The serial number ranges of those machines. Never listed as a facet: it only answers whether a serial number fits. */
 export const breakFacet = "FitsSerials__c";
-/** Brand and engines come first, then what the operator ranked, then the rest. */
+/** Brand and machines come first, then the attributes that the operator ranked, then the rest. */
 const unranked = 1_000_000;
 
 interface Collected {
   readonly facet: Omit<StoredFacet, "start" | "end">;
-  /** Text → the number under which it was met. */
+  /** Value text → its number in order of first use. */
   readonly values: Map<string, number>;
 }
 
 function compileFacets(context: CompileContext): PartCompiler {
-  /** By API name, in small letters. */
+  /** By lowercase API name. */
   const collected = new Map<string, Collected>();
   const facetOfAttribute = attributeFacets(context);
   const offsets = new Uint32Array(context.productCount + 1);
@@ -76,36 +76,36 @@ function compileFacets(context: CompileContext): PartCompiler {
   const isParent = new Uint8Array(context.productCount);
   const createdAt = new Float64Array(context.productCount);
   let valueCount = 0;
-  /** By value the last row that has it. */
-  const metIn: number[] = [];
+  /** By value: the last row that has it. */
+  const lastRowOf: number[] = [];
 
-  function meet(row: number, name: string, text: string, facet: () => Collected["facet"]) {
+  function addValue(row: number, name: string, text: string, facet: () => Collected["facet"]) {
     const key = name.toLowerCase();
     let found = collected.get(key);
     if (!found) collected.set(key, (found = { facet: facet(), values: new Map() }));
     let value = found.values.get(text);
     if (value === undefined) found.values.set(text, (value = valueCount++));
-    // two attributes of one name may say the same of a product, which counts once
-    if (metIn[value] !== row) values.push(value);
-    metIn[value] = row;
+    // two attributes with one API name may give a product the same value, which counts once
+    if (lastRowOf[value] !== row) values.push(value);
+    lastRowOf[value] = row;
   }
 
-  function meetAttributes(row: number, attributes: Readonly<Record<string, string>>) {
+  function addAttributes(row: number, attributes: Readonly<Record<string, string>>) {
     for (const name in attributes) {
       const facet = facetOfAttribute.get(name);
-      if (facet) meet(row, facet.name, attributeText(attributes[name]!, context.attributes.get(name)), () => facet);
+      if (facet) addValue(row, facet.name, attributeText(attributes[name]!, context.attributes.get(name)), () => facet);
     }
   }
 
-  function meetEngines(row: number, codes: readonly string[]) {
+  function addMachines(row: number, codes: readonly string[]) {
     const families = new Set<string>();
     for (const code of codes) {
-      const engine = context.engines.get(code);
-      if (engine) families.add(`${engine.maker} ${engine.family}`);
-      meet(row, machineFacet, code, () => machineFacetOf(context));
+      const machine = context.engines.get(code);
+      if (machine) families.add(`${machine.maker} ${machine.family}`);
+      addValue(row, machineFacet, code, () => machineFacetOf(context));
     }
     for (const family of families) {
-      meet(row, familyFacet, family, () => ({
+      addValue(row, familyFacet, family, () => ({
         name: familyFacet,
         label: "Engine family",
         rank: 2,
@@ -114,14 +114,14 @@ function compileFacets(context: CompileContext): PartCompiler {
   }
 
   function add({ row, product }: CompiledProduct) {
-    // a variation's own value counts over what the feed repeats as an attribute
-    meetAttributes(row, product.variation);
+    // a variation's own value wins over an attribute of the same name in the feed
+    addAttributes(row, product.variation);
     varyingCounts[row] = values.length - offsets[row]!;
-    if (product.brand) meet(row, brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", rank: 1 }));
-    meetEngines(row, product.fits);
+    if (product.brand) addValue(row, brandFacet, product.brand, () => ({ name: brandFacet, label: "Brand", rank: 1 }));
+    addMachines(row, product.fits);
     for (const text of product.fits_serials)
-      meet(row, breakFacet, text, () => ({ name: breakFacet, label: "Serial numbers", rank: 3 }));
-    meetAttributes(row, without(product.attributes, product.variation));
+      addValue(row, breakFacet, text, () => ({ name: breakFacet, label: "Serial numbers", rank: 3 }));
+    addAttributes(row, without(product.attributes, product.variation));
     offsets[row + 1] = values.length;
     isParent[row] = product.product_class === "VariationParent" ? 1 : 0;
     createdAt[row] = product.created_at.getTime();
@@ -155,8 +155,8 @@ function compileFacets(context: CompileContext): PartCompiler {
 }
 
 /**
- * The facet of each attribute that is one, by the attribute's name. Our choice: names that differ in signs or case only have
- * one API name and are one facet, called as the first of them, as an import takes two spellings for one.
+ * The facet of each facetable attribute, by attribute name. Our choice: names that differ only in punctuation or case have
+ * one API name, so they are one facet with the name and label of the first. An import treats the spellings as one, too.
  */
 function attributeFacets({ attributes }: CompileContext): Map<string, Collected["facet"]> {
   const named = Array.from(attributes.values())
@@ -205,15 +205,15 @@ function openFacets(sections: Sections): FacetIndex {
   const createdAt = sections.float64("facet.createdAt");
   const rowCount = varyingCounts.length;
 
-  /** By value 1 where a shown row has it, and where a shown variation is told apart by it. */
+  /** By value: `had` is 1 if a shown row has it, `varied` is 1 if a shown variation has it as a variation attribute. */
   function usesAmong(shown: Uint8Array | undefined) {
-    // all values are some row's
+    // if all rows are shown, every value is in use
     const had = new Uint8Array(texts.length).fill(shown ? 0 : 1);
     const varied = new Uint8Array(texts.length);
     for (let row = 0; row < rowCount; row++) {
       if (shown?.[row] === 0) continue;
       const [start, end] = [offsets[row]!, offsets[row + 1]!];
-      // those by which variations are told apart come first
+      // a row's variation attributes come first
       for (let at = start; at < start + varyingCounts[row]!; at++) varied[values[at]!] = 1;
       if (shown) for (let at = start; at < end; at++) had[values[at]!] = 1;
     }
@@ -228,7 +228,7 @@ function openFacets(sections: Sections): FacetIndex {
       attributeType: isAny(varied, facet) ? "ProductAttribute" : "Custom",
     }));
     const isShown = (value: number) => had[value] === 1;
-    // what only hidden products have is no more known by its name than what nothing has
+    // a facet that only hidden products have cannot be found by name
     const known = facets.filter((facet) => isAny(had, facet));
     const byName = new Map(known.map((facet) => [facet.name.toLowerCase(), facet]));
     return {

@@ -36,13 +36,13 @@ async function searched(nameOrId?: string, value?: string) {
   return { total: productsPage.total, facetsOf: (name: string) => (ofName(name) as DistinctFacet[]).map(counted) };
 }
 
-test("attributes whose names differ in signs or case are one facet, which counts each product once and finds it", async () => {
+test("attributes whose names differ in punctuation or case are one facet that counts each product once", async () => {
   expect((await searched()).facetsOf("Thread_size__c")).toEqual([["Thread (size)", { M8: 2, M10: 2 }]]);
   expect((await searched("Thread_size__c", "M8")).total).toBe(2);
   expect((await searched("Thread_size__c", "M10")).total).toBe(2);
 });
 
-test("an attribute that is called like a field of every product is a facet of its own", async () => {
+test("an attribute with the name of a built-in field is a separate facet", async () => {
   const { facetsOf } = await searched();
   expect(facetsOf("Brand__c")).toEqual([["Brand", { Calder: 1, Other: 3 }]]);
   expect(facetsOf("Brand_attribute__c")).toEqual([["Brand", { "Made for us": 1, Own: 2 }]]);

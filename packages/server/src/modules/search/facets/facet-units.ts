@@ -1,33 +1,33 @@
 import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
 
-/** The values of a facet as numbers of one unit, NaN for those that are none, by their place in it. */
+/** A facet's values as numbers in one unit, by their place in the facet; NaN for a value that is not in that unit. */
 export interface FacetUnits {
-  /** The one in which most values are told, such as kΩ. */
+  /** The unit that most values use, such as kΩ. */
   readonly unit: string;
   readonly numbers: Float64Array;
-  /** As the catalogue tells it, by its place in the facet: `22 pF` of what is measured in nF. */
+  /** The value as the catalogue has it, by its place in the facet: `22 pF` in a facet whose unit is nF. */
   textOf(place: number): string;
-  /** A bound in that unit: a number, or a measure in any multiple of it; NaN where it is in a unit that is none of these. */
+  /** Reads a bound: a number in this unit, or a measurement in any multiple of it. NaN for any other unit. */
   boundOf(text: string): number;
 }
 
-/** A number with a unit, as attributes of the catalogue are told: `76 mm`, `4.7kΩ`, and `120 Ω @ 100 MHz` where it holds there. */
-interface Measure {
+/** A number with a unit, as in catalogue attributes: `76 mm`, `4.7kΩ`, or `120 Ω @ 100 MHz`, where the condition is ignored. */
+interface Measurement {
   readonly number: string;
   readonly unit: Unit;
 }
 
 interface Unit {
   readonly text: string;
-  /** The unit without its multiple, and that as a power of ten: Ω and 3 for kΩ. */
+  /** The unit without its prefix, and the prefix as a power of ten: Ω and 3 for kΩ. */
   readonly base: string;
   readonly power: number;
 }
 
-const measure = /^([+-]?\d+(?:\.\d+)?)\s*([^\d\s.,@][^@]*?)(?:\s*@.*)?$/;
+const measurement = /^([+-]?\d+(?:\.\d+)?)\s*([^\d\s.,@][^@]*?)(?:\s*@.*)?$/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?$/;
-const multiple = /^([fpnµmckMGT])(F|H|V|A|W|Ω|Hz|m|g|L|l|s|J|Pa|VA|Wh|Ah)$/;
+const prefixedUnit = /^([fpnµmckMGT])(F|H|V|A|W|Ω|Hz|m|g|L|l|s|J|Pa|VA|Wh|Ah)$/;
 const powers: Readonly<Record<string, number>> = {
   f: -15,
   p: -12,
@@ -43,68 +43,70 @@ const powers: Readonly<Record<string, number>> = {
 
 function unitOf(text: string): Unit {
   const written = text.replace(/ohms?$/i, "Ω").replace(/^[uμ]/, "µ");
-  const [, times, base] = multiple.exec(written) ?? [];
-  return base === undefined ? { text, base: text, power: 0 } : { text, base, power: powers[times!]! };
+  const [, prefix, base] = prefixedUnit.exec(written) ?? [];
+  return base === undefined ? { text, base: text, power: 0 } : { text, base, power: powers[prefix!]! };
 }
 
-function measureIn(text: string): Measure | undefined {
-  const [, number, unit] = measure.exec(text) ?? [];
+function parseMeasurement(text: string): Measurement | undefined {
+  const [, number, unit] = measurement.exec(text) ?? [];
   return number === undefined ? undefined : { number, unit: unitOf(unit!) };
 }
 
-/** Whether a text is a number, with a unit or without. */
-export function isMeasure(text: string): boolean {
-  return plainNumber.test(text) || measure.test(text);
+/** Whether a text is a number, with or without a unit. */
+export function isNumberOrMeasurement(text: string): boolean {
+  return plainNumber.test(text) || measurement.test(text);
 }
 
-/** The nearest number to what is written: multiplied it may be a little more or less than a bound. */
-function numberIn({ power }: Unit, { number, unit }: Measure): number {
+/** Converts to a unit. The decimal exponent is parsed, not multiplied: a rounding error could move a value past a bound. */
+function numberIn({ power }: Unit, { number, unit }: Measurement): number {
   return Number(`${number}e${unit.power - power}`);
 }
 
-/** What a measure sorts by, whichever multiple of its unit it is told in: `900 mΩ`, `1 kΩ`, `1 MΩ`; undefined for other texts. */
+/** A measurement's sort key, the same for every multiple of a unit: `900 mΩ`, `1 kΩ`, `1 MΩ`. Undefined for other texts. */
 export function sizeKey(text: string): string | undefined {
-  const sized = plainNumber.test(text) ? { number: text, unit: unitOf("") } : measureIn(text);
+  const sized = plainNumber.test(text) ? { number: text, unit: unitOf("") } : parseMeasurement(text);
   if (!sized || /^[+-]/.test(text)) return undefined;
   const [digits, exponent] = Number(sized.number).toExponential(12).split("e") as [string, string];
   const size = Number(digits) === 0 ? "" : `${500 + Number(exponent) + sized.unit.power} ${digits}`;
-  // before all numbers in other texts, which begin with how long they are
+  // sorts before the natural keys of other texts, which start numbers with their length
   return `0${sized.unit.base} ${size}`;
 }
 
-const known = new WeakMap<FacetIndex, Map<FacetInfo, FacetUnits | undefined>>();
+const cache = new WeakMap<FacetIndex, Map<FacetInfo, FacetUnits | undefined>>();
 
-/** What a facet measures, mostly; undefined for one that measures nothing. Read once an index. */
+/** The unit that most of a facet's measurements use; undefined for a facet without measurements. Cached per index. */
 export function facetUnitsOf(index: FacetIndex, facet: FacetInfo): FacetUnits | undefined {
-  let ofIndex = known.get(index);
-  if (!ofIndex) known.set(index, (ofIndex = new Map()));
-  if (!ofIndex.has(facet)) ofIndex.set(facet, readMeasures(index, facet));
+  let ofIndex = cache.get(index);
+  if (!ofIndex) cache.set(index, (ofIndex = new Map()));
+  if (!ofIndex.has(facet)) ofIndex.set(facet, readFacetUnits(index, facet));
   return ofIndex.get(facet);
 }
 
-/** Those that have the same of `what` as most others. */
-function mostCommon(units: readonly Unit[], what: "base" | "text"): readonly Unit[] {
-  const groups = Map.groupBy(units, (unit) => unit[what]).values();
-  return groups.reduce((most, of) => (of.length > most.length ? of : most), [] as readonly Unit[]);
+/** The largest group of units with the same base or text. */
+function mostCommon(units: readonly Unit[], key: "base" | "text"): readonly Unit[] {
+  const groups = Map.groupBy(units, (unit) => unit[key]).values();
+  return groups.reduce((largest, group) => (group.length > largest.length ? group : largest), [] as readonly Unit[]);
 }
 
-function readMeasures(index: FacetIndex, { start, end }: FacetInfo): FacetUnits | undefined {
-  const measures = Array.from({ length: end - start }, (_, at) =>
-    index.isShown(start + at) ? measureIn(index.textOf(start + at)) : undefined,
+function readFacetUnits(index: FacetIndex, { start, end }: FacetInfo): FacetUnits | undefined {
+  const measurements = Array.from({ length: end - start }, (_, at) =>
+    index.isShown(start + at) ? parseMeasurement(index.textOf(start + at)) : undefined,
   );
-  const units = measures.flatMap((one) => one?.unit ?? []);
+  const units = measurements.flatMap((one) => one?.unit ?? []);
   const unit = mostCommon(mostCommon(units, "base"), "text")[0];
   if (!unit) return undefined;
   return {
     unit: unit.text,
-    numbers: Float64Array.from(measures, (one) => (one?.unit.base === unit.base ? numberIn(unit, one) : Number.NaN)),
-    textOf: (place) => `${measures[place]!.number} ${measures[place]!.unit.text}`,
+    numbers: Float64Array.from(measurements, (one) =>
+      one?.unit.base === unit.base ? numberIn(unit, one) : Number.NaN,
+    ),
+    textOf: (place) => `${measurements[place]!.number} ${measurements[place]!.unit.text}`,
     boundOf(text) {
       if (plainNumber.test(text)) return Number(text);
-      const bound = measureIn(text);
+      const bound = parseMeasurement(text);
       if (bound?.unit.text.toLowerCase() === unit.text.toLowerCase()) return Number(bound.number);
       if (bound === undefined) return Number.NaN;
-      // of a multiple people type the letter alone: `100n`
+      // people type just the prefix, such as `100n`
       const inMultiple =
         bound.unit.base === unit.base ? bound : { ...bound, unit: unitOf(bound.unit.text + unit.base) };
       return inMultiple.unit.base === unit.base ? numberIn(unit, inMultiple) : Number.NaN;

@@ -2,24 +2,24 @@ import { fitmentBreaksIn, fitOfSerial, parseDecimal } from "@tradecounter/commer
 import { CommerceError, type Refinement } from "@tradecounter/wire";
 import { breakFacet, machineFacet, type FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
-import type { Filter, NumberedEngine } from "./hits.ts";
-import { isMeasure, type FacetUnits, facetUnitsOf } from "./facet-units.ts";
+import type { Filter, MachineSerial } from "./hits.ts";
+import { isNumberOrMeasurement, type FacetUnits, facetUnitsOf } from "./facet-units.ts";
 
-/** The name of the facet that prices are narrowed by. */
+/** The price facet's name. */
 export const priceFacet = "UnitPrice";
 
-/** The facet that tells what is in stock, and its only value. Our choice: no attribute of a catalogue has such a name. */
+/** The availability facet and its only value. Our choice: no catalogue attribute can have this name. */
 export const stockFacet = "Availability";
 export const inStockValue = "InStock";
 
-/** The facet by which lists are narrowed to what fits a serial number, `C204-42: 204A 018834`. Our choice: as above. */
+/** The facet that filters by serial number: `C204-42: 204A 018834`. Our choice: as above. */
 export const serialFacet = "SerialNumber__c";
 
 /**
- * What the chosen facets come to in this catalogue. A value or facet that it does not have finds nothing, as a link may
- * outlive a value. Throws INVALID_API_INPUT for a range without bounds or with bounds that are no numbers.
- * Our choice: besides the price, what has numbers with a unit is narrowed by a range; bounds are in that unit, or in another
- * multiple of it that they name. One in another unit narrows nothing, and is told.
+ * Resolves refinements against this catalogue. An unknown facet or value matches nothing: a link may outlive a value.
+ * Throws INVALID_API_INPUT for a range without bounds or with a bound that is not a number.
+ * Our choice: not only prices but all facets with units can be filtered by range. Bounds are in the facet's unit or name a
+ * multiple of it. A bound in any other unit is ignored and reported in `unreadBounds`.
  */
 export function filtersFrom(refinements: readonly Refinement[], index: FacetIndex): Filter[] {
   return refinements.map((refinement) => {
@@ -27,15 +27,15 @@ export function filtersFrom(refinements: readonly Refinement[], index: FacetInde
     if (refinement.type === "DistinctValue" && refinement.nameOrId === stockFacet)
       return { kind: refinement.values.includes(inStockValue) ? "inStock" : "nothing" };
     if (refinement.type === "DistinctValue" && refinement.nameOrId === serialFacet)
-      return { kind: "serial", engines: refinement.values.map((text) => numberedEngine(text, index)) };
+      return { kind: "serial", machines: refinement.values.map((text) => parseMachineSerial(text, index)) };
     const facet = index.find(refinement.nameOrId);
     if (!facet) return { kind: "nothing" };
-    if (refinement.type === "Range") return measuredRange(refinement, index, facet);
+    if (refinement.type === "Range") return measurementRange(refinement, index, facet);
     if (facet.name === breakFacet)
       return {
         kind: "values",
         facet,
-        values: refinement.values.flatMap((text) => [...numberedEngine(text, index).inside]),
+        values: refinement.values.flatMap((text) => [...parseMachineSerial(text, index).inside]),
       };
     const values = refinement.values.map((text) => index.valueOf(facet, text)).filter((value) => value !== undefined);
     return { kind: "values", facet, values };
@@ -43,10 +43,10 @@ export function filtersFrom(refinements: readonly Refinement[], index: FacetInde
 }
 
 /**
- * Reads `C204-42: 204A 018834`. Where a break has days alone, or the serial number is not read, the part is not left out: a person
- * who looks at the plate decides.
+ * Parses `C204-42: 204A 018834`. If a break has only dates, or the serial number cannot be parsed, its parts are not
+ * filtered out: a person who looks at the plate decides.
  */
-export function numberedEngine(text: string, index: FacetIndex): NumberedEngine {
+export function parseMachineSerial(text: string, index: FacetIndex): MachineSerial {
   const colon = text.lastIndexOf(":");
   const model = text.slice(0, Math.max(colon, 0)).trim();
   const serialNumber = text.slice(colon + 1).trim();
@@ -68,7 +68,7 @@ interface Bounds {
   readonly max?: string;
 }
 
-/** In millionths. */
+/** Bounds are in millionths. */
 function priceRange(bounds: Bounds): Filter {
   return { kind: "price", ...boundsFrom(bounds, priceBound) };
 }
@@ -78,14 +78,14 @@ function boundsFrom({ min, max }: Bounds, read: (text: string) => number): { min
   return { minimum: min ? read(min) : -Infinity, maximum: max ? read(max) : Infinity };
 }
 
-/** The values between the bounds that are read, both included. */
-function measuredRange(bounds: Bounds, index: FacetIndex, facet: FacetInfo): Filter {
-  const measures = facetUnitsOf(index, facet);
-  const { minimum, maximum } = boundsFrom(bounds, (text) => measureBound(text, measures));
-  if (!measures) return { kind: "nothing" };
+/** Filters by the values between the bounds, both inclusive. */
+function measurementRange(bounds: Bounds, index: FacetIndex, facet: FacetInfo): Filter {
+  const units = facetUnitsOf(index, facet);
+  const { minimum, maximum } = boundsFrom(bounds, (text) => measurementBound(text, units));
+  if (!units) return { kind: "nothing" };
   const values: number[] = [];
-  measures.numbers.forEach((number, at) => {
-    // nothing is less or more than a bound that is not read
+  units.numbers.forEach((number, at) => {
+    // an ignored bound is NaN, so both comparisons are false
     if (!Number.isNaN(number) && !(number < minimum) && !(number > maximum)) values.push(facet.start + at);
   });
   const unreadBounds = [
@@ -101,10 +101,10 @@ function priceBound(text: string): number {
   return Number(bound);
 }
 
-/** What has no number is rejected; of a unit that the facet does not have it is NaN. */
-function measureBound(text: string, measures: FacetUnits | undefined): number {
-  if (!isMeasure(text)) throw notANumber(text);
-  return measures?.boundOf(text) ?? Number.NaN;
+/** Rejects a bound without a number; NaN if the bound's unit is not the facet's. */
+function measurementBound(text: string, units: FacetUnits | undefined): number {
+  if (!isNumberOrMeasurement(text)) throw notANumber(text);
+  return units?.boundOf(text) ?? Number.NaN;
 }
 
 const notANumber = (text: string) => new CommerceError("INVALID_API_INPUT", `Not a number: ${text}`);

@@ -5,7 +5,7 @@ import { searchProductsWithPrices } from "@tradecounter/wire";
 import type { Grouping } from "./hits.ts";
 import { openTestCatalogue, type TestCatalogue, type TestProduct } from "../../../testing/catalogue.ts";
 
-// A catalogue of chance, and a slow way of counting that is plainly right to hold the fast one against.
+// Compares the hit finder with a slow, obviously correct count over a pseudorandom catalogue.
 
 const categories = [
   { code: "top" },
@@ -18,8 +18,8 @@ const brands = ["Able", "Baker", "Chain"];
 const colours = ["red", "green", "blue"];
 const sizes = ["1", "2", "10"];
 
-/** The next number of a fixed sequence, from 0 up to and without `below`. */
-function chance(seed: number): (below: number) => number {
+/** Pseudorandom integers from 0 up to, but not including, `below`; the same sequence for the same seed. */
+function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
@@ -27,7 +27,7 @@ function chance(seed: number): (below: number) => number {
   };
 }
 
-const next = chance(7);
+const next = seededRandom(7);
 const pick = <T>(list: readonly T[]): T => list[next(list.length)]!;
 const optional = <T>(value: T): T | undefined => (next(4) === 0 ? undefined : value);
 
@@ -83,14 +83,14 @@ function valueIn(product: TestProduct, facet: string): string | undefined {
   return { Brand__c: product.brand, Colour__c: product.attributes?.Colour, Size__c: product.variation?.Size }[facet];
 }
 
-/** What it costs; what a family is sold from. */
+/** A product's price; for a family, its lowest. */
 function priceOf({ sku, price }: TestProduct): number | undefined {
   const own = price === undefined ? products.filter(({ parent }) => parent === sku).map(priceOf) : [Number(price)];
   const known = own.filter((one) => one !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
 }
 
-/** The hits when one narrowing is left out: by what is shown for them. */
+/** The members of each hit, by the SKU shown for it, optionally without one filter. */
 function hitsWithout(asked: Asked, leftOut?: string): Map<string, TestProduct[]> {
   const inCategory = below(asked.category);
   const found = products.filter((product) => {
@@ -153,7 +153,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   grouping: fc.constantFrom("NoGrouping", "VariationParent", "BestMatch"),
 });
 
-test("hits, facet counts, price range and category counts are those of a plain count", async () => {
+test("hits, facet counts, price range and category counts match a brute-force count", async () => {
   await fc.assert(
     fc.asyncProperty(asked, async (query) => {
       const { productsPage, facets, categories: tree } = await search(query);

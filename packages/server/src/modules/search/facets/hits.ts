@@ -3,85 +3,86 @@ import type { FacetIndex } from "./facet-index.ts";
 import type { FacetInfo } from "./stored-facets.ts";
 import { scratchBuffer } from "../core/scratch-buffers.ts";
 
-/** One narrowing: any of these values of a facet, or a price in this range. Narrowings add up. */
+/** One filter: any of a facet's values, a price range and so on. A hit must pass all filters. */
 export type Filter =
   | {
       readonly kind: "values";
       readonly facet: FacetInfo;
       readonly values: readonly number[];
-      /** The values are those of a range. */
+      /** The values come from a range. */
       readonly isRange?: boolean;
-      /** Those of the range that are in no unit of the facet: they narrow nothing. */
+      /** Bounds of the range that were ignored: their unit is not the facet's. */
       readonly unreadBounds?: readonly ("min" | "max")[];
     }
-  /** Bounds in millionths, both included. */
+  /** Bounds in millionths, both inclusive. */
   | { readonly kind: "price"; readonly minimum: number; readonly maximum: number }
-  /** What fits any of these engines exactly. */
-  | { readonly kind: "serial"; readonly engines: readonly NumberedEngine[] }
-  /** Something of it is free. */
+  /** Fits any of these machines, by serial number. */
+  | { readonly kind: "serial"; readonly machines: readonly MachineSerial[] }
+  /** Has available stock. */
   | { readonly kind: "inStock" }
-  /** A facet that the catalogue does not have: no product passes. */
+  /** A facet that the catalogue does not have: no row passes. */
   | { readonly kind: "nothing" };
 
-/** An engine with its serial number, as values of facets. */
-export interface NumberedEngine {
-  /** As it was asked for. */
+/** A machine with its serial number, resolved to facet values. */
+export interface MachineSerial {
+  /** As in the request. */
   readonly text: string;
   readonly serialNumber: string;
-  /** What fits its model has this one; undefined where nothing does. */
+  /** The facet value of rows that fit the model; undefined if none do. */
   readonly model: number | undefined;
-  /** Breaks of its model: what has one fits other serial numbers, unless it has one of those inside. */
+  /** The model's breaks (serial number ranges) that exclude the serial number. */
   readonly outside: ReadonlySet<number>;
+  /** The model's breaks that include it. A row with any of these fits, whatever its other breaks. */
   readonly inside: ReadonlySet<number>;
 }
 
 /**
- * How a family of variations is shown. Without grouping each variation is a hit and the parent none; else the family is one,
- * shown by its parent, and as its best match by the row that has more of what was asked for than its others, if one has.
- * Source: catalogue contract, 4.2.
+ * How a variation family is shown. With `NoGrouping` each variation is a hit and the parent is not. Otherwise the family is
+ * one hit, shown as its parent. `BestMatch` shows the row that matches the query better than all others of the family, if
+ * there is one. Source: catalogue contract, 4.2.
  */
 export type Grouping = "NoGrouping" | "VariationParent" | "BestMatch";
 
 export interface HitsQuery {
-  /** Rows ascending, or undefined for all. */
+  /** Rows to search, ascending; undefined for all. */
   readonly within: Uint32Array | undefined;
-  /** By row, 0 where a row does not answer; undefined without a query. */
+  /** By row; 0 for rows that do not match. Undefined without a query. */
   readonly scores: Float32Array | undefined;
   readonly filters: readonly Filter[];
-  /** Unit prices by row, NaN without one. */
+  /** Unit prices by row; NaN without a price. */
   readonly prices: Float64Array;
-  /** 1 by row where something is free; undefined in a store that keeps no stock: there everything is. */
+  /** By row: 1 if stock is available. Undefined in a store that tracks no stock: there everything is in stock. */
   readonly inStock: Uint8Array | undefined;
   readonly grouping: Grouping;
-  /** How much of what was asked for a row that answers has; undefined where all have as much. */
+  /** How well a matching row matches the query; undefined if all match equally well. */
   readonly closenessOf: ((row: number) => number) | undefined;
-  /** The children of this category are counted; the top ones without it. */
+  /** Hits are counted for this category's children; undefined for the top categories. */
   readonly countedIn: Category | undefined;
 }
 
-/** What a query finds, before it is ordered and cut into pages. The arrays are good until the next query of any snapshot. */
+/** The hits of a query before sorting and paging. The arrays are valid until the next query of any snapshot. */
 export interface Hits {
   /** The row that is shown for each hit, ascending. */
   readonly rows: Uint32Array;
   /** The best score of a hit's rows. */
   readonly scores: Float64Array;
-  /** The closest that any hit's row is, where a category or narrowings leave others out; else 0. */
+  /** The best closeness of any hit's row if the hits are limited by a category or filters; otherwise 0. */
   readonly closeness: number;
   readonly lowestPrices: Float64Array;
   readonly highestPrices: Float64Array;
-  /** How many hits have each value. A facet's own narrowing is left out of its counts. */
+  /** By facet value: how many hits have it. A facet's own filter does not apply to its counts. */
   readonly valueCounts: Uint32Array;
-  /** The values that any hit has, in no order. */
+  /** The values with a count, unordered. */
   readonly countedValues: Uint32Array;
-  /** Over the hits, the narrowing by price left out; undefined where none has a price. */
+  /** Prices of the hits without the price filter; undefined if no hit has a price. */
   readonly priceRange: { readonly minimum: number; readonly maximum: number } | undefined;
-  /** How many hits are in stock; undefined in a store that keeps no stock. */
+  /** How many hits are in stock; undefined in a store that tracks no stock. */
   readonly inStockCount: number | undefined;
-  /** Hits below each counted category, by its index; 0 for all others. */
+  /** By category index: the hits at or below each counted category; 0 for all others. */
   readonly categoryCounts: Uint32Array;
 }
 
-/** Finds hits in one snapshot. Its arrays are kept from query to query: new ones each time would cost more than the work. */
+/** Finds hits in one snapshot. It reuses its arrays, as allocating them for each query would cost more than the work. */
 export type HitFinder = (query: HitsQuery) => Hits;
 
 const roomFor = scratchBuffer((rowCount) => ({
@@ -99,7 +100,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
   const values = valueCounter(index, snapshot.hasFamilies);
   const categories = categoryCounter(snapshot);
 
-  /** What a row is sold from: of a family what its cheapest variation costs. */
+  /** A row's lowest price: for a family, that of its cheapest variation. */
   function priceFrom(row: number, prices: Float64Array): number {
     let lowest = prices[row]!;
     if (index.isParent[row] === 1)
@@ -111,7 +112,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
   return function findHits({ within, scores: scoreOf, closenessOf, filters, prices, inStock, grouping, countedIn }) {
     const isGrouped = grouping !== "NoGrouping";
     const isBestMatch = grouping === "BestMatch";
-    const passes = filters.length === 0 ? undefined : narrowingTest(index, filters, inStock);
+    const failuresOf = filters.length === 0 ? undefined : filterTester(index, filters, inStock);
     values.reset();
     categories.reset(countedIn);
     let count = 0;
@@ -122,15 +123,15 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
     let lastGroup = -1;
     let closest = 0;
     let closestOfAll = 0;
-    const isNarrowed = filters.length > 0 || countedIn !== undefined;
+    const isFiltered = filters.length > 0 || countedIn !== undefined;
     const rowCount = within ? within.length : productCount;
     for (let at = 0; at < rowCount; at++) {
       const row = within ? within[at]! : at;
       const score = scoreOf ? scoreOf[row]! : 1;
       if (score === 0 || (!isGrouped && index.isParent[row] === 1)) continue;
       const price = priceFrom(row, prices);
-      const failed = passes ? passes(row, price) : 0;
-      if ((failed & (failed - 1)) !== 0) continue; // more than one narrowing fails
+      const failed = failuresOf ? failuresOf(row, price) : 0;
+      if ((failed & (failed - 1)) !== 0) continue; // the row fails more than one filter
       const group = isGrouped ? groupRows[row]! : row;
       const onlyFailed = failed === 0 ? undefined : filters[31 - Math.clz32(failed)]!;
       if (!onlyFailed || onlyFailed.kind === "price") {
@@ -138,7 +139,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
         if (price > maximum) maximum = price;
       }
       if (onlyFailed) {
-        // left out by this facet alone: it counts for the facet's other values
+        // fails only this facet's filter, so it counts for the facet's other values
         if (onlyFailed.kind === "values") values.count(row, group, onlyFailed.facet.start, onlyFailed.facet.end);
         continue;
       }
@@ -148,7 +149,7 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
         inStockCount++;
         lastInStock = group;
       }
-      if (isNarrowed && closenessOf) closestOfAll = Math.max(closestOfAll, closenessOf(row));
+      if (isFiltered && closenessOf) closestOfAll = Math.max(closestOfAll, closenessOf(row));
       const closeness = isBestMatch && closenessOf ? closenessOf(row) : 0;
       if (lastGroup !== group) {
         lastGroup = group;
@@ -187,8 +188,8 @@ export function createHitFinder(snapshot: CatalogSnapshot, index: FacetIndex): H
   };
 }
 
-/** Answers a bit for each narrowing that a row fails. */
-function narrowingTest(
+/** Returns a function that sets a bit for each filter that a row fails. */
+function filterTester(
   index: FacetIndex,
   filters: readonly Filter[],
   inStock: Uint8Array | undefined,
@@ -198,11 +199,11 @@ function narrowingTest(
     if (filter.kind !== "values") return;
     for (const value of filter.values) bitsOf.set(value, (bitsOf.get(value) ?? 0) | (1 << at));
   });
-  // one by one: of a million parts a range may have more values than a call takes
+  // reduced, not spread: a range may have more values than a call can take arguments
   const lowest = bitsOf.keys().reduce((a, b) => Math.min(a, b), Infinity);
   const highest = bitsOf.keys().reduce((a, b) => Math.max(a, b), -Infinity);
   const ranges = filters.flatMap((filter, at) => (filter.kind === "price" ? [{ ...filter, bit: 1 << at }] : []));
-  const numbered = filters.flatMap((filter, at) => (filter.kind === "serial" ? [{ ...filter, bit: 1 << at }] : []));
+  const serials = filters.flatMap((filter, at) => (filter.kind === "serial" ? [{ ...filter, bit: 1 << at }] : []));
   const stockBits = filters.reduce((bits, { kind }, at) => (kind === "inStock" ? bits | (1 << at) : bits), 0);
   const all = 2 ** filters.length - 1;
   return (row, price) => {
@@ -212,40 +213,40 @@ function narrowingTest(
       if (value >= lowest && value <= highest) failed &= ~(bitsOf.get(value) ?? 0);
     }
     for (const { minimum, maximum, bit } of ranges) if (price >= minimum && price <= maximum) failed &= ~bit;
-    for (const { engines, bit } of numbered)
-      if (engines.some((engine) => isFitting(index, row, engine))) failed &= ~bit;
+    for (const { machines, bit } of serials)
+      if (machines.some((machine) => isFitting(index, row, machine))) failed &= ~bit;
     return inStock && inStock[row] === 0 ? failed : failed & ~stockBits;
   };
 }
 
-/** Whether a hit, or one of its family, fits the engine. */
+/** Whether a hit, or any shown variation of its family, fits the machine. */
 export function isHitFitting(
   { groupRows, productCount, shown }: CatalogSnapshot,
   index: FacetIndex,
   row: number,
-  engine: NumberedEngine,
+  machine: MachineSerial,
 ): boolean {
-  if (isFitting(index, row, engine)) return true;
+  if (isFitting(index, row, machine)) return true;
   if (index.isParent[row] !== 1) return false;
   for (let member = row + 1; member < productCount && groupRows[member] === row; member++)
-    if (shown?.rows[member] !== 0 && isFitting(index, member, engine)) return true;
+    if (shown?.rows[member] !== 0 && isFitting(index, member, machine)) return true;
   return false;
 }
 
-function isFitting({ offsets, values }: FacetIndex, row: number, { model, outside, inside }: NumberedEngine): boolean {
+function isFitting({ offsets, values }: FacetIndex, row: number, { model, outside, inside }: MachineSerial): boolean {
   let fitsModel = false;
   let isOutside = false;
   for (let at = offsets[row]!; at < offsets[row + 1]!; at++) {
     const value = values[at]!;
     if (value === model) fitsModel = true;
-    // what is inside one range need not be inside the others
+    // one including break is enough
     if (inside.has(value)) return true;
     if (outside.has(value)) isOutside = true;
   }
   return fitsModel && !isOutside;
 }
 
-/** Counts values; a family's rows follow one another, so the group that was counted last tells a repetition. */
+/** Counts the hits of each value. A family's rows are adjacent, so comparing with the last counted group detects repeats. */
 function valueCounter(index: FacetIndex, hasFamilies: boolean) {
   const counts = new Uint32Array(index.valueCount);
   const lastGroup = new Int32Array(hasFamilies ? index.valueCount : 0);
@@ -259,7 +260,7 @@ function valueCounter(index: FacetIndex, hasFamilies: boolean) {
       countedLength = 0;
       lastGroup.fill(-1);
     },
-    /** Counts the row's values from `start` up to `end`. */
+    /** Counts the row's values from `start` up to, but not including, `end`. */
     count(row: number, group: number, start: number, end: number) {
       const last = index.offsets[row + 1]!;
       for (let at = index.offsets[row]!; at < last; at++) {
@@ -275,7 +276,7 @@ function valueCounter(index: FacetIndex, hasFamilies: boolean) {
   };
 }
 
-/** Counts hits by the child of a category below which they stand. */
+/** Counts the hits at or below each child of a category. */
 function categoryCounter({ categories }: CatalogSnapshot) {
   const { offsets, values } = categories.categoryOf;
   const childOf = new Int32Array(categories.list.length);

@@ -7,6 +7,6 @@ test.each([
   ["one price", [5, 5, 5, 5, 5, 5], []],
   ["few prices", [1, 2, 300], []],
   ["no prices", [Number.NaN, Number.NaN], []],
-])("%s are cut at round amounts", (_, prices, steps) => {
+])("%s: split at round amounts", (_, prices, steps) => {
   expect(priceSteps(Float64Array.from(prices))).toEqual(steps);
 });

@@ -1,11 +1,11 @@
-/** As many as are read at a glance. */
+/** As many as a person takes in at a glance. */
 const mostSteps = 4;
 const sampled = 500;
 const roundSteps = [1, 2, 5, 10];
 
 /**
- * Where a person would cut a range of prices: round amounts, with about as many of the prices in each part. In the unit of
- * the prices, ascending, and none where they are too few or too much alike.
+ * Round amounts that split prices into buckets of about equal size, ascending and in the unit of the prices. Empty if the
+ * prices are too few or too similar.
  */
 export function priceSteps(prices: Float64Array): number[] {
   const stride = Math.max(1, Math.floor(prices.length / sampled));
@@ -21,7 +21,7 @@ export function priceSteps(prices: Float64Array): number[] {
   return [...steps].sort((a, b) => a - b);
 }
 
-/** The nearest of 1, 2, 5, 10, 20 and so on. */
+/** Rounds to the nearest of 1, 2, 5, 10, 20 and so on, by ratio. */
 function rounded(price: number): number {
   const power = 10 ** Math.floor(Math.log10(price));
   return roundSteps

@@ -14,7 +14,7 @@ beforeAll(async () => {
       Length: String((at + 1) * 10),
       Bore: at < 6 ? "8" : "9.5",
       Code: `${at} A${at}`,
-      // times a million 4.1 comes out too small and 16.6 too large
+      // in floating point, 4.1 times a million is too small and 16.6 times a million too large
       Height: ["4.1", "16.6"][at] ?? String(at + 4),
       Capacitance: ["100 nF", "4.7µF", "22 pF", "0.5 pF", "1 mF", "220 nF", "33 nF", "1 uF"][at] ?? `${at} nF`,
       Resistance: ["1 MΩ", "0 Ω", "2.2 kΩ", "900 mΩ", "10 kΩ", "0.5 Ω", "0.25 Ω", "1 mΩ", "47 Ω"][at] ?? "n/a",
@@ -37,7 +37,7 @@ beforeAll(async () => {
       { name: "Span" },
       { name: "Shank" },
     ],
-    // a guest does not see that one is sold by weight
+    // guests are not entitled to SEALED, so its 3 kg must not affect the facet's unit
     products: [
       ...hoses,
       { sku: "BOLT", name: "Bolt", productClass: "VariationParent" },
@@ -64,7 +64,7 @@ const length = (bounds: { min?: string; max?: string }): Refinement => ({
   ...bounds,
 });
 
-test("many numbers with a unit are a range, few stay a list, and what has no one unit does too", async () => {
+test("a facet with many measurements is a range; one with few, or without a common unit, stays a list", async () => {
   const { facet } = await facetsOf();
   expect(facet("Length__c")).toMatchObject({ facetType: "Range", min: "10", max: "120", unit: "mm" });
   expect(facet("Bore__c")).toMatchObject({
@@ -74,7 +74,7 @@ test("many numbers with a unit are a range, few stay a list, and what has no one
   expect(facet("Code__c")?.facetType).toBe("DistinctValue");
 });
 
-test("measures in several multiples of a unit are listed by their size", async () => {
+test("measurements in several multiples of a unit are listed by size", async () => {
   const facet = (await facetsOf()).facet("Resistance__c");
   const shown = facet?.facetType === "DistinctValue" ? facet.values.map(({ displayName }) => displayName) : [];
   const bySize = ["0 Ω", "1 mΩ", "0.25 Ω", "0.5 Ω", "900 mΩ", "47 Ω", "2.2 kΩ", "10 kΩ", "1 MΩ", "n/a"];
@@ -86,13 +86,13 @@ test.each([
   [{ min: "100.5" }, 2],
   [{ max: "10" }, 1],
   [{ min: "500" }, 0],
-])("a range of %o leaves %d parts, and its own facet tells the whole range", async (bounds, total) => {
+])("the range %o leaves %d parts, and its facet still shows the full range", async (bounds, total) => {
   const narrowed = await facetsOf(length(bounds));
   expect(narrowed.total).toBe(total);
   expect(narrowed.facet("Length__c")).toMatchObject({ min: "10", max: "120" });
 });
 
-test("measures in several multiples of a unit are a range in the one that most of them have", async () => {
+test("measurements in several multiples of a unit are a range in the most common one", async () => {
   const { facet } = await facetsOf();
   expect(facet("Capacitance__c")).toMatchObject({ facetType: "Range", min: "0.0005", max: "1000000", unit: "nF" });
   expect(facet("Capacitance__c")).toMatchObject({ minText: "0.5 pF", maxText: "1 mF" });
@@ -107,7 +107,7 @@ test.each([
   [{ min: "1 mF" }, 1],
   [{ min: "100n", max: "1u" }, 3],
   [{ min: "1m" }, 1],
-])("of measures in several multiples a range of %o leaves %d parts", async (bounds, total) => {
+])("among measurements in several multiples, the range %o leaves %d parts", async (bounds, total) => {
   const refinement = { ...length(bounds), nameOrId: "Capacitance__c" } as Refinement;
   expect((await facetsOf(refinement)).total).toBe(total);
 });
@@ -116,13 +116,13 @@ test.each([
   [{ min: "1 kg" }, 12, ["min"]],
   [{ min: '1/4"', max: "1 in" }, 12, ["min", "max"]],
   [{ min: "100 nF", max: "1 x" }, 5, ["max"]],
-])("a bound in a unit that is not known is left out and told: %o", async (bounds, total, unreadBounds) => {
+])("a bound in another unit is ignored and reported: %o", async (bounds, total, unreadBounds) => {
   const narrowed = await facetsOf({ ...length(bounds), nameOrId: "Capacitance__c" } as Refinement);
   expect(narrowed.total).toBe(total);
   expect(narrowed.facet("Capacitance__c")).toMatchObject({ unreadBounds });
 });
 
-test("variations are told apart by ranges too, and where a list is too short, though some of them measure nothing", async () => {
+test("variation attributes become ranges too, and a few values that are not numbers do not keep a long list", async () => {
   const query = { searchTerm: "bolt", grouping: "NoGrouping" } as const;
   const { facets } = await shop.guest.get(searchProducts, { query });
   expect(facets.find(({ nameOrId }) => nameOrId === "Span__c")).toMatchObject({ min: "1", max: "60", unit: "mm" });
@@ -132,18 +132,18 @@ test("variations are told apart by ranges too, and where a list is too short, th
   expect(found.productsPage.total).toBe(11);
 });
 
-test.each(["much", "1,5", "1.2.3 mm", "mm"])("a bound %j is rejected, as it is no number", async (min) => {
+test.each(["much", "1,5", "1.2.3 mm", "mm"])("the bound %j is rejected: it is not a number", async (min) => {
   const query = { searchTerm: "hose", refinements: encodeRefinements([length({ min })]) };
   await expect(shop.guest.get(searchProducts, { query })).rejects.toThrow(`Not a number: ${min}`);
 });
 
-test.each(["4.1", "16.6"])("a range from and to %s mm has the part that measures so", async (bound) => {
+test.each(["4.1", "16.6"])("a range from %s mm to the same includes the part of exactly that size", async (bound) => {
   expect((await facetsOf({ ...length({ min: bound, max: bound }), nameOrId: "Height__c" } as Refinement)).total).toBe(
     1,
   );
 });
 
-test("a range and another facet add up, and each is counted without itself", async () => {
+test("a range and another facet both apply, and each facet's counts ignore its own filter", async () => {
   const brand: Refinement = { attributeType: "Custom", nameOrId: "Brand__c", type: "DistinctValue", values: ["Odd"] };
   const { total, facet } = await facetsOf(length({ max: "50" }), brand);
   expect(total).toBe(3);
@@ -151,14 +151,14 @@ test("a range and another facet add up, and each is counted without itself", asy
   expect(facet("Length__c")).toMatchObject({ min: "10", max: "110" });
 });
 
-test("a value that a link names keeps the list, and a range of what measures nothing finds nothing", async () => {
+test("a facet filtered by a single value stays a list, and a range of a facet without units matches nothing", async () => {
   const chosen = await facetsOf({ ...length({}), type: "DistinctValue", values: ["10 mm"] } as Refinement);
   expect(chosen.total).toBe(1);
   expect(chosen.facet("Length__c")?.facetType).toBe("DistinctValue");
   expect((await facetsOf({ ...length({ min: "1" }), nameOrId: "Code__c" } as Refinement)).total).toBe(0);
 });
 
-test("prices are cut at round amounts until a range of them is chosen", async () => {
+test("prices have round steps until a price range is selected", async () => {
   expect((await facetsOf()).facet("UnitPrice")).toMatchObject({
     min: "1.00",
     max: "144.00",

@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { facetPart } from "./facet-index.ts";
 
-/** Tells of other rows in how many facets they have a value in common with this one, from memory. Of many engines that both fit, one counts. */
+/** Counts the facets in which another row shares a value with this one, in memory. Several shared machines count once. */
 export function facetsSharedWith(snapshot: CatalogSnapshot, row: number): (other: number) => number {
   const { facets, offsets, values, facetOf } = snapshot.part(facetPart);
   const own = new Set<number>(values.subarray(offsets[row], offsets[row + 1]));

@@ -2,31 +2,31 @@ import { byCode, type PackedStrings } from "../../../packed/index.ts";
 import { naturalKey, stringsIn, type Sections } from "../../catalog/index.ts";
 import { sizeKey } from "./facet-units.ts";
 
-// What is stored of the facets, for who compiles them and who amends what was compiled.
+// The stored form of facets, shared by compiling and amending.
 
-/** Something that products are told apart by: the brand, an attribute, the engines that they fit. */
+/** A facet: the brand, an attribute, the machines that products fit, and so on. */
 export interface FacetInfo {
   /** API name, as in the product's fields. */
   readonly name: string;
   readonly label: string;
   readonly attributeType: "Custom" | "ProductAttribute";
-  /** Lower is shown first. */
+  /** Facets are shown in ascending order of rank. */
   readonly rank: number;
-  /** Its values have the numbers from `start` up to `end`, in the order in which people sort them. */
+  /** Its values are numbered from `start` up to, but not including, `end`, in natural sort order. */
   readonly start: number;
   readonly end: number;
-  /** What to show for a value, where that is not the value itself. */
+  /** Display name by value, for values that are not shown as they are. */
   readonly displayNames?: Readonly<Record<string, string>>;
 }
 
-/** What is stored of a facet: whether variations are told apart by it, the products tell. */
+/** A facet as stored. The attribute type is not stored: it depends on which rows are shown. */
 export type StoredFacet = Omit<FacetInfo, "attributeType">;
 
 export function byFacetOrder(a: Pick<FacetInfo, "rank" | "name">, b: Pick<FacetInfo, "rank" | "name">): number {
   return a.rank - b.rank || byCode(a.name, b.name);
 }
 
-/** What a facet's values are sorted by: measures by their size, others as they are shown, then as they are. */
+/** Sort key of a facet value: measurements by size, others naturally by display name; ties by the value itself. */
 export function facetValueKey({ displayNames }: Pick<FacetInfo, "displayNames">, text: string): string {
   const shown = displayNames?.[text] ?? text;
   return `${sizeKey(shown) ?? naturalKey(shown)}\0${text}`;

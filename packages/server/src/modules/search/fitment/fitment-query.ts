@@ -12,7 +12,7 @@ import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { rarityAmong, type TermMatch, matchWeights } from "../core/term-match.ts";
-import { comparedText } from "../text/words.ts";
+import { normalizedText } from "../text/words.ts";
 
 /** A query that names a machine: it asks for what fits that, wherever else the words stand. */
 export interface FitmentQuery {
@@ -117,7 +117,7 @@ function queryWords(
 ): QueryWord[] {
   const areOne = (a: MatchedTerm | undefined, b: MatchedTerm) =>
     b.measurements.some((measurement) => a?.measurements.includes(measurement));
-  const text = comparedText(query);
+  const text = normalizedText(query);
   return terms.map((term, at) => {
     const [meant] = corrections[at]!.words;
     return {

@@ -1,7 +1,7 @@
 import type { Queries } from "../../../db/index.ts";
 import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../execution/completions.ts";
 import { parsePartialMeasurement } from "../text/unit-parser.ts";
-import { formsOf, tellingWords, wordsOf } from "../text/words.ts";
+import { formsOf, withoutStopWords, wordsOf } from "../text/words.ts";
 import { anyOf, beginningWith, isToldAmong } from "./document.ts";
 import { noLookups, recordingLookups } from "./lookups.ts";
 import { partialIndexOf } from "./partial-index.ts";
@@ -60,7 +60,7 @@ async function wordsBehind(
   before: readonly string[],
   beginnings: readonly string[],
 ): Promise<readonly WordRow[]> {
-  const context = tellingWords(before)
+  const context = withoutStopWords(before)
     .map((word) => anyOf(formsOf(word)))
     .join(" & ");
   if (!context) {

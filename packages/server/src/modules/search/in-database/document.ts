@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { runWordsOf, runWordsOfEngines } from "../text/digit-runs.ts";
+import { runTokens, machineRunTokens } from "../text/digit-runs.ts";
 import { type ProductTexts, unlisted } from "../index/product-texts.ts";
 import { negationsAfter, negationsBefore } from "../index/negated-words.ts";
 import { measurementAndRangeTokens } from "../index/range-tokens.ts";
@@ -56,9 +56,9 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
       words.set(run, weightOf[label]);
     }
   };
-  addRuns(runWordsOfEngines(texts.engine), labels.engine);
+  addRuns(machineRunTokens(texts.engine), labels.engine);
   // the label of the name, where a part number says as much
-  addRuns(runWordsOf(unlisted(texts.number)), labels.name);
+  addRuns(runTokens(unlisted(texts.number)), labels.name);
   const vector = Array.from(places, ([word, at]) => `${quoted(word)}:${at}`).join(" ");
   return { vector: `${versionWord(versionId)} ${vector}`, words };
 }

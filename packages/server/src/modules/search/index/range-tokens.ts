@@ -1,6 +1,6 @@
 import type { Dictionary } from "../dictionary/dictionary.ts";
 import { amountOf, type Amount, measurementTokens, sign } from "../text/unit-parser.ts";
-import { comparedText, wordOfIndex } from "../text/words.ts";
+import { normalizedText, indexToken } from "../text/words.ts";
 
 // What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
 // begins with the unit, so that a query looks through all in its own.
@@ -22,7 +22,7 @@ export function measurementAndRangeTokens(text: string, words: readonly string[]
 
 /** The words for the ranges of a text. */
 export function rangeTokensOf(text: string): string[] {
-  const compared = comparedText(text).replaceAll("−", "-");
+  const compared = normalizedText(text).replaceAll("−", "-");
   if (!mayBeRange.test(compared)) return [];
   return Array.from(compared.matchAll(range)).flatMap(([, from = "", fromUnit, to = "", toUnit = ""]) => {
     const [low, high] = [amountOf(from, fromUnit ?? toUnit), amountOf(to, toUnit)];
@@ -31,7 +31,7 @@ export function rangeTokensOf(text: string): string[] {
 }
 
 function wordOf({ unit, number: low }: Amount, { number: high }: Amount): string {
-  return wordOfIndex(`~${unit}_${low}_${high}`);
+  return indexToken(`~${unit}_${low}_${high}`);
 }
 
 /** The ranges of each unit, as they were read from their words: a query may ask for many measures. */
@@ -51,7 +51,7 @@ export function rangesContaining({ unit, number: asked }: Amount, words: Diction
 }
 
 function rangesOf(unit: string, words: Dictionary): readonly Range[] {
-  const { start, end } = words.withPrefix(wordOfIndex(`~${unit}_`));
+  const { start, end } = words.withPrefix(indexToken(`~${unit}_`));
   return Array.from({ length: end - start }, (_, place) => {
     const [, low, high] = words.at(start + place).split("_");
     return { at: start + place, low: Number(low), high: Number(high) };

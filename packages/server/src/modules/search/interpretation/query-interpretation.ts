@@ -6,7 +6,7 @@ import type { RowFinder } from "../index/row-finder.ts";
 import { createSpeller } from "../dictionary/speller.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { isPlain } from "../text/words.ts";
+import { isStopWordOrAside } from "../text/words.ts";
 
 /** How a query was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
 export interface QueryInterpretation {
@@ -82,7 +82,7 @@ export function interpretQuery({
     accumulator.mostHits() === terms.length && !terms.some((term) => isCorrected(term) || isBegun(term)) ? [] : terms;
   for (const term of hasResults() ? lackingTerms : []) {
     const places = [...words.keys()].filter((place) => words[place] === term.word && !isInNumber(place));
-    if (places.length === 0 || term.isNegated || term.isNegation || isPlain(term.word)) continue;
+    if (places.length === 0 || term.isNegated || term.isNegation || isStopWordOrAside(term.word)) continue;
     const offer = (by: string | undefined) => {
       if (by !== undefined && !asTyped)
         meant.push(...places.map((from) => ({ from, to: from + 1, by, row: undefined })));

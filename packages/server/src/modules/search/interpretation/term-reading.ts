@@ -2,7 +2,7 @@ import type { CategoryRef, TermReading } from "@tradecounter/wire";
 import type { RequestedMachines } from "../fitment/fitment-query.ts";
 import { parseBareFractions, parseMeasurements } from "../text/unit-parser.ts";
 import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
-import { isFiller, isPlain, wordPlaces } from "../text/words.ts";
+import { isStopWord, isStopWordOrAside, wordPlaces } from "../text/words.ts";
 
 /** What the store says beside how its search understood the term. */
 export interface TermSurroundings {
@@ -50,17 +50,17 @@ export function termReadingOf(
 
 /** Whether nothing stands beside it but plain words, as in "please send FLT-1001". */
 function isAllAsked({ from, to, row }: Replacement, words: readonly string[]): boolean {
-  return row !== undefined && words.every((word, at) => (at >= from && at < to) || isPlain(word));
+  return row !== undefined && words.every((word, at) => (at >= from && at < to) || isStopWordOrAside(word));
 }
 
-/** With the fillers beside what is left out, as in "briggs and stratton carburetor", but for those of another word: "spin-on". */
+/** With the stopWords beside what is left out, as in "briggs and stratton carburetor", but for those of another word: "spin-on". */
 function withFillers(term: string, words: readonly string[], dropped: readonly number[]): number[] {
   const { text, places } = wordPlaces(term);
   const isLeftOut = (at: number) => dropped.includes(at);
   const isApart = ({ start, end }: { start: number; end: number }) =>
     !/\S/.test(text.slice(start - 1, start)) && !/\S/.test(text.slice(end, end + 1));
   const isFillerBeside = (at: number) =>
-    isFiller(words[at]!) && isApart(places[at]!) && (isLeftOut(at - 1) || isLeftOut(at + 1));
+    isStopWord(words[at]!) && isApart(places[at]!) && (isLeftOut(at - 1) || isLeftOut(at + 1));
   return [...words.keys()].filter((at) => isLeftOut(at) || isFillerBeside(at));
 }
 

@@ -6,7 +6,7 @@ import {
   type PartNumberSpan,
   spanOf,
 } from "./part-number-candidates.ts";
-import { runWord } from "../text/digit-runs.ts";
+import { runToken } from "../text/digit-runs.ts";
 import type { PartNumberScorer } from "./part-number-scoring.ts";
 import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { isAnotherPart, isOtherDigit } from "../dictionary/typo-model.ts";
@@ -211,7 +211,7 @@ function typedFor({ key }: PartNumberSpan, meant: string): string {
 /** A number up to its first word of digits; all of it if that word is not digits alone. */
 function upToFirstDigits({ from, to, key }: PartNumberSpan, words: readonly string[]): string {
   const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
-  return runWord(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
+  return runToken(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
 }
 
 /** Whether the span is several words among others. */

@@ -4,7 +4,7 @@ import { shortestAmongWords } from "./part-number-scoring.ts";
 import { isAnotherPart } from "../dictionary/typo-model.ts";
 import { isQuantity } from "../query/quantities.ts";
 import type { TextIndex } from "../index/text-index.ts";
-import { isPlain, wordPlaces } from "../text/words.ts";
+import { isStopWordOrAside, wordPlaces } from "../text/words.ts";
 
 /** Several numbers in one query, in the order typed, with the corrections of those that no product has. */
 export interface PartNumberList {
@@ -52,7 +52,9 @@ function isNothingElse(words: readonly string[], spans: readonly PartNumberSpan[
 
 /** The other words, without stop words. */
 function besides(words: readonly string[], spans: readonly PartNumberSpan[]): string {
-  return words.filter((word, at) => !isPlain(word) && !spans.some(({ from, to }) => at >= from && at < to)).join(" ");
+  return words
+    .filter((word, at) => !isStopWordOrAside(word) && !spans.some(({ from, to }) => at >= from && at < to))
+    .join(" ");
 }
 
 /** The pieces between spaces and commas that may be numbers. */

@@ -1,5 +1,5 @@
 import { canBeginNumber, endOfLonger } from "./part-number-prefix.ts";
-import { runWord } from "../text/digit-runs.ts";
+import { runToken } from "../text/digit-runs.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import { type WordLookup, wordRowCountOf } from "../index/word-lookup.ts";
@@ -21,7 +21,7 @@ export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }:
 
   /** Part numbers that contain these digits as a whole run, if few products have them otherwise. */
   function runIn(word: string): UnratedMatch[] {
-    const run = runWord(word);
+    const run = runToken(word);
     const match = {
       weight: matchWeights.runOfNumber,
       words: run === undefined ? [] : known([run]),

@@ -1,5 +1,5 @@
 import type { MatchedTerm } from "../core/term.ts";
-import { comparedText } from "../text/words.ts";
+import { normalizedText } from "../text/words.ts";
 
 /** In one piece with dashes and slashes, behind no more than a letter or two: "HC-SR04", "W 712/52". */
 const inPieces = /^(?:\p{L}{1,2}\s)?[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+$/u;
@@ -12,7 +12,7 @@ const hasWord = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])|^\d+[-/]\p{L}{3,}(?!
 
 /** Whether a query is written as only numbers of parts are: letters and digits with a sign between, and no measure. */
 export function isPartNumberNotation(query: string, terms: readonly MatchedTerm[]): boolean {
-  const text = comparedText(query).replace(signsAround, "");
+  const text = normalizedText(query).replace(signsAround, "");
   if (!inPieces.test(text) || !/\d/.test(text) || !/\p{L}/u.test(text)) return false;
   if (screw.test(text) || hasWord.test(text)) return false;
   return terms.every(({ measurements, sizes }) => measurements.length === 0 && sizes.length === 0);

@@ -1,5 +1,5 @@
 import { type PartNumberSpan, spanOf } from "./part-number-candidates.ts";
-import { runWord } from "../text/digit-runs.ts";
+import { runToken } from "../text/digit-runs.ts";
 import type { PartNumberScorer } from "./part-number-scoring.ts";
 import { partNumberTiers } from "../core/ranking-tiers.ts";
 import { wordRowsForOne } from "./part-number-matches.ts";
@@ -21,7 +21,7 @@ export function createSingleTokenScorer(
    * the shop's own ELE-6204.
    */
   function rowsNamed(word: string): readonly number[] {
-    const [said, run] = [word, runWord(word) ?? ""].map((one) => dictionary.indexOf(one));
+    const [said, run] = [word, runToken(word) ?? ""].map((one) => dictionary.indexOf(one));
     if (said === undefined || run === undefined) return [];
     return [...rowsContaining([[said], [run]])].filter((row) => !isWithinNumber(row, said));
   }

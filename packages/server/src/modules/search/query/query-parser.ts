@@ -2,7 +2,15 @@ import { parseBareFractions, type Measurement, parseMeasurements, nominalKeysOf 
 import { parseNegation } from "./negation-parser.ts";
 import type { ParsedQuery } from "../core/parsed-query.ts";
 import { mostTerms, type Term } from "../core/term.ts";
-import { isPlain, numberKey, tellingWords, wordOfIndex, wordPlaces, wordsOf, withZeroBefore } from "../text/words.ts";
+import {
+  isStopWordOrAside,
+  numberKey,
+  withoutStopWords,
+  indexToken,
+  wordPlaces,
+  wordsOf,
+  withZeroBefore,
+} from "../text/words.ts";
 
 /** Reads a query: its words, its part-number key, and the terms that are looked for. */
 export function parseQuery(typed: string): ParsedQuery {
@@ -13,7 +21,7 @@ export function parseQuery(typed: string): ParsedQuery {
 
 /** The words that mean something, with what the query says of each. */
 function termsIn(query: string, all: readonly string[]): Term[] {
-  const kept = new Set(tellingWords(all));
+  const kept = new Set(withoutStopWords(all));
   const measured = parseMeasurements(query);
   const measurements = keysAt(query, measured);
   const sizes = keysAt(query, parseBareFractions(query, measured));
@@ -41,7 +49,7 @@ function termsIn(query: string, all: readonly string[]): Term[] {
 
 /** The place of the word behind which a query says what the thing is for; behind all words where it does not. */
 function purposeIn(words: readonly string[]): number {
-  const at = words.findIndex((word, place) => word === "for" && !words.slice(0, place).every(isPlain));
+  const at = words.findIndex((word, place) => word === "for" && !words.slice(0, place).every(isStopWordOrAside));
   return at < 0 ? words.length : at;
 }
 
@@ -51,7 +59,7 @@ function keysAt(query: string, measurements: readonly Measurement[]): (readonly 
   return wordPlaces(query).places.map((place) =>
     measurements
       .filter(({ start, written }) => place.start >= start && place.end <= start + written.length)
-      .flatMap(({ key }) => [key, wordOfIndex(key), ...otherKeysOf(key).map(wordOfIndex)]),
+      .flatMap(({ key }) => [key, indexToken(key), ...otherKeysOf(key).map(indexToken)]),
   );
 }
 

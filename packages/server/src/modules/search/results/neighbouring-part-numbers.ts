@@ -2,7 +2,7 @@ import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { hasPartNumberLike } from "../part-numbers/product-numbers.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
 import { whenKnown } from "../core/when-known.ts";
-import { comparedText } from "../text/words.ts";
+import { normalizedText } from "../text/words.ts";
 
 const mostTried = 3;
 const mostNeighbours = 50;
@@ -18,7 +18,7 @@ export function rowsNearPartNumber(
   engine: SearchEngine,
   term: string,
 ): Uint32Array | Promise<Uint32Array> {
-  const pieces = /\d/.test(term) ? (comparedText(term).match(/\p{L}+|\p{N}+/gu) ?? []) : [];
+  const pieces = /\d/.test(term) ? (normalizedText(term).match(/\p{L}+|\p{N}+/gu) ?? []) : [];
   const shared = pieces
     .map((_, at) => pieces.slice(0, -1 - at))
     .filter((beginning) => beginning.join("").length >= shortestShared)

@@ -1,6 +1,6 @@
 import { parsePartialMeasurement } from "../text/unit-parser.ts";
 import { headOf } from "../index/name-collector.ts";
-import { comparedText, isFiller, stemOf, textOfWords, wordsOf } from "../text/words.ts";
+import { normalizedText, isStopWord, stemOf, textOfWords, wordsOf } from "../text/words.ts";
 
 /** What more words would add nobody types. */
 const mostWords = { behind: 2, behindMeasure: 3 };
@@ -12,12 +12,12 @@ const signsBehind = /[^\p{L}\p{N}'"°]+$/u;
  * names of products that answer. A measure alone goes on with their names.
  */
 export function continuationsOf(query: string, names: readonly string[]): string[] {
-  const typed = comparedText(query).trim().replace(signsBehind, "");
+  const typed = normalizedText(query).trim().replace(signsBehind, "");
   const asked = wordsOf(typed).map(stemOf);
   const measure = parsePartialMeasurement(typed);
   const isMeasure = measure?.start === 0 && measure.key !== undefined;
   const isTelling = (word: string) =>
-    word.length >= shortestWord && !/\d/.test(word) && !isFiller(word) && !asked.includes(stemOf(word));
+    word.length >= shortestWord && !/\d/.test(word) && !isStopWord(word) && !asked.includes(stemOf(word));
 
   function behind(name: string): string[] {
     const called = wordsOf(headOf(name));

@@ -2,7 +2,7 @@ import { type CatalogProduct, type CatalogSnapshot } from "../../catalog/index.t
 import { parseMeasurements } from "../text/unit-parser.ts";
 import { headOf } from "../index/name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
-import { comparedText, stemOf, stemsOf, wordPlaces, wordsOf } from "../text/words.ts";
+import { normalizedText, stemOf, stemsOf, wordPlaces, wordsOf } from "../text/words.ts";
 
 /** Fields of ours beside the attributes. */
 const noAttributes = new Set(
@@ -76,7 +76,7 @@ export function saidFirst(
   found: readonly FoundProduct[],
   { before, letter }: { before: string; letter: string },
 ): readonly FoundProduct[] {
-  const begun = comparedText(letter);
+  const begun = normalizedText(letter);
   const begins = (text: string) => wordsOf(text).some((word) => word.startsWith(begun));
   const rankOf = ({ answering }: FoundProduct) => {
     const product = snapshot.product(answering);
@@ -112,7 +112,7 @@ function ownNumbers({ fields, sku }: CatalogProduct): string[] {
 }
 
 function isLonger(text: string, typed: string): boolean {
-  return text.length > typed.length && comparedText(text).startsWith(typed);
+  return text.length > typed.length && normalizedText(text).startsWith(typed);
 }
 
 /** Of texts of several products those first that most of them have. */
@@ -124,7 +124,7 @@ function commonestFirst(lists: readonly (readonly string[])[]): string[] {
 
 /** What in a text begins with what is typed and goes on: a measurement with its unit, else a word. */
 function saidFrom(text: string, typed: string): string[] {
-  const compared = comparedText(text);
+  const compared = normalizedText(text);
   if (!compared.includes(typed)) return [];
   const { text: written, places } = wordPlaces(text);
   const measurements = parseMeasurements(text);
@@ -138,7 +138,7 @@ function saidFrom(text: string, typed: string): string[] {
 }
 
 function lastWordOf(query: string): { before: string; word: string } | undefined {
-  const text = comparedText(query);
+  const text = normalizedText(query);
   const last = wordPlaces(text).places.at(-1);
   return last && { before: text.slice(0, last.start), word: text.slice(last.start).trimEnd() };
 }

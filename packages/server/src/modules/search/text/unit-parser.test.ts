@@ -52,7 +52,7 @@ test.each([
   ["m8x30", ["M8 x 30", "M8 X 30", "M8×30", "M8*30", "M8x30"]],
   ["0.375x16", ["3/8 x 16", "3/8x16", ".375 x 16"]],
   ["10x20x5", ["10.0 x 20 x 5,0 mm", "10x20x5mm", "10 x 20 x 5", "10mm x 20mm x 5", "10×20×5"]],
-])("%s is each of %j", (key, texts) => {
+])("%s is the key of each of %j", (key, texts) => {
   for (const text of texts) expect([text, keysIn(text)]).toEqual([text, expect.arrayContaining([key])]);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ["24/7", []],
   ["AB1/2", []],
   ["1/2/2024", []],
-])("%s has the fractions %j, which say no unit", (text, keys) => {
+])("%s has the bare fractions %j", (text, keys) => {
   expect(parseBareFractions(text, parseMeasurements(text)).map(({ key }) => key)).toEqual(keys);
 });
 
@@ -101,16 +101,16 @@ test.each([
   ["0.015625in", ["400um"]],
   ["24in", []],
   ["12v", []],
-])("%s is sold as %j", (key, keys) => expect(nominalKeysOf(key)).toEqual(keys));
+])("%s has the nominal sizes %j", (key, keys) => expect(nominalKeysOf(key)).toEqual(keys));
 
-test("a measurement tells how and where it is written", () => {
+test("a measurement has its spelling and position", () => {
   expect(parseMeasurements("bolt M8 x 30, 12 volts")).toEqual([
     { key: "12v", written: "12 volts", start: 14 },
     { key: "m8x30", written: "m8 x 30", start: 5 },
   ]);
 });
 
-describe.each(searchPlaces)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with the index in %s", (place) => {
   const groups: [thing: string, spellings: string[], other: string][] = [
     ["Pump", ["12volt", "12 volts", "12v", "12 V"], "24 V, 12 l"],
     ["Can", ["5gal", "5 gallon", "5-gallon"], "10 gallon"],
@@ -194,7 +194,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   afterAll(() => shop.close());
 
   test.each(["100nF c", "100nF ca", "100 nF cap", "100nf capa"])(
-    "the measure stays while the thing is being typed: %s",
+    "the measurement still matches while the product's name is being typed: %s",
     async (searchTerm) => {
       const { productsPage, termReading } = await shop.guest.get(searchProducts, { query: { searchTerm } });
       expect(productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value)).toEqual(["CAP-100"]);
@@ -203,7 +203,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   );
 
   test.each(["bush 20 mm", "20mm bush", "20 millimetres bush", "bush 2cm"])(
-    "%s is found by a number that has its unit from the attribute",
+    "%s finds a number whose unit comes from the attribute",
     async (searchTerm) => {
       const { skus, termReading } = await foundIn(shop, searchTerm);
       expect(skus[0]).toBe("BUSH-0");
@@ -211,7 +211,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     },
   );
 
-  test.each(groups)("a %s is found however its measure is written: %j", async (thing, spellings) => {
+  test.each(groups)("%s: every spelling finds all others: %j", async (thing, spellings) => {
     const written = products.flatMap(({ sku }) =>
       sku.startsWith(`${thing}-`) && !sku.endsWith("-other") ? [sku] : [],
     );
@@ -223,7 +223,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   });
 
   test.each(["rope 40 watt", "rope 40w", "40 watt rope", "rope m8 x 30"])(
-    "%s finds ropes alone, and says that none has the measure: a bulb of 40 W is no rope",
+    "%s finds only ropes and reports that none has the measurement: a 40 W bulb is not a rope",
     async (searchTerm) => {
       const { skus, termReading } = await foundIn(shop, searchTerm, { pageSize: 40 });
       const ropes = products.flatMap(({ sku }) => (sku.startsWith("Rope-") ? [sku] : []));
@@ -232,7 +232,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     },
   );
 
-  test("what has a measure that no fuse has does not stand before fuses, though its texts speak of them", async () => {
+  test("a part with a measurement that no fuse has does not outrank fuses, even if its description mentions them", async () => {
     const { skus, termReading } = await foundIn(shop, "fuse 30 amp");
     expect(skus[0]).toBe("FUSE-10");
     expect(termReading?.droppedWords).toEqual(["30 amp"]);
@@ -244,21 +244,21 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     "oversize liner 0,5",
     "liner .5 oversize",
     "oversize liner .5",
-  ])("%s finds liners however their decimal number is written", async (searchTerm) => {
+  ])("%s finds liners with any spelling of the decimal number", async (searchTerm) => {
     const { skus, termReading } = await foundIn(shop, searchTerm);
     expect(skus.slice(0, 4).sort()).toEqual(["OVER-0", "OVER-1", "OVER-2", "OVER-3"]);
     expect(termReading).toBeUndefined();
   });
 
   test.each(["relay 12v 40a", "40 A relay, 12 V"])(
-    "%s leads with what has both, before what lacks one in a category that is called relays",
+    "%s ranks the part with both measurements above parts in the category of relays that lack one",
     async (searchTerm) => {
       const { skus } = await foundIn(shop, searchTerm);
       expect(skus[0]).toBe("CHANGE-OVER");
     },
   );
 
-  test("digits that stand within a part's own number count for more than those that its description speaks of", async () => {
+  test("digits in a part's own number count for more than digits in its description", async () => {
     const { skus } = await foundIn(shop, "timer 555");
     expect(skus).toEqual(["TIMER-2", "TIMER-1"]);
   });
@@ -273,20 +273,20 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["drain cap 3/8", "NPT"],
     ["drain cap 3/8 inch", "NPT"],
     ["valve key 1/4", "TURN"],
-  ])("%s leads with the part that is sold for the fraction of an inch, or is called so", async (searchTerm, sku) => {
+  ])("%s ranks first the part with that nominal size, or with the fraction in its name", async (searchTerm, sku) => {
     const { skus, termReading } = await foundIn(shop, searchTerm);
-    // the database does not read names in their order: what is for a line of that size may stand before it
+    // the database ignores word order in names, so a part for a line of that size may rank first
     expect(skus.slice(0, place === "memory" ? 1 : 2)).toContain(sku);
     expect(termReading).toBeUndefined();
   });
 
-  test("a fraction that no part of the kind has is said, and the rest found", async () => {
+  test("a fraction that no part of the kind has is dropped and reported", async () => {
     const { skus, termReading } = await foundIn(shop, "fuel line 1 1/2");
     expect(skus[0]).toMatch("FUEL-LINE");
     expect(termReading).toMatchObject({ searchedTerm: "fuel line", droppedWords: ["1 1/2"], isPartial: false });
   });
 
-  test("of a measure that nothing has, what has its unit is found", async () => {
+  test("if no product has the measurement, products with its unit are found", async () => {
     const { skus, termReading } = await foundIn(shop, "999 watt", { pageSize: 40 });
     expect(skus.length).toBeGreaterThan(0);
     expect(termReading).toMatchObject({ droppedWords: ["999"] });

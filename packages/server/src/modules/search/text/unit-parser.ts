@@ -1,9 +1,9 @@
-import { casedText, comparedText, plainDecimal, wordOfIndex } from "./words.ts";
+import { normalizedWithCase, normalizedText, plainDecimal, indexToken } from "./words.ts";
 
-// Measures and sizes: `12 volts` and `12V` are one thing, and so are `M8 x 30` and `M8×30`. However a measurement is written it has
-// one key, by which it is indexed beside the words of its text.
+// Parses measurements and sizes. All spellings of a measurement have one key, which is indexed in addition to the words of
+// the text: `12 volts` and `12V` are the same, as are `M8 x 30` and `M8×30`.
 
-/** Units, each as keys have it, then as it may be written otherwise, those of two words with a dash between, all in small letters. */
+/** Each unit as used in keys, followed by its other spellings, in lower case; two-word spellings are written with a dash. */
 const unitWords = `
   v volt; mv millivolt; kv kilovolt; vac; vdc; va; kva; a amp ampere; ma milliamp milliampere
   ah amp-hour ampere-hour; mah milliamp-hour milliampere-hour; w watt; mw; milliwatt; megawatt; kw kilowatt; wh watt-hour
@@ -18,10 +18,10 @@ const unitWords = `
   degf deg-f degree-f degrees-f fahrenheit degree-fahrenheit degrees-fahrenheit
   ga gauge; awg; hz hertz; khz kilohertz; mhz megahertz; ghz gigahertz; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte
   us μs microsecond; ms millisecond; s sec second; min minute; h hr hour; pct percent per-cent; pc piece; pk pack; ct count`;
-/** Signs that stand behind a number; a double prime is compared as two. */
+/** Signs after a number. Normalizing turns a double prime into two primes. */
 const unitSigns = { in: ['"', "”", "′′", "''"], ft: ["'", "’", "′"], pct: ["%"], deg: ["°", "°c"], degf: ["°f"] };
 
-/** The unit of each way to write one. Words have plurals. */
+/** Spelling → unit. Words also get plurals. */
 const units = new Map<string, string>();
 for (const [unit = "", ...others] of unitWords
   .trim()
@@ -33,8 +33,8 @@ for (const [unit = "", ...others] of unitWords
 for (const [unit, signs] of Object.entries(unitSigns)) for (const sign of signs) units.set(sign, unit);
 
 /**
- * What a small `m` says and what a capital, of units that are written so; a capital alone is also of ohms, as `k` is. Who types
- * small letters alone may mean either of the first two.
+ * Units whose meaning depends on the case of `m`: milli or mega. A capital `M` alone may also mean megohms, as `k` means
+ * kilohms. Ohms and watts typed in lower case may mean either.
  */
 const ohms = { small: ["milliohm"], capital: ["megohm"] };
 const watts = { small: ["milliwatt"], capital: ["megawatt"] };
@@ -42,8 +42,8 @@ const metres = { small: ["m"], capital: ["m", "megohm"] };
 const unitsByCase = new Map(Object.entries({ mω: ohms, mohm: ohms, mohms: ohms, "m-ohm": ohms, mw: watts, m: metres }));
 
 /**
- * Units of one kind, the small ones first, each with how many of the first it is. An `oz` may be of weight or of room, and a `kb`
- * has 1,000 bytes for some and 1,024 for others.
+ * Units by dimension, ascending, each with its size as a multiple of the first. `oz` is missing as it may be weight or
+ * volume, and `kb` as it may be 1,000 or 1,024 bytes.
  */
 const kinds: readonly Readonly<Record<string, number>>[] = [
   { uv: 1, mv: 1e3, v: 1e6, kv: 1e9 },
@@ -62,19 +62,19 @@ const kinds: readonly Readonly<Record<string, number>>[] = [
   { hz: 1, khz: 1e3, mhz: 1e6, ghz: 1e9 },
   { us: 1, ms: 1e3, s: 1e6 },
 ];
-/** Measures in these are told in another unit of their kind. */
-const untold = new Set(["milliwatt", "megawatt", "milliohm", "megohm", "mf", "cm", "cl", "ft", "yd"]);
+/** Units never used in keys: measurements are converted to another unit of the dimension. */
+const unusedInKeys = new Set(["milliwatt", "megawatt", "milliohm", "megohm", "mf", "cm", "cl", "ft", "yd"]);
 const kindOf = new Map(
   kinds.flatMap((kind) => {
-    const told = Object.keys(kind).filter((unit) => !untold.has(unit));
-    return Object.entries(kind).map(([unit, times]) => [unit, { kind, times, told }] as const);
+    const keyUnits = Object.keys(kind).filter((unit) => !unusedInKeys.has(unit));
+    return Object.entries(kind).map(([unit, times]) => [unit, { kind, times, keyUnits }] as const);
   }),
 );
 
 const anyOf = (texts: Iterable<string>) => [...texts].sort((a, b) => b.length - a.length).join("|");
 const isWord = (spelling: string) => /^\p{L}+$/u.test(spelling);
 const isSign = (spelling: string) => !/^\p{L}/u.test(spelling);
-/** A unit's sign; degrees of others are none of these, and "the 80's" are no feet. */
+/** A unit sign. Kelvin (`°K`) is not one, nor is the apostrophe in "the 80's". */
 export const sign = String.raw`(?!°\s?k(?!\p{L})|['’]s)(?:°\s?[cf](?!\p{L})|${anyOf(units.keys().filter(isSign))})`;
 /** `3/8`, `1 3/8` */
 const fraction = String.raw`(?:\d+[\s-])?\d+[/⁄]\d+`;
@@ -83,13 +83,13 @@ const number = `(?:${fraction}|${decimal})`;
 const before = String.raw`(?<![\p{L}\p{N}]|\d[.,/⁄])`;
 const behind = String.raw`(?![\p{L}\p{N}])`;
 const betweenWords = String.raw`\.?[\s-]`;
-/** What is a unit is looked up, first with the word behind it: to try each at each number would take ten times as long. */
+/** Matches any word after a number, and the next one, to be looked up: a pattern of all units takes ten times as long. */
 const measure = new RegExp(
   String.raw`${before}(${number})[\s-]?(?:(\p{L}+)${behind}(${betweenWords}\p{L}+${behind})?|(${sign}))`,
   "gu",
 );
-/** Parts of circuits have the unit's sign in place of the point: `4k7`, `3v3`. */
-const pointed = new RegExp(String.raw`${before}(\d{1,3})([rkmvpnuμ])(\d{1,2})${behind}`, "gu");
+/** Electronic components use the unit in place of the decimal point: `4k7`, `3v3`. */
+const unitAsPoint = new RegExp(String.raw`${before}(\d{1,3})([rkmvpnuμ])(\d{1,2})${behind}`, "gu");
 const pointUnits: Readonly<Record<string, string>> = {
   r: "ω",
   k: "kω",
@@ -113,32 +113,34 @@ const unitInSize = new RegExp(String.raw`(?<=\d)${unit}`, "gu");
 const betweenSides = new RegExp(by, "g");
 const numbersInSize = new RegExp(number, "g");
 
-/** A measure or size, and how and where it is written in a text as that is compared. */
+/** A measurement or size. `written` and `start` are its spelling and position in the normalized text. */
 export interface Measurement {
   readonly key: string;
   readonly written: string;
   readonly start: number;
 }
 
-/** The words for the measurements of a text and for its decimal numbers, but for those that are words of it as they are. */
+/** The tokens for a text's measurements and decimal numbers, except those already among its words. */
 export function measurementTokens(text: string, words: readonly string[]): string[] {
   if (!/\d/.test(text)) return [];
   const measurements = parseMeasurements(text);
   return [
     ...[...measurements, ...parseBareFractions(text, measurements)].flatMap(({ key, written }) =>
-      written === key && !key.includes("/") ? [] : wordOfIndex(key),
+      written === key && !key.includes("/") ? [] : indexToken(key),
     ),
     ...words.flatMap((word) => (plainDecimal(word) === word ? [] : plainDecimal(word))),
   ];
 }
 
-/** A text's measures, and then its sizes, whose units do not count. */
+/** A text's measurements, then its sizes. Units in sizes are ignored. */
 export function parseMeasurements(text: string): Measurement[] {
   if (!/\d/.test(text)) return [];
-  const compared = comparedText(text);
-  const cased = casedText(text);
+  const normalized = normalizedText(text);
+  const cased = normalizedWithCase(text);
   const measurements: Measurement[] = [];
-  for (const { index: start, 0: found, 1: count, 2: word = "", 3: next = "", 4: mark } of compared.matchAll(measure)) {
+  for (const { index: start, 0: found, 1: count, 2: word = "", 3: next = "", 4: mark } of normalized.matchAll(
+    measure,
+  )) {
     const two = `${word}-${next.replace(signsBefore, "")}`;
     const isTwo = units.has(two);
     const written = isTwo ? found : found.slice(0, found.length - next.length);
@@ -146,12 +148,12 @@ export function parseMeasurements(text: string): Measurement[] {
     for (const of of unitsMeant(isTwo ? two : (mark?.replace(/\s/, "") ?? word), cased.slice(end - word.length, end)))
       measurements.push({ key: measureKey(count!, of), written, start });
   }
-  for (const { index: start, 0: written, 1: ones = "", 2: point, 3: rest } of compared.matchAll(pointed)) {
+  for (const { index: start, 0: written, 1: ones = "", 2: point, 3: rest } of normalized.matchAll(unitAsPoint)) {
     const unit = pointUnits[point === "m" ? cased[start + ones.length]! : point!];
     if (unit) measurements.push({ key: measureKey(`${ones}.${rest}`, unit), written, start });
   }
-  if (!mayBeSize.test(compared)) return measurements;
-  for (const { index: start, 0: written } of compared.matchAll(size)) {
+  if (!mayBeSize.test(normalized)) return measurements;
+  for (const { index: start, 0: written } of normalized.matchAll(size)) {
     const sides = written.replaceAll(unitInSize, "").replaceAll(betweenSides, "x");
     measurements.push({ key: sides.replaceAll(numbersInSize, plainNumber), written, start });
   }
@@ -163,16 +165,16 @@ const bareFraction = new RegExp(
   String.raw`${before}(?:\d{1,2}[\s-])?\d{1,2}[/⁄](?:2|4|8|16|32|64)(?![\p{L}\p{N}]|[.,/⁄]\d)`,
   "gu",
 );
-/** Longer ones are cut to measure. */
+/** Longer parts are cut to length, so they have no nominal size. */
 const longestNominalInches = 10;
-/** As much as 13 mm is off half an inch. */
-const mostOff = 0.025;
+/** The largest relative error of a nominal size: about that of 13 mm for half an inch. */
+const mostRoundingError = 0.025;
 
-/** Fractions without a unit, beside a text's measurements, as measures in inches: hardly anything else is told so. */
+/** Fractions without a unit that overlap none of the text's measurements, read as inches: that is what they nearly always mean. */
 export function parseBareFractions(text: string, measurements: readonly Measurement[]): Measurement[] {
-  const compared = comparedText(text);
-  if (!mayBeFraction.test(compared)) return [];
-  return Array.from(compared.matchAll(bareFraction), ({ index: start, 0: written }) => ({
+  const normalized = normalizedText(text);
+  if (!mayBeFraction.test(normalized)) return [];
+  return Array.from(normalized.matchAll(bareFraction), ({ index: start, 0: written }) => ({
     key: measureKey(written, "in"),
     written,
     start,
@@ -184,17 +186,17 @@ export function parseBareFractions(text: string, measurements: readonly Measurem
   );
 }
 
-/** The keys of what is sold for a measure in inches: `5/16 in` is 7.94 mm, and a hose for it one of 8 mm. */
+/** The keys of the metric sizes sold for a measurement in inches: `5/16 in` is 7.94 mm, and the hose for it is 8 mm. */
 export function nominalKeysOf(key: string): string[] {
   const inches = Number(/^([\d.]+)in$/.exec(key)?.[1]);
   if (!(inches > 0 && inches <= longestNominalInches)) return [];
   const mm = inches * 25.4;
   const rounded = [100, 10, 2, 1].map((parts) => Math.round(mm * parts) / parts);
-  const near = rounded.filter((one) => Math.abs(one - mm) <= mostOff * mm);
+  const near = rounded.filter((one) => Math.abs(one - mm) <= mostRoundingError * mm);
   return [...new Set(near)].map((one) => measureKey(String(one), "mm"));
 }
 
-/** The units that a word may be, by the case in which it is written. */
+/** The units that a spelling may mean, given its case. */
 function unitsMeant(word: string, cased: string): readonly string[] {
   const byCase = unitsByCase.get(word);
   if (!byCase) return [units.get(word)].filter((unit) => unit !== undefined);
@@ -202,30 +204,31 @@ function unitsMeant(word: string, cased: string): readonly string[] {
   return byCase !== metres && /^[a-z]+$/.test(cased) ? [...byCase.small, ...byCase.capital] : byCase.small;
 }
 
-/** A number with a unit, or with its first letters, as a query ends in while a shopper types. */
+/** A measurement at the end of a query, possibly with only the first letters of its unit typed so far. */
 export interface PartialMeasurement {
-  /** The query as it is compared, and what of it stands before the unit. */
+  /** The normalized query. */
   readonly typed: string;
+  /** The part of it before the unit. */
   readonly beforeUnit: string;
-  /** Where the number begins in it. */
+  /** Where the number starts in it. */
   readonly start: number;
-  /** As keys have it. */
+  /** As in keys. */
   readonly number: string;
   readonly unit: string;
-  /** Undefined where that is no unit yet. */
+  /** Undefined if the letters typed are not a unit yet. */
   readonly key: string | undefined;
-  /** The keys of what it goes on to in units that keys do not have, `mω` and `mw`, with those. */
+  /** Key → unit, for completions whose unit depends on case and is not used in keys: `mω` and `mw`. */
   readonly byCase: ReadonlyMap<string, string>;
 }
 
 const measureAtEnd = new RegExp(String.raw`${before}(${number})[\s-]?(\p{L}+)$`, "u");
 
 export function parsePartialMeasurement(text: string): PartialMeasurement | undefined {
-  const typed = comparedText(text).trimEnd();
+  const typed = normalizedText(text).trimEnd();
   const found = measureAtEnd.exec(typed);
   if (!found) return undefined;
   const { index: start, 1: count = "", 2: unit = "" } = found;
-  const of = unitsMeant(unit, casedText(text).slice(typed.length - unit.length, typed.length))[0];
+  const of = unitsMeant(unit, normalizedWithCase(text).slice(typed.length - unit.length, typed.length))[0];
   if (of === undefined && !units.keys().some((spelling) => spelling.startsWith(unit))) return undefined;
   const key = of && measureKey(count, of);
   const further = ["mω", "mw"].filter((one) => one !== unit && one.startsWith(unit));
@@ -233,7 +236,7 @@ export function parsePartialMeasurement(text: string): PartialMeasurement | unde
   return { typed, beforeUnit: typed.slice(0, -unit.length), start, number: plainNumber(count), unit, key, byCase };
 }
 
-/** The measure that goes on from there to one of the catalogue, by its key, as it would be typed; undefined for another one. */
+/** The query completed to the catalogue's measurement with the key `found`; undefined if that is not a completion of it. */
 export function completeMeasurement(
   { typed, beforeUnit, number, unit, key, byCase }: PartialMeasurement,
   found: string,
@@ -243,13 +246,13 @@ export function completeMeasurement(
   return units.has(rest) ? beforeUnit + rest : undefined;
 }
 
-/** So many of the smallest unit of a kind. */
+/** A number of the smallest unit of a dimension. */
 export interface Amount {
   readonly unit: string;
   readonly number: number;
 }
 
-/** How much a number of a unit is; undefined where it is none, or its case tells which unit is meant. */
+/** A number with a unit as an amount; undefined if it is not one, or if the unit depends on case. */
 export function amountOf(count: string, written: string): Amount | undefined {
   const unit = units.get(written.replace(/\s/, ""));
   const number = Number(plainNumber(count.replace("+", "")));
@@ -260,25 +263,25 @@ export function amountOf(count: string, written: string): Amount | undefined {
     : { unit, number };
 }
 
-/** Whether its case tells which unit it is: `mΩ` or `MΩ`, `mW` or `MW`. Nobody sells millimetres by the million metres. */
+/** Whether the unit depends on case: `mΩ` or `MΩ`, `mW` or `MW`. `m` does not count: nobody measures in megametres. */
 function isTwoUnits(written: string): boolean {
   return unitsByCase.has(written) && written !== "m";
 }
 
-/** The same of a measure, by its key. */
+/** The amount of a measurement, from its key. */
 export function amountOfKey(key: string): Amount | undefined {
   const [, count, unit] = /^([\d.]+)(\D+)$/.exec(key) ?? [];
   return unit === undefined ? undefined : amountOf(count!, unit);
 }
 
-/** `1,500 w` and `1.5 kw` have one, in the largest unit of which it is one or more: as most write it. */
+/** The key, in the largest unit that gives a number of at least 1, as most people write it: `1,500 w` is `1.5kw`. */
 function measureKey(count: string, unit: string): string {
   const plain = plainNumber(count);
   const known = kindOf.get(unit);
   const amount = known ? Number(plain) * known.times : Number.NaN;
   if (Number.isNaN(amount)) return plain + unit;
-  const { kind, told } = known!;
-  const best = told.findLast((name) => amount >= kind[name]!) ?? told[0]!;
+  const { kind, keyUnits } = known!;
+  const best = keyUnits.findLast((name) => amount >= kind[name]!) ?? keyUnits[0]!;
   return best === unit ? plain + unit : Number((amount / kind[best]!).toPrecision(longestNumber)) + best;
 }
 
@@ -286,12 +289,12 @@ const whole = /^[1-9]\d*$/;
 const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 const decimals = /^\d*(?:[.,]\d+)?$/;
 const parts = /^(?:(\d+)[\s-])?(\d+)[/⁄](\d+)$/;
-/** More digits would be rounded. */
+/** A number with more digits would be rounded. */
 const longestNumber = 15;
 
 /**
- * A number as it is written in a key: `1,500` for 1500, `5.0` for 5, `2,5` for 2.5 and `3/8` for 0.375. What is none, such as
- * `10.2.3` or the `1/0` of a wire, stays.
+ * A number as in keys: `1,500` becomes 1500, `5.0` 5, `2,5` 2.5 and `3/8` 0.375. Other texts, such as `10.2.3` or the wire
+ * gauge `1/0`, stay as they are.
  */
 function plainNumber(text: string): string {
   if (whole.test(text) || text.length > longestNumber) return text;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { foundIn, searchPlaces } from "../test-search.ts";
 
-describe.each(searchPlaces)("scripts without spaces, with the words in %s", (place) => {
+describe.each(searchPlaces)("scripts without spaces, with the index in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(
@@ -36,7 +36,7 @@ describe.each(searchPlaces)("scripts without spaces, with the words in %s", (pla
     ["ポンプ", ["JA-1"]],
     ["น้ำมัน", ["TH-1"]],
     ["oil filter", ["EN-1"]],
-  ])("%s finds %j, and nothing is said of it", async (term, skus) => {
+  ])("%s finds %j, with nothing corrected or dropped", async (term, skus) => {
     const found = await search(term);
     expect({ ...found, skus: found.skus.sort() }).toEqual({ skus, termReading: undefined });
   });
@@ -46,18 +46,18 @@ describe.each(searchPlaces)("scripts without spaces, with the words in %s", (pla
     ["曼牌 滤清器", "ZH-2"],
     ["滤清器1001", "ZH-4"],
     ["滤清器 1001", "ZH-4"],
-  ])("%s puts first what has all of it: %s", async (term, sku) => {
+  ])("%s ranks first the part that matches all of it: %s", async (term, sku) => {
     expect((await search(term)).skus[0]).toBe(sku);
   });
 
-  test("what no product has is said as it was typed", async () => {
+  test("a dropped word is reported as it was typed", async () => {
     expect((await search("柴油滤清器 曼牌 活塞环")).termReading).toMatchObject({
       searchedTerm: "柴油滤清器 曼牌",
       droppedWords: ["活塞环"],
     });
   });
 
-  test("terms are suggested as they are written", async () => {
+  test("suggested terms are whole words, not bigrams", async () => {
     const suggested = await shop.guest.get(getSuggestions, {
       query: { searchTerm: "机油滤", includeSuggestedProducts: true },
     });

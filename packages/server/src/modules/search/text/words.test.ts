@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  comparedText,
+  normalizedText,
   formsOf,
   numberKey,
   plainDecimal,
   stemOf,
-  tellingWords,
+  withoutStopWords,
   textOfWords,
   wordPlaces,
   wordsOf,
@@ -36,9 +36,9 @@ test.each([
   ["12,50", "12.5"],
   ["10.2.30", "10.2.30"],
   ["m20x1.50", "m20x1.50"],
-])("%s is written %s as a plain decimal number", (word, plain) => expect(plainDecimal(word)).toBe(plain));
+])("%s as a plain decimal number is %s", (word, plain) => expect(plainDecimal(word)).toBe(plain));
 
-test("each word of any text has its place", () => {
+test("the positions of any text's words point at those words", () => {
   const letter = fc.oneof(
     fc.constantFrom(..."a1.'滤ィกﾞ㈱𠮷🉐𝍠ー가ßİéﬁ\u0301 "),
     fc.string({ unit: "binary", maxLength: 1 }),
@@ -46,14 +46,14 @@ test("each word of any text has its place", () => {
   fc.assert(
     fc.property(fc.string({ unit: letter, maxLength: 12 }), (text) => {
       const { text: same, places } = wordPlaces(text);
-      expect(places.map(({ start, end }) => comparedText(same.slice(start, end)))).toEqual(wordsOf(text));
+      expect(places.map(({ start, end }) => normalizedText(same.slice(start, end)))).toEqual(wordsOf(text));
     }),
     { numRuns: 500 },
   );
 });
 
 test.each(["oil filter", "机油滤清器", "m8 螺栓 泵", "𠮷野家 2", "機 oil 油圧"])(
-  "%s is the text of its words",
+  "the words of %s join to the same text",
   (text) => {
     expect(textOfWords(wordsOf(text))).toBe(text);
     const { text: same, places } = wordPlaces(text);
@@ -65,16 +65,16 @@ test.each([
   ["l'huile ﬁltre", ["lhuile", "filtre"]],
   ["Cafe\u0301 ﬁlter", ["cafe", "filter"]],
   ["Große İpek", ["Große", "İpek"]],
-])("the words of %s are written %j", (text, written) => {
+])("the positions of the words of %s point at %j", (text, written) => {
   const { text: same, places } = wordPlaces(text);
   expect(places.map(({ start, end }) => same.slice(start, end))).toEqual(written);
 });
 
-test.each(["GB-8X25 88Z", "gb8x25.88z", "Gb 8x25/88Z"])("%s is one part number", (text) => {
+test.each(["GB-8X25 88Z", "gb8x25.88z", "Gb 8x25/88Z"])("%s has the same part number key", (text) => {
   expect(numberKey(text)).toBe("gb8x2588z");
 });
 
-describe("a word meets its singular and plural", () => {
+describe("a word matches its singular and plural", () => {
   test.each([
     ["filters", "filter"],
     ["batteries", "battery"],
@@ -92,7 +92,7 @@ describe("a word meets its singular and plural", () => {
   });
 });
 
-test("fillers count only where nothing else was said", () => {
-  expect(tellingWords(["filter", "for", "the", "c404"])).toEqual(["filter", "c404"]);
-  expect(tellingWords(["on", "the"])).toEqual(["on", "the"]);
+test("stop words are dropped unless there is nothing else", () => {
+  expect(withoutStopWords(["filter", "for", "the", "c404"])).toEqual(["filter", "c404"]);
+  expect(withoutStopWords(["on", "the"])).toEqual(["on", "the"]);
 });

@@ -1,36 +1,39 @@
-// How text becomes words. What is indexed and what is asked go through the same functions, or they would not meet.
+// Tokenizing and normalizing. Indexed text and queries go through the same functions, or they would not match.
 
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,](?=\d)[\p{L}\p{N}]+)*/gu;
-/** Signs that normalising would make letters of, at the end or the beginning of a word: `Core™`, `№12`. */
+/** Signs at the start or end of a word that normalizing would turn into letters: `Core™`, `№12`. */
 const marks = /[™℠№]/g;
 const longestWord = 40;
-/** What is left of fewer digits says nothing. */
+/** A number this short is not worth finding without its leading zeros. */
 const shortestBareNumber = 3;
 
 /**
- * The words of a text: letters and digits, lower case, without accents. A decimal number stays in one word (`m20x1.5`). Scripts
- * that write words without spaces between have pairs of letters for words, as a word may begin and end anywhere in a run.
+ * The words of a text: letters and digits, lower case, without accents. A decimal number stays in one word (`m20x1.5`).
+ * Scripts written without spaces are split into bigrams, as a word may start and end anywhere.
  */
 export function wordsOf(text: string): string[] {
   const isAscii = ascii.test(text);
-  const compared = comparedText(text, isAscii);
-  const found = compared.match(WORD) ?? [];
-  const words = !isAscii && mayBeUnspaced.test(compared) ? found.flatMap(partsOf) : found;
+  const normalized = normalizedText(text, isAscii);
+  const found = normalized.match(WORD) ?? [];
+  const words = !isAscii && mayBeUnspaced.test(normalized) ? found.flatMap(partsOf) : found;
   return words.map((word) => (word.length > longestWord ? word.slice(0, longestWord) : word));
 }
 
-/** Where the words of a text stand in it; in the text as it is compared, where a letter of the one given is none or several there. */
+/**
+ * The positions of a text's words. `text` is the given text if normalizing keeps every position, otherwise the normalized
+ * text; positions refer to it.
+ */
 export function wordPlaces(text: string): { text: string; places: { start: number; end: number }[] } {
-  const compared = comparedText(text);
+  const normalized = normalizedText(text);
   const wordPlace = (start: number, word: string) => ({ start, end: start + word.length });
-  const placesOf = mayBeUnspaced.test(compared) ? placesIn : wordPlace;
-  const places = Array.from(compared.matchAll(WORD)).flatMap(({ index, 0: word }) => placesOf(index, word));
-  return { text: isAlike(text, compared) ? text : compared, places };
+  const placesOf = mayBeUnspaced.test(normalized) ? placesIn : wordPlace;
+  const places = Array.from(normalized.matchAll(WORD)).flatMap(({ index, 0: word }) => placesOf(index, word));
+  return { text: isAlike(text, normalized) ? text : normalized, places };
 }
 
-/** Whether letter stands by letter: in "l'huile ﬁltre" one goes and one comes. */
-function isAlike(text: string, compared: string): boolean {
-  if (compared.length !== text.length) return false;
+/** Whether normalizing keeps every letter's position. Equal length is not enough: "l'huile ﬁltre" loses one and gains one. */
+function isAlike(text: string, normalized: string): boolean {
+  if (normalized.length !== text.length) return false;
   return ascii.test(text) || Array.from(text).every((letter) => withoutAccents(letter, false).length === letter.length);
 }
 
@@ -38,14 +41,14 @@ const unspacedLetter = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Tha
 const unspaced = new RegExp(unspacedLetter, "u");
 const runsOfOneKind = new RegExp(`${unspacedLetter}+|(?:(?!${unspacedLetter}).)+`, "gsu");
 
-/** Where these scripts have their letters, with some others: most texts are told to have none at a glance. */
+/** A quick test on wider code point ranges, as most texts have no letters of these scripts. */
 const mayBeUnspaced = /[\u0e00-\u109f\u1780-\u19ff\u2e80-\u9fff\ua9e0-\uaa7f\uf900-\ufaff\ud840-\ud88f]/;
 
 function partsOf(word: string): string | string[] {
   return unspaced.test(word) ? placesIn(0, word).map(({ start, end }) => word.slice(start, end)) : word;
 }
 
-/** Where the words stand in what is written without spaces from `from` on. */
+/** The positions of the bigrams, and of words in other scripts, in a run that starts at `from`. */
 function placesIn(from: number, word: string): { start: number; end: number }[] {
   return Array.from(word.matchAll(runsOfOneKind)).flatMap(({ index, 0: run }) => {
     const letters = unspaced.test(run) ? [...run] : [run];
@@ -56,7 +59,7 @@ function placesIn(from: number, word: string): { start: number; end: number }[] 
   });
 }
 
-/** The text that has these words; of a pair that goes on with the one before only the letter that comes new. */
+/** Joins words to a text. Overlapping bigrams are merged: each adds only its last letter. */
 export function textOfWords(words: readonly string[], between = " "): string {
   return words.reduce((text, word, at) => {
     const before = words[at - 1];
@@ -75,12 +78,12 @@ function isPair(word: string): boolean {
   return word.length > 1 && word.length <= 4 && [...word].length === 2;
 }
 
-/** A part number without what people leave out or put in when they type one: `GB-8X25 88Z` and `gb8x2588z` are the same. */
+/** A part number without punctuation, spaces and case: `GB-8X25 88Z` and `gb8x2588z` are the same. */
 export function numberKey(text: string): string {
-  return comparedText(text).replace(/[^\p{L}\p{N}]+/gu, "");
+  return normalizedText(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** Labels and old lists write the same number with zeros before it and without: `0451103` and `451103`. */
+/** Labels and old price lists write the same number with and without leading zeros: `0451103` and `451103`. */
 export function withoutLeadingZeros(key: string): string {
   const bare = key.replace(/^0+/, "");
   return bare.length >= shortestBareNumber ? bare : key;
@@ -88,27 +91,27 @@ export function withoutLeadingZeros(key: string): string {
 
 const ascii = /^[\0-\x7f]*$/;
 
-let last = { text: "", cased: "", compared: "" };
+let last = { text: "", cased: "", normalized: "" };
 
-/** The text as it is compared: in small letters, without accents and signs that look like letters. */
-export function comparedText(text: string, isAscii = ascii.test(text)): string {
-  // words and measurements are taken out of one text after each other
+/** The normalized text: lower case, without accents and signs that look like letters. */
+export function normalizedText(text: string, isAscii = ascii.test(text)): string {
+  // the last text is cached, as its words and measurements are parsed one after the other
   if (last.text !== text) {
     const cased = withoutAccents(text, isAscii);
-    last = { text, cased, compared: cased.toLowerCase() };
+    last = { text, cased, normalized: cased.toLowerCase() };
   }
-  return last.compared;
+  return last.normalized;
 }
 
-/** The same, letter by letter, but with its capitals. */
-export function casedText(text: string): string {
-  comparedText(text);
+/** The normalized text with its original case, at the same positions. */
+export function normalizedWithCase(text: string): string {
+  normalizedText(text);
   return last.cased;
 }
 
-/** The beginning of a text that is no longer than this as it is compared: a letter may come to be eighteen there. */
-export function beginningCompared(text: string, mostLetters: number): string {
-  if (comparedText(text).length <= mostLetters) return text;
+/** The longest prefix that has at most so many letters when normalized: one letter may become eighteen. */
+export function truncateNormalized(text: string, mostLetters: number): string {
+  if (normalizedText(text).length <= mostLetters) return text;
   let [end, length] = [0, 0];
   for (const letter of text) {
     length += withoutAccents(letter, false).length;
@@ -119,7 +122,7 @@ export function beginningCompared(text: string, mostLetters: number): string {
 }
 
 function withoutAccents(text: string, isAscii: boolean): string {
-  // most text is plain already, and normalising is what costs
+  // most text is ASCII, and normalizing is slow
   const folded = isAscii
     ? text
     : text
@@ -129,7 +132,7 @@ function withoutAccents(text: string, isAscii: boolean): string {
   return folded.replace(/(?<=\p{L})['’](?=\p{L})/gu, "");
 }
 
-/** The word without its English plural ending. Words with digits and short words stay as they are. */
+/** The word without its English plural ending. Short words and words with digits stay as they are. */
 export function stemOf(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /\d/.test(word)) return word;
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
@@ -140,34 +143,34 @@ export function stemOf(word: string): string {
 const decimal = /^(\d+)[.,](\d+?)0*$/;
 const thousands = /^[1-9]\d{0,2},\d{3}$/;
 
-/** A decimal number with a point and without zeros behind it: `0.50` and `0,5` are 0.5, but 2.0 is another version than 2. */
+/** A decimal number with a point and without trailing zeros: `0.50` and `0,5` become 0.5. `2.0` stays, as a version may be. */
 export function plainDecimal(word: string): string {
   return thousands.test(word) ? word : word.replace(decimal, "$1.$2");
 }
 
-/** The text with a zero before the point of a decimal number that has none. */
+/** Adds the missing zero to decimal numbers such as `.5`. */
 export function withZeroBefore(text: string): string {
   return text.replace(/(?<=^|\s)\.(?=\d+(?:\s|$))/g, "0.");
 }
 
-/** The words that may stand in a text for this one: itself, its singular and its plurals, and a decimal number as most write it. */
+/** The word's forms in texts: itself, its singular and plurals; for a decimal number also its plain form. */
 export function formsOf(word: string): string[] {
   const stem = stemOf(plainDecimal(word));
   const forms = [word, stem, `${stem}s`, `${stem}es`, stem.endsWith("y") ? `${stem.slice(0, -1)}ies` : stem];
   return [...new Set(forms)].filter((form) => form === word || stemOf(form) === stem);
 }
 
-const fillers = new Set(
+const stopWords = new Set(
   `a all an and at by for from in of on or the to with
    fits hello i looking need please sell thanks what which`.split(/\s+/),
 );
 
-/** Whether the word says nothing by itself. */
-export function isFiller(word: string): boolean {
-  return fillers.has(word);
+/** Whether the word is a stop word. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
 }
 
-/** Said beside what is asked for: they say nothing either, unless the catalogue calls something so, as an oil can. */
+/** Words around the actual request. They are stop words too, unless a product is named with one, such as an oil can. */
 const asides = new Set(
   `hey hi dear sir madam regards thank thx cheers kindly sorry help me my mine you your yours we our he she it its they
    them their this that these those there here im ive am is are was were be been being do does did dont have has had
@@ -176,38 +179,38 @@ const asides = new Set(
    many such someone something anyone anything asap urgent urgently quickly soon today`.split(/\s+/),
 );
 
-/** Whether the word is no name of anything, as a rule. */
-export function isPlain(word: string): boolean {
-  return isFiller(word) || asides.has(word);
+/** Whether the word rarely names a product: a stop word or an aside. */
+export function isStopWordOrAside(word: string): boolean {
+  return isStopWord(word) || asides.has(word);
 }
 
-/** The words of a query that say something; all of them when none does. */
-export function tellingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !isFiller(word));
-  return telling.length > 0 ? telling : words;
+/** The words without stop words; all of them if there are only stop words. */
+export function withoutStopWords(words: readonly string[]): readonly string[] {
+  const rest = words.filter((word) => !isStopWord(word));
+  return rest.length > 0 ? rest : words;
 }
 
-/** The telling words of a text, without case, accents and plurals. */
+/** The stems of a text's words, without stop words. */
 export function stemsOf(text: string): string[] {
-  return tellingWords(wordsOf(text)).map(stemOf);
+  return withoutStopWords(wordsOf(text)).map(stemOf);
 }
 
-/** The same for terms that a shopper takes for one: their telling words without case, accents, plurals and order. */
+/** Equal for terms that differ only in case, accents, plurals, word order and stop words. */
 export function termKey(term: string): string {
   return [...new Set(stemsOf(term))].sort().join(" ");
 }
 
-/** The same for values that an operator takes for one: case, accents and signs make no difference. */
+/** Equal for values that differ only in case, accents and punctuation. */
 export function valueKey(value: string): string {
   return wordsOf(value).join(" ");
 }
 
-/** A word that the index has beside those of texts, none of which begins so. */
-export function wordOfIndex(key: string): string {
+/** A token that cannot occur in a text: no word starts with `#`. */
+export function indexToken(key: string): string {
   return `#${key}`;
 }
 
-/** All by which an operator's term is met: its words, and as a part number where it has a digit. */
+/** The keys that match an operator's term: its words and, if it has a digit, its part number. */
 export function matchKeys(term: string): string[] {
   return [termKey(term), ...(/\d/.test(term) ? [`#${numberKey(term)}`] : [])];
 }
