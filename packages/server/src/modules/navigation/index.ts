@@ -26,8 +26,8 @@ export function navigationRoutes({ content, catalog }: { content: Content; catal
       const shown = await content.of(shopper.store, { isPreview: isDraft, at: shopper.visitor.preview?.at });
       const linkSet =
         navigationLinkSetId === undefined
-          ? linkSetNamed(shown, navigationLinkSetDeveloperName ?? DEFAULT_LINK_SET)
-          : linkSetWith(shown, navigationLinkSetId);
+          ? linkSetNamed(shown, navigationLinkSetDeveloperName ?? DEFAULT_LINK_SET, shopper.language)
+          : linkSetWith(shown, navigationLinkSetId, shopper.language);
       const { categories } = catalog.shownTo(shopper);
       const levels = { addHomeMenuItem: false, maxItems: 2500, maxLevels: 5, publishStatus };
       return {
@@ -70,17 +70,17 @@ function areForAll(items: readonly LinkSetItem[]): boolean {
   return items.every(({ isPublic, items: below }) => isPublic && areForAll(below));
 }
 
-/** Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words. */
-function linkSetNamed(content: ContentSet, name: string): LinkSet {
-  const sets = content.all().filter(({ type }) => type === LINK_SET);
+/** In the language where it is written in that, else in the store's own. Throws ILLEGAL_QUERY_PARAMETER_VALUE in the platform's words. */
+function linkSetNamed(content: ContentSet, name: string, language?: string): LinkSet {
+  const sets = content.all(language).filter(({ type }) => type === LINK_SET);
   const found = sets.map(({ body }) => body as unknown as LinkSet).find(({ developerName }) => developerName === name);
   if (!found)
     throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", 'Specify a valid "navigationLinkSetDeveloperName".');
   return found;
 }
 
-function linkSetWith(content: ContentSet, id: string): LinkSet {
-  const item = content.find(id);
+function linkSetWith(content: ContentSet, id: string, language?: string): LinkSet {
+  const item = content.find(id, language);
   if (item?.type !== LINK_SET)
     throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", 'Specify a valid "navigationLinkSetId".');
   return item.body as unknown as LinkSet;

@@ -1,7 +1,13 @@
-import { getNavigationMenu, type InputOf } from "@tradecounter/wire";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { demoStore } from "@tradecounter/demo-store";
+import { getNavigationMenu, getSiteContents, type InputOf } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { publishContent, readContentFolder } from "../content/index.ts";
 
 let demo: DemoStore;
 beforeAll(async () => {
@@ -29,6 +35,31 @@ test("another link set is asked for by its name", async () => {
     { label: "Legal notice", actionValue: "/legal-notice", target: "NewWindow" },
     { label: "Privacy policy" },
   ]);
+});
+
+test("a menu that is written in another language is shown in it, by its name and by its key", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tradecounter-menus-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  cpSync(join(fileURLToPath(demoStore.folder), "content"), folder, { recursive: true });
+  const items = [{ label: "Pie de imprenta", target: "/legal-notice" }];
+  const menu = { type: "tradecounter__linkSet", title: "Avisos", developerName: "Footer_Legal", items };
+  writeFileSync(join(folder, "menus/Footer_Legal.es.json"), JSON.stringify(menu));
+  const read = await readContentFolder(folder, { id: demo.webstoreId, language: "en_US" });
+  if ("problems" in read) throw new Error(JSON.stringify(read.problems));
+  const goBack = await demo.savepoint();
+  await demo.db.transaction((tx) => publishContent(tx, demo.webstoreId, read.items, { now: new Date() }));
+  await demo.app.stores.refresh();
+  onTestFinished(goBack);
+
+  const { siteId } = demo.app.stores.find("demo")!;
+  const sets = { contentTypeFQN: "tradecounter__linkSet", language: "es", pageSize: 50 };
+  const { contents } = await demo.guest().get(getSiteContents, { params: { siteId }, query: sets });
+  const { contentKey } = contents.find(({ title }) => title === "Avisos")!;
+  for (const which of [{ navigationLinkSetDeveloperName: "Footer_Legal" }, { navigationLinkSetId: contentKey }]) {
+    const inSpanish = Object.assign({ language: "es" }, which);
+    expect((await ask(inSpanish)).body.menuItems).toMatchObject([{ label: "Pie de imprenta" }]);
+    expect((await ask(which)).body.menuItems).toMatchObject([{ label: "Legal notice" }, { label: "Privacy policy" }]);
+  }
 });
 
 test("what is asked for wrongly is refused in the platform's words", async () => {
