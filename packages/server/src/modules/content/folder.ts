@@ -5,7 +5,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { PAGE_TYPE } from "@tradecounter/wire/pages";
 import { errorCodeOf } from "../../error-code.ts";
 import type { ContentProblem, MediaFile, WantedItem } from "./item.ts";
-import { itemFrom, type WantedMedia } from "./item-file.ts";
+import { itemFrom, lineAt, type NamedItem, type WantedMedia } from "./item-file.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { sizeOrProblem } from "./picture-file.ts";
 
@@ -37,6 +37,7 @@ export async function readContentFolder(
     .sort();
   const problems: ContentProblem[] = [];
   const items: WantedItem[] = [];
+  const namedIn = new Map<string, readonly NamedItem[]>();
   const notes: string[] = [];
   if (paths.length > most.items)
     problems.push({ file: folder, line: null, field: "", reason: `has more than ${most.items} files` });
@@ -50,15 +51,16 @@ export async function readContentFolder(
     const media = read.media && (await mediaOf(folder, read.media));
     if (media && "reason" in media) problems.push({ file: path, line: null, field: "file", reason: media.reason });
     else items.push(withMedia(read.item, media ?? null));
+    namedIn.set(path, read.named);
     notes.push(...read.notes.map((note) => `${path}, ${note}`));
   }
-  problems.push(...together(items));
+  problems.push(...together(items, namedIn));
   if (problems.length > 0) return { problems };
   return { items, notes, release: await releaseOf(folder) };
 }
 
-/** What can only be seen when all files are read. */
-function together(items: readonly WantedItem[]): ContentProblem[] {
+/** What can only be seen when all files are read. `namedIn` has by file what its owner named in it. */
+function together(items: readonly WantedItem[], namedIn: ReadonlyMap<string, readonly NamedItem[]>): ContentProblem[] {
   const problems: ContentProblem[] = [];
   const refuse = (file: string, field: string, reason: string) => problems.push({ file, line: null, field, reason });
   const nameOfKey = new Map<string, string>();
@@ -82,9 +84,20 @@ function together(items: readonly WantedItem[]): ContentProblem[] {
     if (pageAt.has(address)) refuse(path, "urlName", `is the address of ${pageAt.get(address)} as well`);
     pageAt.set(address, path);
   }
-  for (const { path, body } of items) {
-    for (const key of new Set([...keysIn(body), ...keysInTexts(body)]))
-      if (!nameOfKey.has(key)) refuse(path, "", `names an item that is not here: ${key}`);
+  for (const { path, body, source } of items) {
+    const named = namedIn.get(path) ?? [];
+    const noted = new Set(named.map(({ contentKey }) => contentKey));
+    // keys that stand in an address or a reference
+    const others = [...new Set([...keysIn(body), ...keysInTexts(body)])].filter((key) => !noted.has(key));
+    const inTexts = others.map((key) => ({
+      contentKey: key,
+      name: key,
+      field: "",
+      line: lineAt(source, source.indexOf(key)),
+    }));
+    for (const { contentKey, name, field, line } of [...named, ...inTexts])
+      if (!nameOfKey.has(contentKey))
+        problems.push({ file: path, line, field, reason: `names an item that is not here: ${name}` });
   }
   return problems;
 }

@@ -28,10 +28,18 @@ export interface WantedMedia {
   readonly kind: "image" | "video" | "document";
 }
 
+/** Another item, where a file names it. */
+export interface NamedItem extends Pick<ContentProblem, "line" | "field"> {
+  readonly contentKey: string;
+  /** As the owner wrote it. */
+  readonly name: string;
+}
+
 export type ItemFile =
   | {
       readonly item: Omit<WantedItem, "media">;
       readonly media: WantedMedia | undefined;
+      readonly named: readonly NamedItem[];
       readonly notes: readonly string[];
     }
   | { readonly problems: readonly ContentProblem[] };
@@ -58,19 +66,32 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
   if ("fault" in read) return { problems: [{ file: place.path, line: read.line, field: "", reason: read.fault }] };
   const reading: Reading = { value: read.value, row: "", field: "", refusals };
   const notes: string[] = [];
-  const found = itemIn(reading, place, notes);
+  const mentions: Mention[] = [];
+  const found = itemIn(reading, place, { notes, mentions });
+  const placeOf = ({ row, field }: Pick<Reading, "row" | "field">) => [row, field].filter(Boolean).join(", ");
   if (refusals.length > 0 || !found) {
     return {
-      problems: refusals.map(({ row, field, reason }) => {
-        const full = [row, field].filter(Boolean).join(", ");
-        return { file: place.path, line: lineOf(source, full, isMarkdown), field: full, reason };
+      problems: refusals.map(({ reason, ...refusal }) => {
+        const field = placeOf(refusal);
+        return { file: place.path, line: lineOf(source, field, isMarkdown), field, reason };
       }),
     };
   }
-  return { item: { ...found.item, path: place.path, source }, media: found.media, notes };
+  const named = mentions.map(({ name, contentKey, reading: place }) => {
+    const field = placeOf(place);
+    // the text of a Markdown file is one place
+    const line =
+      isMarkdown && field === "body" ? lineAt(source, source.indexOf(name)) : lineOf(source, field, isMarkdown);
+    return { name, contentKey, field, line };
+  });
+  return { item: { ...found.item, path: place.path, source }, media: found.media, named, notes };
 }
 
-function itemIn(reading: Reading, place: FilePlace, notes: string[]) {
+interface Mention extends Pick<NamedItem, "name" | "contentKey"> {
+  readonly reading: Reading;
+}
+
+function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" | "mentions">) {
   const { name, language } = nameOf(place);
   const { value } = reading;
   const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
@@ -87,7 +108,7 @@ function itemIn(reading: Reading, place: FilePlace, notes: string[]) {
     ? keyFrom(at(reading, "contentKey"))
     : contentKeyOf(place.storeId, name);
   const media = mediaIn(reading, type, place.path);
-  const body = bodyIn(reading, { type, contentKey: contentKey ?? "", place, notes });
+  const body = bodyIn(reading, { type, contentKey: contentKey ?? "", place, ...told });
   if (body && JSON.stringify(body).length > mostBody) refuse(at(reading, "body"), "is larger than 256 kB");
   if (title === undefined || !contentKey || !body) return undefined;
   const item = { name, contentKey, type, language, title, urlName: urlName ?? null, body, publishFrom, publishUntil };
@@ -108,6 +129,7 @@ interface Around {
   readonly contentKey: string;
   readonly place: FilePlace;
   readonly notes: string[];
+  readonly mentions: Mention[];
 }
 
 /** The body as it is delivered. Source: site shell contract, 1.1. */
@@ -128,7 +150,8 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
   }
   if (type === DRAWING_TYPE)
     return drawingFrom(reading, (picture) => referenceFrom(picture, around)) as ContentBody | undefined;
-  if (type === LINK_SET) return linkSetFrom(reading, (name) => keyNamed(name, place)) as ContentBody | undefined;
+  if (type === LINK_SET)
+    return linkSetFrom(reading, (picture) => referenceFrom(picture, around)) as ContentBody | undefined;
   if (type === PAGE_TYPE) {
     const title = isRecord(reading.value) && typeof reading.value.title === "string" ? reading.value.title : "";
     return pageFrom(reading, {
@@ -172,30 +195,35 @@ function resolved(reading: Reading, around: Around): unknown {
 }
 
 /** Another item, by the path of its file without ending or by its key. */
-function referenceFrom(reading: Reading, { place }: Around): { contentKey: string } | undefined {
+function referenceFrom(reading: Reading, around: Around): { contentKey: string } | undefined {
   const { value } = reading;
   const name = isRecord(value) ? (value.content ?? value.contentKey) : value;
   if (typeof name !== "string" || name === "")
     return refuse(reading, "names no item; write the path of its file without the ending");
-  return { contentKey: keyNamed(name, place) };
+  return { contentKey: keyNamed(name, reading, around) };
 }
 
-const keyNamed = (name: string, { storeId }: FilePlace) => (isContentKey(name) ? name : contentKeyOf(storeId, name));
+function keyNamed(name: string, reading: Reading, { place, mentions }: Around): string {
+  const contentKey = isContentKey(name) ? name : contentKeyOf(place.storeId, name);
+  mentions.push({ name, contentKey, reading });
+  return contentKey;
+}
 
-function richText(reading: Reading, { notes, place }: Around): string {
+function richText(reading: Reading, around: Around): string {
   const { value } = reading;
+  const { notes, place } = around;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
-  const clean = sanitizedHtml(withMediaKeys(value, place));
+  const clean = sanitizedHtml(withMediaKeys(value, reading, around));
   for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
   return clean;
 }
 
 /** `{!cmsMedia.pictures/counter}` names an item as a file does; Markdown encodes the braces of an address. */
-function withMediaKeys(html: string, place: FilePlace): string {
+function withMediaKeys(html: string, reading: Reading, around: Around): string {
   return html.replace(
     /(?:\{|%7B)!cmsMedia\.([\w/-]+)(?:\}|%7D)/gi,
-    (_, name: string) => `{!cmsMedia.${keyNamed(name, place)}}`,
+    (_, name: string) => `{!cmsMedia.${keyNamed(name, reading, around)}}`,
   );
 }
 
@@ -311,9 +339,11 @@ function markdownValue(source: string): Read {
 function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
   if (field === "") return null;
   if (!isMarkdown) return lineOfPath(source, pathFrom(field));
-  const found = source.search(new RegExp(`^${field.split(", ")[0]}:`, "m"));
-  return source.slice(0, Math.max(found, 0)).split("\n").length;
+  return lineAt(source, source.search(new RegExp(`^${field.split(", ")[0]}:`, "m")));
 }
+
+/** From 1; of a place that is not there the first. */
+export const lineAt = (source: string, index: number): number => source.slice(0, Math.max(index, 0)).split("\n").length;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

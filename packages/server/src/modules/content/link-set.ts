@@ -1,3 +1,4 @@
+import type { ContentRef } from "@tradecounter/wire/pages";
 import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
 import { hasMarkup, sanitizedLabel } from "./rich-text.ts";
 
@@ -34,7 +35,7 @@ export interface LinkSetItem {
   readonly isPublic: boolean;
   /** Of a `DataSourceDriven` item: whether the categories hang below its label, or stand in its place. */
   readonly isDropDown: boolean;
-  readonly image: { readonly contentKey: string } | null;
+  readonly image: ContentRef | null;
   readonly items: readonly LinkSetItem[];
 }
 
@@ -44,12 +45,15 @@ const keys = ["type", "label", "target", "newWindow", "public", "dropDown", "ima
 const withoutTarget: ReadonlySet<string> = new Set(["MenuLabel", "DataSourceDriven"]);
 
 /** A link set as its file says it. Source: site shell contract, 3.1. Limits: site specification, section 9. */
-export function linkSetFrom(reading: Reading, keyOf: (name: string) => string): LinkSet | undefined {
+export function linkSetFrom(
+  reading: Reading,
+  pictureFrom: (reading: Reading) => ContentRef | undefined,
+): LinkSet | undefined {
   const developerName = textOf(at(reading, "developerName"));
   if (developerName !== undefined && !/^[A-Za-z]\w{0,79}$/.test(developerName))
     refuse(at(reading, "developerName"), "is no name of letters, digits and underscores");
   const list = at(reading, "items");
-  const walk: Walk = { left: most.items, keyOf };
+  const walk: Walk = { left: most.items, pictureFrom };
   const items = itemsOf({ ...list, row: list.row || "items", field: "" }, { least: 0, most: most.items }).flatMap(
     (item, index) => linkFrom({ ...item, row: `items ${index + 1}`, field: "" }, [], walk) ?? [],
   );
@@ -65,7 +69,7 @@ interface Entry {
 interface Walk {
   /** Entries that there may still be. */
   left: number;
-  readonly keyOf: (name: string) => string;
+  readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
 }
 
 /** `above` are the entries that it stands below, from the top. */
@@ -81,7 +85,7 @@ function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSe
   const twin = target === null ? undefined : above.find((one) => one.label === label && one.target === target);
   if (twin) return refuse(reading, `is the entry "${twin.label}" again that it stands below: the menu loops`);
   const flag = (key: string, otherwise: boolean) => (has(reading, key) ? flagFrom(at(reading, key)) : otherwise);
-  const image = has(reading, "image") ? textOf(at(reading, "image")) : undefined;
+  const image = has(reading, "image") ? walk.pictureFrom(at(reading, "image")) : undefined;
   const below = has(reading, "items") ? at(reading, "items") : undefined;
   if (below && above.length + 1 >= most.levels)
     return refuse(below, `are below level ${most.levels}, which is the last`);
@@ -98,7 +102,7 @@ function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSe
     opensNewWindow: flag("newWindow", false),
     isPublic: flag("public", true),
     isDropDown: flag("dropDown", false),
-    image: image === undefined ? null : { contentKey: walk.keyOf(image) },
+    image: image ?? null,
     items,
   };
 }
