@@ -250,6 +250,50 @@ test("drafts are for who brings a token for previews, and for nobody else", asyn
   expect((await asWith("shop")).body).toMatchObject({ contents: [{ title: "Live" }] });
 });
 
+test("a draft without an item shows a preview what is left, and takes away nothing that shoppers see", async () => {
+  await publish({ "a.md": news("Stays"), "b.md": news("Goes"), "b.fr.md": news("Part") });
+  const shown = async (isPreview: boolean) => {
+    const set = await demo.app.content.of(store(), { isPreview });
+    return [...set.all("fr")].map(({ title }) => title).sort();
+  };
+  const draft = async (files: Readonly<Record<string, string>>) => {
+    const items = await itemsOf(files);
+    return demo.db.transaction((tx) => draftContent(tx, demo.webstoreId, items, { now: clock.now() }));
+  };
+  expect(await draft({ "a.md": news("Stays"), "b.md": news("Goes") })).toMatchObject({ changed: [], removed: ["b"] });
+  expect(await shown(true)).toEqual(["Goes", "Stays"]);
+  expect(await draft({ "a.md": news("Stays") })).toMatchObject({ changed: [], removed: ["b"] });
+  expect([await shown(true), await shown(false)]).toEqual([["Stays"], ["Part", "Stays"]]);
+  expect(await draft({ "a.md": news("Stays"), "b.md": news("Goes"), "b.fr.md": news("Part") })).toMatchObject({
+    removed: [],
+  });
+  expect(await shown(true)).toEqual(["Part", "Stays"]);
+});
+
+test("an item that is missing is told by the name that the owner wrote, with its line and place", async () => {
+  const shownIn = (body: object) => JSON.stringify({ type: "sfdc_cms__other", title: "T", body }, null, 1);
+  const menuItems = [
+    { label: "Home", target: "/" },
+    { label: "A", target: "/a", image: "pictures/missing" },
+  ];
+  const folder = await read({
+    "menus/m.json": JSON.stringify(
+      { type: "tradecounter__linkSet", title: "M", developerName: "M", items: menuItems },
+      null,
+      1,
+    ),
+    "news/n.md": news("N", "One.\n\nTwo {!cmsMedia.pictures/nowhere}.", "bannerImage: pictures/none\n"),
+    "other.json": shownIn({ first: { content: "there/not" }, html: "<p>{!cmsMedia.there/neither}</p>" }),
+  });
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    "menus/m.json:13, items 2, image: names an item that is not here: pictures/missing",
+    "news/n.md:8, body: names an item that is not here: pictures/nowhere",
+    "news/n.md:3, bannerImage: names an item that is not here: pictures/none",
+    "other.json:5, body, first: names an item that is not here: there/not",
+    "other.json:8, body, html: names an item that is not here: there/neither",
+  ]);
+});
+
 test("content does not change what the catalogue answers, but its name", async () => {
   const before = store().revision;
   await publish({ "a.md": news("Another") });

@@ -49,7 +49,7 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
     const drafted = new Set(drafts.map(({ item }) => placeOf(item)));
     const others = shown.filter((item) => !drafted.has(placeOf(item)));
     return contentSet(
-      [...others, ...drafts.flatMap(({ item, isOver }) => (isOver ? [] : item))],
+      [...others, ...drafts.flatMap(({ item, isGone }) => (isGone ? [] : item))],
       languageCode(settings.locale),
     );
   }

@@ -56,15 +56,15 @@ export async function draftContent(
 ): Promise<Published> {
   const release = await rows.lockRelease(tx, storeId);
   const present = await rows.versionsIn(tx, storeId, release);
-  const drafts = changesIn(
+  const { changed, removed } = changesIn(
     present,
     items.map((item) => versionFrom(storeId, item)),
-  ).changed;
+  );
   if (!dryRun) {
     await saveParts(tx, storeId, items);
-    await rows.replaceDrafts(tx, storeId, drafts, now);
+    await rows.replaceDrafts(tx, storeId, [...changed, ...removed.map(asRemoved)], now);
   }
-  return { outcome: "drafted", release, changed: namesOf(drafts), removed: [] };
+  return { outcome: "drafted", release, changed: namesOf(changed), removed: namesOf(removed) };
 }
 
 /** Publishes what was in force in an earlier release, as a new one. Undefined where there is no such release. */
@@ -100,7 +100,7 @@ async function newRelease(tx: Tx, storeId: RecordId, step: Step): Promise<Publis
   if (!dryRun) {
     await saveParts(tx, storeId, items);
     await rows.insertRelease(tx, storeId, { number, note, createdAt: now });
-    await rows.insertVersions(tx, storeId, number, [...changed, ...removed.map((one) => ({ ...one, removed: true }))]);
+    await rows.insertVersions(tx, storeId, number, [...changed, ...removed.map(asRemoved)]);
     await rows.deleteDrafts(tx, storeId);
     for (const at of datesAfter(now, changed)) await enqueue(tx, storeId, CONTENT_DATE, {}, at);
   }
@@ -126,6 +126,8 @@ function changesIn(present: readonly VersionRow[], wanted: readonly Version[]) {
     removed: present.filter((version) => !version.removed && !after.has(placeOf(version))),
   };
 }
+
+const asRemoved = (version: Version): Version => ({ ...version, removed: true });
 
 function isSame(before: VersionRow | undefined, after: Version): boolean {
   if (!before || before.removed) return false;

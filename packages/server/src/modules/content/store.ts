@@ -56,18 +56,18 @@ export async function itemsShown(
   return rows.filter((row) => !row.removed && !hasEnded(row, at)).map((row) => itemFrom(row, row.publishedAt));
 }
 
-/** What is to be published next, in force at a moment or, where none is said, at its own time. */
+/** What is to be published next, in force at a moment or, where none is said, at its own time. `isGone` of what is over then or taken away. */
 export async function draftsIn(
   q: Queries,
   storeId: RecordId,
   at: Date | undefined,
-): Promise<{ item: ContentItem; isOver: boolean }[]> {
+): Promise<{ item: ContentItem; isGone: boolean }[]> {
   const isBegun = at ? sql`(v.publish_from is null or v.publish_from <= ${at})` : sql`true`;
   const rows = await q.many<VersionRow & SizeRow & { savedAt: Date }>(sql`
-    select ${columns}, ${mediaSize}, v.saved_at as "savedAt" from content_draft v ${ofItem} ${ofMedia} where v.store_id = ${storeId} and ${isBegun}`);
+    select ${columns}, ${mediaSize}, v.removed, v.saved_at as "savedAt" from content_draft v ${ofItem} ${ofMedia} where v.store_id = ${storeId} and ${isBegun}`);
   return rows.map((row) => ({
     item: itemFrom(row, row.publishFrom ?? row.savedAt),
-    isOver: at !== undefined && hasEnded(row, at),
+    isGone: row.removed || (at !== undefined && hasEnded(row, at)),
   }));
 }
 
@@ -184,10 +184,10 @@ export async function replaceDrafts(tx: Tx, storeId: RecordId, drafts: readonly 
   await deleteDrafts(tx, storeId);
   await tx.run(sql`
     insert into content_draft
-      (store_id, item_id, language, title, url_name, body, publish_from, publish_until, path, source, media_path,
-       media_hash, saved_at)
-    select ${storeId}, item_id, language, title, url_name, body, publish_from, publish_until, path, source, media_path,
-      media_hash, ${savedAt}
+      (store_id, item_id, language, removed, title, url_name, body, publish_from, publish_until, path, source,
+       media_path, media_hash, saved_at)
+    select ${storeId}, item_id, language, removed, title, url_name, body, publish_from, publish_until, path, source,
+      media_path, media_hash, ${savedAt}
     from ${recordset(drafts)}`);
 }
 
