@@ -246,7 +246,7 @@ export function createRateLimits(clock: Clock, allowances = usualAllowances, cou
 }
 
 /** Who has one IPv6 address has 2⁶⁴ of them: there the network counts. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const ipv4 = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (ipv4) return ipv4;
   const [head = [], tail] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));

@@ -33,7 +33,7 @@ export interface DemoStore {
   /** Ids of products that tests use, by what they are. */
   readonly products: Record<keyof typeof skus, RecordId>;
   /** A new browser. */
-  guest(): Guest;
+  guest(from?: { address?: string }): Guest;
   /** Answers how to bring it back to what it is now: its tables, its catalogue, and what the server knows of both. */
   savepoint(): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -89,7 +89,7 @@ export async function openDemoStore({
     products: Object.fromEntries(
       Object.entries(skus).map(([name, sku]) => [name, recordIdOf("product", webstoreId, sku)]),
     ) as DemoStore["products"],
-    guest: () => guestOf(app.http, webstoreId),
+    guest: (from) => guestOf(app.http, webstoreId, from),
     async savepoint() {
       const putTablesBack = await savepointOf(db);
       return async () => {

@@ -19,7 +19,8 @@ export interface Guest {
   readonly cookies: Map<string, string>;
 }
 
-export function guestOf(http: FastifyInstance, webstoreId: string): Guest {
+/** `address` is the browser's, where several are to be told apart. */
+export function guestOf(http: FastifyInstance, webstoreId: string, { address }: { address?: string } = {}): Guest {
   const cookies = new Map<string, string>();
   async function request(
     method: string,
@@ -30,6 +31,7 @@ export function guestOf(http: FastifyInstance, webstoreId: string): Guest {
     const response = await http.inject({
       method: method as "GET",
       url,
+      ...(address !== undefined && { remoteAddress: address }),
       headers: {
         "x-chatter-entity-encoding": "false",
         ...(headers.origin === undefined && { "sec-fetch-site": "same-origin" }),

@@ -8,7 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const origin = { storeId: "0ZE" as RecordId, visit: "v", now: new Date("2026-11-24T12:00:00Z"), isSku: () => true };
+const origin = {
+  storeId: "0ZE" as RecordId,
+  visit: "v",
+  network: null,
+  now: new Date("2026-11-24T12:00:00Z"),
+  isSku: () => true,
+};
 const event = (parts: number) =>
   eventFrom(
     {

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { withoutHurry, type Database } from "../../db/index.ts";
 import { errorCodeOf } from "../../error-code.ts";
 import type { HeldEvent } from "./event.ts";
-import { ensurePartition, saveEvents, partitionDay } from "./store.ts";
+import { createNetworkCodes } from "./networks.ts";
+import { ensurePartition, partitionDay, saveEvents, type Batch } from "./store.ts";
 
 /** Events and the parts in them: ten seconds of the busiest shop that we measure, some 10 MB. */
 const heldAtMost = 60_000;
@@ -35,45 +37,58 @@ interface BufferNeeds {
  */
 export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNeeds): EventBuffer {
   let held: HeldEvent[] = [];
+  /** What is just being written, or waits to be written once more: the same events under the same id, as they may have been written. */
+  const underway = new Set<Batch>();
   /** Of what is held and of what is just being written. */
   let heldWeight = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let isClosed = false;
   const days = new Set<string>();
+  const networks = createNetworkCodes(db);
 
   async function writeHeld(): Promise<number> {
-    while (held.length > 0) {
-      const events = held.slice(0, writtenAtOnce);
-      held = held.slice(writtenAtOnce);
-      const isPurchase = ({ orderReference }: HeldEvent) => orderReference !== null;
-      // purchases by themselves and last: what keeps one from being written must not cost the others, nor write them twice
-      const batches = [events.filter((event) => !isPurchase(event)), events.filter(isPurchase)];
-      while (batches[0]) {
-        try {
-          await save(batches[0]);
-        } catch (error) {
-          // a day may have been dropped in another process
-          days.clear();
-          if (!isUnwritable(error)) {
-            held = [...batches.flat(), ...held];
-            onError(error, 0);
-            return retryMs;
-          }
-          onError(error, batches[0].length);
+    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+      try {
+        await save(batch);
+      } catch (error) {
+        // a day or a week may have been forgotten by another process
+        days.clear();
+        networks.forget();
+        if (!isUnwritable(error)) {
+          onError(error, 0);
+          return retryMs;
         }
-        heldWeight -= weightOf(batches.shift()!);
+        onError(error, batch.events.length);
       }
+      heldWeight -= weightOf(batch.events);
+      underway.delete(batch);
     }
     return pauseMs;
   }
 
-  async function save(events: readonly HeldEvent[]): Promise<void> {
-    for (const day of new Set(events.map(({ at }) => partitionDay(at)))) {
+  /** Purchases by themselves and after all others: what keeps one from being written must not cost the others. */
+  function nextBatch(): Batch | undefined {
+    const nextOfOthers = () => underway.values().find((batch) => !batch.events.some(isPurchase));
+    while (held.length > 0 && !nextOfOthers()) {
+      const events = held.slice(0, writtenAtOnce);
+      held = held.slice(writtenAtOnce);
+      for (const some of [events.filter((event) => !isPurchase(event)), events.filter(isPurchase)])
+        if (some.length > 0) underway.add({ id: randomUUID(), events: some });
+    }
+    return nextOfOthers() ?? underway.values().next().value;
+  }
+
+  async function save(batch: Batch): Promise<void> {
+    for (const day of new Set(batch.events.map(({ at }) => partitionDay(at)))) {
       if (!days.has(day)) await ensurePartition(db, day);
       days.add(day);
     }
-    await saveEvents(db, events);
+    await saveEvents(db, batch, await networks.visitsOf(batch.events));
+  }
+
+  function waiting(): number {
+    return underway.values().reduce((sum, { events }) => sum + events.length, held.length);
   }
 
   /** One at a time. Its end alone says when the next one begins, however much comes meanwhile. */
@@ -82,7 +97,7 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
     timer = undefined;
     writing ??= writeHeld().then((waitMs) => {
       writing = undefined;
-      if (held.length > 0) later(waitMs);
+      if (waiting() > 0) later(waitMs);
     });
     return writing;
   }
@@ -111,10 +126,12 @@ export function createEventBuffer({ db, limit = heldAtMost, onError }: BufferNee
     async close() {
       isClosed = true;
       await flush();
-      if (held.length > 0) onError(new Error("The store was closed before they could be written."), held.length);
+      if (waiting() > 0) onError(new Error("The store was closed before they could be written."), waiting());
     },
   };
 }
+
+const isPurchase = ({ orderReference }: HeldEvent): boolean => orderReference !== null;
 
 /** The database has said that it will never take them: a data exception of SQL. */
 function isUnwritable(error: unknown): boolean {

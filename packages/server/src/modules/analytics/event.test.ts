@@ -5,6 +5,7 @@ import { eventFrom, termKept } from "./event.ts";
 const origin = {
   storeId: "0ZE" as RecordId,
   visit: "v",
+  network: null,
   now: new Date("2026-11-24T12:00:00Z"),
   isSku: (text: string) => text === "FLT-1001",
 };

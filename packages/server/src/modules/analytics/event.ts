@@ -21,11 +21,14 @@ export interface StoredEvent {
 export interface HeldEvent extends StoredEvent {
   /** Of a purchase the order's reference number, by which it is counted once. It is not kept: it would lead from a visit to whoever ordered. */
   readonly orderReference: string | null;
+  /** The network that it came from; null where that is not known. It is not kept: of a visit a code of it is, for as long as nobody may teach the store alone. */
+  readonly network: string | null;
 }
 
 interface Origin {
   readonly storeId: RecordId;
   readonly visit: string;
+  readonly network: string | null;
   readonly now: Date;
   /** Whether the store has a part of this number: what else is sent as one may be anything. */
   readonly isSku: (text: string) => boolean;
@@ -34,7 +37,7 @@ interface Origin {
 const measured: ReadonlySet<string> = new Set(measuredPages);
 
 /** An event that a browser has sent. */
-export function eventFrom(event: AnalyticsEvent, { storeId, visit, now, isSku }: Origin): HeldEvent {
+export function eventFrom(event: AnalyticsEvent, { storeId, visit, network, now, isSku }: Origin): HeldEvent {
   // a list tells what was shown, which is read from nowhere: what was chosen from it comes by itself
   const items = event.name === "view_item_list" ? [] : (event.items ?? []).filter(({ item_id }) => isSku(item_id));
   return {
@@ -51,6 +54,7 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, now, isSku }:
     currency: event.currency ?? null,
     value: event.value ?? null,
     orderReference: event.name === "purchase" ? (event.transactionId ?? "") : null,
+    network,
   };
 }
 

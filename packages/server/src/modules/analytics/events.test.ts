@@ -26,8 +26,8 @@ const click: Batch["events"][number] = {
 const viewed: Batch["events"][number] = { name: "view_item_list", page: "Global Search Page", msAgo: 0 };
 const today = { from: new Date("2026-11-24T00:00:00Z"), until: new Date("2026-11-25T00:00:00Z"), timeZone: "UTC" };
 const send = (who: Guest, body: unknown) => who.send(recordEvents, { body: body as Batch });
-const agreed = () => {
-  const guest = demo.guest();
+const agreed = (address?: string) => {
+  const guest = demo.guest(address === undefined ? {} : { address });
   guest.cookies.set("site_consent", consentText({ ...noConsent, analytics: true }, now));
   return guest;
 };
@@ -124,7 +124,7 @@ test("events that cannot be written are kept until they can, once, and what neve
 
   const lost: number[] = [];
   const buffer = createEventBuffer({ db: demo.db, onError: (_error, count) => lost.push(count) });
-  const event = eventFrom(click, { storeId: demo.webstoreId, visit, now, isSku: () => true });
+  const event = eventFrom(click, { storeId: demo.webstoreId, visit, network: null, now, isSku: () => true });
   buffer.add([{ ...event, term: "\0" }]);
   await buffer.flush();
   buffer.add([event]);
@@ -133,15 +133,16 @@ test("events that cannot be written are kept until they can, once, and what neve
   expect(await kept()).toHaveLength(before + 4);
 });
 
-test("a purchase that cannot be written costs what came with it nothing, and writes it once", async () => {
+test("a purchase that cannot be written costs what comes with it and after it nothing, and is written once", async () => {
   await ordered(3, "8H2K-PLM6");
   const before = (await kept()).length;
   await demo.db.run(sql`alter table measured_order rename to measured_order_away`);
   expect((await send(agreed(), { visit, events: [click, purchase("8H2K-PLM6")] })).status).toBe(204);
   expect(await kept()).toHaveLength(before + 1);
-  expect(await kept()).toHaveLength(before + 1);
-  await demo.db.run(sql`alter table measured_order_away rename to measured_order`);
+  expect((await send(agreed(), { visit, events: [click] })).status).toBe(204);
   expect(await kept()).toHaveLength(before + 2);
+  await demo.db.run(sql`alter table measured_order_away rename to measured_order`);
+  expect(await kept()).toHaveLength(before + 3);
 });
 
 test("terms without a result are in the figures, however many are found", async () => {
@@ -157,6 +158,52 @@ test("terms without a result are in the figures, however many are found", async 
   const { terms } = await figuresOf(demo.db, demo.webstoreId, today);
   expect(terms.filter(({ results }) => results === 0)).toMatchObject([{ term: "flux capacitor", searches: 1 }]);
   expect(terms.filter(({ results }) => results > 0)).toHaveLength(200);
+});
+
+test("events whose answer is lost as they are written are sent once more, and are there once", async () => {
+  const before = (await kept()).length;
+  const event = eventFrom(click, { storeId: demo.webstoreId, visit, network: "192.0.2.9", now, isSku: () => true });
+  const losing = new Set(["events"]);
+  const db = {
+    ...demo.db,
+    transaction: demo.db.transaction,
+    async run(statement: Parameters<typeof demo.db.run>[0]) {
+      const rows = await demo.db.run(statement);
+      if (statement.text.includes("analytics_event") && losing.delete("events")) throw new Error("connection lost");
+      return rows;
+    },
+  };
+  const buffer = createEventBuffer({ db, onError: () => undefined });
+  buffer.add([event, event]);
+  await buffer.flush();
+  // what comes meanwhile is of another batch
+  buffer.add([event]);
+  await buffer.close();
+  expect(await kept()).toHaveLength(before + 3);
+});
+
+test("what tells networks apart leads to no address, and is forgotten with its week and with what was learnt of it", async () => {
+  const guest = agreed("192.0.2.77");
+  expect((await send(guest, { visit: "n".repeat(22), events: [click] })).status).toBe(204);
+  await demo.app.events.flush();
+  const { network } = await demo.db.one<{ network: string }>(sql`
+    select network from analytics_visit where visit = ${"n".repeat(22)}`);
+  expect(network).toMatch(/^[\w-]{22}$/);
+  await demo.db.run(sql`
+    insert into analytics_visit (store_id, visit, network, at)
+    values (${demo.webstoreId}, 'old', 'old', ${new Date("2026-08-24T00:00:00Z")})`);
+  await demo.db.run(sql`insert into analytics_network_key (starts_on, key) values ('2026-11-09', 'of before')`);
+  await demo.db.run(
+    sql`insert into analytics_batch (id, written_at) values ('old', ${new Date("2026-11-20T00:00:00Z")})`,
+  );
+  await demo.db.run(sql`delete from job where kind = 'analytics-retention'`);
+  await demo.app.jobs.schedule([demo.webstoreId]);
+  await demo.app.jobs.runDue();
+  expect(await demo.db.many(sql`select 1 from analytics_visit where visit = 'old'`)).toEqual([]);
+  expect(await demo.db.many(sql`select 1 from analytics_batch where id = 'old'`)).toEqual([]);
+  expect(await demo.db.many(sql`select starts_on::text as week from analytics_network_key`)).toEqual([
+    { week: "2026-11-23" },
+  ]);
 });
 
 test("who has not agreed is not measured, whatever his browser sends", async () => {
@@ -220,10 +267,19 @@ test("what shoppers chose after some words comes earlier after these words alone
   };
   const [filters, others] = [await found("oil filter"), await found("air filter")];
   const chosen = String(filters[3]);
-  for (const visitor of ["a", "b", "c"]) {
+  await demo.db.run(sql`delete from analytics_event where term = 'oil filter'`);
+  const choose = async (visitor: string, address: string) => {
     const body = { visit: visitor.repeat(22), events: [{ ...click, items: [{ item_id: chosen, index: 4 }] }] };
-    expect((await send(agreed(), body)).status).toBe(204);
-  }
+    expect((await send(agreed(address), body)).status).toBe(204);
+  };
+  // somebody who makes visits up has one network, however many addresses of it are his
+  for (const [at, visitor] of [..."abcdef"].entries()) await choose(visitor, `2001:db8:7:7::${at}`);
+  await choose("g", "192.0.2.1");
+  await choose("h", "192.0.2.1");
+  await learn();
+  expect(await found("oil filter")).toEqual(filters);
+
+  await choose("i", "192.0.2.2");
   await learn();
   const learned = await found("oil filter");
   expect(learned.indexOf(chosen)).toBe(1);

@@ -6,7 +6,7 @@ export interface Choice {
   readonly sku: string;
   /** A click counts 1, a part put into the cart 3, both halved with each month that has passed. */
   readonly weight: number;
-  /** Visits that chose it. */
+  /** Visits that chose it, those of one network in a week counting once. */
   readonly visits: number;
 }
 

@@ -33,18 +33,21 @@ export function searchLearning({ db, clock, storeOf }: LearningNeeds): JobHandle
   };
 }
 
-/** Of each visit a part counts once as clicked and once as put into the cart, however often that was. */
+/**
+ * Of each network a part counts once a week as clicked and once as put into the cart, however often that was and in however many visits: nobody
+ * moves a part by visits that he makes up.
+ */
 async function choicesOf(q: Queries, storeId: RecordId, now: Date): Promise<Choice[]> {
   const since = new Date(now.getTime() - rememberedDays * dayMs);
   return q.many<Choice>(sql`
-    select term, sku, sum(weight)::float8 as weight, count(distinct visit)::int as visits
+    select term, sku, sum(weight)::float8 as weight, count(distinct network)::int as visits
     from (
-      select term, skus[1] as sku, visit,
+      select term, skus[1] as sku, coalesce(v.network, e.visit) as network,
         case name when 'add_to_cart' then 3 else 1 end
-          * power(0.5, extract(epoch from ${now}::timestamptz - max(at)) / 2592000.0) as weight
-      from analytics_event
-      where store_id = ${storeId} and name in ('select_item', 'add_to_cart') and at >= ${since} and at <= ${now}
+          * power(0.5, extract(epoch from ${now}::timestamptz - max(e.at)) / 2592000.0) as weight
+      from analytics_event e left join analytics_visit v using (store_id, visit)
+      where e.store_id = ${storeId} and name in ('select_item', 'add_to_cart') and e.at >= ${since} and e.at <= ${now}
         and term is not null and skus is not null
-      group by term, skus[1], visit, name) chosen
+      group by term, skus[1], coalesce(v.network, e.visit), name) chosen
     group by term, sku order by weight desc limit ${mostRows}`);
 }

@@ -2,9 +2,22 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
-import { deleteEventsBefore, dropPartition, ensurePartition, partitionDay, partitionDays } from "./store.ts";
+import { weekOf } from "./networks.ts";
+import {
+  deleteEventsBefore,
+  forgetVisitsBefore,
+  forgetWritten,
+  dropPartition,
+  ensurePartition,
+  partitionDay,
+  partitionDays,
+} from "./store.ts";
 
 const dayMs = 24 * 3600 * 1000;
+/** As long as the store learns from visits (learning.ts), and a day. */
+const networksKeptDays = 91;
+/** Events may be a day old when they come, and wait for a database that is away. */
+const keysKeptDays = 2;
 
 interface RetentionNeeds {
   readonly db: Database;
@@ -14,7 +27,7 @@ interface RetentionNeeds {
 
 /**
  * Makes the partitions of the next days and ends what a store does not keep: days that nobody keeps go whole, and of the others
- * this store's rows.
+ * this store's rows. Where visits came from is forgotten as soon as nothing is learnt from them.
  */
 export function eventRetention({ db, clock, allStores }: RetentionNeeds): JobHandler {
   return {
@@ -32,6 +45,11 @@ export function eventRetention({ db, clock, allStores }: RetentionNeeds): JobHan
       const oldest = partitionDay(startOfKept(Math.max(...stores.map(kept), 1)));
       const days = await partitionDays(db);
       for (const day of days) if (day < oldest) await dropPartition(db, day);
+      await forgetVisitsBefore(db, storeId, startOfKept(Math.min(kept(store), networksKeptDays)));
+      await forgetWritten(db, {
+        weeksBefore: weekOf(startOfKept(keysKeptDays)),
+        batchesBefore: startOfKept(keysKeptDays),
+      });
       const own = startOfKept(kept(store));
       if (days.some((day) => day >= oldest && day <= partitionDay(own))) await deleteEventsBefore(db, storeId, own);
     },

@@ -1,5 +1,6 @@
 import { CONSENT_COOKIE, CommerceError, consentFrom, recordEvents } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
+import { networkOf } from "../../http/rate-limits.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Catalog } from "../catalog/index.ts";
 import type { EventBuffer } from "./buffer.ts";
@@ -16,7 +17,7 @@ interface Needs {
 
 /**
  * Takes what browsers have measured. Our choice: who has not agreed is refused here too, whatever sends it. Who he is serves to tell
- * which parts he is shown, and no more: nothing that is kept leads to him.
+ * which parts he is shown, and where he comes from to tell his network from others (networks.ts): nothing that is kept leads to him.
  */
 export function analyticsRoutes({ events, clock, catalog }: Needs): Route[] {
   return [
@@ -29,7 +30,8 @@ export function analyticsRoutes({ events, clock, catalog }: Needs): Route[] {
           throw new CommerceError("INSUFFICIENT_ACCESS", "This visitor has not agreed to be measured.");
         const parts = catalog.shownTo(shopper);
         const isSku = (text: string) => parts.rowBySku(text) !== undefined;
-        const origin = { storeId: store.id, visit: body.visit, now: clock.now(), isSku };
+        const network = visitor.address === undefined ? null : networkOf(visitor.address);
+        const origin = { storeId: store.id, visit: body.visit, network, now: clock.now(), isSku };
         const taken = events.add(body.events.map((event) => eventFrom(event, origin)));
         if (!taken) throw new CommerceError("REQUEST_LIMIT_EXCEEDED");
         return undefined;

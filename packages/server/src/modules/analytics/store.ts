@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Database, type Queries } from "../../db/index.ts";
 import type { HeldEvent, StoredEvent } from "./event.ts";
+import type { SeenVisit } from "./networks.ts";
 
 const dayMs = 24 * 3600 * 1000;
 /** Between the elements of a list in one text: arrays of arrays cannot be ragged. No SKU has it (`oneLine`). */
@@ -45,16 +47,44 @@ export async function deleteEventsBefore(q: Queries, storeId: RecordId, before: 
   await q.run(sql`delete from analytics_event where store_id = ${storeId} and at < ${before}`);
 }
 
+/** The key of a week, made where it is not there. */
+export async function networkKey(q: Queries, week: string): Promise<string> {
+  await q.run(sql`
+    insert into analytics_network_key (starts_on, key) values (${week}::date, ${randomBytes(32).toString("base64url")})
+    on conflict do nothing`);
+  return (await q.one<{ key: string }>(sql`select key from analytics_network_key where starts_on = ${week}::date`)).key;
+}
+
+/** Forgets by which keys networks were told apart in weeks of before, and which events were sent once more. */
+export async function forgetWritten(
+  q: Queries,
+  { weeksBefore, batchesBefore }: { weeksBefore: string; batchesBefore: Date },
+): Promise<void> {
+  await q.run(sql`delete from analytics_network_key where starts_on < ${weeksBefore}::date`);
+  await q.run(sql`delete from analytics_batch where written_at < ${batchesBefore}`);
+}
+
+/** Forgets where visits of before came from. */
+export async function forgetVisitsBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
+  await q.run(sql`delete from analytics_visit where store_id = ${storeId} and at < ${before}`);
+}
+
+/** What is written at once, and once: its id says whether it was. */
+export interface Batch {
+  readonly id: string;
+  readonly events: readonly HeldEvent[];
+}
+
 /**
  * Writes events, either purchases or others. Of purchases those of an order that the store has and that has not been measured yet:
  * browsers may tell what they like. Throws where a day has no partition.
  */
-export async function saveEvents(db: Database, events: readonly HeldEvent[]): Promise<void> {
+export async function saveEvents(db: Database, { id, events }: Batch, visits: readonly SeenVisit[]): Promise<void> {
   if (events.length === 0) return;
-  if (events[0]!.orderReference === null) return insertEvents(db, events);
+  if (events[0]!.orderReference === null) return insertEvents(db, { id, events }, visits);
   await db.transaction(async (tx) => {
     const firsts = await markMeasured(tx, events);
-    if (firsts.length > 0) await insertEvents(tx, firsts);
+    if (firsts.length > 0) await insertEvents(tx, { id, events: firsts }, visits);
   });
 }
 
@@ -79,15 +109,23 @@ async function markMeasured(q: Queries, purchases: readonly HeldEvent[]): Promis
   return rows.flatMap((row) => firstOf.get(keyOf(row.store_id, row.reference_number)) ?? []);
 }
 
-/** In one statement, whatever their number. */
-async function insertEvents(q: Queries, events: readonly StoredEvent[]): Promise<void> {
+/** In one statement, whatever their number: where it went through as its answer was lost, it does nothing when it is sent once more. */
+async function insertEvents(q: Queries, { id, events }: Batch, visits: readonly SeenVisit[]): Promise<void> {
   const column = <T>(of: (event: StoredEvent) => T) => events.map(of);
   await q.run(sql`
+    with batch as (insert into analytics_batch (id) values (${id}) on conflict do nothing returning id),
+    seen as (
+      insert into analytics_visit (store_id, visit, network, at)
+      select v.store_id, v.visit, v.network, v.at
+      from batch, unnest(${visits.map(({ storeId }) => storeId)}::text[], ${visits.map(({ visit }) => visit)}::text[],
+        ${visits.map(({ network }) => network)}::text[], ${visits.map(({ at }) => at.toISOString())}::timestamptz[])
+        as v (store_id, visit, network, at)
+      on conflict do nothing)
     insert into analytics_event (store_id, at, visit, name, page, term, result_count, position, skus, quantities, currency,
       value)
     select store_id, at, visit, name, page, term, result_count, position, string_to_array(skus, ${SEPARATOR}),
       string_to_array(quantities, ',')::float8[], currency, value
-    from unnest(${column(({ storeId }) => storeId)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
+    from batch, unnest(${column(({ storeId }) => storeId)}::text[], ${column(({ at }) => at.toISOString())}::timestamptz[],
       ${column(({ visit }) => visit)}::text[], ${column(({ name }) => name)}::text[], ${column(({ page }) => page)}::text[],
       ${column(({ term }) => term)}::text[], ${column(({ resultCount }) => resultCount)}::int[],
       ${column(({ position }) => position)}::int[],

@@ -9,6 +9,8 @@ import { afterVisits, type Visit } from "./rules.ts";
 import { saveNearest } from "./save-nearest.ts";
 import { learntOf, viewedAfter } from "./store.ts";
 import {
+  countedByNetwork,
+  forgetCounted,
   forgetViewed,
   lockViewRun,
   saveRefreshed,
@@ -40,7 +42,7 @@ interface Needs {
 
 /**
  * Learns from the new events of a store what visitors look at together and how much. What is learnt and until when is one
- * transaction: a visit counts once, however often this is run. Answers how many visits it saw.
+ * transaction: a visit counts once, however often this is run, and each network once a week for a part. Answers how many visits it saw.
  */
 export async function learnViews(
   { db, clock }: Needs,
@@ -56,7 +58,8 @@ export async function learnViews(
       const run = await lockViewRun(tx, storeId, { now, since });
       if (run.untilMs >= before.getTime()) return true;
       const untilMs = await viewsEnd(tx, storeId, { afterMs: run.untilMs, before, count: viewsAtOnce });
-      const visits = await visitsBetween(tx, storeId, { afterMs: run.untilMs, untilMs, recentMs });
+      const found = await visitsBetween(tx, storeId, { afterMs: run.untilMs, untilMs, recentMs });
+      const visits = await countedByNetwork(tx, storeId, { visits: found, afterMs: run.untilMs });
       await learnVisits(tx, storeId, { run, visits, untilMs });
       await saveViewedUntil(tx, storeId, untilMs);
       count += visits.length;
@@ -64,6 +67,7 @@ export async function learnViews(
     });
     if (isDone) break;
   }
+  await forgetCounted(db, storeId, now);
   await refresh(db, storeId, now);
   return count;
 }

@@ -270,9 +270,13 @@ test("orders that are placed during an import are learnt with it, and many old o
 });
 
 /** One after the other, by somebody who has agreed to be measured unless said otherwise. */
-async function lookedAt(visit: string, skus: readonly string[], agrees = true): Promise<Guest> {
+async function lookedAt(
+  visit: string,
+  skus: readonly string[],
+  { agrees = true, address = addressOf(visit) }: { agrees?: boolean; address?: string } = {},
+): Promise<Guest> {
   nextMinute();
-  const guest = demo.guest();
+  const guest = demo.guest({ address });
   if (agrees) guest.cookies.set("site_consent", consentText({ ...noConsent, analytics: true }, clock.now()));
   guest.cookies.set("cqcid", visit.padEnd(22, "x"));
   const events = skus.map((sku, at) => ({
@@ -285,6 +289,12 @@ async function lookedAt(visit: string, skus: readonly string[], agrees = true): 
   await demo.app.events.flush();
   return guest;
 }
+/** Each visitor's own. */
+const addressOf = (visit: string) => {
+  if (!visitors.includes(visit)) visitors.push(visit);
+  return `192.0.2.${visitors.indexOf(visit)}`;
+};
+const visitors: string[] = [];
 const learnLooks = () => learnViews({ db: demo.db, clock }, demo.webstoreId, { settledForMs: 0 });
 const viewedTogether = async (sku: string) => {
   const query = { anchorValues: [idOf(sku)] };
@@ -297,7 +307,7 @@ test("what visitors who agreed look at in one visit goes together once two of th
   expect(similar.indexOf(compared)).toBeGreaterThan(0);
   expect(complementary).not.toContain("FLT-1001");
   const path = ["DRV-8104", "FLT-1001", compared, "no-such-part", "DRV-8104"];
-  await lookedAt("refused", path, false);
+  await lookedAt("refused", path, { agrees: false });
   await lookedAt("one", path);
   await lookedAt("one", path);
   expect([await learnLooks(), await learnLooks()]).toEqual([1, 0]);
@@ -311,6 +321,23 @@ test("what visitors who agreed look at in one visit goes together once two of th
   nextMinute();
   await expect.poll(async () => (await viewedTogether("DRV-8104"))[0][0]).toBe(compared);
   expect((await viewedTogether("DRV-8104"))[1]).toContain("FLT-1001");
+});
+
+test("visits that somebody makes up at one network bind nothing together, and count once for a part", async () => {
+  const path = ["COO-5101", "COO-5102"];
+  const weigh = async () =>
+    (await demo.db.maybe<{ viewed: number; neighbours: string[]; nearness: number[] }>(sql`
+      select viewed, neighbours, nearness from viewed_together where product_id = ${idOf(path[0]!)}`))!;
+  for (const visit of ["made-up-a", "made-up-b"]) await lookedAt(visit, path, { address: "198.51.100.7" });
+  await learnLooks();
+  const { viewed } = await weigh();
+  for (const visit of ["made-up-c", "made-up-d"]) await lookedAt(visit, path, { address: "198.51.100.7" });
+  await learnLooks();
+  expect(await weigh()).toMatchObject({ viewed, neighbours: [idOf(path[1]!)], nearness: [0] });
+
+  await lookedAt("another", path, { address: "203.0.113.7" });
+  await learnLooks();
+  expect((await weigh()).nearness[0]).toBeGreaterThan(0);
 });
 
 test("what is looked at most leads its category, and a visitor sees again what he looked at", async () => {

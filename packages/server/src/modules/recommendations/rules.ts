@@ -40,7 +40,14 @@ export function afterOrders(
 }
 
 /** What one visitor looked at, one after the other, each part once. */
-export type Visit = readonly { readonly id: string; readonly atMs: number }[];
+export type Visit = readonly Look[];
+
+export interface Look {
+  readonly id: string;
+  readonly atMs: number;
+  /** Whether somebody of the same network has looked at this part just before: it counts no more, and still goes with what comes after it. */
+  readonly isCounted?: boolean;
+}
 
 /** Parts that were looked at so near to each other in a visit go together: what came long before had another reason. */
 const mostApart = 10;
@@ -58,8 +65,8 @@ export function afterVisits(
   for (const visit of visits) {
     // nobody looks at so many: a program does
     if (visit.length > mostPaired) continue;
-    visit.forEach(({ id, atMs }, at) => {
-      if (atMs <= afterMs) return;
+    visit.forEach(({ id, atMs, isCounted }, at) => {
+      if (atMs <= afterMs || isCounted) return;
       const weight = basketWeight(epochMs - atMs, 1, options);
       learnt.add(id, weight);
       for (const { id: other } of visit.slice(Math.max(at - mostApart, 0), at)) {

@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
-import type { Visit } from "./rules.ts";
+import type { Look, Visit } from "./rules.ts";
 
 /** How far the events of a store have been learnt. */
 export interface ViewRun {
@@ -48,6 +48,12 @@ export async function viewsEnd(
   return (row?.at ?? before).getTime();
 }
 
+/** A visit and the network that it came from: where that is not known, it is its own. */
+export interface FoundVisit {
+  readonly network: string;
+  readonly looks: readonly Look[];
+}
+
 /**
  * The visits that looked at parts between two moments, with what they had looked at within `recentMs` before: products that the store
  * has, each once in a visit, when it was first looked at.
@@ -56,9 +62,9 @@ export async function visitsBetween(
   q: Queries,
   storeId: RecordId,
   { afterMs, untilMs, recentMs }: { afterMs: number; untilMs: number; recentMs: number },
-): Promise<Visit[]> {
-  const rows = await q.many<{ visit: string; id: string; at: Date }>(sql`
-    select v.visit, p.id, v.first as at
+): Promise<FoundVisit[]> {
+  const rows = await q.many<{ visit: string; network: string; id: string; at: Date }>(sql`
+    select v.visit, coalesce(f.network, v.visit) as network, p.id, v.first as at
     from (
       select visit, skus[1] as sku, min(at) as first, max(max(at)) over (partition by visit) as last
       from analytics_event
@@ -66,11 +72,59 @@ export async function visitsBetween(
         and at <= ${new Date(untilMs)} and skus is not null
       group by visit, skus[1]) v
     join product p on p.store_id = ${storeId} and p.sku = v.sku
+    left join analytics_visit f on f.store_id = ${storeId} and f.visit = v.visit
     where v.last > ${new Date(afterMs)}
     order by v.visit, v.first, p.id`);
-  return [...Map.groupBy(rows, ({ visit }) => visit).values()].map((parts) =>
-    parts.map(({ id, at }) => ({ id, atMs: at.getTime() })),
+  return [...Map.groupBy(rows, ({ visit }) => visit).values()].map((parts) => ({
+    network: parts[0]!.network,
+    looks: parts.map(({ id, at }) => ({ id, atMs: at.getTime() })),
+  }));
+}
+
+/**
+ * The same visits, with those looks marked that do not count, as their network was counted for the part within a week before. From now on it is counted for
+ * all others.
+ */
+export async function countedByNetwork(
+  tx: Tx,
+  storeId: RecordId,
+  { visits, afterMs }: { visits: readonly FoundVisit[]; afterMs: number },
+): Promise<Visit[]> {
+  const looks = visits
+    .flatMap(({ network, looks: own }) => own.map((look) => ({ ...look, network })))
+    .filter(({ atMs }) => atMs > afterMs);
+  const keyOf = ({ network, id }: { network: string; id: string }) => `${network} ${id}`;
+  const firstOf = new Map<string, (typeof looks)[number]>();
+  for (const look of looks) {
+    const first = firstOf.get(keyOf(look));
+    if (!first || look.atMs < first.atMs) firstOf.set(keyOf(look), look);
+  }
+  const firsts = [...firstOf.values()];
+  const rows = await tx.many<{ network: string; id: string }>(sql`
+    insert into viewed_from (store_id, network, product_id, at)
+    select ${storeId}, network, product_id, at
+    from unnest(${firsts.map(({ network }) => network)}::text[], ${firsts.map(({ id }) => id)}::text[],
+      ${firsts.map(({ atMs }) => new Date(atMs).toISOString())}::timestamptz[]) as l (network, product_id, at)
+    on conflict (store_id, network, product_id) do update set at = excluded.at
+      where viewed_from.at < excluded.at - interval '7 days'
+    returning network, product_id as id`);
+  const counts = new Set(rows.map(keyOf));
+  return visits.map(({ network, looks: own }) =>
+    own.map((look) => {
+      if (look.atMs <= afterMs) return look;
+      const key = keyOf({ network, id: look.id });
+      // of several visits the first one
+      const isFirst = counts.has(key) && firstOf.get(key)!.atMs === look.atMs;
+      if (isFirst) counts.delete(key);
+      return isFirst ? look : { ...look, isCounted: true };
+    }),
   );
+}
+
+/** Forgets what networks looked at more than a week before. */
+export async function forgetCounted(q: Queries, storeId: RecordId, now: Date): Promise<void> {
+  await q.run(sql`
+    delete from viewed_from where store_id = ${storeId} and at < ${now}::timestamptz - interval '7 days'`);
 }
 
 /** Forgets products that nobody has looked at for long. */
