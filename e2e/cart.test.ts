@@ -1,6 +1,6 @@
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
-import { cartLine, logInAs, openPart, quantityOf, title } from "./steps.ts";
+import { cartLine, logInAs, openPart, quantityOf, title, totalOf } from "./steps.ts";
 import { emptyCart, fillCart } from "./wire.ts";
 
 const filter = "Oil filter, spin-on, 200 Series";
@@ -89,4 +89,31 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
       .click();
     await cartLine(page, oil).waitFor({ state: "detached" });
   });
+});
+
+test("on a phone the total and Check out stay in the window beside many lines, and cover nothing that has the focus", async ({
+  open,
+}) => {
+  const shopper = await open({ viewport: { width: 390, height: 844 } });
+  const { page } = shopper;
+  const skus = ["FLT-1001", "FLT-1002", "FLT-1301", "FLT-1506", "FLU-3003", "SEA-2610", "ENG-3801", "KIT-3901"];
+  await fillCart(shopper, Object.fromEntries(skus.map((sku) => [sku, 10])));
+  await visit(shopper, "/cart");
+  const next = page.getByRole("link", { name: "Check out" });
+  const topOf = async () => (await next.boundingBox())!.y;
+  assert.isAbove(await page.evaluate(() => document.documentElement.scrollHeight), 2000);
+  assert.isBelow(await topOf(), 844 - 40);
+  assert.equal(await next.locator("xpath=..").getByText("$").innerText(), await totalOf(page, "Total"));
+  for (const button of await page.getByRole("button", { name: /^Remove / }).all()) {
+    await button.focus();
+    const { y, height } = (await button.boundingBox())!;
+    assert.isAtMost(y + height, await topOf());
+  }
+  // at its own place it stays behind
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  assert.isBelow(await topOf(), 0);
+  const bar = (await next.locator("xpath=..").elementHandle())!;
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await bar.evaluate((one) => one.getBoundingClientRect().height), 0);
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { decimal } from "@tradecounter/commerce";
 import type { DeliveryEstimate } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
@@ -250,5 +251,22 @@ export function Signature() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** How to pay, and what else can be done with the cart. */
+export function BelowCheckOut({ isBuyer, children }: { isBuyer: boolean; children: ReactNode }) {
+  return (
+    <>
+      <p className={styles.note} data-screen-only="">
+        {isBuyer ? "By purchase order or card." : "No account needed. By purchase order or card."}
+      </p>
+      <p data-screen-only="">
+        <Link href={href("myLists", {}, { from: "cart" })} prefetch="none">
+          Save the cart as a list
+        </Link>
+      </p>
+      {children}
+    </>
   );
 }

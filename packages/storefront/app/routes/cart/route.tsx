@@ -51,6 +51,7 @@ import {
 import { CartItemRow } from "./cart-item-row.tsx";
 import { cartLines } from "./cart-lines.ts";
 import {
+  BelowCheckOut,
   EstimateForm,
   GiftWrapForms,
   KeptCurrencyNotice,
@@ -154,19 +155,20 @@ export async function load(request: PageRequest) {
         : "",
     wrap: wrap ? draw(<GiftWrapForms offer={wrap} here={here} />) : "",
     saved: saved ? draw(<SavedParts saved={saved} here={here} />) : "",
-    estimate: isSentSomewhere
-      ? ""
-      : draw(
+    below: draw(
+      <BelowCheckOut isBuyer={isBuyer}>
+        {!isSentSomewhere && (
           <EstimateForm
             {...place}
             countries={countries}
             estimate={place.postalCode ? told : undefined}
             problem={place.postalCode ? problem : undefined}
-          />,
-        ),
+          />
+        )}
+      </BelowCheckOut>,
+    ),
     isShort: [...pieceCounts].some(([productId, wanted]) => wanted > mostOf(stocks.get(productId))),
     firstLine: (currentPage - 1) * limits.pageSize + 1,
-    isBuyer,
     leftBehind,
     orderedAgain: /^[1-9]\d{0,3}$/.test(query.get("again") ?? "") ? Number(query.get("again")) : 0,
     summary: page.cartSummary,
@@ -341,6 +343,7 @@ export default function CartPage(data: Loaded<typeof load>) {
   const { lines, leftBehind, orderedAgain, summary, coupons, promotions, page, pages, today, bars } = data;
   const { name, timeZone } = useStore();
   if (lines.length === 0) return <EmptyCart data={data} />;
+  const total = money(summary.grandTotalAmount, summary.currencyIsoCode ?? "USD");
   const isWaiting = summary.asyncOperationStatus === "Processing";
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const hasErrors =
@@ -352,7 +355,7 @@ export default function CartPage(data: Loaded<typeof load>) {
         <p className={styles.counts} role="status">
           {counted(summary.uniqueProductCount ?? lines.length, "line")},{" "}
           {countedPieces(summary.totalProductCount ?? "0")}
-          <Unseen>, {money(summary.grandTotalAmount, summary.currencyIsoCode ?? "USD")}</Unseen>
+          <Unseen>, {total}</Unseen>
         </p>
         <p data-print-only="">
           {name}, {dateOf(today, timeZone)}
@@ -387,42 +390,39 @@ export default function CartPage(data: Loaded<typeof load>) {
           <Markup html={data.saved} />
         </div>
         <section aria-labelledby="totals" className={styles.totals}>
-          <h2 id="totals">Total</h2>
-          <OrderSummary
-            totals={summary}
-            exemption={data.exemption}
-            isTaxKnown={!isWaiting}
-            isDeliveryKnown={data.isDeliveryKnown}
-            promotions={promotions}
-          />
-          {cores && (
-            <p className={styles.note}>
-              Includes {money(cores, summary.currencyIsoCode ?? "USD")} of core charges, refunded for your old parts
-            </p>
-          )}
-          <Coupons coupons={coupons} told="intent" />
-          {(hasErrors || data.isShort) && (
-            <p className={styles.error}>
-              <Icon name="stop" />
-              Some lines need a change before you can check out.
-            </p>
-          )}
-          <Link
-            href={href("checkout")}
-            className={buttonClass({ look: "primary", size: "large" })}
-            onClick={stayAtWrongQuantity}
-          >
-            Check out
-          </Link>
-          <p className={styles.note} data-screen-only="">
-            {data.isBuyer ? "By purchase order or card." : "No account needed. By purchase order or card."}
-          </p>
-          <p data-screen-only="">
-            <Link href={href("myLists", {}, { from: "cart" })} prefetch="none">
-              Save the cart as a list
+          <div>
+            <h2 id="totals">Total</h2>
+            <OrderSummary
+              totals={summary}
+              exemption={data.exemption}
+              isTaxKnown={!isWaiting}
+              isDeliveryKnown={data.isDeliveryKnown}
+              promotions={promotions}
+            />
+            {cores && (
+              <p className={styles.note}>
+                Includes {money(cores, summary.currencyIsoCode ?? "USD")} of core charges, refunded for your old parts
+              </p>
+            )}
+            <Coupons coupons={coupons} told="intent" />
+            {(hasErrors || data.isShort) && (
+              <p className={styles.error}>
+                <Icon name="stop" />
+                Some lines need a change before you can check out.
+              </p>
+            )}
+          </div>
+          <p className={styles.next}>
+            <b>{total}</b>
+            <Link
+              href={href("checkout")}
+              className={buttonClass({ look: "primary", size: "large" })}
+              onClick={stayAtWrongQuantity}
+            >
+              Check out
             </Link>
           </p>
-          <Markup html={data.estimate} />
+          <Markup html={data.below} />
         </section>
       </div>
       <Markup html={data.foot} />
