@@ -104,7 +104,7 @@ test.skipIf(isEmbedded)(
     const imported = await inStore("full", "import", pathTo("change", "products.jsonl"), "--keep", pathTo("kept"));
     expect(imported).toMatchObject({ code: 0 });
     // of the kinds that it changes alone: stock that is sold meanwhile stays as it is
-    expect(readdirSync(pathTo("kept"))).toEqual(["kept.json", "products.jsonl"]);
+    expect(readdirSync(pathTo("kept"))).toEqual(["added.jsonl", "kept.json", "products.jsonl"]);
     expect(await products("changed")).toContain("A new one");
     expect((await inStore("full", "import", pathTo("change"), "--keep", pathTo("kept"))).said).toContain(
       "is not empty",
@@ -119,10 +119,91 @@ test.skipIf(isEmbedded)(
     expect((await inStore("full", ...undo, "--dry-run")).code).toBe(0);
     expect(await products("dry")).toContain("A new one");
     expect(await inStore("full", ...undo)).toMatchObject({ code: 0 });
-    const rows = (await products("undone")).split("\n");
-    const isAdded = (row: string) => row.includes('"sku":"NEW-1"');
-    expect(rows.filter((row) => !isAdded(row)).join("\n")).toBe(before);
-    expect(rows.find(isAdded)).toContain('"active":false');
+    expect(await products("undone")).toBe(before);
+  },
+);
+
+/** A file for each kind that an import takes, with a row that is new and, where that is another one, a row that is changed. */
+const everyKind = {
+  "categories.csv": "code,name,parent\nNEWCAT,New things,\nNEWSUB,Newer things,NEWCAT\n",
+  "attributes.csv": "name,label\nNewness,Newness\n",
+  "engines.csv": "code,maker,family,model\nNEW-E1,Corvane,New,E1\n",
+  "products.jsonl": [
+    { sku: "NEW-1", name: "A new one", category: ["NEWSUB"], fits: ["NEW-E1"], "attr.Newness": "high" },
+    { sku: "NEW-2", name: "One that is bought", category: ["filters"] },
+    { sku: "FLT-1001", name: "Another name" },
+  ]
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join(""),
+  "translations.csv": "record,code,language,name\nproduct,NEW-1,es,Uno nuevo\ncategory,NEWCAT,es,Cosas\n",
+  "prices.csv": "sku,priceBook,currency,unitPrice\nNEW-1,list,USD,9.90\nNEW-2,list,USD,9.90\nFLT-1001,list,USD,1.00\n",
+  "stock.csv": "sku,location,onHand\nNEW-1,NOR,5\nFLT-1001,NOR,1\n",
+  "accounts.csv": "code,name\nNEWCO,New Company\nMILL,Mill Lane & Sons\n",
+  "contacts.csv": "email,lastName,account\nnew@newco.example,New,NEWCO\nsecond@mill.example,New,MILL\n",
+  "account-prices.csv": "account,sku,currency,unitPrice\nNEWCO,FLT-1001,USD,8\nMILL,NEW-1,USD,7\n",
+  "orders.csv":
+    "invoice,stockCode,quantity,date,unitPrice,canceled,account\nOLD-1,FLT-1001,3,2023-05-04,10,1,NEWCO\nOLD-2,NEW-1,1,2023-05-05,10,0,\n",
+};
+
+async function exported(name: string): Promise<Record<string, string>> {
+  expect((await inStore("full", "export", pathTo(name))).code).toBe(0);
+  return Object.fromEntries(readdirSync(pathTo(name)).map((file) => [file, readFileSync(pathTo(name, file), "utf8")]));
+}
+
+test.skipIf(isEmbedded)(
+  "what an import has added of every kind is gone once it is undone, and the rest is as before",
+  async () => {
+    const before = await exported("all before");
+    mkdirSync(pathTo("all"));
+    for (const [file, text] of Object.entries(everyKind)) writeFileSync(pathTo("all", file), text);
+    const { code, said } = await inStore("full", "import", pathTo("all"), "--keep", pathTo("all kept"));
+    expect([code, said]).toEqual([0, expect.stringContaining("To undo this")]);
+    const changed = await exported("all changed");
+    for (const file of Object.keys(before).filter((name) => name !== "store.json"))
+      expect([file, changed[file] === before[file]]).toEqual([file, false]);
+    const dry = await inStore("full", ...undoIn(said), "--dry-run");
+    expect(dry).toEqual({
+      code: 0,
+      said: expect.stringMatching(/orders +2 of those that the import had added are gone/),
+    });
+    expect(await exported("all dry")).toEqual(changed);
+
+    expect(await inStore("full", ...undoIn(said))).toMatchObject({ code: 0 });
+    expect(await exported("all undone")).toEqual(before);
+    expect((await inStore("full", ...undoIn(said))).code).toBe(0);
+    expect(await exported("all undone twice")).toEqual(before);
+  },
+);
+
+test.skipIf(isEmbedded)(
+  "of what an import has added somebody's is taken out of sale and told when it is undone",
+  async () => {
+    const before = await exported("used before");
+    mkdirSync(pathTo("used"));
+    for (const [file, text] of Object.entries(everyKind)) writeFileSync(pathTo("used", file), text);
+    const { said } = await inStore("full", "import", pathTo("used"), "--keep", pathTo("used kept"));
+    // orders of later stay: they are of the new company, and of the new part
+    writeFileSync(
+      pathTo("later.csv"),
+      "invoice,stockCode,quantity,date,unitPrice,account,email\nOLD-3,NEW-2,1,2023-05-06,10,NEWCO,new@newco.example\n",
+    );
+    expect((await inStore("full", "import", pathTo("later.csv"), "--kind", "orders")).code).toBe(0);
+    const undone = await inStore("full", ...undoIn(said));
+    expect(undone.code).toBe(0);
+    for (const told of [
+      /products +1 of them are used and stay, inactive/,
+      /accounts +1 of them/,
+      /contacts +1 of them/,
+    ])
+      expect(undone.said).toMatch(told);
+    const after = await exported("used after");
+    const added = (file: string) => after[file]!.split("\n").filter((row) => !before[file]!.split("\n").includes(row));
+    expect(added("products.jsonl")).toEqual([
+      expect.stringMatching(/"active":false.*"sku":"NEW-2"|"sku":"NEW-2".*"active":false/),
+    ]);
+    expect(added("accounts.jsonl")).toEqual([expect.stringMatching(/"active":false/)]);
+    for (const file of ["prices.jsonl", "stock.jsonl", "categories.jsonl", "engines.jsonl", "attributes.jsonl"])
+      expect([file, after[file]]).toEqual([file, before[file]]);
   },
 );
 
@@ -143,7 +224,7 @@ test.skipIf(isEmbedded)(
     expect(existsSync(pathTo("of after"))).toBe(false);
     const { code, said } = await importing("of before");
     expect(code).toBe(0);
-    expect(said).toContain(`tradecounter import '${pathTo("of before")}' --store demo --replace\n`);
+    expect(said).toContain(`tradecounter import '${pathTo("of before")}' --store demo\n`);
     expect(await inStore("full", ...undoIn(said))).toMatchObject({ code: 0 });
     expect(await products("as before")).toBe(before);
   },
@@ -158,7 +239,7 @@ test.skipIf(isEmbedded)(
     const args = [pathTo("counted.csv"), "--mapping", pathTo("counted.json"), "--keep", pathTo("counts")];
     const { code, said } = await inStore("full", "import", ...args);
     expect(code).toBe(0);
-    expect(readdirSync(pathTo("counts"))).toEqual(["kept.json", "stock.jsonl"]);
+    expect(readdirSync(pathTo("counts"))).toEqual(["added.jsonl", "kept.json", "stock.jsonl"]);
     expect(said).toContain("it puts back stock.jsonl, too");
     expect(undoIn(said)).toEqual(["import", pathTo("counts")]);
   },

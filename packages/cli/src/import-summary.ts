@@ -20,6 +20,11 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
   }
   if (outcome.deactivated > 0)
     lines.push(`  ${count(outcome.deactivated)} products that are not in the files become inactive`);
+  const { removed = {}, kept = {} } = outcome.takenAway ?? {};
+  for (const [kind, many] of Object.entries(removed))
+    lines.push(`  ${kind.padEnd(12)}${count(many)} of those that the import had added are gone`);
+  for (const [kind, many] of Object.entries(kept))
+    lines.push(`  ${kind.padEnd(12)}${count(many)} of them ${keptBecause(kind)}`);
   if (outcome.released > 0)
     lines.push(`  ${count(outcome.released)} reservations of open carts ended: less stock was counted than they held`);
   for (const issue of issues.filter(({ severity }) => severity === "warning"))
@@ -37,4 +42,9 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
         : "The catalogue is as before; stock, accounts, agreed prices, contacts and orders are live.",
     );
   return lines.join("\n");
+}
+
+/** Products and accounts have a state in which nobody buys them or with them any more. */
+function keptBecause(kind: string): string {
+  return kind === "products" || kind === "accounts" ? "are used and stay, inactive" : "are used and stay as they are";
 }

@@ -1,6 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { kinds, type Database, type ImportFile, type Keeping, type Kind, type Store } from "@tradecounter/server";
+import {
+  kinds,
+  type AddedRow,
+  type Database,
+  type ImportFile,
+  type Keeping,
+  type Kind,
+  type Store,
+} from "@tradecounter/server";
 import { demandEmptyFolder, exportKind, fileNameOf } from "./exported-files.ts";
 import { PersonError } from "./person-error.ts";
 
@@ -13,6 +21,8 @@ interface Kept {
 /** Written last: a folder that has the other one instead is not whole, and an import refuses it. */
 const wholeName = "kept.json";
 const partName = `${wholeName}.part`;
+/** What the import has added, a row a line. */
+const addedName = "added.jsonl";
 
 /** Keeps in a folder what the store has of the files' kinds. A folder of the same import is written over while nothing of it is in. */
 export function keepIn(folder: string, db: Database, store: Store, files: readonly ImportFile[]): Keeping {
@@ -32,7 +42,7 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
         );
       }
     },
-    async keep({ id }) {
+    async keep({ id }, added) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const rows: Kept["rows"] = {};
       const write = () =>
@@ -40,6 +50,9 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
       write();
       rmSync(join(folder, wholeName), { force: true });
       for (const kind of kindsOf(files)) rows[kind] = await exportKind(db, store, kind, folder);
+      writeFileSync(join(folder, addedName), "", { mode: 0o600 });
+      for await (const some of added)
+        appendFileSync(join(folder, addedName), some.map((row) => `${JSON.stringify(row)}\n`).join(""));
       write();
       renameSync(join(folder, partName), join(folder, wholeName));
     },
@@ -50,6 +63,18 @@ function kindsOf(files: readonly ImportFile[]): Kind[] {
   const named = new Set(files.flatMap((file) => ("mapping" in file ? file.mapping.kinds : [file.kind])));
   // orders that are there an import never changes
   return kinds.filter((kind) => named.has(kind) && kind !== "orders");
+}
+
+/** What undoes an import: its folder's files, and the rows that it had added; undefined of any other folder, and of those of older programs. */
+export function undoFrom(folder: string): { files: ImportFile[]; takingAway: AddedRow[] } | undefined {
+  const kept = keptIn(folder, wholeName);
+  if (!kept || !existsSync(join(folder, addedName))) return undefined;
+  const files = kinds.flatMap((kind) => {
+    const path = join(folder, fileNameOf(kind));
+    return kind !== "orders" && existsSync(path) ? [{ path, kind }] : [];
+  });
+  const lines = readFileSync(join(folder, addedName), "utf8").split("\n").filter(Boolean);
+  return { files, takingAway: lines.map((line) => JSON.parse(line) as AddedRow) };
 }
 
 function keptIn(folder: string, name: string): Kept | undefined {
@@ -67,16 +92,11 @@ const livingKinds: readonly Kind[] = ["stock", "accounts", "contacts", "accountP
 /** How an import is undone, for a person. */
 export function undoing(folder: string, store: string | undefined): string {
   const { rows } = keptIn(folder, wholeName)!;
-  const kept = kinds.filter((kind) => rows[kind]);
-  if (kept.length === 0) return `The store had no such rows before: ${folder} is empty, and does not undo this import.`;
-  const replace = kept.includes("products");
-  const command = ["tradecounter import", quoted(folder), store && `--store ${quoted(store)}`, replace && "--replace"];
-  const living = kept.filter((kind) => livingKinds.includes(kind)).map(fileNameOf);
+  const command = ["tradecounter import", quoted(folder), store && `--store ${quoted(store)}`];
+  const living = kinds.filter((kind) => rows[kind] && livingKinds.includes(kind)).map(fileNameOf);
   return [
     `What was there before is in ${folder}. To undo this: ${command.filter(Boolean).join(" ")}`,
-    replace
-      ? "That makes products inactive that were not there before; other rows that this import has added stay."
-      : "Rows that this import has added stay then.",
+    "That takes away what this import has added. What somebody has used by then is taken out of sale, or stays, and is told.",
     ...(living.length > 0
       ? [
           `Whatever is sold, changed or erased meanwhile, it puts back ${living.join(", ")}, too: take out of the folder what is to stay as it is.`,

@@ -34,6 +34,7 @@ export {
 } from "./stores/index.ts";
 export { createPublisher, openWholeCatalog, type Publisher } from "./publisher.ts";
 export {
+  type AddedRow,
   createImporter,
   dataFilesOf,
   exportedRows,

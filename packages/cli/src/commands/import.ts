@@ -21,7 +21,7 @@ import {
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
-import { keepIn, undoing } from "../kept-folder.ts";
+import { keepIn, undoFrom, undoing } from "../kept-folder.ts";
 import { PersonError } from "../person-error.ts";
 import { showProgress } from "../import-progress.ts";
 import { storeNamed } from "../store-named.ts";
@@ -131,9 +131,10 @@ async function importInto(
   importOptions: ImportOptions,
 ): Promise<ImportSummary> {
   const store = storeNamed(await openStores(db), wanted.store);
-  const files = await filesFrom(paths, wanted);
+  const undo = paths.length === 1 ? undoFrom(paths[0]!) : undefined;
+  const files = undo?.files ?? (await filesFrom(paths, wanted));
   const keeping = wanted.keep === undefined || importOptions.dryRun ? undefined : keepIn(wanted.keep, db, store, files);
-  return importer.run(store, files, { ...importOptions, keeping });
+  return importer.run(store, files, { ...importOptions, keeping, takingAway: undo?.takingAway });
 }
 
 async function filesFrom(paths: readonly string[], wanted: Wanted): Promise<ImportFile[]> {

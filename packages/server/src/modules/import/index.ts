@@ -15,4 +15,5 @@ export {
 } from "./service.ts";
 export { unfinishedImports, type Change, type Outcome } from "./store.ts";
 export { dataFilesOf, loadStoreFolder, storeCodeOf } from "./store-folder.ts";
+export type { AddedRow } from "./undo.ts";
 export type { ImportFile } from "./read-files.ts";

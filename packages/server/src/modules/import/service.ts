@@ -27,6 +27,7 @@ import {
   type Outcome,
   type Run,
 } from "./store.ts";
+import { addedRows, takeAway, type AddedRow } from "./undo.ts";
 
 const nothingToReplaceBy =
   "The files name no product: --replace would make all products inactive. Give it the file of products, or leave it out. Nothing was changed.";
@@ -40,14 +41,16 @@ export interface ImportOptions {
   /** Stops after the batch under way. The same import goes on from there. */
   readonly signal?: AbortSignal;
   readonly keeping?: Keeping;
+  /** What another import has added goes again: what `Keeping` was told of it. */
+  readonly takingAway?: readonly AddedRow[] | undefined;
 }
 
 /** Keeps what is there before an import changes it, while no other import works on the store. */
 export interface Keeping {
   /** Throws where that cannot be: the import does not begin then, nor go on. */
   demand(run: Pick<Run, "id" | "state">): void;
-  /** Not called of an import that goes on when its rows are in already. */
-  keep(run: Pick<Run, "id">): Promise<void>;
+  /** Called before the first row is written, with what will be added. Not called of an import that goes on when its rows are in already. */
+  keep(run: Pick<Run, "id">, added: AsyncIterable<readonly AddedRow[]>): Promise<void>;
 }
 
 export type Step = "reading" | "checking" | "applying" | "publishing";
@@ -92,6 +95,11 @@ export interface Importer {
   issues(run: Pick<Run, "storeId" | "id">): AsyncGenerator<Issue[]>;
 }
 
+type Wanted = Pick<ImportOptions, "takingAway"> & { readonly replace: boolean };
+
+/** Ends the transaction of a dry run. */
+class Undone extends Error {}
+
 /** Changes when rows are read in another way than before: half of an import must not come from either. */
 const formatVersion = 2;
 
@@ -105,10 +113,10 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     store: Store,
     files: readonly ImportFile[],
     identities: readonly FileIdentity[],
-    { dryRun = false, replace = false, signal, onProgress, keeping }: ImportOptions,
+    { dryRun = false, replace = false, signal, onProgress, keeping, takingAway }: ImportOptions,
   ): Promise<ImportSummary> {
     const names = identities.map(({ name }) => name);
-    const identity = identityOf(files, identities, { dryRun, replace });
+    const identity = identityOf(files, identities, { dryRun, replace, takingAway });
     await publishWhatIsApplied(store, identity);
     const wanted = { storeId: store.id, identity, dryRun, files: names, now: clock.now() };
     const { run: current, dropped } = await db.transaction(async (tx) => {
@@ -116,7 +124,6 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       keeping?.demand(opened.run);
       return opened;
     });
-    if (current.state !== "applied") await keeping?.keep(current);
     let { state, outcome, rowsRead } = current;
     const bytesTotal = totalBytes(identities);
     const seconds: Record<Step, number> = { reading: 0, checking: 0, applying: 0, publishing: 0 };
@@ -141,10 +148,11 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       state = "checked";
     }
     if (state === "checked" && dryRun) {
-      outcome = await db.transaction((tx) => foreseen(tx, current, { replace }));
+      outcome = await foresee(current, { replace, takingAway });
       await finish(current, "checked", outcome);
     } else if (state === "checked") {
-      outcome = await step("applying", () => applyRun(current, replace));
+      await keeping?.keep(current, addedRows(db, current));
+      outcome = await step("applying", () => applyRun(current, { replace, takingAway }));
       state = "applied";
     }
     const isPublished = state === "applied" && (changesCatalogue(outcome) || store.catalogVersionId === null);
@@ -183,11 +191,28 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     });
   }
 
-  async function applyRun(current: Run, replace: boolean): Promise<Outcome> {
+  async function foresee(current: Run, { replace, takingAway }: Wanted): Promise<Outcome> {
+    if (!takingAway) return db.transaction((tx) => foreseen(tx, current, { replace }));
+    let outcome: Outcome | undefined;
+    try {
+      await db.transaction(async (tx) => {
+        const takenAway = await takeAway(tx, current.storeId, takingAway, clock.now());
+        outcome = { ...(await foreseen(tx, current, { replace })), takenAway };
+        throw new Undone();
+      });
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+    }
+    return outcome!;
+  }
+
+  async function applyRun(current: Run, { replace, takingAway }: Wanted): Promise<Outcome> {
     // imported orders get numbers, too; a store that has taken none yet has no counter of them
     await ensureCounter(db, current.storeId);
     return db.transaction(async (tx) => {
-      const done = await applyStaged(tx, current, { replace, now: clock.now() });
+      const applied = await applyStaged(tx, current, { replace, now: clock.now() });
+      const takenAway = takingAway && (await takeAway(tx, current.storeId, takingAway, clock.now()));
+      const done = takenAway ? { ...applied, takenAway } : applied;
       await enqueuePictures(tx, current, clock.now());
       await enter(tx, current, "checked", "applied", clock.now(), done);
       return done;
@@ -226,12 +251,12 @@ function identityOf(files: readonly ImportFile[], identities: readonly FileIdent
 function changesCatalogue(outcome: Outcome | null): boolean {
   if (!outcome) return false;
   const { stock: _s, accounts: _a, contacts: _c, accountPrices: _p, orders: _o, ...others } = outcome.kinds;
-  return outcome.deactivated > 0 || Object.values(others).some(hasWritten);
+  return outcome.deactivated > 0 || Object.values(others).some(hasWritten) || outcome.takenAway !== undefined;
 }
 
 /** Categories, attributes and engines show in the replies of products that an import does not speak of. */
-function changesProductsAlone({ kinds: changes, deactivated }: Outcome): boolean {
-  return deactivated === 0 && ![changes.categories, changes.attributes, changes.engines].some(hasWritten);
+function changesProductsAlone({ kinds: changes, deactivated, takenAway }: Outcome): boolean {
+  return !takenAway && deactivated === 0 && ![changes.categories, changes.attributes, changes.engines].some(hasWritten);
 }
 
 const hasWritten = (change: Change | undefined): boolean => !!change && change.created + change.changed > 0;

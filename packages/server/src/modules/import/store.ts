@@ -3,6 +3,7 @@ import { json, sql, type Queries, type Tx } from "../../db/index.ts";
 import type { Kind } from "./kinds.ts";
 import type { Target } from "./rows.ts";
 import type { Store } from "../../stores/index.ts";
+import type { TakenAway } from "./undo.ts";
 
 /** An import and how far it is. Each step ends with a transaction that says so, and is not done twice. */
 export interface Run {
@@ -33,6 +34,8 @@ export interface Outcome {
   readonly deactivated: number;
   /** Carts' reservations that the counted stock no longer covers. */
   readonly released: number;
+  /** Of an import that undoes another one. */
+  readonly takenAway?: TakenAway;
 }
 
 /** Another process works on this import: what it does here would be done twice. */

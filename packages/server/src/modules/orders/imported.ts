@@ -101,3 +101,16 @@ export async function numbersOfOwnOrders(q: Queries, storeId: RecordId, numbers:
       where o.order_number = (case when number ~ '^\\d{1,12}$' then number end)::bigint and o.store_id = ${storeId} and o.imported_at is null)`);
   return rows.map(({ number }) => number);
 }
+
+/** Takes imported orders back, with all that is of them. Answers how many there were. */
+export async function removeImportedOrders(tx: Tx, storeId: RecordId, ids: readonly RecordId[]): Promise<number> {
+  const gone = sql`
+    select o.id from order_summary o
+    where o.store_id = ${storeId} and o.id = any(${ids}::text[]) and o.imported_at is not null`;
+  await tx.run(sql`
+    delete from order_search_term t using order_summary o
+    where o.store_id = ${storeId} and o.id in (${gone}) and t.history_id = o.history_id and t.order_id = o.id`);
+  await tx.run(sql`delete from order_item_summary where store_id = ${storeId} and order_id in (${gone})`);
+  await tx.run(sql`delete from order_delivery_group_summary where store_id = ${storeId} and order_id in (${gone})`);
+  return tx.run(sql`delete from order_summary where store_id = ${storeId} and id in (${gone})`);
+}

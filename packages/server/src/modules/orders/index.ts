@@ -5,7 +5,7 @@ export type { OrderNews, OrderNewsType } from "./news.ts";
 export { createFulfillment, type Changed, type Fulfillment } from "./fulfillment.ts";
 export type { ChangeKind } from "./change.ts";
 export type { OrderStatus } from "./statuses.ts";
-export { insertImportedOrders, numbersOfOwnOrders, type ImportedOrder } from "./imported.ts";
+export { insertImportedOrders, numbersOfOwnOrders, removeImportedOrders, type ImportedOrder } from "./imported.ts";
 export type { OrderItem } from "./order.ts";
 export { ensureCounter } from "./store.ts";
 export { orderRoutes } from "./routes.ts";
