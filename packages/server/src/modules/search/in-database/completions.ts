@@ -2,7 +2,7 @@ import type { Queries } from "../../../db/index.ts";
 import { aroundMeasure, canBeMisspelt, createCompleter, enoughCompletions } from "../execution/completions.ts";
 import { parsePartialMeasurement } from "../text/unit-parser.ts";
 import { formsOf, withoutStopWords, wordsOf } from "../text/words.ts";
-import { anyOf, beginningWith, isToldAmong } from "./document.ts";
+import { anyOf, beginningWith, isOutsideAnyDescription } from "./document.ts";
 import { noLookups, recordingLookups } from "./lookups.ts";
 import { partialIndexOf } from "./partial-index.ts";
 import {
@@ -12,81 +12,81 @@ import {
   wordsNear,
   withoutGone,
   wordsWithin,
-  type AskedVersion,
+  type QueriedVersion,
   type WordRow,
 } from "./store.ts";
 
-/** As many as are weighed against each other. */
+/** The most candidate words that a completer ranks. */
 const mostWords = 200;
 
 /**
- * Queries that begin like this one and have answers, as `createCompleter` finds them among the words that may come. After
- * other words a word weighs as much as it says in what has those.
+ * Completions of a query that have results. `createCompleter` picks them from the candidate words fetched here. After other
+ * words, a candidate's weight comes from the documents that match those words.
  */
 export async function completionsIn(
   q: Queries,
-  version: AskedVersion,
+  version: QueriedVersion,
   query: string,
   limit: number,
 ): Promise<string[]> {
   const measure = parsePartialMeasurement(query);
   if (measure) {
-    const { before, begun } = aroundMeasure(measure);
-    const measures = createCompleter(partialIndexOf(await wordsBehind(q, version, before, begun)))(query, limit);
+    const { before, begun: prefixes } = aroundMeasure(measure);
+    const measures = createCompleter(partialIndexOf(await wordsAfter(q, version, before, prefixes)))(query, limit);
     if (measures.length > 0) return measures;
   }
   const before = wordsOf(query);
   const last = before.pop();
   if (last === undefined) return [];
-  const found = await wordsBehind(q, version, before, [last]);
+  const found = await wordsAfter(q, version, before, [last]);
   const completions = createCompleter(partialIndexOf(found))(query, limit);
   const isEnough = completions.length >= Math.min(limit, enoughCompletions);
   const hasDigit = /\d/.test(last);
   if (isEnough || (hasDigit ? completions.length > 0 : !canBeMisspelt(last))) return completions;
-  const meant = hasDigit ? wordsAlike(q, version, [last]) : misspelt(q, version, last);
-  const near = (await withoutGone(q, version, await meant)).filter(mayBeAsked);
+  const corrected = hasDigit ? wordsAlike(q, version, [last]) : correctionsOf(q, version, last);
+  const near = (await withoutGone(q, version, await corrected)).filter(isSuggestable);
   return createCompleter(partialIndexOf(distinct([...found, ...near])))(query, limit);
 }
 
-/** As a completer tells it whose index knows where words stand. */
-function mayBeAsked(row: WordRow): boolean {
-  return /\d/.test(row.word) || isToldAmong(row);
+/** Whether to suggest the word: the same rule as in memory, where the index has the fields of each posting. */
+function isSuggestable(row: WordRow): boolean {
+  return /\d/.test(row.word) || isOutsideAnyDescription(row);
 }
 
-/** The words that begin so; behind others those of what has these. */
-async function wordsBehind(
+/** The words with any of the prefixes; after other words only those of documents that match them. */
+async function wordsAfter(
   q: Queries,
-  version: AskedVersion,
+  version: QueriedVersion,
   before: readonly string[],
-  beginnings: readonly string[],
+  prefixes: readonly string[],
 ): Promise<readonly WordRow[]> {
   const context = withoutStopWords(before)
     .map((word) => anyOf(formsOf(word)))
     .join(" & ");
   if (!context) {
-    const begun = await wordsBeginning(q, version, beginnings, mostWords);
-    return withoutGone(q, version, begun.filter(mayBeAsked));
+    const found = await wordsBeginning(q, version, prefixes, mostWords);
+    return withoutGone(q, version, found.filter(isSuggestable));
   }
-  const found = beginnings.map((beginning) =>
-    wordsWithin(q, version, `${context} & ${beginningWith(beginning)}`, beginning, mostWords),
+  const found = prefixes.map((prefix) =>
+    wordsWithin(q, version, `${context} & ${beginningWith(prefix)}`, prefix, mostWords),
   );
   return (await Promise.all(found)).flat();
 }
 
-/** The words that begin nearly so, and those that may be meant. */
-async function misspelt(q: Queries, version: AskedVersion, typed: string): Promise<WordRow[]> {
+/** Corrections of a mistyped prefix, and of a mistyped word. */
+async function correctionsOf(q: Queries, version: QueriedVersion, typed: string): Promise<WordRow[]> {
   const asked = noLookups();
-  const nothing = recordingLookups(partialIndexOf([]).words, asked);
-  nothing.oneTypoFrom(typed);
-  nothing.twoTyposFrom(typed);
-  const [beginning, meant] = await Promise.all([
+  const recorder = recordingLookups(partialIndexOf([]).words, asked);
+  recorder.oneTypoFrom(typed);
+  recorder.twoTyposFrom(typed);
+  const [prefixed, near] = await Promise.all([
     wordsLike(q, version, patternsNear(typed), mostWords),
     wordsNear(q, version, [...asked.near.values()]),
   ]);
-  return [...beginning, ...meant];
+  return [...prefixed, ...near];
 }
 
-/** The patterns of words that begin so but for one letter, the first one being right, as in near-beginnings.ts. */
+/** Patterns of words whose prefix is one typo away, except in the first letter, as in fuzzy-prefix.ts. */
 function patternsNear(typed: string): string[] {
   const patterns = Array.from({ length: typed.length - 1 }, (_, before) => {
     const at = before + 1;

@@ -20,53 +20,63 @@ import type { TermMatch } from "../core/term-match.ts";
 import { createQueryExpander } from "../expansion/query-expansion.ts";
 import { numberKey, textOfWords, wordsOf } from "../text/words.ts";
 import { completionsIn } from "./completions.ts";
-import { anyOf, beginningWith, entitlementMark, isToldAmong, labels, namesWith, negating, toldOf } from "./document.ts";
+import {
+  anyOf,
+  beginningWith,
+  entitlementMark,
+  isOutsideAnyDescription,
+  labels,
+  namesWith,
+  negating,
+  eachOf,
+} from "./document.ts";
 import { createFetched, type Fetched } from "./fetched-index.ts";
 import { parseQuery } from "../query/query-parser.ts";
 import { affordableTerms } from "./term-budget.ts";
 import { firstAmended, numbersThatAre, type DocumentQuery } from "./store.ts";
 
-/** More words that begin alike are not looked for one by one. */
+/** With more expansions than this, a prefix is queried as a prefix. */
 const mostListed = 20;
-/** A query that goes on asking is answered by what is known by then. */
+/** A query that needs more rounds is answered with what has been fetched by then. */
 const mostRounds = 12;
-/** Part numbers in more pieces are found in further rounds. */
+/** Part numbers typed in more pieces take another round. */
 const mostPiecesAtOnce = 4;
 
-/** The published catalogue that is asked. */
+/** The published catalogue version to search. */
 export interface Version {
-  /** Under which it is written: of the whole that was compiled, and of what amends it. */
+  /** The ids that its documents are stored under: that of the full version and, if amended, that of the amendment. */
   readonly ids: readonly string[];
   readonly productCount: number;
-  /** The numbers of documents that it no longer has. */
+  /** Numbers of stored documents that are no longer part of it. */
   readonly gone: readonly number[];
-  /** By a product's number its row, below 0 where the snapshot does not have it. */
+  /** Document number → row; negative if the snapshot does not have the product. */
   readonly rows: Int32Array;
-  /** The same for products that were compiled anew, whose numbers begin at `firstAmended`. */
+  /** The same for amended products, whose document numbers start at `firstAmended`. */
   readonly amendedRows: Int32Array;
 }
 
-/** What a query came to. */
+/** A query that has been executed and scored. */
 interface Scored {
-  readonly asked: ExecutedQuery;
+  readonly executed: ExecutedQuery;
   readonly partNumberSearch: PartNumberSearch;
   readonly index: TextIndex;
   readonly isOutsideDescriptions: RowFinder["isOutsideDescriptions"];
 }
 
 /**
- * The search over a version's words in the database: the same terms, matches, part numbers and spellings as in memory, worked
- * out over what is fetched for the query (lookups.ts); rows are found and scored by PostgreSQL's text search. The second
- * stage, which reads names in their order, is for memory alone. `shown` is what of it is shown; undefined where all is.
+ * Searches a version whose index is in the database. Terms, matches, part numbers and spelling corrections are the same as
+ * in memory, computed over the parts of the index fetched for the query (lookups.ts). PostgreSQL's full-text search finds
+ * and scores rows. There is no second ranking stage, as it needs the word order of names. `shown` limits the search to the
+ * products that the shopper may see; undefined shows all.
  */
 export function createDatabaseEngine(q: Queries, version: Version, shown: Shown | undefined): SearchEngine {
   const { ids, gone, productCount, rows, amendedRows } = version;
-  const asked = { ids, gone, marks: shown?.entitlements.map(entitlementMark) };
+  const queried = { ids, gone, marks: shown?.entitlements.map(entitlementMark) };
   const shownCount = entitledRowCount(shown?.rows, productCount);
   const accumulator = createScoreAccumulator(productCount);
   const { scores } = accumulator;
 
-  /** Below 0 where the snapshot does not show the product. */
+  /** The row of a document; negative if the snapshot does not show the product. */
   function rowOf(number: number): number {
     const row = (number < firstAmended ? rows[number] : amendedRows[number - firstAmended]) ?? -1;
     return shown?.rows[row] === 0 ? -1 : row;
@@ -90,26 +100,26 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
       negating: rowFinder.negating,
     };
     const parsed = parseQuery(query);
-    const met = matchTerms(parsed.terms, how);
-    const fit = parseFitmentQuery(parsed, met, how, { index, rowCount: shownCount, rowFinder });
-    const terms = affordableTerms(fit?.terms ?? met, index, shownCount).map(found);
-    const scored = [...terms, ...(fit?.hints ?? []).map(found)].filter(isOfProduct);
+    const matched = matchTerms(parsed.terms, how);
+    const fit = parseFitmentQuery(parsed, matched, how, { index, rowCount: shownCount, rowFinder });
+    const terms = affordableTerms(fit?.terms ?? matched, index, shownCount).map(withPostings);
+    const scored = [...terms, ...(fit?.hints ?? []).map(withPostings)].filter(isOfProduct);
     scoreBestMatches(
       accumulator,
       scored.filter(({ isNegated }) => !isNegated),
     );
     demoteNegated(accumulator, terms, texts);
-    const asked = applyTiers({ query: parsed, terms, fit, texts }, how, { accumulator, partNumberSearch });
-    return { asked, partNumberSearch, index, isOutsideDescriptions: rowFinder.isOutsideDescriptions };
+    const executed = applyTiers({ query: parsed, terms, fit, texts }, how, { accumulator, partNumberSearch });
+    return { executed, partNumberSearch, index, isOutsideDescriptions: rowFinder.isOutsideDescriptions };
 
-    /** The term with the rows of its matches. */
-    function found(term: MatchedTerm): MatchedTerm & TermPostings {
-      // the first match counts: rows with the word itself need not be found again by its prefix
-      const itself = term.matches[0]?.words ?? [];
+    /** The term with the postings of its matches. */
+    function withPostings(term: MatchedTerm): MatchedTerm & TermPostings {
+      // only a row's first match counts, so the prefix query excludes rows with the word itself
+      const exactWords = term.matches[0]?.words ?? [];
       const all = term.matches.map((match, place) => {
         const postings = match.rows
           ? postingsOfRows(match.rows)
-          : fetched.find(tsqueryOf(match, term, index, place > 0 ? itself : []));
+          : fetched.find(tsqueryOf(match, term, index, place > 0 ? exactWords : []));
         return {
           match: { ...match, rows: postings.rows },
           postings,
@@ -122,12 +132,16 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   }
 
   /**
-   * Works a query out until all that it asks is known. What `work` answers then is called at once: the accumulator is this
-   * query's until another one is worked out.
+   * Executes a query repeatedly until everything it looks up has been fetched. The function that `work` returns is then
+   * called synchronously, as the accumulator is valid only until the next query.
    */
-  async function ask<T>(query: string, how: SearchOptions, work: (scored: Scored) => () => T | Promise<T>): Promise<T> {
+  async function execute<T>(
+    query: string,
+    how: SearchOptions,
+    work: (scored: Scored) => () => T | Promise<T>,
+  ): Promise<T> {
     const inFull = hasSignBehindLetters(query) ? numberKey(query) : undefined;
-    const fetched = createFetched(q, { version: asked, rowOf }, { pieces: piecesOf(query), inFull });
+    const fetched = createFetched(q, { version: queried, rowOf }, { pieces: piecesOf(query), inFull });
     for (let round = 1; ; round++) {
       const finish = work(score(query, how, fetched.index(), fetched));
       const more = round < mostRounds ? fetched.fetchMore() : undefined;
@@ -138,9 +152,9 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
 
   return {
     answer: (query, how, read) =>
-      ask(query, how, ({ asked: answered, partNumberSearch, index, isOutsideDescriptions }) => {
+      execute(query, how, ({ executed, partNumberSearch, index, isOutsideDescriptions }) => {
         const interpretation = interpretationOf(
-          answered,
+          executed,
           { index, accumulator, partNumberSearch, isOutsideDescriptions },
           how.asTyped,
         );
@@ -152,10 +166,10 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
             interpretation,
           });
       }),
-    leading: (query, limit, how = {}) => ask(query, how, () => () => topRows(accumulator.met(), scores, limit)),
-    completionsOf: (query, limit) => completionsIn(q, asked, query, limit),
+    leading: (query, limit, how = {}) => execute(query, how, () => () => topRows(accumulator.met(), scores, limit)),
+    completionsOf: (query, limit) => completionsIn(q, queried, query, limit),
     async rowsByNumbers(keys) {
-      const found = (await numbersThatAre(q, asked, keys)).map((one) => ({ ...one, row: rowOf(one.number) }));
+      const found = (await numbersThatAre(q, queried, keys)).map((one) => ({ ...one, row: rowOf(one.number) }));
       return Map.groupBy(
         found.filter(({ row }) => row >= 0),
         ({ key }) => key,
@@ -164,15 +178,16 @@ export function createDatabaseEngine(q: Queries, version: Version, shown: Shown 
   };
 }
 
-/** The text search for the rows of a match. */
+/** The full-text query for a match's rows, without those that have one of `exactWords`. */
 function tsqueryOf(
   { words: found, isCorrection, isRange }: TermMatch,
   { word }: Term,
   index: TextIndex,
-  itself: readonly number[],
+  exactWords: readonly number[],
 ): DocumentQuery {
-  const but = itself.length > 0 && found.includes(itself[0]!) ? anyOf(itself.map(index.words.at)) : undefined;
-  // a beginning is looked for sooner than all the words that begin so
+  const hasExactWords = exactWords.length > 0 && found.includes(exactWords[0]!);
+  const but = hasExactWords ? anyOf(exactWords.map(index.words.at)) : undefined;
+  // a prefix is faster than all the words that it expands to
   const isPrefix = found.length > mostListed && !isCorrection && !isRange;
   return { tsquery: isPrefix ? beginningWith(word) : anyOf(found.map(index.words.at)), but, isUnranked: isRange };
 }
@@ -185,10 +200,10 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, fetched: Fetched
   const rowsFound = (tsquery: string) => rowsFoundBy(fetched, tsquery);
   const naming: RowFinder["naming"] = (head, tails) => rowsFound(namesWith(words.at(head), tails?.map(words.at)));
   return {
-    isOutsideDescriptions: (word) => isToldAmong({ weight: weights[word]!, rowCount: rowCountOf(word) }),
+    isOutsideDescriptions: (word) => isOutsideAnyDescription({ weight: weights[word]!, rowCount: rowCountOf(word) }),
     naming,
     isNaming: (head, tails) => naming(head, tails).length > 0,
-    rowsContaining: (forms) => rowsFound(toldOf(forms.map((list) => list.map(words.at)))),
+    rowsContaining: (forms) => rowsFound(eachOf(forms.map((list) => list.map(words.at)))),
     negating(list) {
       const rowsRefusing = new Set(rowsFound(negating(list.map(words.at))));
       return (row) => rowsRefusing.has(row);
@@ -196,14 +211,15 @@ function rowFinderOf({ words, rowCountOf, weights }: TextIndex, fetched: Fetched
     lacking({ forms }) {
       const lists = forms.map((list) => list.map(words.at));
       return (lacked) => {
-        const having = rowsFound(`${toldOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}`);
-        return having.length === 0 && rowsFound(toldOf(lists, "A")).length > 0;
+        // the maker's name may be one of the words
+        const having = rowsFound(`${eachOf(lists, "AB")} & ${anyOf(lacked.map(words.at))}`);
+        return having.length === 0 && rowsFound(eachOf(lists, "A")).length > 0;
       };
     },
   };
 }
 
-/** What may be a part number in a query: its words, alone and with the next ones. */
+/** Possible part numbers in a query: each word alone and joined with the next ones. */
 function piecesOf(query: string): string[] {
   const words = wordsOf(query);
   const pieces = words.flatMap((_, from) =>

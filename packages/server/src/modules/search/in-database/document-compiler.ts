@@ -20,17 +20,17 @@ const documentsAtOnce = 500;
 const wordsAtOnce = 5000;
 
 /**
- * Writes a version's words where queries find them, in the transaction of the compile: others see all of it or nothing. A
- * version that another machine has written already is left as it is, and its numbers become the rows of this file. What
- * amends another version is written under an id of its own, as a machine that lacks the other one writes the whole; so is what
- * a program of another format takes apart otherwise.
+ * Writes a version's search tables in the compile's transaction, so that others see all of it or nothing. If another server
+ * has already written the version, its document numbers are mapped to the rows of this snapshot. Amendments have ids of
+ * their own, as a server without the amended version writes the full one. So do other snapshot formats, which may tokenize
+ * differently.
  */
 export function compileDocuments(context: CompileContext): PartCompiler {
   const { queries, storeId, productCount, breathe } = context;
   const [mark, firstNumber] = context.only ? ["+", firstAmended] : ["", 0];
   const versionId = `${context.versionId}${mark}.${snapshotFormat}`;
   const textsOf = textReader(context);
-  /** By entitlement, and by word. */
+  /** By entitlement, then by word. */
   const rowCounts = new Map<string, Map<string, { rowCount: number; weight: number }>>();
   let documents: DocumentRow[] = [];
   let numbers: (NumberRow & Pick<DocumentRow, "entitlement">)[] = [];
@@ -60,7 +60,7 @@ export function compileDocuments(context: CompileContext): PartCompiler {
     }
   }
 
-  /** By number the row, below 0 where the product is not in this file. */
+  /** Document number → row; negative if the product is not in this snapshot. */
   async function rowsByNumber(): Promise<Int32Array> {
     const written = await numbersOfProducts(queries, versionId);
     const places = written.map(({ number }) => number - firstNumber);

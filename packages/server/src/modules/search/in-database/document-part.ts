@@ -6,8 +6,8 @@ import { compileDocuments } from "./document-compiler.ts";
 import { createDatabaseEngine } from "./database-engine.ts";
 
 /**
- * Of the words of a catalogue all that its snapshot has: under which ids they are written, and which document is which row.
- * Where products were compiled anew, their documents are asked beside those of the whole, less the ones whose place they take.
+ * The snapshot's part of an index in the database: the version ids and the mapping from documents to rows. Documents of
+ * amended products are searched along with the full version's, whose replaced documents are excluded.
  */
 export function documentPart(queries: Queries): SnapshotPart<(shown: Shown | undefined) => SearchEngine> {
   return {

@@ -5,33 +5,39 @@ import { negationsAfter, negationsBefore } from "../index/negated-words.ts";
 import { measurementAndRangeTokens } from "../index/range-tokens.ts";
 import { wordsOf } from "../text/words.ts";
 
-// Products as PostgreSQL's text search has them: the words are taken apart by our own rules, so that both engines take text
-// apart alike, and no dictionary of the database's comes near them.
+// Products as documents for PostgreSQL's full-text search. We tokenize them, without the database's dictionaries, so that
+// both engines tokenize alike.
 
-/** The label of each text; labels are all that PostgreSQL keeps of where a word stands. */
+/** Each field's weight label: all that PostgreSQL stores about the field of a lexeme. */
 export const labels = { name: "A", brand: "B", category: "B", engine: "C", attribute: "C", description: "D" } as const;
 
-/** What a word counts by its label, from D to A, as `ts_rank` takes it. Kinds and brands are many products' alike. */
+/** The weight of each label, D to A, as `ts_rank` takes them. Category and brand weigh little: many products share them. */
 export const labelWeights = [0.4, 0.4, 0.3, 1] as const;
-/** How much a word that stands there says of what the catalogue is about: what may complete a query. */
+/** A word's weight as a completion, by label. */
 const weightOf = { A: 1, B: 0.6, C: 0.35, D: 0.2 };
 
-/** Sums of many weights are a little off. */
-const moreThanRounding = 1.001;
+/** Allows for the rounding error of a sum of many weights. */
+const roundingTolerance = 1.001;
 
-/** Whether a word, with all that it says in so many documents, stands in any of them elsewhere than in the description. */
-export function isToldAmong({ weight, rowCount }: { readonly weight: number; readonly rowCount: number }): boolean {
-  // each document's share is what its best text counts
-  return weight > weightOf.D * rowCount * moreThanRounding;
+/** Whether any document has the word outside its description, given the word's total weight and number of documents. */
+export function isOutsideAnyDescription({
+  weight,
+  rowCount,
+}: {
+  readonly weight: number;
+  readonly rowCount: number;
+}): boolean {
+  // a document contributes the weight of its best label, which is D if only its description has the word
+  return weight > weightOf.D * rowCount * roundingTolerance;
 }
 
-/** PostgreSQL knows no places behind this one. */
+/** The largest position that PostgreSQL stores. */
 const lastPlace = 16_383;
 
 export interface TextDocument {
-  /** As the database reads a `tsvector`. */
+  /** Input text of a `tsvector`. */
   readonly vector: string;
-  /** How much each word says of it. */
+  /** Word → weight. */
   readonly words: ReadonlyMap<string, number>;
 }
 
@@ -57,57 +63,57 @@ export function documentOf(texts: ProductTexts, versionId: string): TextDocument
     }
   };
   addRuns(machineRunTokens(texts.engine), labels.engine);
-  // the label of the name, where a part number says as much
+  // labeled as the name, as a part number says as much
   addRuns(runTokens(unlisted(texts.number)), labels.name);
   const vector = Array.from(places, ([word, at]) => `${quoted(word)}:${at}`).join(" ");
   return { vector: `${versionWord(versionId)} ${vector}`, words };
 }
 
 /**
- * A word that all documents of a version have and no text does: with it a query asks the index for one store's version
- * alone, however many share the table.
+ * A token that only documents of this version have. It restricts an index scan to one store's version, however many share
+ * the table.
  */
 function versionWord(versionId: string): string {
   return quoted(`=${versionId}`);
 }
 
-/** What an entitlement is written as, however long its key: empty where everybody sees the product. */
+/** An entitlement's short stored form, a hash; empty if everybody sees the product. */
 export function entitlementMark(key: string): string {
   return key === "" ? "" : createHash("sha256").update(key).digest("base64url").slice(0, 22);
 }
 
-/** What asks for the documents of versions. */
+/** Matches the documents of these versions. */
 export function inVersions(versionIds: readonly string[]): string {
   return `(${versionIds.map(versionWord).join("|")})`;
 }
 
-/** Any of these words. */
+/** Matches any of these words. */
 export function anyOf(words: readonly string[], label = ""): string {
   return `(${words.map((word) => quoted(word) + (label && `:${label}`)).join("|")})`;
 }
 
-/** A word that begins so. */
+/** Matches a prefix. */
 export function beginningWith(text: string): string {
   return `${quoted(text)}:*`;
 }
 
-/** A name that has the one word, right before one of the others where those are given. */
+/** Matches names with `head`, right before one of `tails` if given. */
 export function namesWith(head: string, tails?: readonly string[]): string {
   return [[head], ...(tails ? [tails] : [])].map((words) => anyOf(words, "A")).join(" <-> ");
 }
 
-/** A name that says that it has none of these: "no handles", "without any handles", "handle free". */
+/** Matches names that negate one of these words: "no handles", "without any handles", "handle free". */
 export function negating(words: readonly string[]): string {
   const [before, refused, behind] = [negationsBefore, words, negationsAfter].map((list) => anyOf(list, "A"));
   return `(${before} <-> ${refused}) | (${before} <2> ${refused}) | (${refused} <-> ${behind})`;
 }
 
-/** One of each list, and not in the description alone; or in texts with these labels. */
-export function toldOf(forms: readonly (readonly string[])[], labels = "ABC"): string {
+/** Matches one word of each list, in fields with these labels; by default, outside the description. */
+export function eachOf(forms: readonly (readonly string[])[], labels = "ABC"): string {
   return forms.map((words) => anyOf(words, labels)).join(" & ");
 }
 
-/** Words have no quotation marks in them, see `wordsOf`. */
+/** Needs no escaping: words never contain quotation marks, see `wordsOf`. */
 function quoted(word: string): string {
   return `'${word}'`;
 }

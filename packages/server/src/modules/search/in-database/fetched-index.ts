@@ -3,7 +3,7 @@ import { canBeginNumber, mostLongerNumbers } from "../part-numbers/part-number-p
 import { postingsOfRows, type Postings } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { mostPrefixWords } from "../index/word-lookup.ts";
-import { type Lookups, nearWithOneSlip, newlyAsked, noLookups, recordingLookups } from "./lookups.ts";
+import { type Lookups, nearWithOneTypo, newlyAsked, noLookups, recordingLookups } from "./lookups.ts";
 import { partialIndexOf } from "./partial-index.ts";
 import {
   documentsFound,
@@ -18,20 +18,20 @@ import {
   wordsBeginning,
   wordsNear,
   wordsThatAre,
-  type AskedVersion,
+  type QueriedVersion,
   type DocumentQuery,
   type Near,
   type NumberRow,
   type WordRow,
 } from "./store.ts";
 
-/** What is known of a version's words so far, for one query. */
+/** The parts of a version's index fetched so far for one query. */
 export interface Fetched {
-  /** An index of what is known, which notes what it is asked. Its places are good until more is fetched. */
+  /** An index of the fetched parts that records lookups. Its places are valid until more is fetched. */
   index(): TextIndex;
-  /** The rows that a text search finds, with how much it says of each, from 0 to 1; none where that is not known yet. */
+  /** The rows that a full-text query finds, with impacts from 0 to 1; empty if not fetched yet. */
   find(tsquery: DocumentQuery): Postings;
-  /** Fetches what was asked and is not known; undefined when there is nothing to fetch. */
+  /** Fetches what was looked up and is missing; undefined if nothing is. */
   fetchMore(): Promise<void> | undefined;
 }
 
@@ -40,19 +40,18 @@ const noBytes = new Uint8Array(0);
 const noPostings = postingsOfRows(noRows);
 const entryBytes = 6;
 const mostScore = 10_000;
-/** A second mention adds less than the first, as in BM25: half of the most is said where a score is this. */
+/** Saturation as in BM25, where a second mention adds less than the first: this score gives half of the highest impact. */
 const saturation = 0.15;
-/** Of words that are no number the numbers that they are: what else begins so only tells that there is more. */
+/** How many part numbers to fetch for a prefix that is an ordinary word. Exact matches come first. */
 const mostLikeWord = 200;
 
 /**
- * `version` is what is asked of, and `rowOf` tells the row of a product by its number there, below 0
- * where the snapshot does not have it; `pieces` are beginnings of numbers that will be asked for, and `inFull`
- * one without digits that is meant as such.
+ * `rowOf` maps a document number to its row, negative if the snapshot does not show it. `pieces` are part number prefixes
+ * to fetch in the first round. `inFull` is a prefix without digits that is still meant as a part number.
  */
 export function createFetched(
   q: Queries,
-  { version, rowOf }: { version: AskedVersion; rowOf: (number: number) => number },
+  { version, rowOf }: { version: QueriedVersion; rowOf: (number: number) => number },
   { pieces, inFull }: { pieces: readonly string[]; inFull: string | undefined },
 ): Fetched {
   const words = new Map<string, WordRow>();
@@ -65,8 +64,8 @@ export function createFetched(
     for (const row of rows) words.set(row.word, row);
   }
 
-  /** What is offered in place of what was typed is there. */
-  async function addThoseThere(rows: readonly WordRow[]) {
+  /** Adds corrections, which must not be words of removed documents only. */
+  async function addCorrections(rows: readonly WordRow[]) {
     addWords(await withoutGone(q, version, rows));
   }
 
@@ -80,19 +79,19 @@ export function createFetched(
     }
   }
 
-  /** Words and numbers as they are typed, or begin. */
-  function fetchPlain(): Promise<void> | undefined {
-    const beginnings = newlyAsked(askedWords.beginnings, knownWords.beginnings);
+  /** Exact and prefix lookups of words and part numbers. */
+  function fetchExactAndPrefix(): Promise<void> | undefined {
+    const prefixes = newlyAsked(askedWords.prefixes, knownWords.prefixes);
     const wordsAsked = newlyAsked(askedWords.words, knownWords.words);
-    const begun = newlyAsked(askedNumbers.beginnings, knownNumbers.beginnings).map((beginning) => ({
-      beginning,
-      most: beginning === inFull || canBeginNumber(beginning) ? mostLongerNumbers : mostLikeWord,
+    const numberPrefixes = newlyAsked(askedNumbers.prefixes, knownNumbers.prefixes).map((prefix) => ({
+      prefix,
+      most: prefix === inFull || canBeginNumber(prefix) ? mostLongerNumbers : mostLikeWord,
     }));
-    const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.beginnings.has(key));
+    const keys = newlyAsked(askedNumbers.words, knownNumbers.words).filter((key) => !knownNumbers.prefixes.has(key));
     return together([
       wordsAsked.length > 0 && wordsThatAre(q, version, wordsAsked).then(addWords),
-      beginnings.length > 0 && wordsBeginning(q, version, beginnings, mostPrefixWords + 1).then(addWords),
-      begun.length > 0 && numbersBeginning(q, version, begun).then(addNumbers),
+      prefixes.length > 0 && wordsBeginning(q, version, prefixes, mostPrefixWords + 1).then(addWords),
+      numberPrefixes.length > 0 && numbersBeginning(q, version, numberPrefixes).then(addNumbers),
       keys.length > 0 && numbersThatAre(q, version, keys).then(addNumbers),
     ]);
   }
@@ -101,8 +100,8 @@ export function createFetched(
     const near = newlyNear(askedWords, knownWords);
     const alike = newlyAsked(askedWords.alike, knownWords.alike);
     return together([
-      near.length > 0 && wordsNear(q, version, near).then(addThoseThere),
-      alike.length > 0 && wordsAlike(q, version, alike).then(addThoseThere),
+      near.length > 0 && wordsNear(q, version, near).then(addCorrections),
+      alike.length > 0 && wordsAlike(q, version, alike).then(addCorrections),
     ]);
   }
 
@@ -126,7 +125,7 @@ export function createFetched(
   function fetchNearNumbers(): Promise<void> | undefined {
     const near = newlyNear(askedNumbers, knownNumbers);
     const cores = newlyAsked(askedNumbers.cores, knownNumbers.cores);
-    const mistyped = newlyAsked(askedNumbers.mistypedCores, knownNumbers.mistypedCores).map(nearWithOneSlip);
+    const mistyped = newlyAsked(askedNumbers.mistypedCores, knownNumbers.mistypedCores).map(nearWithOneTypo);
     return together([
       near.length > 0 && numbersNear(q, version, near).then(addNumbers),
       cores.length > 0 && numbersBetweenLetters(q, version, cores).then(addNumbers),
@@ -136,9 +135,9 @@ export function createFetched(
 
   return {
     index() {
-      // what an earlier pass asked, as it knew less, need not be fetched
+      // forget the last round's lookups: it knew less, so it may have looked up more than needed
       askedWords = noLookups();
-      askedNumbers = { ...noLookups(), beginnings: new Set(pieces) };
+      askedNumbers = { ...noLookups(), prefixes: new Set(pieces) };
       askedQueries = new Map();
       const known = partialIndexOf([...words.values()], numbers);
       return {
@@ -153,10 +152,10 @@ export function createFetched(
       return postings.get(key) ?? noPostings;
     },
     fetchMore() {
-      const plain = fetchPlain();
-      // what is spelled otherwise is looked for where words fail, and numbers that are mistyped where all else does
-      const spelled = plain ? [] : [fetchNearWords(), fetchNumbersAlike()];
-      return together([plain, ...spelled, fetchPostings()]) ?? fetchNearNumbers();
+      const exact = fetchExactAndPrefix();
+      // spelling corrections are fetched only after exact lookups, and mistyped part numbers only after everything else
+      const corrections = exact ? [] : [fetchNearWords(), fetchNumbersAlike()];
+      return together([exact, ...corrections, fetchPostings()]) ?? fetchNearNumbers();
     },
   };
 }
@@ -167,10 +166,10 @@ function newlyNear(asked: Lookups, known: Lookups): Near[] {
   return missing.map(([, near]) => near);
 }
 
-/** Those that there are; undefined where there is none. */
+/** Waits for all promises; undefined if there are none. */
 function together(work: readonly (Promise<void> | false | undefined)[]): Promise<void> | undefined {
-  const under = work.filter((one) => one !== false && one !== undefined);
-  return under.length > 0 ? Promise.all(under).then(() => {}) : undefined;
+  const promises = work.filter((one) => one !== false && one !== undefined);
+  return promises.length > 0 ? Promise.all(promises).then(() => {}) : undefined;
 }
 
 function postingsFrom(entries: Uint8Array, rowOf: (number: number) => number): Postings {

@@ -26,7 +26,7 @@ let shop: TestCatalogue;
 beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: "database" })));
 afterAll(() => shop.close());
 
-/** The SKUs that answer, best first. */
+/** The SKUs of the results, best first. */
 async function found(
   query: string,
   how: SearchOptions = {},
@@ -41,13 +41,13 @@ async function found(
   );
 }
 
-test("what says less beside the words stands before what says more, and a name before a description", async () => {
+test("shorter names rank above longer ones, and names above descriptions", async () => {
   expect(await found("oil filter")).toEqual(["C-1", "C-2"]);
   expect(await found("screw")).toEqual(["B-2", "B-1", "A-1"]);
 });
 
 test.each(["memory", "database"] as const)(
-  "all numbers are found that begin with letters and a sign, with words in %s",
+  "a prefix of letters and a sign finds all part numbers, with the index in %s",
   async (search) => {
     const products = Array.from({ length: 250 }, (_, at) => ({ sku: `KN-${at}`, name: "Ring" }));
     const other = await openTestCatalogue({ products }, { search });
@@ -56,30 +56,30 @@ test.each(["memory", "database"] as const)(
   },
 );
 
-test("all are found that have one of the many words that begin as typed", async () => {
+test("a prefix finds all products, even if it expands to many words", async () => {
   const products = Array.from({ length: 450 }, (_, at) => ({ sku: `R-${at}`, name: `Ring qu${at.toString(36)}x` }));
   const other = await openTestCatalogue({ products }, { search: "database" });
   onTestFinished(() => other.close());
   expect(await found("ring qu", {}, other.catalog.snapshot(other.storeId), other.place)).toHaveLength(450);
 });
 
-test("a number and its unit are found in one word and in two", async () => {
+test("a number typed together with its unit finds both spellings", async () => {
   expect(await found("200mg")).toEqual(["A-1"]);
 });
 
 test.each([
   ["M8x30", ["E-1"]],
   ["m830", ["E-1"]],
-])("a size that is run together is found where it stands apart: %s", async (query, skus) => {
+])("a size without spaces finds one with spaces: %s", async (query, skus) => {
   expect(await found(query)).toEqual(skus);
 });
 
-test("a synonym of several words is met by what has all of them, not in its description alone", async () => {
+test("a synonym of several words matches products with all of them outside the description", async () => {
   const synonyms = createSynonymFinder([{ words: ["allen screw", "hex screw"] }]);
   expect((await found("allen screw", { synonyms })).toSorted()).toEqual(["B-1", "B-2"]);
 });
 
-test("queries that are asked side by side get each its own answer", async () => {
+test("concurrent queries each get their own results", async () => {
   const queries = ["oil filter", "tablet", "a1", "screw", "fuel filtre", "b 0"];
   const alone: string[][] = [];
   for (const query of queries) alone.push(await found(query));
@@ -93,7 +93,7 @@ describe("a version of the catalogue", () => {
     return path;
   };
 
-  test("is found by a machine that compiles a file of its own, though products were added before all others", async () => {
+  test("is found by a server that compiles its own snapshot, even if a product was added before all others", async () => {
     const { versionId } = shop.catalog.snapshot(shop.storeId);
     await shop.save({ products: [{ sku: "AA", name: "A first filter" }] });
     const other = shop.otherProcess(folder());
@@ -105,7 +105,7 @@ describe("a version of the catalogue", () => {
     expect(await found("b0", {}, snapshot)).toEqual(["B-1"]);
   });
 
-  test("is written anew by a program that takes texts apart otherwise than the one that wrote it", async () => {
+  test("is written again by a program with another snapshot format", async () => {
     const { versionId } = shop.catalog.snapshot(shop.storeId);
     for (const table of ["version", "document", "word", "number"].map((name) => raw(`search_${name}`)))
       await shop.db.run(
@@ -117,7 +117,7 @@ describe("a version of the catalogue", () => {
     expect(await found("b0", {}, other.snapshot(shop.storeId))).toEqual(["B-1"]);
   });
 
-  test("goes when another one has replaced the one that replaced it", async () => {
+  test("is removed when its successor has been replaced", async () => {
     await shop.catalog.publish(shop.storeId);
     const replaced = shop.catalog.snapshot(shop.storeId);
     await shop.catalog.publish(shop.storeId);
@@ -128,7 +128,7 @@ describe("a version of the catalogue", () => {
     expect(await found("oil filter", {}, replaced)).toEqual([]);
   });
 
-  test("that was published with its words in memory is written when they are to be in the database", async () => {
+  test("published with the index in memory is written to the database when the setting changes", async () => {
     const memory = await openTestCatalogue({ products });
     onTestFinished(() => memory.close());
     const { db, dataFolder, storeId } = memory;
@@ -178,7 +178,7 @@ describe("a changed product", () => {
     );
   };
 
-  test("is found by its new words and numbers and no longer by those that it had", async () => {
+  test("is found by its new words and part numbers, not by its old ones", async () => {
     expect(amended.catalog.snapshot(amended.storeId).source.whole.versionId).toBe(whole);
     expect(await answers()).toEqual({
       "air strainer": ["C-1"],
@@ -194,7 +194,7 @@ describe("a changed product", () => {
     });
   });
 
-  test("is suggested by its new words and no longer by those that it had", async () => {
+  test("is suggested by its new words, not by its old ones", async () => {
     const engine = amended.place.engineOf(amended.catalog.snapshot(amended.storeId));
     const suggested = async (typed: string) => engine.completionsOf(typed, 5);
     expect(await suggested("boa")).toEqual(["boats"]);
@@ -202,13 +202,13 @@ describe("a changed product", () => {
     for (const typed of ["fue", "fual", "filter fu"]) expect(await suggested(typed)).toEqual([]);
   });
 
-  test("is not suggested, nor meant, by a word that is left to those which the shopper may not see", async () => {
+  test("leaves no suggestion or correction of an old word that only hidden products still have", async () => {
     const shown = amended.catalog.shownTo(amended.shopper);
     expect(await amended.place.engineOf(shown).completionsOf("qui", 5)).toEqual([]);
     expect(await found("quil", {}, shown, amended.place)).toEqual([]);
   });
 
-  test("leaves in the database what it amends, and the version before it for those who still ask that", async () => {
+  test("keeps the amended version in the database, and the previous amendment for requests that still use it", async () => {
     const ids = await amended.db.many<{ id: string }>(sql`select distinct version_id as id from search_document`);
     const last = await amended.db.many<{ id: string }>(
       sql`select id from catalog_version order by number desc limit 2`,
@@ -217,7 +217,7 @@ describe("a changed product", () => {
     expect(ids.map(({ id }) => id).sort()).toEqual(expected.sort());
   });
 
-  test("is found on a machine that has a file of the whole, and on one that has none", async () => {
+  test("is found on a server with a snapshot of the full version and on one without", async () => {
     const expected = await answers();
     for (const wholeToo of [true, false]) {
       const folder = mkdtempSync(join(amended.dataFolder, "other-"));
@@ -230,7 +230,7 @@ describe("a changed product", () => {
     }
   });
 
-  test("goes with the version that it amended when two others have replaced it", async () => {
+  test("is removed with the version that it amended after two more publishes", async () => {
     await amended.catalog.publish(amended.storeId);
     await amended.catalog.publish(amended.storeId);
     expect(await amended.db.many(sql`select distinct version_id from search_document`)).toHaveLength(2);
@@ -238,7 +238,7 @@ describe("a changed product", () => {
   });
 });
 
-test("a document has each word with its places and where it stands, and the word of its version", () => {
+test("a document has each word with its positions and labels, and the token of its version", () => {
   const texts = { name: "Oil, oil", brand: "M20x1.5", category: "", engine: "", description: "d'Oil" };
   const { vector, words } = documentOf({ ...texts, attribute: "", number: "", superseded: "" }, "v1");
   expect(vector).toBe("'=v1' 'oil':1A,2A 'm20x1.5':3B 'doil':4D");

@@ -3,9 +3,9 @@ import { smallDictionary } from "../dictionary/dictionary.ts";
 import { noLookups, recordingLookups } from "./lookups.ts";
 
 test.each([
-  ["of a part number", 64, 1],
-  ["longer than any", 65, 0],
-])("what is near so many letters is looked for where that may be a number: %s", (_, length, count) => {
+  ["as long as a part number may be", 64, 1],
+  ["longer", 65, 0],
+])("fuzzy lookups are recorded for texts no longer than a part number: %s", (_, length, count) => {
   const asked = noLookups();
   const dictionary = recordingLookups(smallDictionary([]), asked);
   const typed = "1".repeat(length);

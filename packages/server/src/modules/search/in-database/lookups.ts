@@ -1,39 +1,41 @@
 import type { Dictionary } from "../dictionary/dictionary.ts";
 import type { Near } from "./store.ts";
 
-// An engine looks into dictionaries at once; a database answers later. So a query is worked out over what is known of the
-// dictionaries, which note what they were asked; what they did not know is fetched, and the query worked out anew. What
-// was asked in the first pass is mostly all.
+// Query execution looks words up synchronously, but a database answers asynchronously. So a query is executed over the parts
+// of the dictionaries fetched so far, which record every lookup. Missing entries are then fetched and the query is executed
+// again. Most queries look up everything in the first round.
 
-/** What dictionaries were asked, by what was looked for. */
+/** Recorded dictionary lookups, by kind. */
 export interface Lookups {
+  /** Exact lookups. */
   readonly words: Set<string>;
-  readonly beginnings: Set<string>;
-  /** What words look like. */
+  readonly prefixes: Set<string>;
+  /** Lookups of lookalikes. */
   readonly alike: Set<string>;
-  /** What words are but for letters around it. */
+  /** Lookups with letters around the text. */
   readonly cores: Set<string>;
-  /** What words are but for letters before it and one slip in the rest. */
+  /** Lookups with letters before the text and one typo in it. */
   readonly mistypedCores: Set<string>;
+  /** Lookups within one or two typos, by the number of typos and the text. */
   readonly near: Map<string, Near>;
 }
 
 export const noLookups = (): Lookups => ({
   words: new Set(),
-  beginnings: new Set(),
+  prefixes: new Set(),
   alike: new Set(),
   cores: new Set(),
   mistypedCores: new Set(),
   near: new Map(),
 });
 
-/** Our choice: what is near a longer one is not looked for, as that takes a database longer with each letter. */
+/** Our choice: no fuzzy lookups of longer texts, as each letter makes them slower in a database. */
 const longestNear = 64;
 
-/** The dictionary, which notes what it is asked. */
+/** Wraps a dictionary to record its lookups. */
 export function recordingLookups(dictionary: Dictionary, asked: Lookups): Dictionary {
-  function noteNear(text: string, among: Set<string>) {
-    if (text.length <= longestNear) among.add(text);
+  function recordFuzzy(text: string, lookups: Set<string>) {
+    if (text.length <= longestNear) lookups.add(text);
   }
   return {
     ...dictionary,
@@ -42,40 +44,40 @@ export function recordingLookups(dictionary: Dictionary, asked: Lookups): Dictio
       return dictionary.indexOf(word);
     },
     withPrefix(prefix, within) {
-      asked.beginnings.add(prefix);
+      asked.prefixes.add(prefix);
       return dictionary.withPrefix(prefix, within);
     },
     betweenLetters(core) {
-      noteNear(core, asked.cores);
+      recordFuzzy(core, asked.cores);
       return dictionary.betweenLetters(core);
     },
     lookalikesOf(word) {
-      noteNear(word, asked.alike);
+      recordFuzzy(word, asked.alike);
       return dictionary.lookalikesOf(word);
     },
     oneTypoFrom(word) {
-      if (word.length <= longestNear) asked.near.set(`1 ${word}`, nearWithOneSlip(word));
+      if (word.length <= longestNear) asked.near.set(`1 ${word}`, nearWithOneTypo(word));
       return dictionary.oneTypoFrom(word);
     },
     oneTypoBehindLetters(core) {
-      noteNear(core, asked.mistypedCores);
+      recordFuzzy(core, asked.mistypedCores);
       return dictionary.oneTypoBehindLetters(core);
     },
     twoTyposFrom(word) {
       const third = Math.ceil(word.length / 3);
-      asked.near.set(`2 ${word}`, { typed: word, head: word.slice(0, third), tail: word.slice(-third), slips: 2 });
+      asked.near.set(`2 ${word}`, { typed: word, head: word.slice(0, third), tail: word.slice(-third), typos: 2 });
       return dictionary.twoTyposFrom(word);
     },
   };
 }
 
-/** What one slip leaves whole: what stands before the middle letter, or behind it. */
-export function nearWithOneSlip(word: string): Near {
+/** One typo leaves one side of the middle letter intact. */
+export function nearWithOneTypo(word: string): Near {
   const middle = Math.max(0, word.length - 1) >> 1;
-  return { typed: word, head: word.slice(0, middle), tail: word.slice(middle + 1), slips: 1 };
+  return { typed: word, head: word.slice(0, middle), tail: word.slice(middle + 1), typos: 1 };
 }
 
-/** Of what was asked what is not known yet, which is noted as known by then. */
+/** The lookups that are not known yet. Marks them as known. */
 export function newlyAsked<Key>(asked: Iterable<Key>, known: Set<Key>): Key[] {
   const missing = [...asked].filter((key) => !known.has(key));
   for (const key of missing) known.add(key);

@@ -7,10 +7,10 @@ import type { WordRow } from "./store.ts";
 const noNumbers = new Uint32Array(0);
 const noBytes = new Uint8Array(0);
 
-/** By number without punctuation: by row how closely it goes by it. */
+/** Part number without punctuation → row → match strength. */
 export type NumberRows = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** An index of a few words and numbers: it knows how many rows have a word, and not which ones. */
+/** An index of a few words and part numbers. It has the row count of each word but no postings. */
 export function partialIndexOf(rows: readonly WordRow[], numbers: NumberRows = new Map()): TextIndex {
   const words = rows.toSorted((a, b) => byCode(a.word, b.word));
   const keys = [...numbers.keys()].sort(byCode);

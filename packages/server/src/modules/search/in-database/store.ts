@@ -3,29 +3,29 @@ import { mostLettersBefore } from "../dictionary/dictionary.ts";
 import { lookalikesOfLetter } from "../dictionary/typo-model.ts";
 import { anyOf, inVersions, labelWeights } from "./document.ts";
 
-// The only SQL for the search tables: what is published, written once, and what a query asks of it.
+// The only SQL for the search tables. A version is written once, when it is published.
 
-/** From here on the documents of products are numbered that were compiled anew beside a whole version. */
+/** Document numbers of amended products start here. */
 export const firstAmended = 2 ** 30;
 
-/** The published catalogue whose words are asked for. */
-export interface AskedVersion {
-  /** Under which it is written. */
+/** The catalogue version to query. */
+export interface QueriedVersion {
+  /** The ids that its documents are stored under. */
   readonly ids: readonly string[];
-  /** The numbers of documents that it no longer has. */
+  /** Numbers of stored documents that are no longer part of it. */
   readonly gone: readonly number[];
-  /** Of the entitlements that are met, as `entitlementMark` tells them; undefined where all products are shown. */
+  /** The shopper's entitlements, as `entitlementMark` hashes them; undefined shows all products. */
   readonly marks: readonly string[] | undefined;
 }
 
-const isOfVersion = ({ ids, marks }: AskedVersion) =>
+const isOfVersion = ({ ids, marks }: QueriedVersion) =>
   sql`version_id = any(${ids}::text[]) ${marks ? sql`and entitlement = any(${marks}::text[])` : sql``}`;
 
 export interface DocumentRow {
   readonly number: number;
   readonly productId: string;
   readonly vector: string;
-  /** As `entitlementMark` tells it. */
+  /** From `entitlementMark`. */
   readonly entitlement: string;
 }
 
@@ -41,13 +41,13 @@ export interface NumberRow {
   readonly strength: number;
 }
 
-/** Words and numbers are written by who may see what has them. */
+/** Words and part numbers are stored per entitlement. */
 type Written<Row> = Row & Pick<DocumentRow, "entitlement">;
 
-/** The database cannot be searched as it is; the message says what to do. */
+/** The database lacks what searching needs. The message tells the operator what to do. */
 export class SearchPlaceError extends Error {}
 
-/** Throws SearchPlaceError where the database's user may not make what is missing. */
+/** Creates missing trigram indexes. Throws SearchPlaceError if the database user may not create the extension. */
 export async function makeTrigramIndexes(q: Queries): Promise<void> {
   const known = await q.many(sql`
     select 1 from pg_class where relname in ('search_word_trigrams', 'search_number_trigrams')
@@ -65,9 +65,9 @@ export async function makeTrigramIndexes(q: Queries): Promise<void> {
   await q.run(sql`create index if not exists search_number_trigrams on search_number using gin (key gin_trgm_ops)`);
 }
 
-/** Begins a version, unless it is there already. Answers whether it is to be written. */
+/** Starts writing a version. Returns false if it has already been written. */
 export async function beginVersion(q: Queries, storeId: string, versionId: string): Promise<boolean> {
-  // what a process left behind that died while it wrote is taken over
+  // a version that a crashed process left incomplete is written again
   const begun = await q.run(sql`
     insert into search_version (version_id, store_id) values (${versionId}, ${storeId})
     on conflict (version_id) do update set is_whole = false where not search_version.is_whole`);
@@ -103,7 +103,7 @@ export async function saveWords(q: Queries, versionId: string, rows: readonly Wr
       as one (word, row_count, weight, entitlement)`);
 }
 
-/** Ends what `beginVersion` began, and removes the store's versions but for this one, that in force and what that amends. */
+/** Marks a version as complete. Removes the store's other versions except the published one and the one that it amends. */
 export async function finishVersion(
   q: Queries,
   { storeId, versionId, isWhole }: { storeId: string; versionId: string; isWhole: boolean },
@@ -120,7 +120,7 @@ export async function finishVersion(
     await q.run(sql`delete from search_version where version_id = any(${ids}::text[])`);
   }
   await q.run(sql`update search_version set is_whole = true where version_id = ${versionId}`);
-  // what the index has put off it would do at each query
+  // merge the pending lists of the GIN indexes now, or every query would scan them
   for (const name of ["search_document_words", "search_word_trigrams", "search_number_trigrams"])
     await q.run(sql`select gin_clean_pending_list(${name}::regclass)`);
   if (!isWhole) return;
@@ -143,11 +143,11 @@ export function numbersOfProducts(q: Queries, versionId: string) {
 const highest = "\u{10ffff}";
 const mostNear = 500;
 
-// what one version says of a word adds to what the other does
+// a word may be in the full version and the amendment, so its counts are summed
 const wordColumns = sql`word, sum(row_count)::int as "rowCount", sum(weight)::real as weight`;
 const numberColumns = sql`key, number, strength`;
 
-export function wordsThatAre(q: Queries, version: AskedVersion, words: readonly string[]) {
+export function wordsThatAre(q: Queries, version: QueriedVersion, words: readonly string[]) {
   return q.many<WordRow>(
     sql`
       select ${wordColumns} from search_word
@@ -155,98 +155,98 @@ export function wordsThatAre(q: Queries, version: AskedVersion, words: readonly 
   );
 }
 
-/** For each beginning the words that say most. */
-export function wordsBeginning(q: Queries, version: AskedVersion, beginnings: readonly string[], most: number) {
+/** The words with the highest weights for each prefix. */
+export function wordsBeginning(q: Queries, version: QueriedVersion, prefixes: readonly string[], most: number) {
   return q.many<WordRow>(sql`
-    select found.* from unnest(${beginnings}::text[]) as asked (beginning), lateral (
+    select found.* from unnest(${prefixes}::text[]) as asked (prefix), lateral (
       select ${wordColumns} from search_word
-      where ${isOfVersion(version)} and word >= asked.beginning and word < asked.beginning || ${highest}::text
+      where ${isOfVersion(version)} and word >= asked.prefix and word < asked.prefix || ${highest}::text
       group by word order by weight desc, word limit ${most}) found`);
 }
 
-/** What a word that somebody meant has in common with what was typed: its beginning or its end, and nearly its length. */
+/** A fuzzy lookup: candidates share the head or the tail of the typed text and differ from its length by at most `typos`. */
 export interface Near {
   readonly typed: string;
   readonly head: string;
   readonly tail: string;
-  readonly slips: number;
+  readonly typos: number;
 }
 
 const nearParameters = (near: readonly Near[]) =>
   sql`unnest(${near.map((one) => one.typed)}::text[], ${near.map((one) => one.head)}::text[],
-    ${near.map((one) => one.tail)}::text[], ${near.map((one) => one.slips)}::int[]) as near (typed, head, tail, slips)`;
+    ${near.map((one) => one.tail)}::text[], ${near.map((one) => one.typos)}::int[]) as near (typed, head, tail, typos)`;
 
-export function wordsNear(q: Queries, version: AskedVersion, near: readonly Near[]) {
+export function wordsNear(q: Queries, version: QueriedVersion, near: readonly Near[]) {
   return q.many<WordRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${wordColumns} from search_word
       where (word like near.head || '%' or word like '%' || near.tail) and ${isOfVersion(version)}
-        and length(word) between length(near.typed) - near.slips and length(near.typed) + near.slips
+        and length(word) between length(near.typed) - near.typos and length(near.typed) + near.typos
       group by word order by similarity(word, near.typed) desc, "rowCount" desc limit ${mostNear}) found`);
 }
 
-/** Words that begin like one of the patterns. */
-export function wordsLike(q: Queries, version: AskedVersion, patterns: readonly string[], most: number) {
+/** Words that match a `like` pattern, highest weight first. */
+export function wordsLike(q: Queries, version: QueriedVersion, patterns: readonly string[], most: number) {
   return q.many<WordRow>(sql`
     select ${wordColumns} from search_word where word like any(${patterns}::text[]) and ${isOfVersion(version)}
     group by word order by weight desc, word limit ${most}`);
 }
 
-export function numbersThatAre(q: Queries, version: AskedVersion, keys: readonly string[]) {
+export function numbersThatAre(q: Queries, version: QueriedVersion, keys: readonly string[]) {
   return q.many<NumberRow>(
     sql`select ${numberColumns} from search_number where ${isOfVersion(version)} and key = any(${keys}::text[])`,
   );
 }
 
-/** For each beginning the first numbers, in order; the number that it is comes first. */
+/** The first part numbers with each prefix, in order: an exact match comes first. */
 export function numbersBeginning(
   q: Queries,
-  version: AskedVersion,
-  beginnings: readonly { beginning: string; most: number }[],
+  version: QueriedVersion,
+  prefixes: readonly { prefix: string; most: number }[],
 ) {
   return q.many<NumberRow>(sql`
     select found.*
-    from unnest(${beginnings.map(({ beginning }) => beginning)}::text[], ${beginnings.map(({ most }) => most)}::int[])
-      as asked (beginning, most), lateral (
+    from unnest(${prefixes.map(({ prefix }) => prefix)}::text[], ${prefixes.map(({ most }) => most)}::int[])
+      as asked (prefix, most), lateral (
       select ${numberColumns} from search_number
-      where ${isOfVersion(version)} and key >= asked.beginning and key < asked.beginning || ${highest}::text
+      where ${isOfVersion(version)} and key >= asked.prefix and key < asked.prefix || ${highest}::text
       order by key limit asked.most) found`);
 }
 
-export function numbersNear(q: Queries, version: AskedVersion, near: readonly Near[]) {
+export function numbersNear(q: Queries, version: QueriedVersion, near: readonly Near[]) {
   return q.many<NumberRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${numberColumns} from search_number
       where (key like near.head || '%' or key like '%' || near.tail) and ${isOfVersion(version)}
-        and length(key) between length(near.typed) - near.slips and length(near.typed) + near.slips
+        and length(key) between length(near.typed) - near.typos and length(near.typed) + near.typos
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
 
 const patternsAlike = (texts: readonly string[]) => sql`unnest(${texts.map(patternAlike)}::text[]) as asked (pattern)`;
 
-/** What looks like the text, and more: in the place of a sign anything stands. */
+/** A pattern that matches the text's lookalikes. It may match more: any character matches in place of a sign. */
 function patternAlike(text: string): string {
   const letters = Array.from(text, (letter) => lookalikesOfLetter(letter)?.join("") ?? letter);
   return `^${letters.map((some) => (/[\p{L}\p{N}]/u.test(some) ? `[${some}]` : ".")).join("")}$`;
 }
 
-export function wordsAlike(q: Queries, version: AskedVersion, words: readonly string[]) {
+export function wordsAlike(q: Queries, version: QueriedVersion, words: readonly string[]) {
   return q.many<WordRow>(sql`
     select found.* from ${patternsAlike(words)}, lateral (
       select ${wordColumns} from search_word
       where word ~ asked.pattern and ${isOfVersion(version)} group by word limit ${mostNear}) found`);
 }
 
-export function numbersAlike(q: Queries, version: AskedVersion, keys: readonly string[]) {
+export function numbersAlike(q: Queries, version: QueriedVersion, keys: readonly string[]) {
   return q.many<NumberRow>(sql`
     select found.* from ${patternsAlike(keys)}, lateral (
       select ${numberColumns} from search_number
       where key ~ asked.pattern and ${isOfVersion(version)} limit ${mostNear}) found`);
 }
 
-/** Numbers that are one of these but for letters around it, as a dictionary's `betweenLetters` finds them. */
-export function numbersBetweenLetters(q: Queries, version: AskedVersion, cores: readonly string[]) {
-  // keys are letters and digits alone: nothing in them means something to an expression
+/** Part numbers with one of these between letters, as a dictionary's `betweenLetters` finds them. */
+export function numbersBetweenLetters(q: Queries, version: QueriedVersion, cores: readonly string[]) {
+  // needs no escaping: keys are only letters and digits
   const patterns = cores.map((core) => `^\\D{0,${mostLettersBefore}}${core}[a-z]?$`);
   return q.many<NumberRow>(sql`
     select found.* from unnest(${patterns}::text[]) as asked (pattern), lateral (
@@ -254,37 +254,37 @@ export function numbersBetweenLetters(q: Queries, version: AskedVersion, cores: 
       where key ~ asked.pattern and ${isOfVersion(version)} order by length(key), key limit ${mostNear}) found`);
 }
 
-/** Numbers that are near these behind letters before them, as a dictionary's `oneTypoBehindLetters` finds them. */
-export function numbersNearBehindLetters(q: Queries, version: AskedVersion, near: readonly Near[]) {
+/** Part numbers within a typo of these after leading letters, as a dictionary's `oneTypoBehindLetters` finds them. */
+export function numbersNearBehindLetters(q: Queries, version: QueriedVersion, near: readonly Near[]) {
   const before = `^[a-z]{1,${mostLettersBefore}}`;
   return q.many<NumberRow>(sql`
     select found.* from ${nearParameters(near)}, lateral (
       select ${numberColumns} from search_number
       where (key ~ (${before}::text || near.head) or key ~ (${before}::text || '[0-9].*' || near.tail || '$'))
         and ${isOfVersion(version)}
-        and length(key) between length(near.typed) + 1 - near.slips and length(near.typed) + ${mostLettersBefore} + near.slips
+        and length(key) between length(near.typed) + 1 - near.typos and length(near.typed) + ${mostLettersBefore} + near.typos
       order by similarity(key, near.typed) desc, key limit ${mostNear}) found`);
 }
 
-/** A text search. */
+/** A full-text query. */
 export interface DocumentQuery {
-  /** What is found, and scored. */
+  /** Selects and scores documents. */
   readonly tsquery: string;
-  /** What has this is left out: `ts_rank` makes nothing of a word that is not there. */
+  /** Excludes documents. Kept apart from `tsquery`, as `ts_rank` would count a negated word. */
   readonly but?: string | undefined;
-  /** All that it finds is scored alike, as though it had one word in a plain text: to score each of hundreds takes far longer. */
+  /** Scores all documents alike, as if each matched one word of its description: scoring hundreds of alternatives is slow. */
   readonly isUnranked?: boolean;
 }
 
 export interface FoundRow {
-  /** The place of the query among those that were asked, from 1. */
+  /** The query's position in the list, from 1. */
   readonly at: number;
-  /** For each document that it finds four bytes of its number and two of what it scores, in 10,000ths, at least one. */
+  /** For each document: 4 bytes with its number, then 2 bytes with its score in 10,000ths, at least 1. */
   readonly entries: Uint8Array | null;
 }
 
-/** `ts_rank` divides by the number of alternatives; what has one of them has what was asked for, so that is undone. */
-export function documentsFound(q: Queries, { ids }: AskedVersion, tsqueries: readonly DocumentQuery[]) {
+/** Finds and scores documents. Undoes `ts_rank`'s division by the number of alternatives: one of them is a full match. */
+export function documentsFound(q: Queries, { ids }: QueriedVersion, tsqueries: readonly DocumentQuery[]) {
   const found = tsqueries.map(({ tsquery, but }) => (but === undefined ? tsquery : `(${tsquery}) & !${but}`));
   const ranked = tsqueries.map(({ tsquery, isUnranked }) => (isUnranked ? inVersions(ids) : tsquery));
   return q.many<FoundRow>(sql`
@@ -297,10 +297,10 @@ export function documentsFound(q: Queries, { ids }: AskedVersion, tsqueries: rea
       with ordinality as asked (query, found, at)`);
 }
 
-/** What a product alone had that was changed or taken out is not offered: few words are had by no more than such products. */
+/** Drops words that only removed documents have. Only a word with at most as many documents as were removed is checked. */
 export async function withoutGone(
   q: Queries,
-  version: AskedVersion,
+  version: QueriedVersion,
   found: readonly WordRow[],
 ): Promise<readonly WordRow[]> {
   const isDoubtful = ({ rowCount }: WordRow) => rowCount <= version.gone.length;
@@ -310,8 +310,8 @@ export async function withoutGone(
   return found.filter((row) => !isDoubtful(row) || there.has(row.word));
 }
 
-/** Which of these words a document has that is not gone: of a product that is as it was written. */
-async function wordsStillThere(q: Queries, version: AskedVersion, words: readonly string[]): Promise<Set<string>> {
+/** The words that any current document has. */
+async function wordsStillThere(q: Queries, version: QueriedVersion, words: readonly string[]): Promise<Set<string>> {
   const tsqueries = words.map((word) => anyOf([word]));
   const found = await q.many<{ at: number }>(sql`
     select at::int from unnest(${tsqueries}::text[]::tsquery[]) with ordinality as asked (query, at)
@@ -323,8 +323,11 @@ async function wordsStillThere(q: Queries, version: AskedVersion, words: readonl
 
 const mostRead = 400;
 
-/** Words that begin so, and have a digit or stand not in descriptions alone, in documents that a query finds and that are not gone, by how many of the first of those have them. */
-export function wordsWithin(q: Queries, version: AskedVersion, tsquery: string, beginning: string, most: number) {
+/**
+ * Words with the prefix in the first `mostRead` current documents that a full-text query finds, most frequent first. A word
+ * must have a digit or be outside a description.
+ */
+export function wordsWithin(q: Queries, version: QueriedVersion, tsquery: string, prefix: string, most: number) {
   return q.many<WordRow>(sql`
     select lexeme as word, count(*)::int as "rowCount", count(*)::real as weight
     from (
@@ -332,6 +335,6 @@ export function wordsWithin(q: Queries, version: AskedVersion, tsquery: string, 
       where words @@ (${inVersions(version.ids)}::tsquery && ${tsquery}::tsquery) and ${isOfVersion(version)} and number <> all(${version.gone}::int[])
       limit ${mostRead}) document,
       unnest(document.words) as one
-    where starts_with(lexeme, ${beginning}) and (lexeme ~ '[0-9]' or weights && '{A,B,C}')
+    where starts_with(lexeme, ${prefix}) and (lexeme ~ '[0-9]' or weights && '{A,B,C}')
     group by lexeme order by count(*) desc, lexeme limit ${most}`);
 }

@@ -1,15 +1,15 @@
 import type { MatchedTerm } from "../core/term.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** As many different words that products have are heard however many have them, and so many of a single letter or digit. */
-const alwaysHeard = 8;
-const singlesAlwaysHeard = 6;
-/** The rest while all together find no more than this share of the catalogue. */
+/** This many distinct matching words are always searched, and this many single letters or digits. */
+const alwaysSearched = 8;
+const singlesAlwaysSearched = 6;
+/** Further terms are searched while the total of matching rows stays within this share of the catalogue. */
 const shareOfRows = 0.5;
 
 /**
- * The terms of a query that are looked for. Each row that a word finds costs the database as much as the next one, and
- * thirty of the commonest words would find a catalogue many times: of so many the ones that tell least are not heard.
+ * The terms that are worth searching. Every matching row costs the database the same, and thirty of the most common words
+ * would match a catalogue many times over, so the least selective terms of a long query are dropped.
  */
 export function affordableTerms(
   terms: readonly MatchedTerm[],
@@ -22,18 +22,18 @@ export function affordableTerms(
       0,
     );
   const isSingle = ({ word }: MatchedTerm) => word.length === 1;
-  const mostTelling = terms.toSorted((a, b) => Number(isSingle(a)) - Number(isSingle(b)) || b.rarity - a.rarity);
-  const heard = new Set<string>();
-  let [found, finding] = [0, 0];
-  for (const term of mostTelling) {
-    if (heard.has(term.word)) continue;
+  const bySelectivity = terms.toSorted((a, b) => Number(isSingle(a)) - Number(isSingle(b)) || b.rarity - a.rarity);
+  const searched = new Set<string>();
+  let [totalRows, matchingTerms] = [0, 0];
+  for (const term of bySelectivity) {
+    if (searched.has(term.word)) continue;
     const rows = rowsFoundBy(term);
-    found += rows;
-    const always = isSingle(term) ? singlesAlwaysHeard : alwaysHeard;
-    if (finding >= always && found > rowCount * shareOfRows) break;
-    heard.add(term.word);
-    // what nothing has costs nothing, and keeps no other from being heard
-    if (rows > 0) finding++;
+    totalRows += rows;
+    const always = isSingle(term) ? singlesAlwaysSearched : alwaysSearched;
+    if (matchingTerms >= always && totalRows > rowCount * shareOfRows) break;
+    searched.add(term.word);
+    // a term without matches costs nothing, so it does not count
+    if (rows > 0) matchingTerms++;
   }
-  return terms.filter(({ word }) => heard.has(word));
+  return terms.filter(({ word }) => searched.has(word));
 }
