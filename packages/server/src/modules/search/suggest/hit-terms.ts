@@ -4,41 +4,42 @@ import { headOf } from "../index/name-collector.ts";
 import type { FoundProduct } from "./suggested-products.ts";
 import { normalizedText, stemOf, stemsOf, wordPlaces, wordsOf } from "../text/words.ts";
 
-/** Fields of ours beside the attributes. */
+/** Built-in fields that are not attributes. */
 const noAttributes = new Set(
   "Brand ManufacturerPartNumber Fits EngineFamily Replaces ReplacedBy CrossReferences"
     .split(" ")
     .map((name) => `${name}__c`),
 );
 
-/** Products are read for what they say of themselves: more of them tell nothing new. */
+/** The most hits to read: more add nothing new. */
 const mostRead = 40;
-/** Of these each is compared with each term. */
-const mostTelling = 8;
+/** The most hits to compare with every term. */
+const mostCompared = 8;
 
-/** What products that answer a query say of themselves where what they are called is asked for. */
+/** Looks terms up in the names, attributes and part numbers of a query's hits. */
 export interface HitTerms {
-  /** How a query goes on that ends in the beginning of a word with a digit behind others, the commonest way first. */
-  goingOnFrom(query: string): string[];
-  /** Whether one of them says the last word of a term. */
+  /** Completions of a query whose last word has a digit and follows other words, most frequent first. */
+  completionsOf(query: string): string[];
+  /** Whether a hit named by the other words of the term has its last word. */
   containsLastWord(term: string): boolean;
-  /** Whether one of the first of them says all words of a term. */
+  /** Whether one of the first hits has all words of the term. */
   containsAllWords(term: string): boolean;
 }
 
-/** Texts of others have digits of anything: what stands in them goes on from no other word. */
+/** Only hits named by the words before are used: other products' texts have all sorts of digits. */
 export function hitTermsOf(snapshot: CatalogSnapshot, found: readonly FoundProduct[]): HitTerms {
-  // read from the disk, and most queries need none
+  // read lazily: products are on disk, and most queries need none
   let read: readonly CatalogProduct[] | undefined;
-  const products = () => (read ??= found.slice(0, mostRead).map(({ answering }) => snapshot.product(answering)));
-  const stemsToldBy: Set<string>[] = [];
-  const stemsSaidBy = (at: number) => (stemsToldBy[at] ??= new Set(textsOf(products()[at]!).flatMap(stemsIn)));
+  const products = () => (read ??= found.slice(0, mostRead).map(({ matchingRow }) => snapshot.product(matchingRow)));
+  const knownStems: Set<string>[] = [];
+  const stemsOfProduct = (at: number) => (knownStems[at] ??= new Set(textsOf(products()[at]!).flatMap(stemsIn)));
 
-  function calledSo(before: string): readonly CatalogProduct[] {
+  /** The hits whose name has these words. A word with a digit may also be in another text. */
+  function productsNamed(before: string): readonly CatalogProduct[] {
     const asked = stemsOf(before);
     return products().filter((product, at) => {
-      const called = new Set(stemsIn(headOf(product.name)));
-      return asked.every((word) => called.has(word) || (/\d/.test(word) && stemsSaidBy(at).has(word)));
+      const named = new Set(stemsIn(headOf(product.name)));
+      return asked.every((word) => named.has(word) || (/\d/.test(word) && stemsOfProduct(at).has(word)));
     });
   }
 
@@ -46,42 +47,44 @@ export function hitTermsOf(snapshot: CatalogSnapshot, found: readonly FoundProdu
     containsAllWords(term) {
       const asked = stemsIn(term);
       return products()
-        .slice(0, mostTelling)
-        .some((_, at) => asked.every((word) => stemsSaidBy(at).has(word)));
+        .slice(0, mostCompared)
+        .some((_, at) => asked.every((word) => stemsOfProduct(at).has(word)));
     },
-    goingOnFrom(query) {
+    completionsOf(query) {
       const last = lastWordOf(query);
       if (!last || !/\d/.test(last.word) || !/\s$/.test(last.before)) return [];
-      const called = calledSo(last.before);
-      const inNames = called.map(({ name }) => saidFrom(name, last.word));
-      const inAttributes = called.map((product) => attributesOf(product).flatMap((text) => saidFrom(text, last.word)));
-      const numbers = called.map((product) => ownNumbers(product).filter((one) => isLonger(one, last.word)));
-      const said = [inNames, inAttributes, numbers].flatMap(commonestFirst);
-      return [...new Set(said)].map((one) => last.before + one);
+      const named = productsNamed(last.before);
+      const inNames = named.map(({ name }) => completionsIn(name, last.word));
+      const inAttributes = named.map((product) =>
+        attributesOf(product).flatMap((text) => completionsIn(text, last.word)),
+      );
+      const numbers = named.map((product) => ownNumbers(product).filter((one) => isLonger(one, last.word)));
+      const completions = [inNames, inAttributes, numbers].flatMap(mostFrequentFirst);
+      return [...new Set(completions)].map((one) => last.before + one);
     },
     containsLastWord(term) {
       const last = lastWordOf(term);
-      const says = (product: CatalogProduct) => textsOf(product).some((text) => wordsOf(text).includes(last!.word));
-      return last !== undefined && calledSo(last.before).some(says);
+      const hasWord = (product: CatalogProduct) => textsOf(product).some((text) => wordsOf(text).includes(last!.word));
+      return last !== undefined && productsNamed(last.before).some(hasWord);
     },
   };
 }
 
 /**
- * Those first whose names have the words, and of these and of the others those in whose names a word begins with the letter, then
- * those that say one otherwise of themselves.
+ * Sorts products whose names have the words `before` first. Within each group, products with a word that starts with
+ * `letter` in their name come first, then those with one in another text.
  */
-export function saidFirst(
+export function sortByLetter(
   snapshot: CatalogSnapshot,
   found: readonly FoundProduct[],
   { before, letter }: { before: string; letter: string },
 ): readonly FoundProduct[] {
-  const begun = normalizedText(letter);
-  const begins = (text: string) => wordsOf(text).some((word) => word.startsWith(begun));
-  const rankOf = ({ answering }: FoundProduct) => {
-    const product = snapshot.product(answering);
-    const ofOthers = isNamed(product, before) ? 0 : 3;
-    return ofOthers + (begins(product.name) ? 0 : textsOf(product).some(begins) ? 1 : 2);
+  const prefix = normalizedText(letter);
+  const hasPrefix = (text: string) => wordsOf(text).some((word) => word.startsWith(prefix));
+  const rankOf = ({ matchingRow }: FoundProduct) => {
+    const product = snapshot.product(matchingRow);
+    const group = isNamed(product, before) ? 0 : 3;
+    return group + (hasPrefix(product.name) ? 0 : textsOf(product).some(hasPrefix) ? 1 : 2);
   };
   return found
     .map((one) => ({ one, rank: rankOf(one) }))
@@ -89,7 +92,7 @@ export function saidFirst(
     .map(({ one }) => one);
 }
 
-/** Whether the words stand in its name. */
+/** Whether the product's name has all of the words. */
 export function isNamed({ name }: CatalogProduct, words: string): boolean {
   const named = stemsIn(name);
   return stemsOf(words).every((word) => named.includes(word));
@@ -115,25 +118,25 @@ function isLonger(text: string, typed: string): boolean {
   return text.length > typed.length && normalizedText(text).startsWith(typed);
 }
 
-/** Of texts of several products those first that most of them have. */
-function commonestFirst(lists: readonly (readonly string[])[]): string[] {
+/** The distinct texts, those of the most products first. */
+function mostFrequentFirst(lists: readonly (readonly string[])[]): string[] {
   const all = lists.flatMap((texts) => [...new Set(texts)]);
   const counts = Map.groupBy(all, (text) => text);
   return [...counts.values()].sort((a, b) => b.length - a.length).map(([text]) => text!);
 }
 
-/** What in a text begins with what is typed and goes on: a measurement with its unit, else a word. */
-function saidFrom(text: string, typed: string): string[] {
-  const compared = normalizedText(text);
-  if (!compared.includes(typed)) return [];
+/** Completions of a typed prefix in a text: measurements with their units, otherwise words. */
+function completionsIn(text: string, typed: string): string[] {
+  const normalized = normalizedText(text);
+  if (!normalized.includes(typed)) return [];
   const { text: written, places } = wordPlaces(text);
   const measurements = parseMeasurements(text);
   return places
-    .filter(({ start }) => compared.startsWith(typed, start))
+    .filter(({ start }) => normalized.startsWith(typed, start))
     .flatMap(({ start, end }) => {
       const measurement = measurements.find((one) => one.start === start);
-      const said = written.slice(start, measurement ? start + measurement.written.length : end);
-      return said.length > typed.length ? [said] : [];
+      const completion = written.slice(start, measurement ? start + measurement.written.length : end);
+      return completion.length > typed.length ? [completion] : [];
     });
 }
 

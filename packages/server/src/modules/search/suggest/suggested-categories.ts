@@ -2,19 +2,20 @@ import type { SuggestedCategory } from "@tradecounter/wire";
 import { toCategoryRef, type CatalogSnapshot, type Category } from "../../catalog/index.ts";
 import { wordsOf } from "../text/words.ts";
 
-/** Finds the categories in whose name each typed word begins a word: those that begin so first, then the largest. */
+/** Finds categories whose name has a word for each typed prefix: names that start as typed first, then the largest. */
 export type CategoryFinder = (typed: readonly string[]) => FoundCategory[];
 
-/** A category that has products, with the words of its name, as the shopper would type them. */
+/** A category with products. */
 export interface FoundCategory {
   readonly category: Category;
+  /** The words of its name. */
   readonly words: readonly string[];
-  /** The words in one text. */
+  /** The words joined with spaces. */
   readonly text: string;
   readonly productCount: number;
 }
 
-/** Reads the names once a snapshot. */
+/** Reads the names once per snapshot. */
 export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryFinder {
   const named = categories.list
     .map((category) => {
@@ -29,10 +30,10 @@ export function createCategoryFinder({ categories }: CatalogSnapshot): CategoryF
 
   return (typed) => {
     const text = typed.join(" ");
-    const beginsSo = (one: FoundCategory) => Number(one.text.startsWith(text));
+    const startsAsTyped = (one: FoundCategory) => Number(one.text.startsWith(text));
     return (byLetter.get(text[0] ?? "") ?? [])
       .filter(({ words }) => typed.every((word) => words.some((other) => other.startsWith(word))))
-      .sort((a, b) => beginsSo(b) - beginsSo(a) || b.productCount - a.productCount);
+      .sort((a, b) => startsAsTyped(b) - startsAsTyped(a) || b.productCount - a.productCount);
   };
 }
 

@@ -4,27 +4,27 @@ import { parsePartialMeasurement } from "../text/unit-parser.ts";
 import { hasPartNumberLike, matchedPartNumber } from "../part-numbers/product-numbers.ts";
 import { supersessionPart } from "../part-numbers/supersession-index.ts";
 import type { SuggestionRequest } from "./suggestions.ts";
-import { isNamed, saidFirst } from "./hit-terms.ts";
+import { isNamed, sortByLetter } from "./hit-terms.ts";
 import { whenKnown } from "../core/when-known.ts";
 import { wrapped } from "../results/search-product.ts";
 
 const usualFields = ["Name", "StockKeepingUnit"];
-/** So many rows for one product, as those of a family are one; of larger ones all rows are looked at. */
-const rowsForOne = 8;
+/** Rows to fetch per product, as a family has several rows. For larger families, all rows are fetched. */
+const rowsPerProduct = 8;
 
 /**
- * A product, by its row, and the row of it that answers: of a family one of its variations may. A family comes by its one
- * version that answers where it is known that no other does, else by its parent.
+ * A product by its row, and its best row for the query, which may be one of its variations. A family is shown as the only
+ * variation that matches, if that is known, otherwise as its parent.
  */
 export interface FoundProduct {
   readonly row: number;
-  readonly answering: number;
+  readonly matchingRow: number;
 }
 
 /** The first `limit` rows for a query, best first. */
 export type Leading = (query: string, limit: number) => Uint32Array | Promise<Uint32Array>;
 
-/** What is typed finds; where it is misspelt and not yet whole, what it may become does. */
+/** The products for what is typed. If there are none, those for `corrected`: the query may be mistyped and incomplete. */
 export function productsAnswering(
   snapshot: CatalogSnapshot,
   leading: Leading,
@@ -33,21 +33,22 @@ export function productsAnswering(
 ): readonly FoundProduct[] | Promise<readonly FoundProduct[]> {
   const { searchTerm, maxSuggestedProducts: limit } = request;
   if (searchTerm.trim() === "") return popularProducts(snapshot, request);
-  const begun = parsePartialMeasurement(searchTerm)?.key === undefined ? letterBegun.exec(searchTerm) : null;
-  if (begun && meant === undefined) return productsBegun(snapshot, leading, begun, limit);
+  const partial = parsePartialMeasurement(searchTerm)?.key === undefined ? singleLetterAtEnd.exec(searchTerm) : null;
+  if (partial && meant === undefined) return productsForLetter(snapshot, leading, partial, limit);
   return whenKnown(bestProducts(snapshot, leading, meant ?? searchTerm, limit), (found) =>
     found.length > 0 || corrected === undefined ? found : bestProducts(snapshot, leading, corrected, limit),
   );
 }
 
-/** Words, and one letter or digit behind them. */
-const letterBegun = /^(.*[\p{L}\p{N}])\s+([\p{L}\p{N}])$/u;
+/** Words followed by a single letter or digit. */
+const singleLetterAtEnd = /^(.*[\p{L}\p{N}])\s+([\p{L}\p{N}])$/u;
 
 /**
- * What the words before a single letter find, first what says a word that begins with it. As a word of its own it may be in the
- * descriptions of others: what has it so comes first of those that are called by the words, as with "usb c". A number goes on.
+ * The products for the words before a single letter, those with a word that starts with the letter first. The letter may
+ * also be a word of its own, as in "usb c", so products that match it and are named by the other words lead. A query that is
+ * the prefix of a part number is searched as it is.
  */
-function productsBegun(
+function productsForLetter(
   snapshot: CatalogSnapshot,
   leading: Leading,
   [typed, before = "", letter = ""]: RegExpExecArray,
@@ -55,26 +56,26 @@ function productsBegun(
 ): readonly FoundProduct[] | Promise<readonly FoundProduct[]> {
   return whenKnown(bestProducts(snapshot, leading, typed, limit), (asTyped) => {
     const [best] = asTyped;
-    if (best && /\d/.test(typed) && hasPartNumberLike(snapshot.product(best.answering), typed)) return asTyped;
+    if (best && /\d/.test(typed) && hasPartNumberLike(snapshot.product(best.matchingRow), typed)) return asTyped;
     return whenKnown(bestProducts(snapshot, leading, before, limit), (found) => {
       if (found.length === 0) return asTyped;
       const groupOf = ({ row }: FoundProduct) => snapshot.groupRows[row]!;
-      const named = asTyped.filter(({ answering }) => isNamed(snapshot.product(answering), before));
+      const named = asTyped.filter(({ matchingRow }) => isNamed(snapshot.product(matchingRow), before));
       const known = new Set(named.map(groupOf));
       const all = [...named, ...found.filter((one) => !known.has(groupOf(one)))];
-      return saidFirst(snapshot, all, { before, letter });
+      return sortByLetter(snapshot, all, { before, letter });
     });
   });
 }
 
-/** The products that answer best, `limit` of them and more where they are at hand; equal ones by name. */
+/** The best products for a query: `limit`, or more if they are known anyway. */
 function bestProducts(
   snapshot: CatalogSnapshot,
   leading: Leading,
   query: string,
   limit: number,
 ): FoundProduct[] | Promise<FoundProduct[]> {
-  const some = limit * rowsForOne;
+  const some = limit * rowsPerProduct;
   return whenKnown(leading(query, some), (rows) => {
     const areAll = rows.length < some;
     const products = productsOf(snapshot, rows, some, areAll);
@@ -84,7 +85,7 @@ function bestProducts(
   });
 }
 
-/** Our choice: until there are sales to count, the popular products of a category are its first ones. */
+/** Our choice: without sales figures, a category's popular products are its first ones. */
 function popularProducts(
   snapshot: CatalogSnapshot,
   { popularProductsCategoryId, maxSuggestedProducts }: SuggestionRequest,
@@ -94,7 +95,7 @@ function popularProducts(
   return category ? productsOf(snapshot, snapshot.categories.rowsIn(category), maxSuggestedProducts) : [];
 }
 
-/** The first `limit` products among the rows, best first; `areAll` where no others answer. */
+/** The first `limit` products of the rows, best first. `areAll` says that no other rows match. */
 function productsOf(
   { groupRows }: CatalogSnapshot,
   rows: Iterable<number>,
@@ -102,11 +103,11 @@ function productsOf(
   areAll = false,
 ): FoundProduct[] {
   const found = new Map<number, FoundProduct>();
-  for (const answering of rows) {
-    const group = groupRows[answering]!;
+  for (const matchingRow of rows) {
+    const group = groupRows[matchingRow]!;
     const known = found.get(group);
     if (known) found.set(group, { ...known, row: group });
-    else if (found.size < limit) found.set(group, { row: areAll ? answering : group, answering });
+    else if (found.size < limit) found.set(group, { row: areAll ? matchingRow : group, matchingRow });
     else if (!areAll) break;
   }
   return [...found.values()];
@@ -115,19 +116,19 @@ function productsOf(
 interface Wanted {
   readonly typed: string;
   readonly fields: readonly string[] | undefined;
-  /** Where they are asked for. */
+  /** Undefined if not requested. */
   readonly prices: PricingLine | undefined;
 }
 
 export function toSuggestedProduct(
   snapshot: CatalogSnapshot,
-  { row, answering }: FoundProduct,
+  { row, matchingRow }: FoundProduct,
   { typed, fields, prices }: Wanted,
 ): SuggestedProduct {
   const product = snapshot.product(row);
-  const met = snapshot.product(answering);
+  const matched = snapshot.product(matchingRow);
   const chains = snapshot.part(supersessionPart);
-  const superseded = chains.leadingTo(met.sku).filter((sku) => !snapshot.hides(sku));
+  const superseded = chains.leadingTo(matched.sku).filter((sku) => !snapshot.hides(sku));
   return {
     defaultImage: product.image,
     fields: wrapped(pickFields(product.fields, fields ?? usualFields)),
@@ -135,7 +136,7 @@ export function toSuggestedProduct(
     name: product.name,
     ...(prices && { prices }),
     productClass: product.productClass,
-    ...matchedPartNumber(product, met, superseded, typed),
+    ...matchedPartNumber(product, matched, superseded, typed),
     urlName: product.urlName,
   };
 }

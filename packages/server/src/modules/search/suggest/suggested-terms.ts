@@ -14,15 +14,15 @@ import { stemOf, textOfWords, wordsOf } from "../text/words.ts";
 
 interface Completions {
   readonly completions: readonly string[];
-  /** What is asked for in place of what is typed: it begins so, and nothing in the catalogue does. */
+  /** The operator's term to search instead of a typed prefix that the catalogue has no completion for. */
   readonly meant?: string | undefined;
 }
 
 const mostOfOperator = 2;
 
 /**
- * The catalogue's completions with the operator's that find something. These stand behind what begins as typed and before
- * what is only spelt nearly so; where several words are typed they come first.
+ * The catalogue's completions, merged with the operator's terms that have results. The operator's terms come after
+ * completions that start as typed and before corrected ones. If several words are typed, they come first.
  */
 export function completionsFor(
   engine: SearchEngine,
@@ -34,9 +34,9 @@ export function completionsFor(
     if (!synonyms) return { completions };
     const words = wordsOf(searchTerm);
     const typed = textOfWords(words);
-    const begun = completions.filter((completion) => completion.startsWith(typed));
+    const startingAsTyped = completions.filter((completion) => completion.startsWith(typed));
     const endsInTerm = synonyms.terms.endIn(words);
-    const near = endsInTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
+    const corrected = endsInTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
     const exact = synonyms.terms.completionsOf(searchTerm, false);
     const mayBeMisspelt = exact.length + completions.length === 0;
     const offered = mayBeMisspelt ? synonyms.terms.completionsOf(searchTerm, true) : exact;
@@ -45,46 +45,48 @@ export function completionsFor(
       .map(({ term, text }) => whenKnown(engine.leading(term, 1, how), (rows) => (rows.length > 0 ? [text] : [])));
     return whenKnown(allKnown(asked), (found) => {
       const texts = found.flat();
-      const meant = begun.length === 0 && !endsInTerm ? texts[0] : undefined;
+      const meant = startingAsTyped.length === 0 && !endsInTerm ? texts[0] : undefined;
       const isOfSeveralWords = typed.includes(" ");
-      return { completions: isOfSeveralWords ? [...texts, ...begun, ...near] : [...begun, ...texts, ...near], meant };
+      const exactFirst = isOfSeveralWords ? [...texts, ...startingAsTyped] : [...startingAsTyped, ...texts];
+      return { completions: [...exactFirst, ...corrected], meant };
     });
   });
 }
 
-const mostAsked = 3;
+/** The most terms to verify with a search. */
+const mostVerified = 3;
 
 const joinsDigits = /\d.*\s|\s.*\d/u;
 const endsInDigits = (term: string) => /\s\S*\d\S*$/u.test(term);
-const isBehindSign = /[\p{L}\p{N}][-/]\s*$/u;
+const endsInHyphen = /[\p{L}\p{N}][-/]\s*$/u;
 
-/** Whether what is typed in several pieces is the beginning of a number, of which no words are made. */
-export function isNumberBegun(
+/** Whether a query in several pieces is the prefix of a part number, so that it must not be continued with words. */
+export function isPartNumberPrefix(
   snapshot: CatalogSnapshot,
   query: string,
   completions: readonly string[],
   [best]: readonly FoundProduct[],
 ): boolean {
   const typed = textOfWords(wordsOf(query));
-  if (!isBehindSign.test(query) && !typed.includes(" ")) return false;
+  if (!endsInHyphen.test(query) && !typed.includes(" ")) return false;
   if (parsePartialMeasurement(query)?.key !== undefined || completions.some((one) => areOneTerm(one, typed)))
     return false;
-  return best !== undefined && hasPartNumberLike(snapshot.product(best.answering), query);
+  return best !== undefined && hasPartNumberLike(snapshot.product(best.matchingRow), query);
 }
 
 /**
- * How the query goes on: with engines and with measurements of what answers, then a word that is all there with the next one,
- * ahead of rarer words that begin like it.
+ * Continuations of a query: machines and measurements of the hits first. A complete last word is then continued with the
+ * next word, ahead of rarer words that it is a prefix of.
  */
 export function termContinuations(
   snapshot: CatalogSnapshot,
   query: string,
   completions: readonly string[],
-  { found, told, machines }: { found: readonly FoundProduct[]; told: HitTerms; machines: readonly string[] },
+  { found, hitTerms, machines }: { found: readonly FoundProduct[]; hitTerms: HitTerms; machines: readonly string[] },
 ): readonly string[] {
-  const measurements = told.goingOnFrom(query);
+  const measurements = hitTerms.completionsOf(query);
   const inWords = wordContinuations(snapshot, query, completions, found).filter(
-    (term) => !endsInDigits(term) || (measurements.length === 0 && told.containsLastWord(term)),
+    (term) => !endsInDigits(term) || (measurements.length === 0 && hitTerms.containsLastWord(term)),
   );
   return withoutRepetitions([...machines, ...measurements, ...inWords]);
 }
@@ -97,68 +99,68 @@ function wordContinuations(
 ): readonly string[] {
   const typed = textOfWords(wordsOf(query));
   const whole = completions.findIndex((completion) => areOneTerm(completion, typed));
-  const endsInSign = isBehindSign.test(query);
-  const isBegun = whole < 0 && !endsInSign;
-  if (isBegun && (completions.length < 2 || !typed.includes(" "))) return completions;
+  const isAfterHyphen = endsInHyphen.test(query);
+  const isIncomplete = whole < 0 && !isAfterHyphen;
+  if (isIncomplete && (completions.length < 2 || !typed.includes(" "))) return completions;
   const names = found.map(({ row }) => snapshot.product(row).name);
-  if (isBegun) return namedFirst(completions, names);
-  const behind = continuationsOf(query, names);
-  if (endsInSign) return behind;
+  if (isIncomplete) return adjacentFirst(completions, names);
+  const continuations = continuationsOf(query, names);
+  if (isAfterHyphen) return continuations;
   const rarer = completions.slice(whole + 1).filter((completion) => completion.startsWith(typed));
-  return [...completions.slice(0, whole), ...behind, ...rarer];
+  return [...completions.slice(0, whole), ...continuations, ...rarer];
 }
 
-/** First those whose last words stand side by side in names: "gasket set" before "gasket steel". */
-function namedFirst(completions: readonly string[], names: readonly string[]): readonly string[] {
+/** Moves completions first whose last two words are adjacent in names: "gasket set" before "gasket steel". */
+function adjacentFirst(completions: readonly string[], names: readonly string[]): readonly string[] {
   const texts = names.map((name) => ` ${wordsOf(name).join(" ")} `);
-  const isNamed = (completion: string) => {
+  const isAdjacent = (completion: string) => {
     const end = wordsOf(completion).slice(-2).join(" ");
     return texts.some((text) => text.includes(` ${end} `));
   };
-  const named = completions.filter(isNamed);
-  return [...named, ...completions.filter((completion) => !named.includes(completion))];
+  const adjacent = completions.filter(isAdjacent);
+  return [...adjacent, ...completions.filter((completion) => !adjacent.includes(completion))];
 }
 
 /**
- * Those that the search answers in full. Terms without digits are not doubted, as their words go together in the catalogue,
- * nor is what is known; of the others no more are asked for than a shopper waits for.
+ * The terms that have full matches. Only terms with digits that are not known yet need a search: the words of others are
+ * found together in the catalogue. Few are searched, as the shopper is waiting; the rest are dropped.
  */
-export function termsAnswered(
+export function termsWithResults(
   engine: SearchEngine,
   terms: readonly string[],
   how: SearchOptions,
   isKnown: (term: string) => boolean,
 ): readonly string[] | Promise<readonly string[]> {
-  const doubtful = terms.filter((term) => joinsDigits.test(term) && !isKnown(term));
-  const asked = doubtful
-    .slice(0, mostAsked)
-    .map((term) => whenKnown(engine.answer(term, how, isInFull), (is) => (is ? [term] : [])));
-  return whenKnown(allKnown(asked), (answered) => {
-    const inFull = answered.flat();
-    return terms.filter((term) => inFull.includes(term) || !doubtful.includes(term));
+  const unverified = terms.filter((term) => joinsDigits.test(term) && !isKnown(term));
+  const searches = unverified
+    .slice(0, mostVerified)
+    .map((term) => whenKnown(engine.answer(term, how, isFullMatch), (isFull) => (isFull ? [term] : [])));
+  return whenKnown(allKnown(searches), (results) => {
+    const verified = results.flat();
+    return terms.filter((term) => verified.includes(term) || !unverified.includes(term));
   });
 }
 
-function isInFull(answer: SearchResult): boolean {
+function isFullMatch(answer: SearchResult): boolean {
   const { dropped, isPartial } = answer.interpretation;
   return dropped.length === 0 && !isPartial && hasResults(answer);
 }
 
-/** Names of categories, then how the query goes on. */
+/** Category names, then continuations. */
 export function termsFor(
   named: readonly FoundCategory[],
-  goingOn: readonly string[],
+  continuations: readonly string[],
   { maxResults }: SuggestionRequest,
 ): string[] {
   const names = named.map(({ words }) => textOfWords(words));
-  return withoutRepetitions([...names, ...goingOn]).slice(0, maxResults);
+  return withoutRepetitions([...names, ...continuations]).slice(0, maxResults);
 }
 
-/** Whether they differ in singular and plural only. */
+/** Whether two terms differ at most in singular and plural. */
 const areOneTerm = (a: string, b: string) => singularOf(a) === singularOf(b);
 const singularOf = (text: string) => wordsOf(text).map(stemOf).join(" ");
 
-/** Of suggestions that are one term the first one. */
+/** Keeps the first of suggestions that differ only in singular and plural. */
 function withoutRepetitions(texts: readonly string[]): string[] {
   const byStems = Map.groupBy(texts, singularOf);
   return Array.from(byStems.values(), ([first]) => first!);

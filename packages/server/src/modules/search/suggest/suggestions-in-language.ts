@@ -2,37 +2,37 @@ import type { SuggestedProduct, Suggestions } from "@tradecounter/wire";
 import type { SearchPhrases } from "../results/reading-in-language.ts";
 import type { SuggestionRequest } from "./suggestions.ts";
 
-type Ask = (request: SuggestionRequest) => Suggestions | Promise<Suggestions>;
+type Suggest = (request: SuggestionRequest) => Suggestions | Promise<Suggestions>;
 
-/** Each is asked for by itself. */
+/** Each phrase is a request of its own. */
 const mostPhrases = 4;
 const mostCategories = 3;
 
 /**
- * Suggestions for what is typed in another language: names of the catalogue in it that go on from what is typed are asked for in
- * the store's own words. What no name goes on from, such as a number, is asked for as it is.
+ * Suggestions for a query in another language. Catalogue names in that language that complete the query are looked up in the
+ * store's own language. A query that no name completes, such as a part number, is looked up as it is.
  */
 export async function suggestionsIn(
   phrases: SearchPhrases,
   request: SuggestionRequest,
-  ask: Ask,
+  suggest: Suggest,
 ): Promise<Suggestions> {
   const { searchTerm: typed, maxSuggestedProducts } = request;
-  const begun = phrases.goingOn(typed, mostPhrases);
-  const asking = await Promise.all(begun.map(({ own }) => ask({ ...request, searchTerm: own })));
-  const answers = asking.filter((answer) => productsOf(answer).length + (answer.suggestedCategories ?? []).length > 0);
+  const completions = phrases.goingOn(typed, mostPhrases);
+  const all = await Promise.all(completions.map(({ own }) => suggest({ ...request, searchTerm: own })));
+  const answers = all.filter((one) => productsOf(one).length + (one.suggestedCategories ?? []).length > 0);
   if (answers.length === 0) {
-    const asked = await ask({ ...request, searchTerm: phrases.ownWords(typed) });
+    const translated = await suggest({ ...request, searchTerm: phrases.ownWords(typed) });
     return withTerms(
-      asked,
+      translated,
       typed,
-      termsOf(asked).filter((term) => begins(term, typed)),
-      productsOf(asked),
+      termsOf(translated).filter((term) => startsWith(term, typed)),
+      productsOf(translated),
     );
   }
   const categories = answers.flatMap(({ suggestedCategories }) => suggestedCategories ?? []);
-  // no names of their own: one may be of a part that this shopper does not see
-  const merged = withTerms(answers[0]!, typed, [], inTurns(answers.map(productsOf), maxSuggestedProducts));
+  // suggest no names as terms: one may be of a part that the shopper may not see
+  const merged = withTerms(answers[0]!, typed, [], interleaved(answers.map(productsOf), maxSuggestedProducts));
   if (!merged.suggestedCategories) return merged;
   return {
     ...merged,
@@ -43,9 +43,9 @@ export async function suggestionsIn(
 const productsOf = ({ recentSearchSuggestions }: Suggestions): readonly SuggestedProduct[] =>
   recentSearchSuggestions[0]?.suggestedProducts ?? [];
 const termsOf = ({ recentSearchSuggestions }: Suggestions) => recentSearchSuggestions.map(({ value }) => value);
-const begins = (term: string, typed: string) => term.toLowerCase().startsWith(typed.trim().toLowerCase());
+const startsWith = (term: string, typed: string) => term.toLowerCase().startsWith(typed.trim().toLowerCase());
 
-/** The terms, with the products beside the first of them, which is what is typed where there is none. */
+/** Puts the products beside the first term. Without terms, that is the typed text. */
 function withTerms(
   answer: Suggestions,
   typed: string,
@@ -64,8 +64,8 @@ function withTerms(
   };
 }
 
-/** The first of each list, then the second of each, without repetitions. */
-function inTurns(lists: readonly (readonly SuggestedProduct[])[], limit: number): SuggestedProduct[] {
+/** Interleaves the lists, without duplicates. */
+function interleaved(lists: readonly (readonly SuggestedProduct[])[], limit: number): SuggestedProduct[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)));
   return uniqueBy(turns.flat(), ({ id }) => id).slice(0, limit);

@@ -6,7 +6,7 @@ import { sql } from "../../../db/index.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../../testing/catalogue.ts";
 import { searchPlaces } from "../test-search.ts";
 
-describe.each(searchPlaces)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with the index in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(
@@ -56,7 +56,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   });
   afterAll(() => shop.close());
 
-  /** In a price book that no guest is sold from. */
+  /** In a price book that guests do not buy from. */
   async function saveContractPrice(sku: string, unitPrice: string) {
     const bookId = recordIdOf("priceBook", shop.storeId, "contract");
     await shop.db.run(sql`
@@ -84,7 +84,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   const skusOf = async (typed: string) =>
     (await productsOf(typed)).map(({ fields }) => fields?.StockKeepingUnit?.value);
 
-  test("a letter for the digit that looks like it is corrected", async () => {
+  test("a letter typed for the digit that looks like it is corrected", async () => {
     expect(await termsOf("2oo")).toEqual(["200"]);
     expect(await termsOf("carburettor 2O0")).toEqual(["carburettor 200"]);
   });
@@ -95,23 +95,23 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["bh130", "GSK-1"],
     ["M8x3", "HDW-1"],
     ["m8X1", "HDW-2"],
-  ])("what is typed of a model or a size suggests the products that it begins: %s", async (typed, sku) => {
+  ])("a prefix of a model or a size suggests its products: %s", async (typed, sku) => {
     expect(await skusOf(typed)).toEqual([sku]);
   });
 
-  test("words of descriptions alone are no completions, behind another word either, nor are those of which texts are full", async () => {
+  test("words that only descriptions have, and very common words, are not suggested, whether first or after another word", async () => {
     expect(await termsOf("outl")).toEqual([]);
     expect(await termsOf("tubing tu")).toEqual([]);
     expect(await termsOf("su")).toEqual([]);
     expect(await termsOf("withi")).toEqual([]);
   });
 
-  test("words by which nobody asks for anything are no completions", async () => {
+  test("words that nobody searches for are not suggested", async () => {
     expect(await termsOf("o")).not.toContain("only");
     expect(await termsOf("onl")).toEqual([]);
   });
 
-  test("behind a word that nothing has no number is completed", async () => {
+  test("no number is completed after an unknown word", async () => {
     expect(await termsOf("zzzz 20")).toEqual([]);
     expect(await termsOf("carburettor 20")).toEqual(["carburettor 200"]);
   });
@@ -120,20 +120,20 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(await skusOf("FO-2547")).toEqual([]);
   });
 
-  test("a fraction is no beginning of another number", async () => {
+  test("a fraction is not the prefix of another number", async () => {
     expect(await termsOf("3/8")).toEqual([]);
     expect(await termsOf("filter 3/8")).toEqual([]);
     expect(await termsOf("filter 8")).toEqual(["filter 850 ml"]);
   });
 
-  test("a measure that is sold stays one, and goes on with what has it or with a longer unit", async () => {
+  test("a complete measurement is continued with the products that have it, or with a longer unit", async () => {
     expect(await termsOf("12 v")).toEqual(["12 v starter", "12 v relay"]);
     expect(await termsOf("20 m")).toEqual(["20 mm"]);
     expect(await termsOf("100 m")).toEqual(["100 m\u03c9"]);
     expect(await termsOf("bowl 850 m")).toEqual(["bowl 850 ml"]);
   });
 
-  test("a word that is all there goes on with the next one before it becomes a rarer word", async () => {
+  test("a complete word is continued with the next one before rarer words that it is a prefix of", async () => {
     const [first, ...others] = await termsOf("oil");
     expect(first).toBe("oil pump");
     expect(others.slice(0, 2).toSorted()).toEqual(["oil pump rotor", "oil valve"]);
@@ -141,7 +141,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(await termsOf("banjo")).toEqual(["banjo bolt"]);
   });
 
-  test("behind a hyphen letters are the beginning of a number, and a word is whole", async () => {
+  test("before a hyphen, letters are a part number prefix and a word is complete", async () => {
     expect(await suggest("fu-", { includeSuggestedProducts: false })).toMatchObject({
       recentSearchSuggestions: [],
       suggestedCategories: [],
@@ -151,11 +151,11 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(await termsOf("fuel-")).toEqual(["fuel filter"]);
   });
 
-  test("letters with which no word begins suggest the parts whose numbers begin so", async () => {
+  test("letters that start no word suggest the parts whose numbers start with them", async () => {
     for (const typed of ["fl", "flt"]) expect((await skusOf(typed)).toSorted()).toEqual(["FLT-1", "FLT-2"]);
   });
 
-  test("behind a word that nothing has, the next one is completed as if it stood alone", async () => {
+  test("after an unknown word, the next one is completed as if it were alone", async () => {
     expect(await termsOf("zzzz filt")).toEqual(["zzzz filter"]);
     expect(await termsOf("zzzz carbu")).toEqual(["zzzz carburettor"]);
   });
@@ -171,7 +171,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(await skusOf("f")).toContain("FLT-1");
   });
 
-  test("terms are no more than were asked for, names of categories among them", async () => {
+  test("there are no more terms than requested, including category names", async () => {
     const terms = async (maxResults: number) => {
       const query = { includeSuggestedCategories: false, includeSuggestedProducts: false, maxResults };
       return (await suggest("f", query)).recentSearchSuggestions.map(({ value }) => value);
@@ -180,14 +180,14 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect(await terms(1)).toEqual(["fuel system"]);
   });
 
-  test("a category whose name was mistyped is suggested", async () => {
+  test("a category is suggested for a mistyped name", async () => {
     const named = async (typed: string) =>
       (await suggest(typed)).suggestedCategories?.map(({ category }) => category.name);
     expect(await named("carbretor")).toEqual(await named("carburettor"));
     expect(await named("carbretor")).toHaveLength(1);
   });
 
-  test("a category comes with the way down to it; one without products does not come", async () => {
+  test("a suggested category has its path; a category without products is not suggested", async () => {
     const { suggestedCategories } = await suggest("fuel fi");
     expect(suggestedCategories).toMatchObject([
       {
@@ -199,7 +199,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect((await suggest("caps")).suggestedCategories).toEqual([]);
   });
 
-  test("a client that asks for nothing more gets what the platform sends", async () => {
+  test("a client that requests no extras gets what the platform sends", async () => {
     const plain = { includePrices: false, includeSuggestedCategories: false };
     const suggestions = await suggest("carb", plain);
     expect(Object.keys(suggestions)).toEqual(["recentSearchSuggestions"]);
@@ -222,12 +222,12 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["carbruttor", "carburettor", "CAR-10"],
     ["cabur", "carburettor", "CAR-10"],
     ["fuel fitl", "fuel filter", "FLT-1"],
-  ])("%s is completed to %s, and its product is suggested", async (typed, term, sku) => {
+  ])("%s is completed to %s, and the product is suggested", async (typed, term, sku) => {
     expect((await termsOf(typed))[0]).toMatch(new RegExp(`^${term}s?$`));
     expect(await skusOf(typed)).toContain(sku);
   });
 
-  test.each(["k195", "K 19 5", "K-19.5", "car10", "CAR/10"])("%s suggests the part that goes by it", async (typed) => {
+  test.each(["k195", "K 19 5", "K-19.5", "car10", "CAR/10"])("%s suggests the part with that number", async (typed) => {
     const [first] = await productsOf(typed);
     expect(first).toMatchObject({ id: shop.productId("CAR-10") });
     expect(first).not.toHaveProperty("replacedNumber");
@@ -238,7 +238,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["car 0077", "CAR-0077"],
     ["car00", "CAR-0077"],
     ["CAR8", "CAR-8"],
-  ])("%s leads to the part that replaces %s, and says so", async (typed, replacedNumber) => {
+  ])("%s suggests the part that replaces %s, with the replaced number", async (typed, replacedNumber) => {
     expect((await productsOf(typed))[0]).toMatchObject({ id: shop.productId("CAR-10"), replacedNumber });
   });
 
@@ -253,7 +253,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["2036", "QX 2036/A"],
     ["7312", "007312"],
     ["banjo BOLT-8", "BOLT-8"],
-  ])("a product that %s leads to tells the number by which it does, %s", async (typed, matchedNumber) => {
+  ])("a product suggested for %s has the part number that matched, %s", async (typed, matchedNumber) => {
     const [first] = await productsOf(typed);
     expect(first).toMatchObject({ matchedNumber });
     expect(first).not.toHaveProperty("replacedNumber");
@@ -275,7 +275,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect((await productsOf("banjo"))[0]?.prices).toMatchObject({ unitPrice: null, lowestUnitPrice: "0.60" });
   });
 
-  test("what a shopper may not see is not suggested: no hidden product, none of its words, no price of others", async () => {
+  test("hidden products, their words and other buyers' prices are not suggested", async () => {
     for (const typed of ["s", "secret", "SECRET-1", "prototype", "protot", "p"]) {
       expect(await skusOf(typed)).not.toContain("SECRET-1");
       expect((await termsOf(typed)).join()).not.toMatch(/secret|prototype/);
@@ -285,7 +285,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
   });
 });
 
-describe.each(searchPlaces)("while the last word is typed, with words in %s", (place) => {
+describe.each(searchPlaces)("while the last word is being typed, with the index in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => {
     shop = await openTestCatalogue(
@@ -345,23 +345,23 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
     };
   }
 
-  test("a single letter or digit behind words is the beginning of a word", async () => {
+  test("a single letter or digit after words is a prefix", async () => {
     expect((await suggested("thermostat 8")).skus.slice(0, 2).toSorted()).toEqual(["TH-A", "TH-B"]);
     expect((await suggested("injector c")).skus[0]).toBe("INJ-A");
     expect((await suggested("plug c")).skus.slice(0, 2)).toEqual(["PLG-B", "PLG-A"]);
     expect((await suggested("relay 12 v")).skus).toEqual(["REL-A"]);
   });
 
-  test("a word that is begun is one that what has the words before it says, whole, and not in its description", async () => {
+  test("a prefix is completed to words of products with the words before it, but not of their descriptions", async () => {
     expect((await suggested("hex b")).terms).toEqual(["hex bolt"]);
     expect((await suggested("ring i")).terms).toEqual([]);
   });
 
-  test("what names have side by side is suggested first", async () => {
+  test("words that are adjacent in names are suggested first", async () => {
     expect((await suggested("bush s")).terms).toEqual(["bush set", "bush steel"]);
   });
 
-  test("behind words digits go on to what products that are called so say of themselves, with its unit", async () => {
+  test("digits after words are completed from the products of that name, with their units", async () => {
     expect((await suggested("thermostat 8")).terms.toSorted()).toEqual(["thermostat 82 °C", "thermostat 88 °C"]);
     expect((await suggested("thermostat 82")).terms).toEqual(["thermostat 82 °C"]);
     expect((await suggested("thermostat 80")).terms).toEqual([]);
@@ -373,14 +373,11 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
     ["c606 2", ["Corvane C606-225TA"]],
     ["corvane 4", ["Corvane C404-75", "Corvane C404-85", "Corvane C404-100T"]],
     ["injector c4", ["injector Corvane C404-85"]],
-  ])(
-    "the beginning of an engine goes on with engines as they are called, the smaller number first: %s",
-    async (typed, engines) => {
-      expect((await suggested(typed)).terms).toEqual(engines);
-    },
-  );
+  ])("the prefix of a machine is completed to names of machines, smaller numbers first: %s", async (typed, engines) => {
+    expect((await suggested(typed)).terms).toEqual(engines);
+  });
 
-  test("no term joins to letters and digits what no list has with them", async () => {
+  test("no suggested term combines letters and digits into a query without full matches", async () => {
     for (const typed of ["10k ra", "bh 10", "12 v str"])
       expect((await suggested(typed)).terms).not.toContain(
         { "10k ra": "10k rail", "bh 10": "bh 10w", "12 v str": "12 v strip" }[typed],
@@ -389,7 +386,7 @@ describe.each(searchPlaces)("while the last word is typed, with words in %s", (p
   });
 
   test.each(["gasket -k", "gasket -ki", "gasket -kit", "gasket without k", "gasket without "])(
-    "behind a negation nothing is suggested but what answers the part before it: %s",
+    "after a negation only products for the part before it are suggested: %s",
     async (typed) => {
       const { terms, categories, skus } = await suggested(typed);
       expect({ terms, categories }).toEqual({ terms: [], categories: [] });

@@ -9,7 +9,13 @@ import { queryBeforeNegation } from "../query/negation-parser.ts";
 import type { SearchEngine } from "../execution/search-engine.ts";
 import { createCategoryFinder, toSuggestedCategory, type FoundCategory } from "./suggested-categories.ts";
 import { productsAnswering, toSuggestedProduct, type FoundProduct, type Leading } from "./suggested-products.ts";
-import { completionsFor, isNumberBegun, termsAnswered, termsFor, termContinuations } from "./suggested-terms.ts";
+import {
+  completionsFor,
+  isPartNumberPrefix,
+  termsWithResults,
+  termsFor,
+  termContinuations,
+} from "./suggested-terms.ts";
 import { hitTermsOf } from "./hit-terms.ts";
 import { whenKnown } from "../core/when-known.ts";
 import { wordsOf } from "../text/words.ts";
@@ -37,16 +43,16 @@ export type Suggester = (
 ) => Suggestions | Promise<Suggestions>;
 
 /**
- * What the shopper may be typing: categories and words of the catalogue, and the products that match best so far, at the
- * shopper's own prices. Guests have no recent searches, so nothing typed gives no terms. Source: catalogue contract, 4.5.
+ * Suggests categories, terms and the best products so far, at the shopper's own prices. Guests have no recent searches, so an
+ * empty query has no suggested terms. Source: catalogue contract, 4.5.
  */
 export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine, pricing: Pricing): Suggester {
   const findCategories = createCategoryFinder(snapshot);
 
-  /** Where no name begins as typed, what is mistyped may be corrected to what one does. */
+  /** The categories for the typed text; if there are none, for its correction. */
   function categoriesFor(typed: string, corrected: string | undefined): readonly FoundCategory[] {
-    const begun = findCategories(wordsOf(typed));
-    const found = begun.length > 0 || corrected === undefined ? begun : findCategories(wordsOf(corrected));
+    const asTyped = findCategories(wordsOf(typed));
+    const found = asTyped.length > 0 || corrected === undefined ? asTyped : findCategories(wordsOf(corrected));
     return found.slice(0, mostCategories);
   }
 
@@ -62,13 +68,13 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     });
   }
 
-  /** What answers, as the operator wants it where a rule speaks of the query as it stands. */
+  /** The best rows, ranked by the operator's rules for exactly this query, if any. */
   function leadingAsRuled(how: SearchOptions, { rulesFor }: Merchandiser): Leading {
     return (query, limit) => {
       const rules = rulesFor([query]);
       if (!rules) return engine.leading(query, limit, how);
       return engine.answer(query, how, ({ scores }) =>
-        // what is pinned may not have been met
+        // all rows, as a pinned one need not match
         topRows(Uint32Array.from(scores.keys()), rules.applyTo(scores), limit),
       );
     };
@@ -89,29 +95,29 @@ export function createSuggester(snapshot: CatalogSnapshot, engine: SearchEngine,
     return whenKnown(completionsFor(engine, request, how), ({ completions, meant }) => {
       const named = categoriesFor(searchTerm, completions[0]);
       return whenKnown(productsAnswering(snapshot, leading, request, { meant, corrected: completions[0] }), (found) => {
-        if (isNumberBegun(snapshot, searchTerm, completions, found)) return suggestionsOf([], [], found);
+        if (isPartNumberPrefix(snapshot, searchTerm, completions, found)) return suggestionsOf([], [], found);
         if (!includeSuggestedTerms) return suggestionsOf(named, [], found);
-        const told = hitTermsOf(snapshot, found);
+        const hitTerms = hitTermsOf(snapshot, found);
         const { before = "", names = [] } = how.fitment?.machinesBegunIn(searchTerm) ?? {};
         const machines = names.map((name) => before + name);
-        const terms = termContinuations(snapshot, searchTerm, completions, { found, told, machines }).slice(
+        const terms = termContinuations(snapshot, searchTerm, completions, { found, hitTerms, machines }).slice(
           0,
           request.maxResults,
         );
-        const isKnown = (term: string) => told.containsAllWords(term) || (before === "" && machines.includes(term));
-        return whenKnown(termsAnswered(engine, terms, how, isKnown), (answered) =>
-          suggestionsOf(named, answered, found),
+        const isKnown = (term: string) => hitTerms.containsAllWords(term) || (before === "" && machines.includes(term));
+        return whenKnown(termsWithResults(engine, terms, how, isKnown), (verified) =>
+          suggestionsOf(named, verified, found),
         );
       });
     });
 
     function suggestionsOf(
       categories: readonly FoundCategory[],
-      goingOn: readonly string[],
+      continuations: readonly string[],
       found: readonly FoundProduct[],
     ): Suggestions {
       const terms = includeSuggestedTerms
-        ? termsFor(includeSuggestedCategories ? [] : categories, goingOn, request)
+        ? termsFor(includeSuggestedCategories ? [] : categories, continuations, request)
         : [];
       const suggestions: Suggestions["recentSearchSuggestions"] = terms.map((value) => ({ value }));
       if (includeSuggestedProducts) {
