@@ -23,11 +23,11 @@ test.each([
   ["clamp hose", ["Hose Clamps"]],
   ["potentiometer resistor variable", ["Potentiometers, Variable Resistors"]],
   ["smd", []],
-])("what is called %s by its whole name or by the initials of its words in brackets", (key, found) => {
+])("categories named %s, in full or by initials in brackets", (key, found) => {
   expect(names.named(key, () => true).map((kind) => list[kind])).toEqual(found);
 });
 
-test("a category of one thing that has nothing to sell does not stand in the place of one of several", () => {
+test("a category of one product that is empty does not replace one of several products", () => {
   const isSold = (kind: number) => list[kind] !== "Hose Clamps";
   expect(names.named("clamp hose", isSold).map((kind) => list[kind])).toEqual(["Hose & Clamps"]);
 });
@@ -49,6 +49,6 @@ describe.each([
   { words: "inductor", called: ["Inductors (SMD)"], ending: ["Inductors (SMD)"] },
   { words: "mount", called: [], ending: [] },
 ])("$words", ({ words, called, ending }) => {
-  test("one of the things that it is called", () => expect(namesOf(names.withThing(stemsOf(words)))).toEqual(called));
-  test("the end of all of them", () => expect(namesOf(names.endingIn(stemsOf(words)))).toEqual(ending));
+  test("names one of the products", () => expect(namesOf(names.withThing(stemsOf(words)))).toEqual(called));
+  test("ends all names", () => expect(namesOf(names.endingIn(stemsOf(words)))).toEqual(ending));
 });

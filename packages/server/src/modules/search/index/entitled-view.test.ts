@@ -32,13 +32,13 @@ const typed = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(" ")),
   fc.constantFrom(...numbers, "fo361", "6204", "16 883", "F0-3614", "0412", "kg6204x", "bx168zz", "01l-10o"),
   fc.tuple(word, fc.constantFrom(...numbers)).map((some) => some.join(" ")),
-  // begun, and mistyped
+  // prefixes and typos
   word.map((text) => text.slice(0, 3)),
   word.map((text) => `${text.slice(0, 2)}${text.slice(3)}`),
 );
 
-/** What it tells to a query, rows by the places of their products. */
-function hitTermsOf(engine: TextEngine, query: string, placeOf: (row: number) => number) {
+/** Everything that the engine returns for a query, with rows translated by `placeOf`. */
+function resultsOf(engine: TextEngine, query: string, placeOf: (row: number) => number) {
   const { rows, scores, interpretation } = engine.answer(query);
   const { corrections, alternatives, ...rest } = interpretation;
   const found = Array.from(rows).filter((row) => scores[row]! > 0);
@@ -54,7 +54,7 @@ function hitTermsOf(engine: TextEngine, query: string, placeOf: (row: number) =>
   };
 }
 
-test("to whom some products are not shown it answers like an engine that does not have them", async () => {
+test("with hidden products, results are those of an index without them", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(product, { minLength: 1, maxLength: 12 }),
@@ -65,9 +65,9 @@ test("to whom some products are not shown it answers like an engine that does no
         const places = [...products.keys()].filter((place) => products[place]!.isShown);
         const others = await openTextEngine(places.map((place) => textsOf(products[place]!)));
         for (const query of queries)
-          expect([query, hitTermsOf(engine, query, (row) => row)]).toEqual([
+          expect([query, resultsOf(engine, query, (row) => row)]).toEqual([
             query,
-            hitTermsOf(others, query, (row) => places[row]!),
+            resultsOf(others, query, (row) => places[row]!),
           ]);
       },
     ),
@@ -83,8 +83,8 @@ interface Case {
 
 const times = (count: number, product: TestTexts): TestTexts[] => Array.from({ length: count }, () => product);
 
-/** What an engine answers and completes, products told by their names. */
-async function answersOf({ query, shown, hidden }: Case) {
+/** An engine's results and completions, with rows replaced by products. */
+async function productsFoundFor({ query, shown, hidden }: Case) {
   const products = [...hidden, ...shown];
   const engine = await openTextEngine(products.map(textsOf));
   const among = engine.among(Uint8Array.from(products, (_, row) => (row < hidden.length ? 0 : 1)));
@@ -105,11 +105,11 @@ async function answersOf({ query, shown, hidden }: Case) {
 
 test.each<[what: string, Case]>([
   [
-    "a word is corrected that hidden products alone have",
+    "a word that only hidden products have is corrected",
     { query: "pamp", shown: times(2, { name: "Pump" }), hidden: times(3, { name: "Pamp" }) },
   ],
   [
-    "it is corrected to what more of the shown ones have",
+    "the correction is the word that more shown products have",
     {
       query: "bolq",
       shown: [{ name: "Bolk" }, ...times(3, { name: "Bolt" })],
@@ -125,7 +125,7 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "nor is one without the letters before it",
+    "nor is one typed without its leading letters",
     {
       query: "1234567",
       shown: [{ name: "Pump", number: "900-1" }],
@@ -133,11 +133,11 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "nor is it found but for its letters",
+    "a hidden number is not found without its leading letters",
     { query: "71505", shown: [{ name: "Pump", number: "900-1" }], hidden: [{ name: "Valve", number: "ZQ 71505" }] },
   ],
   [
-    "a number that may be meant is told as a shown product has it",
+    "a corrected number is spelled as a shown product has it",
     {
       query: "LM78O5",
       shown: [{ name: "Regulator", number: "LM7805" }],
@@ -145,7 +145,7 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "what many shown products say is no number, however many hidden ones go by it",
+    "a word of many shown products is not a part number, even if many hidden ones have it as theirs",
     {
       query: "bolt m8x40",
       shown: [...times(4, { name: "Bolt M8X40" }), { name: "Hammer", number: "M8X40" }],
@@ -153,7 +153,7 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "two words in one are told apart by names that are shown",
+    "a compound is split by shown names",
     {
       query: "oilfilter",
       shown: [{ name: "Oilfiltre" }, { name: "Filter for oil" }],
@@ -161,7 +161,7 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "so are the parts of a grade",
+    "so is a grade",
     {
       query: "15w10",
       shown: [{ name: "Grease 15w1o" }, { name: "Oil 15w" }, { name: "Oil 10" }],
@@ -169,7 +169,7 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "words are completed to what says most of the shown ones",
+    "completions are ranked by shown products",
     {
       query: "gas",
       shown: [{ name: "Gasket" }, ...times(3, { name: "Gaskin" })],
@@ -177,7 +177,7 @@ test.each<[what: string, Case]>([
     },
   ],
   [
-    "a category of several things leads where that of the one thing is hidden",
+    "a category of several products is boosted if that of the one product is hidden",
     {
       query: "hose clamp",
       shown: [
@@ -188,8 +188,8 @@ test.each<[what: string, Case]>([
     },
   ],
 ])("%s", async (_, given) => {
-  const { found, ...interpretQuery } = await answersOf(given);
-  const { found: foundAlone, ...understoodAlone } = await answersOf({ ...given, hidden: [] });
-  expect(interpretQuery).toEqual(understoodAlone);
-  expect(found).toEqual(foundAlone);
+  const { found, ...interpretation } = await productsFoundFor(given);
+  const { found: expectedProducts, ...expectedInterpretation } = await productsFoundFor({ ...given, hidden: [] });
+  expect(interpretation).toEqual(expectedInterpretation);
+  expect(found).toEqual(expectedProducts);
 });

@@ -2,8 +2,9 @@ import type { Dictionary } from "../dictionary/dictionary.ts";
 import type { KindIndex, NumberIndex, TextIndex } from "./text-index.ts";
 
 /**
- * The index for who is shown these rows alone, 1 by row: words and numbers that only others have are not found. Places stay as
- * they are, so that all that is large is shared; what stands at a beginning may still be hidden, and weighs nothing.
+ * A view of the index for a shopper who may see only these rows (1 by row): lookups skip words and part numbers that only
+ * other rows have. Places do not change, so all large arrays are shared. A prefix range may still include hidden words, with
+ * weight 0.
  */
 export function entitledView(index: TextIndex, shown: Uint8Array): TextIndex {
   const { rowCounts, weights } = wordsOfShown(index, shown);
@@ -24,7 +25,7 @@ export function entitledView(index: TextIndex, shown: Uint8Array): TextIndex {
   };
 }
 
-/** How many rows are shown, of so many. */
+/** The number of shown rows; all rows if `shown` is undefined. */
 export function entitledRowCount(shown: Uint8Array | undefined, rowCount: number): number {
   return shown ? shown.reduce((count, isShown) => count + isShown, 0) : rowCount;
 }
@@ -59,7 +60,7 @@ function kindsOfShown({ offsets, values, rowCounts: ofAll }: KindIndex, shown: U
   return rowCounts;
 }
 
-/** Those that any shown row has. */
+/** The dictionary without words that no shown row has. */
 function shownWords(words: Dictionary, rowCounts: Uint32Array): Dictionary {
   const isShown = (index: number) => rowCounts[index]! > 0;
   return {

@@ -1,7 +1,7 @@
 import { growing, numbering, packStrings, renumbered, type KeyNumbers } from "../../../packed/index.ts";
 import type { SectionArray } from "../../catalog/index.ts";
 
-/** To which kinds each row belongs. Kinds are numbers: while rows are added in the order in which they are met, then in that of their names. */
+/** Collects the kinds of each row. Kinds are numbered by first use while rows are added, and by name order when finished. */
 export function kindCollector() {
   const numbers = numbering();
   const kinds = growing(Uint32Array);
@@ -9,7 +9,7 @@ export function kindCollector() {
   offsets.push(0);
   return {
     numberOf: numbers.numberOf,
-    /** The next row's. */
+    /** Adds the kinds of the next row. */
     add(ofRow: readonly number[]) {
       for (const kind of ofRow) kinds.push(kind);
       offsets.push(kinds.length);
@@ -29,7 +29,7 @@ export function kindCollector() {
   };
 }
 
-/** How many rows belong to each kind. */
+/** Row count by kind. */
 function kindRowCounts(values: KeyNumbers, kindCount: number): Uint32Array {
   const rowCounts = new Uint32Array(kindCount);
   for (let at = 0; at < values.length; at++) rowCounts[values[at]!]!++;

@@ -2,19 +2,19 @@ import { growing } from "../../../packed/index.ts";
 import type { SectionArray } from "../../catalog/index.ts";
 import { wordsOf } from "../text/words.ts";
 
-/** Longest name in words that is kept whole. */
+/** Longer names are cut off here, in words. */
 const longestName = 60;
-/** Where what a product is called ends, and what else is said of it begins. */
+/** The end of a name's head: "Oil filter" in "Oil filter, spin-on". */
 const nameBreak = /[,;|([–—]|\s-\s|\s(?:for|with|w\/|compatible)\s/i;
 const forWhat = /\s(?:for|compatible|fits|fit)\s/i;
 
-/** What a product is called, before what else its name says of it. */
+/** The head of a name: what the product is, without qualifiers. */
 export function headOf(name: string): string {
   const at = name.search(nameBreak);
   return at > 0 ? name.slice(0, at) : name;
 }
 
-/** The words of names in their order. */
+/** Collects the words of names, in order. */
 export function nameCollector() {
   const ids = growing(Uint32Array);
   const offsets = growing(Uint32Array);

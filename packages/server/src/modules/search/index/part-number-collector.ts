@@ -3,34 +3,34 @@ import type { SectionArray } from "../../catalog/index.ts";
 import { backwardOrder } from "../dictionary/dictionary.ts";
 import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 
-/** How closely a product goes by a number: the higher, the further ahead of others that go by it. */
+/** How strongly a product is tied to a part number. Higher ranks first among products with the same number. */
 const numberStrengths = {
-  /** That of a product which it takes the place of, or another maker's for the same part. */
+  /** A superseded part's number, or another maker's for the same part. */
   other: 0,
-  /** Its own, the zeros before it left out. */
+  /** Its own number without leading zeros. */
   ownWithoutZeros: 1,
-  /** Its own or its maker's. */
+  /** Its own number or its maker's. */
   own: 2,
 };
 
-/** The numbers by which a product goes, without punctuation, and how closely. */
+/** A product's part numbers without punctuation → their strength. */
 export function numbersOf(own: readonly string[], others: readonly string[]): Map<string, number> {
-  const met = new Map<string, number>();
-  const meet = (key: string, strength: number) => {
-    if (key !== "" && strength > (met.get(key) ?? -1)) met.set(key, strength);
+  const strengths = new Map<string, number>();
+  const add = (key: string, strength: number) => {
+    if (key !== "" && strength > (strengths.get(key) ?? -1)) strengths.set(key, strength);
   };
   for (const number of own.map(numberKey)) {
-    meet(number, numberStrengths.own);
-    meet(withoutLeadingZeros(number), numberStrengths.ownWithoutZeros);
+    add(number, numberStrengths.own);
+    add(withoutLeadingZeros(number), numberStrengths.ownWithoutZeros);
   }
   for (const number of others.map(numberKey)) {
-    meet(number, numberStrengths.other);
-    meet(withoutLeadingZeros(number), numberStrengths.other);
+    add(number, numberStrengths.other);
+    add(withoutLeadingZeros(number), numberStrengths.other);
   }
-  return met;
+  return strengths;
 }
 
-/** Which row goes by which numbers; rows come one after another. */
+/** Collects the part numbers of rows, which are added in order. */
 export function numberCollector() {
   const keys = stringPacker();
   const rows = growing(Uint32Array);
@@ -46,10 +46,10 @@ export function numberCollector() {
       row++;
     },
     async finish(breathe: Breathe): Promise<Record<string, SectionArray>> {
-      const met = keys.finish({ hashed: false });
-      const { forward } = comparisonsOf(met);
+      const all = keys.finish({ hashed: false });
+      const { forward } = comparisonsOf(all);
       const order = await sortedOrder(rows.length, forward, breathe);
-      const { at } = openStrings(met);
+      const { at } = openStrings(all);
       const distinct = stringPacker();
       const offsets = growing(Uint32Array);
       order.forEach((entry, place) => {

@@ -4,7 +4,7 @@ import { backwardOrder } from "../dictionary/dictionary.ts";
 import { fieldBits } from "./product-texts.ts";
 import type { TextWords } from "./vocabulary.ts";
 
-/** What a word counts by where it stands, and how long such a text usually is: in a long one a word says less. */
+/** Field weights, and the usual field length in words for length normalization: a word counts less in a long text. */
 const fieldWeights = {
   number: { weight: 3, usualWords: 2 },
   name: { weight: 3, usualWords: 7 },
@@ -21,16 +21,17 @@ const lengthShare = 0.5;
 const mostImpact = 255;
 const rowsBetweenBreaths = 4000;
 
-/** Which row has which words. Rows are not stored with their words: they come one after another. */
+/** Collects postings. Rows are added in order, so only the end of each row's postings is kept. */
 export function postingCollector() {
   const ids = growing(Uint32Array);
   const impacts = growing(Uint8Array);
   const fields = growing(Uint8Array);
   const rowEnds = growing(Uint32Array);
-  /** What each word counts in the row under way; back to 0 when it ends. */
-  const counted: number[] = [];
-  const countedIn: number[] = [];
-  let met: number[] = [];
+  /** By word: its weighted frequency in the current row. */
+  const frequencies: number[] = [];
+  /** By word: its field bits in the current row. */
+  const fieldsOfWord: number[] = [];
+  let wordsOfRow: number[] = [];
 
   return {
     addField(field: keyof typeof fieldWeights, { words, measurements }: TextWords) {
@@ -38,29 +39,29 @@ export function postingCollector() {
       const { weight, usualWords } = fieldWeights[field];
       const bit = fieldBits[field];
       const share = weight / (1 - lengthShare + (lengthShare * words.length) / usualWords);
-      // a measurement is said by words, which make the text as long as it is
+      // measurement tokens do not add to the field's length: the words that they come from do
       for (const word of [...words, ...measurements]) {
-        while (word >= counted.length) {
-          counted.push(0);
-          countedIn.push(0);
+        while (word >= frequencies.length) {
+          frequencies.push(0);
+          fieldsOfWord.push(0);
         }
-        if (counted[word] === 0) met.push(word);
-        counted[word]! += share;
-        countedIn[word]! |= bit;
+        if (frequencies[word] === 0) wordsOfRow.push(word);
+        frequencies[word]! += share;
+        fieldsOfWord[word]! |= bit;
       }
     },
     endRow() {
-      for (const word of met) {
-        const frequency = counted[word]!;
-        fields.push(countedIn[word]!);
-        counted[word] = countedIn[word] = 0;
+      for (const word of wordsOfRow) {
+        const frequency = frequencies[word]!;
+        fields.push(fieldsOfWord[word]!);
+        frequencies[word] = fieldsOfWord[word] = 0;
         ids.push(word);
         impacts.push(Math.max(1, Math.round((frequency / (frequency + saturation)) * mostImpact)));
       }
-      met = [];
+      wordsOfRow = [];
       rowEnds.push(ids.length);
     },
-    /** The words are the taker's alone: they are let go of before the largest arrays are made. */
+    /** `takeWords` hands over the only reference to the words, so that they are freed before the largest arrays are made. */
     async finish(takeWords: () => readonly string[], breathe: Breathe) {
       const { place, packed } = await sortedWords(takeWords, breathe);
       await breathe();
@@ -70,7 +71,7 @@ export function postingCollector() {
       for (const id of places) offsets[place[id]! + 1]!++;
       for (let index = 0; index < place.length; index++) offsets[index + 1]! += offsets[index]!;
       await breathe();
-      // Where each posting goes takes the place of its word. Products were added by row, so each word's rows come out ascending.
+      // Counting sort, in place: each posting's word is replaced by its target position. Each word's rows end up ascending.
       const next = offsets.slice();
       for (let of = 0, at = 0; of < ends.length; of++) {
         for (; at < ends[of]!; at++) places[at] = next[place[places[at]!]!]!++;
@@ -97,7 +98,7 @@ export function postingCollector() {
   };
 }
 
-/** The words sorted, and by its number where each stands. */
+/** Sorts the words. `place` maps a word's number to its place in sorted order. */
 async function sortedWords(takeWords: () => readonly string[], breathe: Breathe) {
   const words = takeWords();
   const inOrder = await sortedOrder(words.length, (a, b) => byCode(words[a]!, words[b]!), breathe);
@@ -107,7 +108,7 @@ async function sortedWords(takeWords: () => readonly string[], breathe: Breathe)
   return { place, packed: packStrings(texts, { hashed: false }) };
 }
 
-/** Each byte where it belongs. The array that is given is let go of at once. */
+/** Moves each byte to its place. Frees the given array. */
 function placed(bytes: Uint8Array<ArrayBuffer>, places: Uint32Array): Uint8Array {
   const inOrder = new Uint8Array(bytes.length);
   for (let at = 0; at < bytes.length; at++) inOrder[places[at]!] = bytes[at]!;
@@ -115,7 +116,7 @@ function placed(bytes: Uint8Array<ArrayBuffer>, places: Uint32Array): Uint8Array
   return inOrder;
 }
 
-/** How much of the catalogue is about each word: the sum of its impacts. */
+/** By word: the sum of its impacts. */
 function weightsOf(offsets: Uint32Array, impacts: Uint8Array): Uint32Array {
   const weights = new Uint32Array(offsets.length - 1);
   for (let word = 0; word < weights.length; word++) weights[word] = weightOf(word, offsets, impacts);

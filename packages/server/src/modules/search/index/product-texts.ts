@@ -1,50 +1,53 @@
-/** What is indexed of a product, word by word. */
+/** A product's text fields. Those with several texts are joined with `listed`. */
 export interface ProductTexts {
   readonly name: string;
   readonly brand: string;
-  /** Several texts, see `listed`, as in those that follow but the description. */
+  /** Several texts. */
   readonly category: string;
+  /** Several texts. */
   readonly engine: string;
   readonly description: string;
+  /** Several texts. */
   readonly attribute: string;
+  /** Several texts. */
   readonly number: string;
-  /** Numbers of others that it stands for: superseded ones, and those under which other makers sell it. */
+  /** Several texts: the part numbers that it supersedes, and those of other makers for the same part. */
   readonly superseded: string;
 }
 
 export interface IndexedProduct extends ProductTexts {
-  /** What tells its kind: its categories' paths, each ancestor's too, the primary one first; names of its attributes. */
+  /** Its kinds: its categories and their ancestors, the primary category first; then the names of its attributes. */
   readonly kind: string;
 }
 
-/** In which of a row's texts a word stands, a bit each. What is said of a part number stands where a name does. */
+/** One bit for each field that a word may be in. Part numbers count as the name. */
 export const fieldBits = { number: 1, name: 1, brand: 2, category: 4, engine: 8, description: 16, attribute: 32 };
 
-/** A category's kind: its name behind those above it. */
+/** A category's kind: the names from the top of the tree to its own. */
 export function categoryKind(names: readonly string[]): string {
   return names.join(betweenLevels);
 }
 
-/** The names down to the category of a kind; undefined for another kind. */
+/** The names from the top of the tree to the category of a kind; undefined if the kind is not a category. */
 export function pathOf(kind: string): string[] | undefined {
   return kind.startsWith("=") ? undefined : kind.split(betweenLevels);
 }
 
-/** An attribute's kind: what has the same ones is much alike. */
+/** An attribute's kind: products with the same attributes are similar. */
 export function attributeKind(name: string): string {
   return `=${name}`;
 }
 
 const betweenLevels = "\n";
-/** A character that the database's texts cannot have. */
+/** A character that texts in the database cannot have. */
 const between = "\0";
 
-/** Several texts in one: between threads one goes faster than many. */
+/** Joins several texts, as one string is faster to pass between threads than many. */
 export function listed(texts: readonly string[]): string {
   return texts.join(between);
 }
 
-/** What `listed` made one. */
+/** Splits texts joined by `listed`. */
 export function unlisted(texts: string): string[] {
   return texts.split(between);
 }

@@ -3,7 +3,7 @@ import { smallDictionary } from "../dictionary/dictionary.ts";
 import { amountOfKey, parseMeasurements } from "../text/unit-parser.ts";
 import { rangesContaining, rangeTokensOf } from "./range-tokens.ts";
 
-function isHeld(asked: string, text: string): boolean {
+function isInRange(asked: string, text: string): boolean {
   const words = smallDictionary(rangeTokensOf(text).sort());
   const amount = amountOfKey(parseMeasurements(asked)[0]!.key);
   return amount !== undefined && rangesContaining(amount, words).length > 0;
@@ -22,8 +22,8 @@ test.each([
   ["1.5 in", "0.5 to 2 inches"],
   ["5 bar", "Sender, 0 to 10 bar"],
   ["0.4 in", '0.375 to 0.5"'],
-])("%s is held by %s", (asked, text) => {
-  expect(isHeld(asked, text)).toBe(true);
+])("%s is in the range of %s", (asked, text) => {
+  expect(isInRange(asked, text)).toBe(true);
 });
 
 test.each([
@@ -35,19 +35,19 @@ test.each([
   ["18 V", "24-12 V"],
   ["8 mm", "5 V to 12 mm"],
   ["100 A", "64-00472A"],
-  // mW or MW
+  // ambiguous: mW or MW
   ["100 mW", "10 to 500 mW"],
-])("%s is not held by %s", (asked, text) => {
-  expect(isHeld(asked, text)).toBe(false);
+])("%s is not in a range of %s", (asked, text) => {
+  expect(isInRange(asked, text)).toBe(false);
 });
 
-test("the ranges of a unit are read once, however many measures are asked for", () => {
+test("the ranges of a unit are parsed once, however many measurements are looked up", () => {
   const words = smallDictionary(rangeTokensOf("38 to 55 mm, 10 to 20 mm, 5 V to 12 V").sort());
   let readCount = 0;
   const counting = { ...words, at: (place: number) => (readCount++, words.at(place)) };
-  const held = ["45 mm", "12 mm", "60 mm", "39 mm"].map(
+  const rangeCounts = ["45 mm", "12 mm", "60 mm", "39 mm"].map(
     (asked) => rangesContaining(amountOfKey(parseMeasurements(asked)[0]!.key)!, counting).length,
   );
-  expect(held).toEqual([1, 1, 0, 1]);
+  expect(rangeCounts).toEqual([1, 1, 0, 1]);
   expect(readCount).toBe(2);
 });

@@ -2,8 +2,8 @@ import type { Dictionary } from "../dictionary/dictionary.ts";
 import { amountOf, type Amount, measurementTokens, sign } from "../text/unit-parser.ts";
 import { normalizedText, indexToken } from "../text/words.ts";
 
-// What is told from one measure to another has those between: "38 to 55 mm" one of 45 mm. Each has a word of the index, which
-// begins with the unit, so that a query looks through all in its own.
+// A range such as "38 to 55 mm" matches a query for 45 mm. Each range has a token that starts with its unit, so that a query
+// scans only the ranges in its own unit.
 
 const number = String.raw`[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?`;
 const unit = String.raw`\p{L}{1,12}|${sign}`;
@@ -12,30 +12,30 @@ const range = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,/+-])(${number})\s?(${unit})?${between}(${number})\s?(${unit})(?![\p{L}\p{N}])`,
   "gu",
 );
-/** Most texts have none, which this tells sooner. */
+/** A faster test, as most texts have no range. */
 const mayBeRange = /\d\s?[^\d\s]{0,12}\s?(?:to|[~–-]|\.\.)\s?[+-]?\d/;
 
-/** The words of the index for what a text measures: its measurements and its ranges. */
+/** The tokens for a text's measurements and ranges. */
 export function measurementAndRangeTokens(text: string, words: readonly string[]): string[] {
   return [...measurementTokens(text, words), ...rangeTokensOf(text)];
 }
 
-/** The words for the ranges of a text. */
+/** The tokens for a text's ranges. */
 export function rangeTokensOf(text: string): string[] {
   const compared = normalizedText(text).replaceAll("−", "-");
   if (!mayBeRange.test(compared)) return [];
   return Array.from(compared.matchAll(range)).flatMap(([, from = "", fromUnit, to = "", toUnit = ""]) => {
     const [low, high] = [amountOf(from, fromUnit ?? toUnit), amountOf(to, toUnit)];
-    return low && high && low.unit === high.unit && low.number < high.number ? wordOf(low, high) : [];
+    return low && high && low.unit === high.unit && low.number < high.number ? rangeToken(low, high) : [];
   });
 }
 
-function wordOf({ unit, number: low }: Amount, { number: high }: Amount): string {
+function rangeToken({ unit, number: low }: Amount, { number: high }: Amount): string {
   return indexToken(`~${unit}_${low}_${high}`);
 }
 
-/** The ranges of each unit, as they were read from their words: a query may ask for many measures. */
-const known = new WeakMap<Dictionary, Map<string, readonly Range[]>>();
+/** Parsed ranges by unit, cached as a query may have many measurements. */
+const cache = new WeakMap<Dictionary, Map<string, readonly Range[]>>();
 
 interface Range {
   readonly at: number;
@@ -43,9 +43,9 @@ interface Range {
   readonly high: number;
 }
 
-/** The places of the words for ranges that hold an amount. */
+/** The places of the tokens for ranges that contain an amount. */
 export function rangesContaining({ unit, number: asked }: Amount, words: Dictionary): number[] {
-  const ofUnits = known.getOrInsertComputed(words, () => new Map());
+  const ofUnits = cache.getOrInsertComputed(words, () => new Map());
   const ranges = ofUnits.getOrInsertComputed(unit, () => rangesOf(unit, words));
   return ranges.filter(({ low, high }) => low <= asked && asked <= high).map(({ at }) => at);
 }

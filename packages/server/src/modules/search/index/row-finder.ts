@@ -110,7 +110,7 @@ export function rowFinderOf(index: TextIndex): RowFinder {
       const isOfForm = (row: number, list: readonly number[]) => isInName(row, list) || isOfBrand(row, list);
       return (words) => {
         isAnyCalledSo ??= some(rarest, (row) => isCalledSo(row, isInName));
-        // each row of the one is looked up under each word of the other: hundreds of ranges may contain a measurement
+        // scan the shorter list: its rows are looked up under each word of the other, such as hundreds of range tokens
         const areFewer = rowCountOf(words) * rarest.length < rowCountOf(rarest) * words.length;
         const [fewer, others] = areFewer ? [words, rarest] : [rarest, words];
         return isAnyCalledSo && !some(fewer, (row) => hasAny(row, others) && isCalledSo(row, isOfForm));

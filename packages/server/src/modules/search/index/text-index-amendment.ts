@@ -26,7 +26,7 @@ import type { AmendedRows, Sections } from "../../catalog/index.ts";
 import { weightOf } from "./posting-collector.ts";
 import { noSlots, textSectionsIn, type TextSections } from "./text-index.ts";
 
-/** The index of words and part numbers when products were compiled anew. */
+/** Merges the text index of recompiled products into the stored one. */
 export async function amendTextIndex(
   sections: Pair<Sections>,
   { splice, places }: AmendedRows,
@@ -95,13 +95,13 @@ async function amendKinds(texts: Pair<TextSections>, splice: AmendedRows["splice
   };
 }
 
-/** Spliced, to be written into: never the old array itself, which requests still read. */
+/** Splices into an array that may be written to: never the old one, which requests still read. */
 async function splicedCopy(pair: Pair<Uint32Array>, splice: Splice, breathe: Breathe): Promise<Uint32Array> {
   const all = await spliced(pair, splice, breathe);
   return all === pair.old ? all.slice() : all;
 }
 
-/** Sorted strings, and their places in the order of the strings read backward. */
+/** Sorted strings, and their places in the order of the reversed strings. */
 interface StoredDictionary extends PackedStrings {
   readonly backward: Uint32Array;
 }

@@ -7,14 +7,14 @@ import { postingCollector } from "./posting-collector.ts";
 import { type ProductTexts, unlisted } from "./product-texts.ts";
 import { type TextWords, vocabulary } from "./vocabulary.ts";
 
-// Builds the index of words and part numbers. It runs in a thread of its own where the catalogue is large, and imports
-// little, as the thread loads it anew.
+// Builds the index of words and part numbers. For a large catalogue it runs in a worker thread. The worker loads its modules
+// again, so this file imports little.
 
 export interface TextIndexBuilder {
-  /** The next product's texts. Where it answers a promise, await it: it is kept when there is room for more. */
+  /** Adds the next product's texts. If it returns a promise, await it before adding more. */
   add(texts: ProductTexts): Promise<void> | undefined;
   finish(): Promise<Record<string, SectionArray>>;
-  /** Gives up. */
+  /** Discards the index. */
   abandon(): void;
 }
 
@@ -29,8 +29,8 @@ export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
     return { words: all.flatMap((text) => text.words), measurements: all.flatMap(({ measurements }) => measurements) };
   }
 
-  function withMarks({ words: said, measurements }: TextWords, marks: readonly string[]): TextWords {
-    return { words: said, measurements: [...measurements, ...words.ofMarks(marks).words] };
+  function withTokens({ words: ofText, measurements }: TextWords, tokens: readonly string[]): TextWords {
+    return { words: ofText, measurements: [...measurements, ...words.ofTokens(tokens).words] };
   }
 
   return {
@@ -40,10 +40,10 @@ export function textIndexBuilder(breathe: Breathe): TextIndexBuilder {
       names.add(texts.name, nameWords.words);
       postings.addField("brand", words.ofRepeated(texts.brand));
       postings.addField("category", wordsOfAll(texts.category));
-      postings.addField("engine", withMarks(wordsOfAll(texts.engine), machineRunTokens(texts.engine)));
+      postings.addField("engine", withTokens(wordsOfAll(texts.engine), machineRunTokens(texts.engine)));
       postings.addField("description", words.of(texts.description));
       postings.addField("attribute", wordsOfAll(texts.attribute));
-      postings.addField("number", words.ofMarks(runTokens(unlisted(texts.number))));
+      postings.addField("number", words.ofTokens(runTokens(unlisted(texts.number))));
       postings.endRow();
       numbers.addRow(unlisted(texts.number), unlisted(texts.superseded));
       return undefined;

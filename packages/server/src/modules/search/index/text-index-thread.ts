@@ -3,16 +3,16 @@ import type { SectionArray } from "../../catalog/index.ts";
 import type { ProductTexts } from "./product-texts.ts";
 import type { TextIndexBuilder } from "./text-index-builder.ts";
 
-/** What the thread is told: more texts, or that there are no more. */
+/** Messages to the worker: more texts, or the end. */
 export type ToThread = { readonly texts: readonly ProductTexts[] } | "finish";
-/** What it answers: that it has taken a batch, or the index. */
+/** Messages from the worker: a batch has been indexed, or the finished index. */
 export type FromThread = "taken" | Record<string, SectionArray>;
 
 const batchRows = 50;
-/** Batches that wait at the thread's door; more would only fill the memory. */
-const waitingAtMost = 4;
+/** The most batches in the worker's queue: more would only use memory. */
+const mostWaiting = 4;
 
-/** Builds in a thread of its own. */
+/** Builds the index in a worker thread. */
 export function textIndexBuilderInWorker(): TextIndexBuilder {
   const worker = new Worker(new URL("./text-index-worker.ts", import.meta.url));
   const finished = Promise.withResolvers<Record<string, SectionArray>>();
@@ -27,7 +27,7 @@ export function textIndexBuilderInWorker(): TextIndexBuilder {
   });
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("The thread that builds the text index has ended")));
-  // both are met where they are awaited; without this they would end the process before
+  // avoid an unhandled rejection before `add` or `finish` awaits it
   finished.promise.catch(() => {});
 
   function fail(error: unknown) {
@@ -35,13 +35,13 @@ export function textIndexBuilderInWorker(): TextIndexBuilder {
     room.resolve();
   }
 
-  function tell(message: ToThread) {
+  function post(message: ToThread) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
     worker.postMessage(message);
   }
 
   function send() {
-    tell({ texts: batch });
+    post({ texts: batch });
     batch = [];
     waiting++;
   }
@@ -56,11 +56,11 @@ export function textIndexBuilderInWorker(): TextIndexBuilder {
       batch.push(texts);
       if (batch.length < batchRows) return undefined;
       send();
-      return waiting > waitingAtMost ? untilThereIsRoom() : undefined;
+      return waiting > mostWaiting ? untilThereIsRoom() : undefined;
     },
     async finish() {
       send();
-      tell("finish");
+      post("finish");
       try {
         return await finished.promise;
       } finally {

@@ -2,13 +2,13 @@ import { parentPort } from "node:worker_threads";
 import { textIndexBuilder } from "./text-index-builder.ts";
 import type { FromThread, ToThread } from "./text-index-thread.ts";
 
-// The thread of text-index-thread.ts: nobody waits for a turn here, so there is nobody to let through.
+// The worker of text-index-thread.ts. It has no other work to yield to, so `breathe` does nothing.
 const port = parentPort!;
 const builder = textIndexBuilder(async () => {});
 
 port.on("message", async (message: ToThread) => {
   if (message === "finish") {
-    // the texts that it was told are garbage, and would lie beside the largest arrays
+    // free the texts before the largest arrays are made
     globalThis.gc?.();
     const sections = await builder.finish();
     port.postMessage(

@@ -75,18 +75,18 @@ async function indexOf(count: number, inThread: boolean) {
   return compiler.finish();
 }
 
-test.each([0, 1, 249, 250, 3000])("a thread of its own builds the same index of %d products", async (count) => {
+test.each([0, 1, 249, 250, 3000])("a worker thread builds the same index of %d products", async (count) => {
   expect(await indexOf(count, true)).toEqual(await indexOf(count, false));
 });
 
-test("a compile that fails ends the thread", async () => {
+test("abandoning a compile ends the thread", async () => {
   const compiler = compileTextIndex(contextOf(2000), { inThread: true });
   await compiler.add!(product(0));
   compiler.abandon!();
   await expect(compiler.finish()).rejects.toThrow("has ended");
 });
 
-test("what fails in the thread is what the compile fails with", async () => {
+test("the compile fails with the thread's error", async () => {
   const compiler = compileTextIndex(contextOf(1), { inThread: true });
   const { product: good, ...rest } = product(0);
   await compiler.add!({ ...rest, product: { ...good, name: 5 as never } });

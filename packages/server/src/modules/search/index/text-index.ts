@@ -13,60 +13,64 @@ import { attributeKind, categoryKind, listed, pathOf, type ProductTexts } from "
 import { textIndexBuilder } from "./text-index-builder.ts";
 import { textIndexBuilderInWorker } from "./text-index-thread.ts";
 
-// The index of words and part numbers, as it is compiled and stored. How it is asked is in `engine.ts`.
+// The inverted index of words and part numbers, as compiled and stored. `execution/text-engine.ts` searches it.
 
-/** For each word, the rows that have it, ascending, and how much it says about each (1 to 255). */
+/**
+ * The postings of word `w` are at `offsets[w]` up to, but not including, `offsets[w + 1]` in `rows`, `impacts` and `fields`.
+ */
 export interface TextIndex {
   readonly words: Dictionary;
   readonly offsets: Uint32Array;
+  /** By posting: the row. Ascending for each word. */
   readonly rows: Uint32Array;
+  /** By posting: the word's score in the row, 1 to 255. */
   readonly impacts: Uint8Array;
-  /** In which texts of the row it stands, see `fieldBits`. */
+  /** By posting: the fields that have the word, see `fieldBits`. */
   readonly fields: Uint8Array;
-  /** Sum of the word's impacts: how much of the catalogue is about it. */
+  /** By word: the sum of its impacts. */
   readonly weights: Uint32Array | Float64Array;
-  /** How many rows that are shown have the word. */
+  /** The number of shown rows with the word. */
   rowCountOf(word: number): number;
   readonly numbers: NumberIndex;
   readonly names: NameIndex;
   readonly kinds: KindIndex;
-  /** By row: 1 where it is shown, else 0; undefined where all are. */
+  /** By row: 1 if shown, otherwise 0. Undefined if all rows are shown. */
   readonly shown: Uint8Array | undefined;
   isShown(row: number): boolean;
 }
 
-/** For each row the words of its name in their order, by their index. */
+/** By row: the words of its name, in order. */
 export interface NameIndex {
   readonly offsets: Uint32Array;
   readonly words: Uint32Array;
-  /** How many words tell what the product is called, before a comma, a bracket or what it is for. */
+  /** By row: the words in the head, before a comma, a bracket or "for". */
   readonly headLengths: Uint8Array;
-  /** How many words stand before what it is for; all of them where it does not say. */
+  /** By row: the words before "for", "fits" or the like; all words if there is none. */
   readonly forFrom: Uint8Array;
 }
 
-/** For each row the kinds to which it belongs, the narrowest category first. */
+/** By row: its kinds, the narrowest category first. */
 export interface KindIndex extends CategoryNames {
   readonly offsets: Uint32Array;
   readonly values: KeyNumbers;
-  /** How many rows belong to each kind. */
+  /** By kind: the number of shown rows. */
   readonly rowCounts: Uint32Array;
 }
 
-/** For each part number without punctuation, the rows that go by it and how closely, see number-collector.ts. */
+/** By part number without punctuation: the rows with it, and how strongly they are tied to it, see part-number-collector.ts. */
 export interface NumberIndex {
   readonly keys: Dictionary;
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
   readonly strengths: Uint8Array;
-  /** How many rows that are shown go by the number at this place. */
+  /** The number of shown rows with the part number at this place. */
   rowCountOf(place: number): number;
 }
 
-/** A thread takes a tenth of a second to start, which a small catalogue does not take to index. */
+/** Starting a thread takes 0.1 s, longer than indexing a small catalogue. */
 const rowsForThread = 5000;
 
-/** Compiles the index; that of a large catalogue in a thread of its own, beside everything else. */
+/** Compiles the index; for a large catalogue in a worker thread. */
 export function compileTextIndex(
   context: CompileContext,
   { inThread = context.productCount >= rowsForThread } = {},
@@ -74,7 +78,7 @@ export function compileTextIndex(
   const builder = inThread ? textIndexBuilderInWorker() : textIndexBuilder(context.breathe);
   const categoryText = categoryTexts(context);
   const textsOf = textReader(context, categoryText);
-  // they are few and come again with every product: numbered here, they need not go to the thread as texts
+  // kinds are few and repeat with every product, so they are numbered here instead of being sent to the thread as text
   const kinds = kindCollector();
   const kindsOf = categoryReader(context, kinds.numberOf);
 
@@ -88,7 +92,7 @@ export function compileTextIndex(
   };
 }
 
-/** Reads what is indexed of each product. */
+/** Extracts the texts to index from a product. */
 export function textReader(
   context: CompileContext,
   categoryText = categoryTexts(context),
@@ -99,7 +103,7 @@ export function textReader(
     category: listed(categories.map((index) => categoryText[index]!)),
     engine: listed(product.fits.map((code) => engineText(context, code))),
     description: product.description ?? "",
-    // as pages show it: who reads "20 mm" asks for that, though the number stands alone
+    // with its unit, as pages show it: shoppers search for "20 mm", even if the value is stored as a bare number
     attribute: listed(
       Object.entries({ ...product.attributes, ...product.variation }).map(([name, value]) =>
         attributeText(value, context.attributes.get(name)),
@@ -110,14 +114,14 @@ export function textReader(
   });
 }
 
-/** The names from the top down to each category. */
+/** By category: the names from the top of the tree to its own. */
 function categoryTexts({ categories }: CompileContext): string[] {
   const texts: string[] = [];
   for (const { name, parentIndex } of categories) texts.push(parentIndex < 0 ? name : `${texts[parentIndex]} ${name}`);
   return texts;
 }
 
-/** Each category with those above it, then the attributes. */
+/** Extracts a product's kinds: each category with its ancestors, then the attributes. */
 function categoryReader(
   { categories: tree }: CompileContext,
   numberOf: (name: string) => number,
@@ -136,7 +140,7 @@ function categoryReader(
     return path;
   }
 
-  function numberOfAttribute(name: string): number {
+  function attributeNumber(name: string): number {
     let kind = attributes.get(name);
     if (kind === undefined) attributes.set(name, (kind = numberOf(attributeKind(name))));
     return kind;
@@ -144,7 +148,7 @@ function categoryReader(
 
   return ({ product, categories }) => [
     ...new Set(categories.flatMap((category) => (paths[category] ??= pathFrom(category)))),
-    ...Object.keys(product.attributes).map(numberOfAttribute),
+    ...Object.keys(product.attributes).map(attributeNumber),
   ];
 }
 
@@ -155,7 +159,7 @@ function engineText({ engines }: CompileContext, code: string): string {
 
 export const noSlots = new Uint32Array(0);
 
-/** How each section is stored. */
+/** Section → storage type. */
 const sectionTypes = {
   "word.bytes": "bytes",
   "word.offsets": "uint32",
@@ -183,7 +187,7 @@ const sectionTypes = {
 } as const;
 
 type SectionTypes = typeof sectionTypes;
-/** What the builder finishes with. */
+/** The sections of a finished index. */
 export type TextSections = { readonly [Name in keyof SectionTypes]: ReturnType<Sections[SectionTypes[Name]]> };
 
 export function textSectionsIn(sections: Sections): TextSections {
@@ -191,7 +195,7 @@ export function textSectionsIn(sections: Sections): TextSections {
   return Object.fromEntries(read) as TextSections;
 }
 
-/** How long each list is, where one begins where the last one ends. */
+/** The lengths of adjacent lists. */
 function lengthsFrom(offsets: Uint32Array): (at: number) => number {
   return (at) => offsets[at + 1]! - offsets[at]!;
 }

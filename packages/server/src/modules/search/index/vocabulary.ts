@@ -1,18 +1,18 @@
 import { measurementAndRangeTokens } from "./range-tokens.ts";
 import { wordsOf } from "../text/words.ts";
 
-const repeatedAtMost = 20_000;
+const mostCached = 20_000;
 
-/** What a text says, as numbers: its words, and the words for its measurements. */
+/** The numbers of a text's words and measurement tokens. */
 export interface TextWords {
   readonly words: readonly number[];
   readonly measurements: readonly number[];
 }
 
-/** Words as numbers, in the order in which they are met. */
+/** Numbers words and tokens in order of first use. */
 export function vocabulary() {
   const numbers = new Map<string, number>();
-  const repeated = new Map<string, TextWords>();
+  const cache = new Map<string, TextWords>();
 
   function numberOf(word: string): number {
     let number = numbers.get(word);
@@ -27,22 +27,22 @@ export function vocabulary() {
 
   return {
     of,
-    /** Of a text that many products have: it is taken apart once. */
+    /** For texts that many products share: tokenized once and cached. */
     ofRepeated(text: string): TextWords {
-      let known = repeated.get(text);
+      let known = cache.get(text);
       if (known === undefined) {
-        if (repeated.size === repeatedAtMost) repeated.clear();
-        repeated.set(text, (known = of(text)));
+        if (cache.size === mostCached) cache.clear();
+        cache.set(text, (known = of(text)));
       }
       return known;
     },
-    /** Of what is no text: words that the index alone has. */
-    ofMarks: (marks: readonly string[]): TextWords => ({ words: marks.map(numberOf), measurements: [] }),
-    /** Takes out all words, by their numbers. */
+    /** For tokens that are not words of a text. */
+    ofTokens: (tokens: readonly string[]): TextWords => ({ words: tokens.map(numberOf), measurements: [] }),
+    /** Hands over all words in order of their numbers, and clears. */
     take() {
       const words = [...numbers.keys()];
       numbers.clear();
-      repeated.clear();
+      cache.clear();
       return words;
     },
   };

@@ -2,23 +2,23 @@ import { knownIn } from "../dictionary/dictionary.ts";
 import type { TextIndex } from "./text-index.ts";
 import type { TermMatch } from "../core/term-match.ts";
 
-/** Beginnings of many words are cut off here: who types "a" is not done typing. */
+/** The most words that a prefix expands to: whoever types "a" is not done typing. */
 export const mostPrefixWords = 400;
 
 export type WordLookup = ReturnType<typeof createWordLookup>;
 
-/** Looks words up in an index, where they are told by their place. */
+/** Looks up the places of words in an index. */
 export function createWordLookup(index: TextIndex) {
   const { words } = index;
 
-  /** Those of the words that any row has. */
+  /** The words that any shown row has. */
   const known = (list: readonly string[]) => knownIn(words, list);
 
   function rowCountOf({ words: found, rows }: Pick<TermMatch, "words" | "rows">): number {
     return rows ? rows.length : found.reduce((sum, at) => sum + index.rowCountOf(at), 0);
   }
 
-  /** The words that begin so; of too many those that say most. */
+  /** The words with a prefix; if there are too many, those with the highest weights. */
   function beginningWith(prefix: string): number[] {
     const { start, end } = words.withPrefix(prefix);
     const all: number[] = [];
@@ -31,7 +31,7 @@ export function createWordLookup(index: TextIndex) {
   return { known, rowCountOf, beginningWith };
 }
 
-/** How many rows have the word as it is typed. */
+/** The number of shown rows that have exactly this word. */
 export function wordRowCountOf({ words, rowCountOf }: Pick<TextIndex, "words" | "rowCountOf">, word: string): number {
   const at = words.indexOf(word);
   return at === undefined ? 0 : rowCountOf(at);
