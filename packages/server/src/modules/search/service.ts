@@ -198,7 +198,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const order = sortOrder(shopper, request, scores);
     const isFirst = machine ? (row: number) => isHitFitting(snapshot, facets, row, machine) : undefined;
     const rows = pageOf(hits, order, facets.createdAt, request, isFirst);
-    // a search that says where it looks is meant as one
+    // a search limited to a category or by filters is not redirected
     const isPlain = !category && request.refinements.length === 0;
     const mayBeMistyped = hits.rows.length === 0 && !request.asTyped;
     const redirectUrl = isPlain
@@ -304,7 +304,7 @@ function categoryOf(snapshot: CatalogSnapshot, { query, categoryId }: SearchRequ
   return category;
 }
 
-/** `sku:…` asks for one product by its SKU, as quick order does. Source: catalogue contract, 4.2. */
+/** `sku:…` finds one product by its SKU, as in quick order. Source: catalogue contract, 4.2. */
 function rowsAsked(
   snapshot: CatalogSnapshot,
   { query }: SearchRequest,

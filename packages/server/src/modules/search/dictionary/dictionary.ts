@@ -10,31 +10,31 @@ import {
 } from "../../../packed/index.ts";
 import { lookalikesOfLetter } from "./typo-model.ts";
 
-/** Words that follow one another: from `start`, up to and without `end`. */
+/** A range of words: from `start` up to, but not including, `end`. */
 export interface WordRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Sorted words, found by number, by their beginning or end, and by what differs in one letter. */
+/** Sorted words, with lookups by index, prefix, suffix and edit distance. */
 export interface Dictionary {
   readonly length: number;
   at(index: number): string;
-  /** Whether 0 to 9 are in it. */
+  /** Whether the word has any of 0 to 9. */
   hasDigit(index: number): boolean;
-  /** The index of the word; undefined when it is not there. */
+  /** The index of the word; undefined if it is missing. */
   indexOf(word: string): number | undefined;
-  /** The words that begin so, of all or of those in a range that holds all of them. */
+  /** The words with a prefix. `within`, if given, must contain all of them. */
   withPrefix(prefix: string, within?: WordRange): WordRange;
-  /** Indexes of the words that are this one but for a few letters before it and, where it is all digits, one behind it. */
+  /** Indexes of the words that are `core` after a few letters and, if it is all digits, before at most one. */
   betweenLetters(core: string): number[];
-  /** Indexes of the other words that look like this one: `O` for `0`, `I` and `l` for `1`, in any of its places. */
+  /** Indexes of other words that look like this one: `O` for `0`, `I` and `l` for `1`, anywhere in the word. */
   lookalikesOf(word: string): number[];
-  /** Indexes of the words that one letter more, less, other or swapped makes of this one. */
+  /** Indexes of the words one typo away: an inserted, missing, wrong or transposed letter. */
   oneTypoFrom(word: string): number[];
-  /** The same of words that have a few letters before what was mistyped, which begins with a digit. It looks at all words that begin with a letter. */
+  /** The same after a few leading letters, for a `core` that starts with a digit. Scans all words that start with a letter. */
   oneTypoBehindLetters(core: string): number[];
-  /** Those without digits that at most two such slips make of it, where its first or its last third came out whole. */
+  /** Indexes of words without digits at most two typos away that share the first or the last third of this one. */
   twoTyposFrom(word: string): number[];
 }
 
@@ -42,19 +42,19 @@ const encoder = new TextEncoder();
 const isPlain = /^[\0-\x7f]*$/;
 const [zero, nine] = [0x30, 0x39];
 const [letterA, letterZ] = [0x61, 0x7a];
-/** As makers and dealers put before a number. */
+/** Makers and dealers put letters before a part number. */
 export const mostLettersBefore = 5;
 const lettersBefore = new RegExp(`^\\p{L}{0,${mostLettersBefore}}$`, "u");
 const lettersBehind = [..."abcdefghijklmnopqrstuvwxyz"];
-/** Of the letters that words are misspelt in (UTF-8). */
+/** The longest letter in bytes that typos are looked up for (UTF-8). */
 const mostLetterBytes = 3;
 
-/** The indexes of those of the words that are there. */
+/** The indexes of the words that the dictionary has. */
 export function knownIn(dictionary: Pick<Dictionary, "indexOf">, words: readonly string[]): number[] {
   return words.map((word) => dictionary.indexOf(word)).filter((index) => index !== undefined);
 }
 
-/** The places of packed strings in the order of the strings read backward: what a dictionary finds ends by. */
+/** The places of packed strings in the order of the reversed strings. A dictionary finds suffixes with it. */
 export function backwardOrder(strings: PackedStrings, breathe: Breathe): Promise<Uint32Array> {
   return sortedOrder(strings.offsets.length - 1, comparisonsOf(strings).backward, breathe);
 }
@@ -89,8 +89,8 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
   }
 
   /**
-   * How a word stands to those that begin so: 0 where it is one of them. Without making a string of the word, since letters of
-   * more than one byte are above all others.
+   * Compares a word with a prefix: 0 if it has the prefix. Compares bytes without decoding the word, as the bytes of other
+   * than ASCII letters are higher than all ASCII.
    */
   function compareBeginning(index: number, beginning: string): number {
     const start = offsets[index]!;
@@ -103,7 +103,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     return 0;
   }
 
-  /** The same of the word at a place of the backward order and its end. */
+  /** The same for a suffix and the word at a place of the backward order. */
   function compareEnd(place: number, suffix: string): number {
     const index = backward[place]!;
     const start = offsets[index]!;
@@ -116,12 +116,12 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     return 0;
   }
 
-  /** The same where the text has letters of more than one byte, which make no order by their bytes. */
+  /** The same for texts that are not ASCII, whose order is not that of their bytes. */
   const compareTextBeginning = (index: number, beginning: string) => compareTexts(strings.at(index), beginning);
   const compareTextEnd = (place: number, suffix: string) =>
     compareTexts(reversed(strings.at(backward[place]!)), reversed(suffix));
 
-  /** The words that begin with the one text or end with the other and pass the test, ascending. */
+  /** The words with the prefix or the suffix that pass the test, ascending. */
   function sharing(beginning: string, end: string, passes: (index: number) => boolean): number[] {
     const range = withPrefix(beginning);
     const found: number[] = [];
@@ -131,9 +131,9 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     return found.sort((a, b) => a - b);
   }
 
-  /** What looks like the text and is another one, with where words begin that begin nearly so: digits before letters. */
+  /** Lookalike spellings of a word, each with the range of words to search it in. */
   function spellingsBegun(word: string): { text: string; range: WordRange }[] {
-    // what no word begins with is not gone on with: however many spellings there would be, few are looked at
+    // spellings that no word starts with are dropped early, which keeps their number small
     let begun = [{ text: "", range: all }];
     for (const letter of word) {
       const letters = lookalikesOfLetter(letter);
@@ -174,7 +174,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     },
     oneTypoFrom(word) {
       const key = encoder.encode(word);
-      // one typo leaves what stands before the middle letter whole, or what stands behind it: also a swap, as it takes two
+      // one typo, even a transposition, leaves one side of the middle letter intact
       const middle = Math.max(0, word.length - 1) >> 1;
       return sharing(word.slice(0, middle), word.slice(middle + 1), (index) => {
         const length = offsets[index + 1]! - offsets[index]!;
@@ -184,14 +184,14 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
     oneTypoBehindLetters(core) {
       const key = encoder.encode(core);
       const [first, last] = [key[0], key.at(-1)];
-      // of three letters one typo leaves the first or the last
+      // with three or more letters, one typo leaves the first or the last intact
       const leavesAnEnd = lettersIn(key, 0, key.length) > 2;
       const found: number[] = [];
       const lettered = { start: withPrefix("a").start, end: withPrefix("z").end };
       for (let index = lettered.start; index < lettered.end; index++) {
         const start = offsets[index]!;
         const end = offsets[index + 1]!;
-        // most are told by their length
+        // the length excludes most words
         if (end - start < key.length || end - start > key.length + 1 + mostLettersBefore) continue;
         const from = firstBehindLetters(bytes, start, end);
         if (from - start > mostLettersBefore || Math.abs(end - from - key.length) > 1) continue;
@@ -206,7 +206,7 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
       return sharing(word.slice(0, third), word.slice(-third), (index) => {
         const length = offsets[index + 1]! - offsets[index]!;
         const isNear = Math.abs(length - byteLength) <= 2 * mostLetterBytes;
-        // thousands of part numbers may begin alike
+        // thousands of part numbers may share a prefix
         return isNear && !hasDigit(index) && editDistance(strings.at(index), word, 2) <= 2;
       });
     },
@@ -215,37 +215,37 @@ export function openDictionary(packed: PackedStrings, backward: Uint32Array): Di
 
 type Compare = (place: number, text: string) => number;
 
-/** The places of a range of which `compare`, by which they are in order, says 0. */
+/** The places in a range, sorted by `compare`, for which it returns 0. */
 function rangeOf({ start: from, end: to }: WordRange, compare: Compare, text: string): WordRange {
   const start = startIn(from, to, compare, text);
   return { start, end: partitionPoint(start, to, (place) => compare(place, text) === 0) };
 }
 
-/** The first of them, or where it would stand. */
+/** The first such place, or the insertion point. */
 function startIn(from: number, to: number, compare: Compare, text: string): number {
   return partitionPoint(from, to, (place) => compare(place, text) < 0);
 }
 
-/** How a word stands to those that begin so, by plain comparison. */
+/** Compares a word with a prefix: 0 if it has the prefix. */
 function compareTexts(word: string, beginning: string): number {
   if (word.startsWith(beginning)) return 0;
   return word < beginning ? -1 : 1;
 }
 
-/** Where what stands behind the plain letters at its beginning begins. */
+/** The position after the leading ASCII letters. */
 function firstBehindLetters(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && bytes[at]! >= letterA && bytes[at]! <= letterZ) at++;
   return at;
 }
 
-/** What remains between the common beginning and the common end tells. */
+/** Whether two words are at most one typo apart, from what remains between their common prefix and suffix. */
 function isOneTypo(bytes: Uint8Array, start: number, length: number, key: Uint8Array): boolean {
   const end = start + length;
   const shorter = Math.min(length, key.length);
   let head = 0;
   while (head < shorter && bytes[start + head] === key[head]) head++;
-  // letters of several bytes may have some of them in common
+  // different letters may share some of their bytes
   while (head > 0 && (isWithinLetter(bytes[start + head]!) || isWithinLetter(key[head]!))) head--;
   let tail = 0;
   while (tail < shorter - head && bytes[end - 1 - tail] === key[key.length - 1 - tail]) tail++;
@@ -257,7 +257,7 @@ function isOneTypo(bytes: Uint8Array, start: number, length: number, key: Uint8A
   return isSwapped(bytes.subarray(start + head, end - tail), key.subarray(head, key.length - tail));
 }
 
-/** Whether a byte goes on with a letter that another one has begun (UTF-8). */
+/** Whether a byte continues a letter (UTF-8). */
 const isWithinLetter = (byte: number) => (byte & 0xc0) === 0x80;
 
 function lettersIn(bytes: Uint8Array, start: number, end: number): number {
@@ -266,13 +266,13 @@ function lettersIn(bytes: Uint8Array, start: number, end: number): number {
   return count;
 }
 
-/** Whether the one has the two letters of the other in the other order. */
+/** Whether one has the other's two letters transposed. */
 function isSwapped(a: Uint8Array, b: Uint8Array): boolean {
   const second = a.findIndex((byte, at) => at > 0 && !isWithinLetter(byte));
   return a.length === b.length && a.every((byte, at) => byte === b[(at - second + a.length) % a.length]);
 }
 
-/** How many slips make the one word of the other, no letter touched twice; any number above `most` where it is more. */
+/** The edit distance with transpositions, no letter edited twice; any number above `most` if it is larger than that. */
 export function editDistance(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {

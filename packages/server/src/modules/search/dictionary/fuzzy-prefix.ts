@@ -1,11 +1,11 @@
 import type { Dictionary, WordRange } from "./dictionary.ts";
 
-/** Alphabets of thousands of signs are not walked through: one of them is not misspelt by a letter. */
+/** The most letters to try at a position: scripts with thousands of characters have no one-letter typos. */
 const mostLetters = 64;
 
 /**
- * Where the words stand that begin with `prefix` but for one letter that is left out, put in, another, or swapped with its
- * neighbour. The first letter counts as right: few slips are there, and without it every word would be looked at.
+ * The ranges of words whose prefix is one typo away: a missing, inserted, wrong or transposed letter. The first letter must be
+ * right: typos there are rare, and without it every word would have to be scanned.
  */
 export function fuzzyPrefixes(words: Dictionary, prefix: string): WordRange[] {
   const found: WordRange[] = [];
@@ -32,13 +32,13 @@ export function fuzzyPrefixes(words: Dictionary, prefix: string): WordRange[] {
   return found;
 }
 
-/** The letters that stand behind `head`, each with the words that go on so. */
+/** The letters that follow `head`, each with its range of words. */
 function* lettersAfter(words: Dictionary, head: string, { start, end }: WordRange): Generator<[string, WordRange]> {
   let at = start;
   for (let letters = 0; at < end && letters < mostLetters; letters++) {
     const letter = words.at(at)[head.length];
     if (letter === undefined) {
-      at++; // the word that `head` is itself
+      at++; // `head` itself is a word
       continue;
     }
     const range = words.withPrefix(head + letter, { start: at, end });

@@ -5,7 +5,7 @@ import { formsOf, isStopWordOrAside } from "../text/words.ts";
 export const shortestWithTypo = 4;
 /** A shorter model may be another one. */
 const shortestLookalike = 3;
-/** Such as "10l": its letter is meant. */
+/** A number with a unit letter, such as "10l": the letter is not a typo for a digit. */
 const measure = /^[\d.,]+\p{L}$/u;
 /** A word this long is still recognisable with two typos. */
 export const shortestWithTwo = 8;

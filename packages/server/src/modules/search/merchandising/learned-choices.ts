@@ -3,8 +3,8 @@ import type { Merchandising, Store } from "../../../stores/index.ts";
 const known = new WeakMap<Store, Merchandising>();
 
 /**
- * The operator's rules with those that were learnt from shoppers behind them. What both say of the same words holds together: of two
- * factors the larger one, and a pin or a burial before either.
+ * The operator's rules, followed by those learned from shoppers' clicks. Rules for the same words are combined: the larger of
+ * two factors applies, and pins and burials override both.
  */
 export function withLearned(store: Store): Merchandising {
   const { merchandising, learned } = store;

@@ -5,29 +5,29 @@ import { brandFacet, facetPart } from "../facets/facet-index.ts";
 import { partitionPoint } from "../../../packed/index.ts";
 import { valueKey } from "../text/words.ts";
 
-/** Scores by row, 0 where a row does not answer. */
+/** Scores by row; 0 for rows that do not match. */
 export type Scores = Float32Array;
 
-/** More than any score that a boost makes: what is pinned stands above, however well something else answers. */
+/** Higher than any boosted score, so that pinned products always lead. */
 const pinnedScore = 2 ** 60;
 
-/** What rules come to in a snapshot. */
+/** List rules resolved to rows of a snapshot. */
 export interface RowRules {
   /**
-   * The scores as the rules have them. Our choice: a pinned product answers, whether it did before or not, as that is what
-   * an operator pins for; of several boosts the largest factor counts; a burial counts more than a boost, a pin more than both.
+   * Applies the rules to scores. Our choice: a pinned product is listed even if it does not match, as that is what pinning is
+   * for. The largest of several boosts applies. Burying overrides boosting, and pinning overrides both.
    */
   applyTo(scores: Scores): Scores;
 }
 
-/** Rules of one term or category, in their order, which only tells among pins. */
+/** Resolves the rules of one term or category. Their order matters only for pins. */
 export function rowRulesOf(snapshot: CatalogSnapshot, rules: readonly ListRule[]): RowRules {
-  // from the last one up, so that what is pinned twice stands in the first of its places
+  // applied last to first, so that a product pinned twice gets its first position
   const pins = rules
     .flatMap(({ pins = [] }) => pins)
     .map((sku) => familyRows(snapshot, sku))
     .toReversed();
-  // a row that is boosted twice ends with the largest factor
+  // applied in ascending order, so that the largest factor wins
   const boosts = rules
     .flatMap(({ boosts = [] }) => boosts)
     .sort((a, b) => a.factor - b.factor)
@@ -36,7 +36,7 @@ export function rowRulesOf(snapshot: CatalogSnapshot, rules: readonly ListRule[]
   return {
     applyTo(scores) {
       const ruled = boosts.length > 0 ? boosted(scores, boosts) : scores.slice();
-      // below 0, and those that answer better still before the others
+      // negative, in the same order
       for (const rows of burials) for (const row of rows) if (scores[row]! > 0) ruled[row] = -1 / scores[row]!;
       pins.forEach((rows, at) => {
         for (const row of rows) ruled[row] = pinnedScore * (at + 1);
@@ -52,25 +52,25 @@ interface Boost {
 }
 
 /**
- * Scores that tell places: who answers n-th best and is boosted by 2 stands at half of n. Our choice: places and not scores
- * are what a factor counts for, as what an answer scores means nothing to an operator, and to each query something
- * else. Rows that answer alike share the first of their places, so of those the boosted ones stand before all others.
+ * Turns scores into ranks and boosts those: a row at rank n with factor 2 moves to rank n / 2. Our choice: factors apply to
+ * ranks, as scores mean nothing to an operator and differ from query to query. Rows with equal scores share the best of
+ * their ranks, so boosted ones move ahead of all others.
  */
 export function boosted(scores: Scores, boosts: readonly Boost[]): Scores {
   const ascending = scores.filter((score) => score > 0).sort();
   const { length } = ascending;
-  /** How many answer better. */
+  /** How many rows score higher. */
   const betterThan = (score: number) => length - partitionPoint(0, length, (at) => ascending[at]! <= score);
   const places = scores.map((score) => (score > 0 ? betterThan(score) + 1 : 0));
   const ruled = places.map((place) => (place > 0 ? length + 1 - place : 0));
   for (const { rows, factor } of boosts)
     for (const row of rows)
-      // the half puts it before the one whose place it takes
+      // minus a half, to rank above the row at the target rank
       if (places[row]! > 0) ruled[row] = length + 1 - (places[row]! - 0.5) / factor;
   return ruled;
 }
 
-/** The product's row; of a family its variations' rows as well. */
+/** The product's row; for a family, also those of its variations. */
 function familyRows(snapshot: CatalogSnapshot, sku: string): number[] {
   const row = snapshot.rowBySku(sku);
   return row === undefined ? [] : [row, ...snapshot.variationsOf(row)];
@@ -91,7 +91,7 @@ export function categoryOfCode(snapshot: CatalogSnapshot, code: string): Categor
   return snapshot.categories.find(recordIdOf("category", snapshot.storeId, code));
 }
 
-/** The rows that have the value, however it is written. */
+/** The rows with a facet value, ignoring case, accents and punctuation. */
 function rowsWithValue(snapshot: CatalogSnapshot, facetName: string, text: string): Uint32Array {
   const index = snapshot.part(facetPart);
   const facet = index.find(facetName);

@@ -5,32 +5,31 @@ import { createOperatorTerms, type OperatorTerms } from "../expansion/operator-t
 import { createSynonymFinder, type SynonymFinder } from "../expansion/synonym-finder.ts";
 import { numberKey, termKey, textOfWords, wordsOf } from "../text/words.ts";
 
-/** What a list is asked for. */
+/** The term or category of a list. */
 interface Asked {
-  /** As typed, then as it was corrected: the first counts of which the operator says something. */
+  /** As typed, then as corrected. The first one that has a rule applies. */
   readonly terms: readonly string[];
   readonly category: Category | undefined;
 }
 
-/** A store's merchandising in a snapshot of its catalogue. */
+/** A store's merchandising, resolved in a snapshot of its catalogue. */
 export interface Merchandiser {
-  /** What means the same; undefined where the operator says nothing of it. */
+  /** Undefined if the operator has defined none. */
   readonly synonyms: SynonymFinder | undefined;
-  /** Where the operator leads who searches for this; null where it is a search. */
+  /** The redirect URL for these terms; null if there is none. */
   redirectFor(terms: readonly string[]): string | null;
-  /** The same for a term with slips that nothing answers: no product need have the words that lead elsewhere. */
+  /** The redirect URL for a mistyped term without results: products need not have the words of redirects. */
   redirectMeantBy(term: string): string | null;
-  /** What is wanted of who answers a query. */
+  /** The rules for these terms. */
   rulesFor(terms: readonly string[]): RowRules | undefined;
   /**
-   * The scores as the operator wants them; those that were given where no rule speaks of the list. Without a term a
-   * category has no scores: it has some where there is a rule for it. Our choice: a category's rules are for its own list,
-   * and not for searches within it or for the categories around it.
+   * The scores after applying rules; unchanged if no rule applies. A category list has no scores unless a rule applies to it.
+   * Our choice: a category's rules apply only to its own list, not to searches in it or to its parent or child categories.
    */
   scoresFor(asked: Asked, scores: Scores | undefined): Scores | undefined;
 }
 
-/** What the operator says of terms, whatever is in the catalogue: all views of it have it in common, as it may be much. */
+/** Rules by term. Independent of the catalogue, so all views share them: there may be many. */
 interface Said {
   readonly synonyms: SynonymFinder | undefined;
   readonly addresses: TermMap<string>;
@@ -45,7 +44,7 @@ function saidIn({ synonyms, redirects, rules }: Merchandising): Said {
   return {
     synonyms: createSynonymFinder(synonyms),
     addresses: termMap(redirects.map(({ terms, to }) => [terms, to])),
-    // made when first asked for: they may be many, and few are mistyped
+    // created lazily: there may be many, and mistyped terms are rare
     leadingTerms: () => (leadingTerms ??= createOperatorTerms(redirects.flatMap(({ terms }) => terms))),
     rules: termMap(rules.flatMap((rule) => (rule.terms ? [[rule.terms, rule] as const] : []))),
   };
@@ -58,7 +57,7 @@ export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Mer
     const category = rule.category === undefined ? undefined : categoryOfCode(snapshot, rule.category);
     if (category) rulesOfCategory.set(category, [...(rulesOfCategory.get(category) ?? []), rule]);
   }
-  /** Rows are looked for when a rule is first asked for: a value's are found by a walk over all products. */
+  /** Resolved on first use, as finding the rows of a facet value scans all products. */
   const found = new Map<readonly ListRule[], RowRules>();
 
   function rowRules(of: readonly ListRule[]): RowRules {
@@ -88,7 +87,7 @@ export function createMerchandiser(snapshot: CatalogSnapshot, merchandising: Mer
   };
 }
 
-/** Without a query all products of a category answer it alike. */
+/** Without a query, all products of a category score 1. */
 function alike({ categories, productCount }: CatalogSnapshot, category: Category): Scores {
   const scores = new Float32Array(productCount);
   for (const row of categories.rowsIn(category)) scores[row] = 1;
@@ -107,7 +106,7 @@ interface TermMap<Value> {
   of(term: string): readonly Value[] | undefined;
 }
 
-/** Values by term. Terms match by their words; those with a digit also as part numbers do, in whatever punctuation. */
+/** Values by term. Terms match by their words; a term with a digit also matches as a part number, ignoring punctuation. */
 function termMap<Value>(entries: readonly (readonly [terms: readonly string[], value: Value])[]): TermMap<Value> {
   const byWords = new Map<string, Value[]>();
   const byNumber = new Map<string, Value[]>();

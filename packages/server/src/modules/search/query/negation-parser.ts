@@ -1,23 +1,23 @@
 import { editDistance } from "../dictionary/dictionary.ts";
 import { wordPlaces } from "../text/words.ts";
 
-// What a query says to be unwanted.
+// Finds the words of a query that it excludes: "mugs without handles".
 
 const refusals = new Set(["without", "no", "not", "minus", "excluding", "except"]);
-/** What goes by a number: "no" behind one of them is short for that. */
+/** After one of these words, "no" is short for "number". */
 const numbered = new Set(
   "article catalog catalogue engine item model oem order part parts ref reference serial sku stock type".split(" "),
 );
-/** What is wanted again begins so. */
+/** Words that end a negation. */
 const wantedAgain = new Set(["but", "fits", "for", "with"]);
 const dashBefore = /\s[-−–]$/u;
 
-/** What a word of a query is: in "mugs without handles" one of each. */
+/** "mugs without handles" has one word of each. */
 export type Polarity = "wanted" | "refusal" | "unwanted";
 
 /**
- * For each word of a query, as `wordsOf` takes it apart. What is negated ends at a comma, at "with" or "for" and, but for the
- * word right behind the negation, at one with a digit. A dash negates what it is written before alone: "gasket -kit 404".
+ * The polarity of each word, as split by `wordsOf`. A negation ends at a comma, at "with" or "for", or at a word with a digit
+ * that does not directly follow it. A dash negates only the word that it is attached to: "gasket -kit 404".
  */
 export function parseNegation(query: string): Polarity[] {
   const { text, places } = wordPlaces(query);
@@ -44,34 +44,34 @@ export function parseNegation(query: string): Polarity[] {
   });
 }
 
-/** What is typed as a dash before a word whose first letter is all there. */
+/** A query that ends in a dash, or in a dash and one letter. */
 const dashBegun = /^(.*\S)\s+[-−–]\p{L}?\s*$/u;
 
-/** What a query asks for that ends in what it negates; undefined where it does not. */
+/** The query to search while a negation is being typed at its end; undefined if it does not end in one. */
 export function queryBeforeNegation(query: string): string | undefined {
   const [, before] = dashBegun.exec(query) ?? [];
   if (before !== undefined) return before;
   const wish = parseNegation(query).at(-1);
-  // "no" without a space behind it may become a nozzle
+  // "no" without a space after it may become "nozzle"
   return wish === "unwanted" || (wish === "refusal" && /\s$/.test(query)) ? query : undefined;
 }
 
-/** Whether it is "without" but for a slip: no other word is. */
+/** Whether the word is "without" with one typo: no other word is that close. */
 function isWithoutMistyped(word: string): boolean {
   return editDistance(word, "without", 1) === 1;
 }
 
-/** Whether it is one of the letters of "w/o". */
+/** Whether the word at this position is part of "w/o". */
 function isOfWithout(text: string, at: number): boolean {
   return [at, at - 2].some((from) => from > 0 && /^\bw\/o\b/i.test(text.slice(from, from + 4)));
 }
 
-/** Whether it is a "no" as in "part no FO 3614" or "filter no 3614". */
+/** Whether "no" means "number", as in "part no FO 3614" or "filter no 3614". */
 function isShortForNumber(words: readonly string[], at: number): boolean {
   return words[at] === "no" && (numbered.has(words[at - 1]!) || /\d/.test(words[at + 1] ?? ""));
 }
 
-/** Whether it is the NO of a contact, in capitals alone or beside what is normally closed. */
+/** Whether "NO" means a normally open contact: in capitals among lower case, or next to "NC". */
 function isNormallyOpen(text: string, { start, end }: { start: number; end: number }): boolean {
   const word = text.slice(start, end);
   return /^no$/i.test(word) && (/\bnc\b/i.test(text) || (word === "NO" && /\p{Ll}/u.test(text)));

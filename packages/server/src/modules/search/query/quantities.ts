@@ -4,7 +4,7 @@ import type { RowFinder } from "../index/row-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { formsOf, stemOf } from "../text/words.ts";
 
-/** How many are wanted, at the beginning of what is asked for or at its end: "4x", "2 pcs", "pair of", "set of 4". */
+/** Quantities at the start or end of a query: "4x", "2 pcs", "pair of", "set of 4". */
 const quantities = [
   String.raw`x ?\d{1,3}`,
   String.raw`\d{1,3} ?x`,
@@ -22,8 +22,8 @@ interface Catalogue {
 }
 
 /**
- * What is asked for without how many of it. A number alone in front is such where several are asked for, or beside a single word,
- * and nothing is called so: "4 injectors", "injectors (4)", but not "4 stroke oil".
+ * The terms without the quantity. A bare number counts as a quantity before a plural or next to a single word, unless a name
+ * has the number and the next word: "4 injectors", "injectors (4)", but not "4 stroke oil".
  */
 export function withoutQuantity(terms: readonly MatchedTerm[], catalogue: Catalogue): readonly MatchedTerm[] {
   const asked = terms.map(({ word, measurements }) => (measurements.every(isOfPieces) ? word : "-")).join(" ");
@@ -39,18 +39,18 @@ export function withoutQuantity(terms: readonly MatchedTerm[], catalogue: Catalo
   return !number || isCalled([first, second], catalogue) ? terms : terms.filter((term) => term !== number);
 }
 
-/** Whether this says no more than how many are wanted of what stands beside it. */
+/** Whether the whole text is a quantity. */
 export function isQuantity(text: string): boolean {
   return alone.test(text);
 }
 
-/** Whether a name has the one right before the other. */
+/** Whether any name has the first term right before the second. */
 function isCalled(pair: readonly MatchedTerm[], { index: { words }, rowFinder }: Catalogue): boolean {
   const [heads = [], tails = []] = pair.map(({ word }) => knownIn(words, formsOf(word)));
   return heads.some((head) => rowFinder.isNaming(head, tails));
 }
 
-/** Other measures and sizes say what is wanted. */
+/** Only measurements in pieces, packs or counts are quantities; others describe the product. */
 function isOfPieces(measurement: string): boolean {
   return /\d(?:pc|pk|ct)$/.test(measurement);
 }

@@ -34,8 +34,8 @@ test.each([
   ["proximity switch NO PNP", []],
   ["relay no nc contact", []],
   ["BELT, NO IDLER", ["idler"]],
-])("%s does not want %j", (query, unwanted) => expect(unwantedIn(query)).toEqual(unwanted));
+])("%s excludes %j", (query, unwanted) => expect(unwantedIn(query)).toEqual(unwanted));
 
-test("a query of many words is heard up to the 31st", () => {
+test("a query is limited to 31 terms", () => {
   expect(parseQuery("bolt ".repeat(40)).terms).toHaveLength(31);
 });

@@ -12,14 +12,14 @@ import {
   withZeroBefore,
 } from "../text/words.ts";
 
-/** Reads a query: its words, its part-number key, and the terms that are looked for. */
+/** Parses a query into words, a part number key and terms. */
 export function parseQuery(typed: string): ParsedQuery {
   const text = withZeroBefore(typed);
   const words = wordsOf(text);
   return { text, words, numberKey: numberKey(text), terms: termsIn(text, words) };
 }
 
-/** The words that mean something, with what the query says of each. */
+/** The terms: the words without stop words, each with its context in the query. */
 function termsIn(query: string, all: readonly string[]): Term[] {
   const kept = new Set(withoutStopWords(all));
   const measured = parseMeasurements(query);
@@ -47,13 +47,13 @@ function termsIn(query: string, all: readonly string[]): Term[] {
   }));
 }
 
-/** The place of the word behind which a query says what the thing is for; behind all words where it does not. */
+/** The position of the "for" that introduces the purpose; the word count if there is none. */
 function purposeIn(words: readonly string[]): number {
   const at = words.findIndex((word, place) => word === "for" && !words.slice(0, place).every(isStopWordOrAside));
   return at < 0 ? words.length : at;
 }
 
-/** For each word of a query the words for these measurements that it is part of. */
+/** For each word of a query: the keys and tokens of the measurements that it is part of. */
 function keysAt(query: string, measurements: readonly Measurement[]): (readonly string[])[] {
   if (measurements.length === 0) return [];
   return wordPlaces(query).places.map((place) =>
@@ -63,7 +63,7 @@ function keysAt(query: string, measurements: readonly Measurement[]): (readonly 
   );
 }
 
-/** What a measure may be in a text: degrees are those of Fahrenheit for some, and inches are sold in millimetres. */
+/** Other keys that a measurement may have in a text: degrees may be Fahrenheit, and inch sizes are sold in millimeters. */
 function otherKeysOf(key: string): readonly string[] {
   return key.endsWith("deg") ? [`${key}f`] : nominalKeysOf(key);
 }

@@ -15,7 +15,7 @@ const products = [
   { sku: "CLAMP", name: "Hose clamp" },
 ];
 
-describe.each(searchPlaces)("with its words in %s", (place) => {
+describe.each(searchPlaces)("with the index in %s", (place) => {
   let shop: TestCatalogue;
   beforeAll(async () => (shop = await openTestCatalogue({ products }, { search: place })));
   afterAll(() => shop.close());
@@ -30,18 +30,18 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["all v-belts", ["BELT"]],
     ["thank you, water pump", ["PUMP"]],
     ["oil can please", ["CAN"]],
-  ])("%s finds what is asked for, and nothing is said of the rest", async (searchTerm, skus) => {
+  ])("%s finds the product and ignores the other words", async (searchTerm, skus) => {
     expect(await found(searchTerm)).toEqual({ skus, termReading: undefined });
   });
 
-  test.each(["thanks", "send", "thank you"])("no part is meant by %s", async (searchTerm) => {
+  test.each(["thanks", "send", "thank you"])("%s is neither corrected nor dropped", async (searchTerm) => {
     const { termReading } = await found(searchTerm);
     expect(termReading?.corrections ?? []).toEqual([]);
     expect(termReading?.droppedWords ?? []).toEqual([]);
   });
 
   test.each(["thank you", "how are you", "can you help me"])(
-    "nothing is found by %s, which asks for no part",
+    "%s finds nothing, as it names no part",
     async (searchTerm) => {
       expect((await found(searchTerm)).skus).toEqual([]);
     },
@@ -52,7 +52,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["head game", "head"],
     ["clamp rinse", "clamp"],
     ["hose pads", "hose"],
-  ])("of %s the short word is left out that is another one but for a letter", async (searchTerm, searchedTerm) => {
+  ])("in %s, the short unknown word is dropped, not corrected", async (searchTerm, searchedTerm) => {
     expect((await found(searchTerm)).termReading).toMatchObject({ searchedTerm, corrections: [] });
   });
 
@@ -61,18 +61,15 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     ["hoze clamp", "hose clamp"],
     ["gaskt", "gasket"],
     ["pads", "pans"],
-  ])("%s is searched as %s: a likely slip, or all that was typed", async (searchTerm, searchedTerm) => {
+  ])("%s is searched as %s: the typo is likely, or the word is the whole query", async (searchTerm, searchedTerm) => {
     expect((await found(searchTerm)).termReading?.searchedTerm).toBe(searchedTerm);
   });
 
   test.each([
     ["water pump zteel", ["water pump steel"]],
     ["water pump rolds", []],
-  ])(
-    "in place of %s is offered what products are called by, and no word of a description",
-    async (searchTerm, terms) => {
-      const { termReading } = await found(searchTerm);
-      expect(termReading?.didYouMean).toEqual(terms);
-    },
-  );
+  ])("for %s, only words outside descriptions are offered as corrections", async (searchTerm, terms) => {
+    const { termReading } = await found(searchTerm);
+    expect(termReading?.didYouMean).toEqual(terms);
+  });
 });

@@ -6,7 +6,7 @@ import { normalizedText } from "../text/words.ts";
 
 const mostTried = 3;
 const mostNeighbours = 50;
-/** Less begins too many numbers. */
+/** Shorter prefixes match too many part numbers. */
 const shortestShared = 2;
 
 /**
@@ -26,7 +26,7 @@ export function rowsNearPartNumber(
 
   function rowsBeside(at: number): Uint32Array | Promise<Uint32Array> {
     if (at === shared.length) return new Uint32Array(0);
-    // a sign behind letters tells that they are a number's
+    // letters before a sign are the prefix of a part number
     const beginning = `${shared[at]!.join("-")}-`;
     return whenKnown(engine.leading(beginning, mostNeighbours), (rows) => {
       const nearbyRows = rows.filter((row) => hasPartNumberLike(snapshot.product(row), beginning));

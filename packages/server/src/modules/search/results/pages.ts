@@ -5,7 +5,7 @@ import { firstPositions } from "../core/partial-sort.ts";
 import type { SearchRequest } from "./search-request.ts";
 import { sortOrderOf, type SortOrder } from "./sort-rules.ts";
 
-/** How a list is sorted. Throws INVALID_API_INPUT where there is no such rule. */
+/** The sort order of a list. Throws INVALID_API_INPUT for an unknown sort rule. */
 export function sortOrder(
   shopper: Shopper,
   { sortRuleId }: Pick<SearchRequest, "sortRuleId">,
@@ -13,7 +13,7 @@ export function sortOrder(
 ): SortOrder {
   const order = sortRuleId === undefined ? "bestMatch" : sortOrderOf(shopper.store.id, sortRuleId);
   if (!order) throw new CommerceError("INVALID_API_INPUT", "There is no such sort rule.");
-  // Our choice: without a query nothing matches better than the rest, so a category goes by name.
+  // Our choice: without a query there is no relevance, so a category is sorted by name.
   return order === "bestMatch" && !scores ? "name" : order;
 }
 
