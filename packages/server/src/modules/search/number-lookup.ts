@@ -4,25 +4,25 @@ import { listedIn, type CatalogProduct, type CatalogSnapshot } from "../catalog/
 import type { RowsByNumber, SearchEngine } from "./execution/search-engine.ts";
 import { numberKey, withoutLeadingZeros } from "./text/words.ts";
 
-/** A product that a number in full may mean. */
+/** A product found by a complete part number. */
 export interface MeantProduct {
   readonly product: CatalogProduct;
-  /** Whether it took the place of what had the number. */
+  /** Whether it replaces the part with the number. */
   readonly isReplacement: boolean;
 }
 
 /**
- * The products that the shopper is shown under each number: its own, its maker's, another maker's for the same part, or one that
- * it took the place of. Punctuation, case and zeros before it make no difference; nothing is completed or corrected. Of those
- * that go by a number only the closest are told: a part's own number goes before one that it stands for, and the number of the
- * store as it is written before all. The number of a family means its variations.
+ * Finds the products that the shopper may see for each part number: a product's own number, its maker's, another maker's for
+ * the same part, or one that it supersedes. Punctuation, case and leading zeros are ignored; nothing is completed or corrected.
+ * Only the strongest matches are returned: the store's own number as written first, then a part's own numbers, then others.
+ * A family's number finds its variations.
  */
 export type NumberLookup = (
   shopper: Shopper,
   numbers: readonly string[],
 ) => Promise<readonly (readonly MeantProduct[])[]>;
 
-/** Then others have a turn: thousands of products are read from the catalogue. */
+/** Numbers to look up before yielding to other requests: thousands of products may be read from the catalogue. */
 const numbersATurn = 200;
 
 interface Searched {

@@ -30,19 +30,18 @@ import { toSearchProduct } from "./results/search-product.ts";
 
 export interface Search {
   /**
-   * One page of what answers the query, with facets over all of it, as JSON text that is kept and given again while the
-   * catalogue and what is in stock stay the same; a promise for the first who asks of a catalogue, and where its words are
-   * in the database. Throws INVALID_API_INPUT (neither term nor category), MAX_LIMIT_EXCEEDED (too far into the list),
-   * ITEM_NOT_FOUND (no such category).
+   * One page of results with the facets of all results, as JSON. Cached until the catalogue or the stock changes. A promise on
+   * the first request for a catalogue, and if the index is in the database. Throws INVALID_API_INPUT (neither term nor
+   * category), MAX_LIMIT_EXCEEDED (too far into the list), ITEM_NOT_FOUND (no such category).
    */
   results(shopper: Shopper, request: SearchRequest): ReadyJson | Promise<ReadyJson>;
-  /** Makes ready what else the first shopper of a catalogue would wait for. Throws where the store has no catalogue. */
+  /** Prepares what the first shopper of a catalogue would otherwise wait for. Throws if the store has no catalogue. */
   lookAhead(store: Store): Promise<void>;
-  /** What the shopper may be typing, likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE when nothing is asked for. */
+  /** Suggestions as JSON, cached likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE if none are requested. */
   suggestionBytes(shopper: Shopper, request: SuggestionRequest): Buffer | Promise<Buffer>;
-  /** 1 for each row of which something was free when that was last looked at, see `createAvailability`; undefined where the store keeps no stock. */
+  /** By row: 1 if it was in stock at the last check, see `createAvailability`. Undefined if the store tracks no stock. */
   inStock(store: Store, snapshot: CatalogSnapshot): Uint8Array | undefined | Promise<Uint8Array | undefined>;
-  /** Of each number the products that the shopper is shown under it, see `createNumberLookup`. */
+  /** The products for each part number, see `createNumberLookup`. */
   productsByNumbers: NumberLookup;
 }
 
@@ -50,22 +49,22 @@ const cacheBytes = 12 << 20;
 const noRows = new Uint32Array(0);
 const skuPrefix = /^sku:\s*/i;
 
-/** What a list is made of, once it is known. */
+/** The inputs of a list, once they have been computed. */
 interface Known {
   readonly category: Category | undefined;
   readonly inStock: InStock | undefined;
   readonly answer?: SearchResult;
-  /** Where nothing answers: what may stand near it. */
+  /** If nothing matches: rows with similar part numbers. */
   readonly nearbyRows?: Uint32Array;
 }
 
-/** What searching a snapshot, or a view of it, needs and keeps. */
+/** The search state of a snapshot or a view of it. */
 interface Work {
   readonly engine: SearchEngine;
   readonly facets: FacetIndex;
   readonly findHits: HitFinder;
   readonly suggest: Suggester;
-  /** Of the store as it is: it goes when the store is read anew. */
+  /** By store object, which is replaced when the store changes. */
   readonly merchandisers: WeakMap<Store, Merchandiser>;
 }
 
@@ -82,7 +81,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
   const works = new WeakMap<CatalogSnapshot, Work>();
   const repliesOf = new WeakMap<CatalogSnapshot, Replies>();
 
-  /** It goes when the snapshot goes. */
+  /** Kept as long as the snapshot. */
   function workOn(snapshot: CatalogSnapshot) {
     let work = works.get(snapshot);
     if (!work) {
@@ -181,7 +180,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     const terms = termsSearched(snapshot, request.query, answer);
     const scores = merchandiser.scoresFor({ terms, category }, answer?.scores);
     const hits = findHits({
-      // what is pinned may not have been met
+      // with rules, all rows: pinned ones need not match
       within: rowsAsked(snapshot, request, category) ?? (scores === answer?.scores ? answer?.rows : undefined),
       scores,
       closenessOf: answer?.closenessOf,
@@ -229,7 +228,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     return toSearchProduct(snapshot.detail(row), request, prices);
   }
 
-  /** Whoever is shown the same, in the same currency and at the same prices, gets the same. */
+  /** Shoppers with the same entitlements, currency and prices share a cached response. */
   function keyOf(
     { edition }: CatalogSnapshot,
     shopper: Shopper,
@@ -240,7 +239,7 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     return JSON.stringify([call, request, edition, currency, store.revision, pricing.termsKey(shopper)]);
   }
 
-  /** The reply of a key as JSON, made where it is not known. All views of a snapshot share what is kept of it. */
+  /** The cached JSON response of a key, created if it is missing. All views of a snapshot share one cache. */
   function replyOf(
     snapshot: CatalogSnapshot,
     key: string,
@@ -316,7 +315,7 @@ function rowsAsked(
   return row === undefined || (inCategory && !inCategory.includes(row)) ? new Uint32Array(0) : Uint32Array.of(row);
 }
 
-/** Our choice: without a category the root stands for the whole assortment, under the id of the store's catalogue. */
+/** Our choice: without a category, the root is the whole assortment, with the id of the store's catalogue. */
 function categoriesOf(
   snapshot: CatalogSnapshot,
   { store }: Shopper,

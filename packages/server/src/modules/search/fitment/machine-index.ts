@@ -5,39 +5,38 @@ import { machineFacet, type FacetIndex } from "../facets/facet-index.ts";
 import { numberKey, wordsOf } from "../text/words.ts";
 
 export interface Machine {
-  /** Of the facet of machines. */
+  /** Its value in the facet of machines. */
   readonly value: number;
   /** The words before its number: its maker and its model's letters, some of which people leave out. */
   readonly letters: readonly string[];
-  /** The longest of these, by which it is told though it stands apart from the number. */
+  /** The longest of them: it identifies the machine even if it is not next to the number. */
   readonly maker: string;
   readonly name: string;
 }
 
 export interface Machines {
-  /** By what their numbers begin with, up to where letters, digits or a word end: `404` and `40475` for C404-75. */
+  /** By prefix of the number, up to the end of a run of letters or digits: `404` and `40475` for C404-75. */
   byNumber(number: string): readonly NumberedMachine[];
-  /** By the maker, and by a model's letters, of which there are two at least: those of one maker alone. */
   byMaker(maker: string): readonly Machine[];
   byLetters(letters: string): readonly Machine[];
-  /** Those whose names begin so without punctuation, also without the words before their model or its letters. */
+  /** By prefix of the name without punctuation, also without the words before the model or without the model's letters. */
   beginningWith(key: string): readonly Machine[];
-  /** What fits any of these, ascending. */
+  /** The rows that fit any of these, ascending. */
   rowsOf(machines: readonly Machine[]): Uint32Array;
 }
 
 export interface NumberedMachine {
   readonly machine: Machine;
-  /** The number is all of its own. */
+  /** The number is complete, not a prefix. */
   readonly isWhole: boolean;
 }
 
-/** Of rows that fit, per catalogue: to look a million parts through takes some 30 ms. */
+/** Cache size for fitting rows, per catalogue: scanning a million parts takes about 30 ms. */
 const keptBytes = 4 << 20;
 
 export const lettersAndNumber = /^(\p{L}*)(\d.*)$/u;
 
-/** Undefined where no part tells what it fits. */
+/** Undefined if no part has fitment data. */
 export function openMachineIndex({ find, textOf, offsets, values, valueCount }: FacetIndex): Machines | undefined {
   const facet = find(machineFacet);
   if (!facet) return undefined;

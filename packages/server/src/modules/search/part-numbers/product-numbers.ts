@@ -6,15 +6,15 @@ import { numberKey, textOfWords, withoutLeadingZeros, wordsOf } from "../text/wo
 
 const shortestInLetters = 2;
 
-/** All numbers by which a product goes, its own first. */
+/** All of a product's part numbers, its own first. */
 export function numbersOf({ fields, sku }: CatalogProduct): string[] {
   const makers = fields.ManufacturerPartNumber__c ?? "";
   return [sku, makers, ...listedIn(fields.Replaces__c), ...listedIn(fields.CrossReferences__c)];
 }
 
 /**
- * The number that is typed or begun, as the catalogue writes it, where the product goes by it beside its SKU, or replaced it:
- * `superseded` are the SKUs of which the chain leads to what answers, in however many steps.
+ * The part number other than the SKU that matches the typed text in full or as a prefix, spelled as in the catalogue, and
+ * whether the product has it or replaces it. `superseded` are the SKUs whose supersession chain leads to the matching row.
  */
 export function matchedPartNumber(
   product: CatalogProduct,
@@ -30,18 +30,18 @@ export function matchedPartNumber(
     const replacedNumber = own === undefined ? [...listedIn(fields.Replaces__c), ...superseded].find(isMet) : undefined;
     if (replacedNumber !== undefined) return { replacedNumber };
     const matchedNumber = own ?? listedIn(fields.CrossReferences__c).find(isMet);
-    // parts that are named by their number say it already
+    // not needed if the product's name already shows the number
     if (matchedNumber !== undefined) return product.name.includes(matchedNumber) ? {} : { matchedNumber };
   }
   return {};
 }
 
-/** Whether the product goes by a number that is what is typed, or goes on from it. */
+/** Whether the typed text is one of the product's part numbers or a prefix of one. */
 export function hasPartNumberLike(product: CatalogProduct, typed: string): boolean {
   return numbersOf(product).some((number) => isBegun(number, numberKey(typed), ""));
 }
 
-/** What may be a number in what is typed, without punctuation: all of it, else what it ends in. */
+/** Possible part numbers in the typed text, without punctuation: all of it, then its endings. */
 function numbersIn(typed: string): string[] {
   const words = wordsOf(typed);
   const ends = words.map((_, from) => numberKey(textOfWords(words.slice(from), "")));
@@ -49,8 +49,8 @@ function numbersIn(typed: string): string[] {
 }
 
 /**
- * Whether a number is what is typed, or goes on from it, also behind letters that were left out. Letters alone, and digits
- * within, are rather the word that the name has.
+ * Whether the typed text is a part number or a prefix of it, possibly without its leading letters. Text that may be a word
+ * does not count if a word of the name starts with it.
  */
 function isBegun(number: string, typed: string, name: string): boolean {
   const key = numberKey(number);

@@ -8,25 +8,25 @@ import {
 } from "../../catalog/index.ts";
 import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 
-/** What took the place of numbers that are sold no more. */
+/** The replacements of superseded part numbers. */
 export interface SupersessionIndex {
   /**
-   * From the number, in whatever punctuation, step by step to what took its place last; none where nothing did. A chain
-   * that is asked for by a maker's number is told in makers' numbers.
+   * The supersession chain from a number, ignoring punctuation, to the last replacement; empty if it is not superseded. For a
+   * maker's number, the chain is in makers' numbers.
    */
   chainOf(number: string): SupersededLink[];
-  /** The SKUs of what took a part's place, each beside that part's. */
+  /** Pairs of SKUs: a superseded part and its successor. */
   successions(): (readonly [superseded: string, successor: string])[];
-  /** The SKUs of which the chain leads to this one, in however many steps. */
+  /** The SKUs whose chain leads to this one, in any number of steps. */
   leadingTo(sku: string): readonly string[];
-  /** What the product of a SKU took the place of, and what took its. */
+  /** The SKUs that this one replaces directly, and those that replace it. */
   neighboursOf(sku: string): readonly string[];
 }
 
 export interface SupersededLink {
   readonly sku: string;
   readonly number: string;
-  /** SKUs of all that is sold and took its place. */
+  /** SKUs of the products on sale that replace it. */
   readonly successors: readonly string[];
 }
 
@@ -105,14 +105,14 @@ function openSupersession(sections: Sections): SupersessionIndex {
   let neighbours: Map<string, string[]> | undefined;
   let supersededBy: Map<string, string[]> | undefined;
 
-  /** By SKU what it took the place of in one step. */
+  /** SKU → the SKUs that it replaces directly. */
   function supersededBySku(): Map<string, string[]> {
     const steps = Array.from(next.keys()).filter((step) => nextOf(step) !== undefined);
     const bySuccessor = Map.groupBy(steps, (step) => skus.at(nextOf(step)!));
     return new Map(Array.from(bySuccessor, ([sku, superseded]) => [sku, superseded.map(skus.at)]));
   }
 
-  /** Few ask for them: only who compiles a part of the catalogue. */
+  /** Built on first use, as only amending a catalogue needs it. */
   function neighboursBySku(): Map<string, string[]> {
     const bySku = new Map<string, string[]>();
     const meet = (sku: string, other: string) => bySku.set(sku, [...(bySku.get(sku) ?? []), other]);
@@ -125,7 +125,7 @@ function openSupersession(sections: Sections): SupersessionIndex {
     return bySku;
   }
 
-  /** They are in the order of the steps. */
+  /** Sorted by step, so a step's successors are adjacent. */
   function successorsOf(step: number): string[] {
     const found: string[] = [];
     const start = successorSteps.indexOf(step);
@@ -137,7 +137,7 @@ function openSupersession(sections: Sections): SupersessionIndex {
     successions: () => Array.from(successorSteps, (step, at) => [skus.at(step), successors.at(at)]),
     leadingTo(sku) {
       supersededBy ??= supersededBySku();
-      // what is met while it is walked over is walked over as well
+      // a set's iterator also visits items added during the loop
       const superseded = new Set(supersededBy.get(sku));
       for (const one of superseded) for (const before of supersededBy.get(one) ?? []) superseded.add(before);
       return [...superseded];
