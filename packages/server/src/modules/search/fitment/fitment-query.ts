@@ -14,15 +14,15 @@ import type { TextIndex } from "../index/text-index.ts";
 import { rarityAmong, type TermMatch, matchWeights } from "../core/term-match.ts";
 import { normalizedText } from "../text/words.ts";
 
-/** A query that names a machine: it asks for what fits that, wherever else the words stand. */
+/** A query that names a machine. It asks for rows that fit the machine, wherever else its words occur. */
 export interface FitmentQuery {
-  /** Its terms: those that name the machine are met by what fits it or is called so, and by nothing else, and count as one. */
+  /** Its terms. Those that name the machine match only rows that fit it or have its name, and count as one term. */
   readonly terms: readonly MatchedTerm[];
-  /** Those that tell apart what answers: the machine's only where there are no others. */
+  /** The terms that describe the product; those of the machine only if there are no others. */
   readonly telling: readonly MatchedTerm[];
-  /** Where there are no others: what the machine's words say otherwise, which scores and does not count. */
+  /** If there are no other terms: the machine's words as ordinary terms, which add to scores but do not count as hits. */
   readonly hints: readonly MatchedTerm[];
-  /** Whether what fits has a term more than what does not: what fits the nearest of a machine that is not known has no more. */
+  /** Whether fitting counts as a hit. It does not if the machine is unknown, only its nearest is, and other terms match. */
   readonly isWanted: boolean;
   /** Whether another word may be a part number. */
   readonly hasNumber: boolean;
@@ -32,11 +32,11 @@ export interface FitmentQuery {
 /** The machines that a query names. */
 export interface RequestedMachines extends Pick<NamedMachine, "values"> {
   readonly names: readonly string[];
-  /** What fits any of them, or is called so, ascending. */
+  /** The rows that fit any of them or have its name, ascending. */
   readonly rows: Uint32Array;
-  /** The words that name others, which are not known: these are the nearest. */
+  /** The words that name unknown machines, for which the nearest ones are used. */
   readonly unknown: readonly string[];
-  /** Whether it fits all of them. */
+  /** Whether a row fits all of them. */
   readonly fitsAll: (row: number) => boolean;
 }
 
@@ -47,7 +47,7 @@ interface Catalogue {
   readonly rowCount: number;
 }
 
-/** Undefined where a query names no machine. */
+/** Undefined if the query names no machine. */
 export function parseFitmentQuery(
   { text: query }: ParsedQuery,
   terms: readonly MatchedTerm[],
@@ -96,7 +96,7 @@ export function parseFitmentQuery(
   };
 }
 
-/** Rows of one or the other, ascending. */
+/** The union of two lists of rows, ascending. */
 function together(rows: Uint32Array, others: Uint32Array): Uint32Array {
   const further = others.filter((row) => !isAmong(row, rows));
   const all = new Uint32Array(rows.length + further.length);
@@ -131,7 +131,7 @@ function queryWords(
 
 type Correction = Pick<TermMatch, "words" | "isCorrection">;
 
-/** What was meant by a word that nothing has; of what looks like a model's number that, though others begin so or have it in two. */
+/** A word's correction. A word that looks like a number is corrected to that number unless the word itself matches. */
 function correctionOf(
   { word, matches: [first] }: MatchedTerm,
   { words }: TextIndex,
@@ -144,7 +144,7 @@ function correctionOf(
   return number === undefined ? { words: [] } : { words: [number], isCorrection: true };
 }
 
-/** What has the words in its name, one right behind the other. */
+/** The rows with the words next to each other in their name. */
 function rowsCalled(heard: readonly QueryWord[], { words }: TextIndex, { naming }: RowFinder): Uint32Array {
   const places = knownIn(
     words,
@@ -158,17 +158,17 @@ function rowsCalled(heard: readonly QueryWord[], { words }: TextIndex, { naming 
     .reduce((all, found) => all.filter((row) => found.includes(row)));
 }
 
-/** How many terms a row has beside the machine's. */
+/** Counts the terms that a row matches, without the machine's. */
 export function otherHitsReader({ hitsOf }: ScoreAccumulator, fit: FitmentQuery | undefined): (row: number) => number {
   return fit?.isWanted ? (row) => hitsOf(row) - (isAmong(row, fit.machines.rows) ? 1 : 0) : hitsOf;
 }
 
-/** What fits answers with so much of the rest: of long queries no part has every word. */
+/** Fitting rows must match this share of the other terms: no part has every word of a long query. */
 const leastOfRest = 2 / 3;
 
 /**
- * Raises what fits above all else that words find: among that what has most of the rest, and of several machines what fits all of
- * them above what fits one, unless its description alone says the thing. Answers whether anything does.
+ * Ranks fitting rows above all other word matches. Among those, the rows with the most other terms lead; if several machines are
+ * named, rows that fit all of them lead, unless only their description names the product. Returns whether any row was raised.
  */
 export function raiseFittingRows(accumulator: ScoreAccumulator, fit: FitmentQuery, told: RowTexts["told"]): boolean {
   const { met, scores, highestScore, add } = accumulator;
@@ -192,7 +192,7 @@ export function raiseFittingRows(accumulator: ScoreAccumulator, fit: FitmentQuer
   return true;
 }
 
-/** Whether nothing stands before what fits: a part may be asked for by its number as well, or take the place of another. */
+/** Whether no other row ranks above the fitting ones. Others may: the query may also have a part number, or name a successor. */
 export function areFittingRowsFirst({ met, scores }: ScoreAccumulator, { machines: { rows } }: FitmentQuery): boolean {
   let [lowest, highest] = [Infinity, 0];
   for (const row of met()) {
@@ -204,7 +204,7 @@ export function areFittingRowsFirst({ met, scores }: ScoreAccumulator, { machine
   return lowest > highest;
 }
 
-/** The terms where nothing that fits has as much of the rest as others: none of those has the machine. */
+/** Marks the machine's terms as unmatched, for when the rows with the most other terms do not fit it. */
 export function withoutFitment(terms: readonly MatchedTerm[], { machines }: FitmentQuery): readonly MatchedTerm[] {
   return terms.map((term) => (term.matches[0]?.rows === machines.rows ? { ...term, isUnmatched: true } : term));
 }

@@ -9,42 +9,42 @@ import {
 import { facetPart, type FacetIndex } from "../facets/facet-index.ts";
 import { numberKey, wordPlaces } from "../text/words.ts";
 
-/** The machines that parts fit, for who is shown those parts. */
+/** Finds the machines that a query names, among those that shown parts fit. */
 export interface Fitment {
-  /** The machines, or all of one beginning, that a query names by these words. */
+  /** The machines that these words name. An incomplete name names all machines that it is a prefix of. */
   machinesIn(words: readonly QueryWord[]): readonly NamedMachine[];
-  /** The machines whose names a query ends in, or in their beginning up to a digit at least, and what stands before that. */
+  /** The machines whose name, or a prefix of it with a digit, ends the query; and the text before it. */
   machinesBegunIn(query: string): { readonly before: string; readonly names: readonly string[] };
 }
 
 /** A word of a query, with its spelling corrected. */
 export interface QueryWord {
   readonly word: string;
-  /** It is a measure or size with the word beside it: "404 mm". */
+  /** It is part of a measurement or size with an adjacent word: "404 mm". */
   readonly isMeasure: boolean;
-  /** A dash alone parts it from the word before. */
+  /** Only a dash separates it from the word before. */
   readonly isBehindDash: boolean;
   /** No product has it. */
   readonly isUnknown: boolean;
 }
 
 export interface NamedMachine {
-  /** Those of the words that name it. */
+  /** Positions of the words that name it. */
   readonly places: readonly number[];
-  /** Its maker and model, or what those of several begin with. */
+  /** Its maker and model; for several machines, their common prefix. */
   readonly name: string;
-  /** Of the facet of machines. */
+  /** Values of the facet of machines. */
   readonly values: readonly string[];
-  /** What fits it, ascending. */
+  /** The rows that fit it, ascending. */
   readonly rows: Uint32Array;
-  /** What the words say is another one, which is not known: this is the nearest. */
+  /** The words name an unknown machine, and this is the nearest one. */
   readonly isNearest: boolean;
 }
 
-/** Engines that words may name. */
+/** How words may name a machine. */
 type Meant = Pick<NamedMachine, "places" | "isNearest">;
 
-/** Of words that stand from one place up to and without another, the letters before the digits and the number. */
+/** A number in the words from `from` up to, but not including, `to`, and the letters before its digits. */
 interface NumberSaid {
   readonly from: number;
   readonly to: number;
@@ -53,16 +53,16 @@ interface NumberSaid {
 }
 
 const mostWordsOfNumber = 4;
-/** C404-75 before C404-100T. */
+/** Sorts C404-75 before C404-100T. */
 const byNumbers = new Intl.Collator("en-US", { numeric: true }).compare;
-/** Letters and digits. Our choice: "H4" is no name by itself, and neither are the maker and one digit. */
+/** In letters and digits. Our choice: neither "H4" nor a maker with a single digit is a machine's name. */
 const shortestName = 3;
 const shortestNumberAlone = 2;
 
-/** In place of words that name a machine already. */
+/** Replaces words that already name a machine. */
 const taken: QueryWord = { word: "", isMeasure: true, isBehindDash: false, isUnknown: false };
 
-/** What may be a model's number, and what may stand behind a dash in one. */
+/** The possible form of a model's number, and of the part after a dash in one. */
 const otherNumber = /^\d{2,3}\p{L}{0,2}$/u;
 const otherEnd = /^\d{1,3}\p{L}{0,2}$/u;
 const lettersAndDigit = /\p{L}.*\d/u;
@@ -73,7 +73,7 @@ const behindWord = /(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/u;
 
 const known = new WeakMap<CatalogSnapshot, Machines | undefined>();
 
-/** Undefined where no part tells what it fits. */
+/** Undefined if no part has fitment data. */
 export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitment | undefined {
   const machines = known.getOrInsertComputed(wholeOf(snapshot), (whole) => openMachineIndex(whole.part(facetPart)));
   if (!machines) return undefined;
@@ -105,7 +105,7 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
     return nearestTo(words, at, letters);
   }
 
-  /** Those that are named by most words; what is the whole of a name is not the beginning of another. */
+  /** The machines named by the most words. A complete name is not taken for a prefix of another. */
   function likeliestOf(
     named: readonly (NumberedMachine & Meant)[],
     words: readonly QueryWord[],
@@ -119,14 +119,14 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
     const goesOn = whole.length === 0 && isBehindDash(words, behind, otherEnd) && !words[behind + 1]?.isBehindDash;
     const beginning = beginningOf(likeliest.map(({ name }) => name));
     const said = places.map((place) => words[place]!.word);
-    // those of one number may have other letters
+    // machines with the same number may have different letters
     const name = /\d/.test(beginning) ? beginning : said.join(" ");
     return goesOn
       ? machineFrom(likeliest, name, [...places, behind], true)
       : machineFrom(likeliest, name, places, isNearest);
   }
 
-  /** For a number that no machine has: those of the model's letters, or of the maker before it. */
+  /** For an unknown number: the machines with the model's letters, or of the maker named before it. */
   function nearestTo(words: readonly QueryWord[], at: number, letters: string): NamedMachine | undefined {
     const { word, isUnknown } = words[at]!;
     const areApart = letters === "" && isBehindDash(words, at, otherNumber) && lettersAlone.test(words[at - 1]!.word);
@@ -185,7 +185,7 @@ export function fitmentIn(snapshot: CatalogSnapshot, facets: FacetIndex): Fitmen
   };
 }
 
-/** The words with which all these names begin, as the first one writes them. */
+/** The common prefix of the names, in whole words, spelled as in the first one. */
 function beginningOf([first = "", ...others]: readonly string[]): string {
   const pieces = first.split(behindWord);
   const lists = others.map((name) => name.split(behindWord));
@@ -202,7 +202,7 @@ function isBehindDash(words: readonly QueryWord[], at: number, form: RegExp): bo
   return word !== undefined && word.isBehindDash && !word.isMeasure && form.test(word.word);
 }
 
-/** Whether dashes alone part the words from one place up to and without another, and none these from others. */
+/** Whether only dashes separate the words of a span, and none joins the span to other words. */
 function areJoinedAlone(words: readonly QueryWord[], from: number, to: number): boolean {
   const joined = words.slice(from, to + 1).map(({ isBehindDash }) => isBehindDash);
   return to - from > 1 && joined.every((is, at) => is === (at > 0 && at < to - from));
@@ -214,16 +214,16 @@ function placesFrom(from: number, to: number): number[] {
 
 interface Around {
   readonly words: readonly QueryWord[];
-  /** With those that name another machine. */
+  /** Includes words that name another machine. */
   readonly all: readonly QueryWord[];
   /** All machines of this number are of one maker. */
   readonly isOnly: boolean;
-  /** The number is digits with dashes, by which a machine is told though no letters are said: "404-85". */
+  /** The number has dashes, so it names a machine even without letters: "404-85". */
   readonly isDashed: boolean;
   readonly isMaker: (word: string | undefined) => boolean;
 }
 
-/** The words that name the machine whose number stands there; undefined where too little does. */
+/** The words that name the machine with the number in this span; undefined if they are not enough to identify it. */
 function meantBy(
   { letters: ofMachine, maker }: Machine,
   { letters, number, ...span }: NumberSaid,
