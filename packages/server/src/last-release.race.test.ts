@@ -14,17 +14,18 @@ import {
 import { expect, onTestFinished, test, vi } from "vitest";
 import { lastRelease, unpackRelease } from "../../../testing/last-release.ts";
 import { createApp } from "./app.ts";
+import { restoreBackup } from "./backup/index.ts";
 import { recordIdOf } from "@tradecounter/commerce";
 import { migrate, sql, type Database } from "./db/index.ts";
 import { active, ada } from "./modules/checkout/test-shop.ts";
-import { guestOf, openTestDatabase } from "./testing/index.ts";
+import { guestOf, openTestDatabase, type Guest } from "./testing/index.ts";
 
 // a busy machine takes its time to set up a store
 vi.setConfig({ testTimeout: 240_000 });
 
-/** What the last release's code runs: it sets the store up and serves it until its input ends. */
+/** What the last release's code runs: it sets the store up and serves it until its input ends, and backs it up then where it is told a folder. */
 const program = `
-import { configFrom, createApp, createPublisher, loadStoreFolder, migrate, openDatabase, systemClock } from "@tradecounter/server";
+import { configFrom, createApp, createPublisher, loadStoreFolder, migrate, openDatabase, systemClock, writeBackup } from "@tradecounter/server";
 import { demoStore } from "@tradecounter/demo-store";
 const config = configFrom(process.env);
 const db = await openDatabase(config, { isShared: true });
@@ -38,9 +39,27 @@ await app.start();
 console.log("listens at " + app.http.server.address().port + ".");
 process.stdin.resume().once("end", async () => {
   await app.close();
+  const { BACKUP_FOLDER } = process.env;
+  if (BACKUP_FOLDER) await writeBackup({ db, clock: systemClock, dataFolder: config.dataFolder }, BACKUP_FOLDER, []);
   await db.close();
 });
 `;
+
+/** Starts the last release on an empty database, in a folder of its own. */
+async function startLastRelease(url: string | undefined, environment: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "last-release-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const packages = ["server", "wire", "commerce", "demo-store"].map((name) => `packages/${name}`);
+  unpackRelease(release!, folder, ...packages);
+  writeFileSync(join(folder, "serve.ts"), program);
+  const own = { DATABASE_URL: url!, TRADECOUNTER_DATA: join(folder, "data"), LOG_LEVEL: "error" };
+  const child = spawn(process.execPath, [join(folder, "serve.ts")], {
+    env: { ...process.env, ...own, ...environment },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { folder, child, origin: `http://127.0.0.1:${await portOf(child)}` };
+}
 
 async function portOf(child: ChildProcess): Promise<string> {
   let said = "";
@@ -72,26 +91,11 @@ const release = lastRelease();
 test.skipIf(release === undefined)(
   "the last release goes on beside the new one: carts, checkouts and orders go from either to the other",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "last-release-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const { db, url, close } = await openTestDatabase("empty");
     onTestFinished(close);
     await db.script("drop schema public cascade; create schema public");
-    const packages = ["server", "wire", "commerce", "demo-store"].map((name) => `packages/${name}`);
-    unpackRelease(release!, folder, ...packages);
-    writeFileSync(join(folder, "serve.ts"), program);
     const connections = 5;
-    const environment = {
-      DATABASE_URL: url,
-      DATABASE_CONNECTIONS: String(connections),
-      TRADECOUNTER_DATA: join(folder, "data"),
-    };
-    const child = spawn(process.execPath, [join(folder, "serve.ts")], {
-      env: { ...process.env, ...environment, LOG_LEVEL: "error" },
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const origin = `http://127.0.0.1:${await portOf(child)}`;
+    const { folder, child, origin } = await startLastRelease(url, { DATABASE_CONNECTIONS: String(connections) });
     const before = over(origin);
     const storeId = recordIdOf("webStore", "demo");
     const productId = recordIdOf("product", storeId, "FLT-1001");
@@ -173,3 +177,53 @@ function shared(one: unknown, other: unknown): unknown {
     Object.entries(one).flatMap(([name, value]) => (there.has(name) ? [[name, shared(value, there.get(name))]] : [])),
   );
 }
+
+test.skipIf(release === undefined)(
+  "a backup of the last release is restored by this one, which goes on with its carts and orders",
+  async () => {
+    const [old, restored] = [await openTestDatabase("empty"), await openTestDatabase("empty")];
+    for (const { db, close } of [old, restored]) {
+      onTestFinished(close);
+      await db.script("drop schema public cascade; create schema public");
+    }
+    const backup = mkdtempSync(join(tmpdir(), "last-backup-"));
+    onTestFinished(() => rmSync(backup, { recursive: true, force: true }));
+    const { child, origin } = await startLastRelease(old.url, { BACKUP_FOLDER: backup });
+    const storeId = recordIdOf("webStore", "demo");
+    const productId = recordIdOf("product", storeId, "FLT-1001");
+    const params = { cartStateOrId: "current" };
+    const add = { params, body: { productId, quantity: "2", type: "Product" as const } };
+    const [waiting, buyer] = [1, 2].map(() => guestOf({ inject: over(origin) } as never, storeId)) as [Guest, Guest];
+    await waiting.get(addCartItem, add);
+    await buyer.get(addCartItem, add);
+    await buyer.get(startCheckout, { body: { cartId: "current" } });
+    await buyer.get(changeCheckout, { ...active, body: ada });
+    await buyer.get(payCheckout, {
+      ...active,
+      body: { requestType: "SimplePurchaseOrder", paymentToken: "PO-1" },
+    });
+    const { orderReferenceNumber } = await buyer.get(placeOrder, { ...active, body: {} });
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    child.stdin!.end();
+    expect(await ended).toBe(0);
+
+    const dataFolder = join(backup, "data");
+    const { migrations } = await restoreBackup({ db: restored.db, dataFolder }, backup);
+    const names = async (db: Database) =>
+      (await db.many<{ name: string }>(sql`select name from migration order by name`)).map(({ name }) => name);
+    expect(migrations).toEqual(await names(old.db));
+    expect((await names(restored.db)).slice(0, migrations.length)).toEqual(migrations);
+    const app = await createApp({ config: { dataFolder, logLevel: "silent" }, db: restored.db });
+    onTestFinished(() => app.close());
+    const [here, there] = [waiting, buyer].map(({ cookies }) => {
+      const guest = guestOf(app.http, storeId);
+      for (const [name, value] of cookies) guest.cookies.set(name, value);
+      return guest;
+    }) as [Guest, Guest];
+    expect((await here.get(getCart, { params })).totalProductCount).toBe("2.0");
+    const found = await there.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: orderReferenceNumber! } });
+    expect(found.fields.OrderReferenceNumber?.text).toBe(orderReferenceNumber);
+    await there.get(addCartItem, add);
+    await there.get(startCheckout, { body: { cartId: "current" } });
+  },
+);
