@@ -112,3 +112,43 @@ test("a list says in one place which of its parts do not fit, and a store that c
   await title(page, "Cart").waitFor();
   await page.getByText("2 lines put into the cart.").waitFor();
 });
+
+test.for(["/", "/es/"])(
+  "the engine's name is read in the header of %s at every width, which it makes no wider",
+  async (home, { open }) => {
+    const shopper = await open();
+    const { page } = shopper;
+    await visit(shopper, home);
+    const names = [
+      { model: "C204-42", name: "Corvane C204-42", serialNumber: "204A 018834" },
+      { model: "C204-42", name: "Corvane C204-42", nickname: "Harbor launch of the pilots, the port side engine" },
+    ];
+    for (const machine of names) {
+      await page.evaluate((chosen) => localStorage.setItem("my-machine", JSON.stringify(chosen)), machine);
+      await page.reload();
+      const name = page.locator("[data-my-machine] b");
+      await name.waitFor();
+      for (const width of [320, 390, 820, 1024, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const seen = await name.evaluate((shown) => {
+          const strip = shown.closest<HTMLElement>("[id=header-strip]")!;
+          const link = shown.closest("a")!;
+          return {
+            tooWide: Math.max(
+              document.documentElement.scrollWidth - innerWidth,
+              strip.scrollWidth - strip.clientWidth,
+              ...[...strip.querySelectorAll(":scope > *, :scope > * > *")].map(
+                (one) => one.getBoundingClientRect().right - innerWidth,
+              ),
+            ),
+            cut: link.scrollWidth - link.clientWidth,
+            width: link.clientWidth,
+          };
+        });
+        assert.isAtMost(seen.tooWide, 0, `${width} px`);
+        if (machine.nickname) assert.isAtLeast(seen.width, width < 390 ? 50 : 80, `${width} px`);
+        else assert.isAtMost(seen.cut, 0, `${width} px`);
+      }
+    }
+  },
+);

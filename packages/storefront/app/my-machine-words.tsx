@@ -58,13 +58,17 @@ function Way({ to, hasSerial, navigate, children }: WayProps & { children: React
   );
 }
 
-/** In the header. */
+/** In the header. A phone has no room for the maker before the model. */
 export function Chosen({ machine: { model, serialNumber }, called }: { machine: Machine; called: string }) {
+  const maker = called.endsWith(` ${model}`) ? called.slice(0, -model.length) : "";
   return (
     <span className={styles.chosen}>
       <a href={href("search", {}, { model })}>
         <Unseen>Parts for </Unseen>
-        <b>{called}</b>
+        <b>
+          <span className={styles.maker}>{maker}</span>
+          {called.slice(maker.length)}
+        </b>
       </a>
       {/* beside the link, whose words a tag may read */}
       {serialNumber && <span className={styles.number}>{serialNumber}</span>}

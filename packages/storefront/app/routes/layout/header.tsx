@@ -92,7 +92,7 @@ function Strip() {
         <span className={styles.hours}>{hours}</span>
       </p>
       {/* filled in by who has chosen an engine */}
-      <p data-my-machine="" data-screen-only="" />
+      <p data-my-machine="" className={styles.machine} data-screen-only="" />
       <ul className={styles.tools} data-link-list="">
         {tools.map(({ id, label, ...link }, index) => (
           // on a phone there is room for the last one
