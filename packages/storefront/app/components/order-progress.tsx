@@ -1,6 +1,6 @@
 import { decimal, plus, sumOf, ZERO } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup, OrderShipment } from "@tradecounter/wire";
-import { countedPieces, dateOf, money, pieces } from "../content/format.ts";
+import { countedPieces, dateOf, dayOf, money, pieces } from "../content/format.ts";
 import { momentOf } from "../content/moments.ts";
 import { useStore } from "../router/index.ts";
 import { PartNumber } from "./part-number.tsx";
@@ -82,7 +82,7 @@ function ShipmentPart({ shipment, lines }: { shipment: OrderShipment; lines: rea
         {expectedDeliveryDate && status !== "Delivered" && (
           <div>
             <dt>Expected</dt>
-            <dd>{dateOf(expectedDeliveryDate, timeZone)}</dd>
+            <dd>{dayOf(expectedDeliveryDate, timeZone)}</dd>
           </div>
         )}
       </dl>

@@ -7,8 +7,8 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PartNumber } from "./part-number.tsx";
 import { addressLines } from "../content/address-text.ts";
 import { coreNote } from "../content/core-charge.ts";
-import { counted, dateOf, money, pieces } from "../content/format.ts";
-import { longMomentOf } from "../content/moments.ts";
+import { counted, dayOf, money, pieces } from "../content/format.ts";
+import { momentOf } from "../content/moments.ts";
 import { deliveryDays, emailOf, textOf } from "../content/order-fields.ts";
 import { href } from "../routes.ts";
 import { Link, useStore } from "../router/index.ts";
@@ -24,7 +24,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
   return (
     <>
       <dl className={styles.facts}>
-        <Fact label="Ordered" value={ordered && longMomentOf(ordered, timeZone)} />
+        <Fact label="Ordered" value={ordered && momentOf(ordered, timeZone)} />
         <Fact label="Status" value={order.status ?? "Being entered"} />
         <Fact label="Ordered by" value={owner && `${owner.firstName} ${owner.lastName}`.trim()} />
         <Fact label="Email" value={emailOf(order) ?? null} />
@@ -142,7 +142,7 @@ function Later({ fields }: { fields: OrderLine["fields"] }) {
   // a day is the same day everywhere at noon
   return day ? (
     <p>
-      {pieces(count)} back-ordered, due {dateOf(`${day}T12:00:00Z`, "UTC")}
+      {pieces(count)} back-ordered, due {dayOf(`${day}T12:00:00Z`, "UTC")}
     </p>
   ) : (
     <p>{pieces(count)} back-ordered, due as soon as it comes in</p>
@@ -184,7 +184,7 @@ function Delivery({ group: { fields, deliveryMethod } }: { group: Group }) {
         {phone && <span>{formatPhone(phone)}</span>}
       </address>
       <p>{method.filter(Boolean).join(", ")}</p>
-      {wanted && <p>Requested for {dateOf(wanted, timeZone)}</p>}
+      {wanted && <p>Requested for {dayOf(wanted, timeZone)}</p>}
       {instructions && <p>{instructions}</p>}
       {gift && <p>Gift message: {gift}</p>}
       {exemption && <p>Without tax, by certificate {exemption}</p>}

@@ -3,7 +3,7 @@ import { decimal } from "@tradecounter/commerce";
 import { counted, countedPieces, dateOf, dayOf, daysBetween, money, moneyInColumn, pieces } from "./format.ts";
 import { exactMomentOf } from "./exact-moment.ts";
 import { percent } from "./percent.ts";
-import { longMomentOf, momentOf, shortDateOf } from "./moments.ts";
+import { momentOf, shortDateOf } from "./moments.ts";
 
 const zone = "America/New_York";
 
@@ -40,7 +40,6 @@ test("moments are told on the store's clocks, hours by 12", () => {
   const moment = "2026-11-25T03:04:05.000Z";
   expect(shortDateOf(moment, zone)).toBe("11/24/2026");
   expect(momentOf(moment, zone)).toBe("Nov 24, 2026, 10:04 PM");
-  expect(longMomentOf(moment, zone)).toBe("November 24, 2026, 10:04 PM");
   expect(exactMomentOf(moment, zone)).toBe("Nov 24, 2026, 10:04:05 PM");
 });
 

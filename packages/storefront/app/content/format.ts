@@ -40,7 +40,7 @@ export function countedPieces(quantity: string): string {
 }
 
 /**
- * A day of delivery as said at a counter: `Tue, Nov 24`. `timeZone` is the store's: a promise is kept on the store's calendar, and
+ * A day to come, such as of delivery, as said at a counter: `Tue, Nov 24`. `timeZone` is the store's: a promise is kept on the store's calendar, and
  * server and browser say the same.
  */
 export function dayOf(moment: string | Date, timeZone: string): string {
@@ -53,7 +53,7 @@ export function daysBetween(earliest: string | Date, latest: string | Date, time
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** The date of a record: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
+/** The date of a record, such as an order’s: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
 export function dateOf(moment: string | Date, timeZone: string): string {
   return formatMoment(moment, mediumDate, locale, timeZone);
 }

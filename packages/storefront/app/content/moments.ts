@@ -1,7 +1,7 @@
 import { formatMoment } from "@tradecounter/commerce";
 import { locale } from "../language.ts";
 import { mediumDate } from "../date-patterns.ts";
-import { longDate, shortDate, shortTime } from "../moment-patterns.ts";
+import { shortDate, shortTime } from "../moment-patterns.ts";
 
 /** A date where many stand under each other: `11/24/2026`. `timeZone` is the store's, here and below. */
 export function shortDateOf(moment: string | Date, timeZone: string): string {
@@ -11,9 +11,4 @@ export function shortDateOf(moment: string | Date, timeZone: string): string {
 /** When something happened: `Nov 24, 2026, 4:05 PM`. */
 export function momentOf(moment: string | Date, timeZone: string): string {
   return formatMoment(moment, `${mediumDate}, ${shortTime}`, locale, timeZone);
-}
-
-/** The same where it is what a page is about: `November 24, 2026, 4:05 PM`. */
-export function longMomentOf(moment: string | Date, timeZone: string): string {
-  return formatMoment(moment, `${longDate}, ${shortTime}`, locale, timeZone);
 }

@@ -105,8 +105,23 @@ describe.each(sampleMails)("the mail $template", (sample) => {
 test("a confirmation says on which day the parts are wanted, and for whom a gift is", () => {
   const { text } = lettersOf(sampleMails.find(({ template }) => template === "order-confirmation")!);
   expect(text).toContain(
-    "Requested for Mon, Nov 30, 2026\nWith your delivery instructions\nA gift for Ben\nYour gift message comes with the parcel",
+    "Requested for Mon, Nov 30\nWith your delivery instructions\nA gift for Ben\nYour gift message comes with the parcel",
   );
+});
+
+test("a confirmation has one number, the dates of the pages, and where the bill goes", () => {
+  const confirmation = sampleMails.find(({ template }) => template === "order-confirmation")!;
+  const { text } = lettersOf(confirmation);
+  expect(text).toMatch(/^Ordered: Nov 24, 2026$/m);
+  expect(text).toContain("Ground, Fri, Nov 27 to Tue, Dec 1");
+  expect(text).not.toMatch(/reference/i);
+  expect(text).toMatch(/^Billing address\n-+\n\nChesapeake Marine\n12 Water St\nNorfolk, VA 23510$/m);
+  const { deliveries } = confirmation.values as MailValues["order-confirmation"];
+  const billedAs = (values: object) =>
+    lettersOf({ ...confirmation, values: { ...confirmation.values, ...values } } as Filled).text;
+  expect(billedAs({ billing: null })).toMatch(/^Billing address\n-+\n\nSame as shipping$/m);
+  expect(billedAs({ billing: null, deliveries: [...deliveries, ...deliveries] })).toContain("As in the first shipment");
+  expect(billedAs({ billing: undefined })).not.toContain("Billing");
 });
 
 test.each([
@@ -122,10 +137,11 @@ test.each([
     values: {
       ...values,
       purchaseOrderNumber: written,
+      billing: [written],
       deliveries: [{ ...values.deliveries[0]!, address: [written], gift: { to: written } }],
     },
   } as Filled);
-  for (const shown of [text, html.replaceAll("&#39;", "'")]) expect(shown.split(said)).toHaveLength(4);
+  for (const shown of [text, html.replaceAll("&#39;", "'")]) expect(shown.split(said)).toHaveLength(5);
 });
 
 // why an order could not be placed comes as a sentence, in whatever language

@@ -11,8 +11,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
   const money = (amount: string) => moneyText({ amount, currency }, locale);
   const facts: Fact[] = [
     { label: say`Order`, value: orderNumber },
-    { label: say`Reference`, value: order.referenceNumber },
-    { label: say`Ordered`, value: dayText(order.orderedAt, locale, timeZone) },
+    { label: say`Ordered`, value: dateText(order.orderedAt, locale, timeZone) },
     ...(order.purchaseOrderNumber
       ? [{ label: say`Purchase order`, value: withoutLinks(order.purchaseOrderNumber) }]
       : []),
@@ -56,6 +55,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
         },
         { kind: "lines", lines: deliveryLines(delivery, composing) },
       ]),
+      ...billingParts(order, say),
       { kind: "button", label: say`See the order`, url: urlOf(order.link) },
       {
         kind: "note",
@@ -176,6 +176,17 @@ function deliveryLines(
   ];
 }
 
+/** Where the bill goes; an order that names no address of its own is billed to where it is shipped. */
+function billingParts({ billing, deliveries }: OrderConfirmation, say: Say): Part[] {
+  // of an order from elsewhere nobody knows where it went; mails of before do not say it
+  if (billing === undefined || !deliveries.some(({ address }) => address.length > 0)) return [];
+  const same = deliveries.length > 1 ? say`As in the first shipment` : say`Same as shipping`;
+  return [
+    { kind: "title", text: say`Billing address` },
+    { kind: "lines", lines: billing ? billing.map(withoutLinks) : [same] },
+  ];
+}
+
 export function countedOnly(item: CountedItem): LetterItem {
   const quantity = quantityText(item.quantity);
   return { name: item.name, sku: numbersOf(item), quantity, each: null, amount: null };
@@ -193,8 +204,13 @@ function quantityText(quantity: string): string {
   return readableQuantity(parseDecimal(quantity)!);
 }
 
-/** On the store's calendar, as its promises are. */
-export function dayText(moment: string, locale: string, timeZone: string): string {
-  const day = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone } as const;
+/** A day to come, as the pages say it: `Tue, Nov 24`. On the store's calendar, as its promises are. */
+function dayText(moment: string, locale: string, timeZone: string): string {
+  const day = { weekday: "short", day: "numeric", month: "short", timeZone } as const;
   return new Intl.DateTimeFormat(locale, day).format(new Date(moment));
+}
+
+/** The date of a record, as the pages say it: `Nov 24, 2026`. */
+export function dateText(moment: string, locale: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone }).format(new Date(moment));
 }

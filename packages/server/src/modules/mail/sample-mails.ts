@@ -45,8 +45,7 @@ export const sampleMails: readonly Filled[] = [
     values: {
       name: "Ada",
       orderNumber: "00001042",
-      referenceNumber: "ABCDE-12345-FGHIJ-67890",
-      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      link: "/order-lookup?number=00001042",
       purchaseOrderNumber: "PO 4711",
       orderedAt: "2026-11-24T15:04:00Z",
       currency: "USD",
@@ -80,6 +79,7 @@ export const sampleMails: readonly Filled[] = [
           gift: { to: "Ben", hasMessage: true },
         },
       ],
+      billing: ["Chesapeake Marine", "12 Water St", "Norfolk, VA 23510"],
     },
   },
   {
@@ -87,7 +87,7 @@ export const sampleMails: readonly Filled[] = [
     values: {
       name: "Ada",
       orderNumber: "00001042",
-      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      link: "/order-lookup?number=00001042",
       items: [{ name: "Spin-on oil filter, 93 mm", sku: "FLT-1001", quantity: "12" }],
       carrier: "Coastal Freight",
       trackingNumber: "CF 2210 443",
@@ -101,7 +101,7 @@ export const sampleMails: readonly Filled[] = [
     values: {
       name: "Ada",
       orderNumber: "00001042",
-      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      link: "/order-lookup?number=00001042",
       items: [{ name: "Spin-on oil filter, 93 mm", sku: "FLT-1001", quantity: "2" }],
       reason: "No longer made",
       refund: { amount: "28.40", currency: "USD" },
@@ -112,7 +112,7 @@ export const sampleMails: readonly Filled[] = [
     values: {
       name: "Ada",
       orderNumber: "00001042",
-      link: "/order-lookup?number=ABCDE-12345-FGHIJ-67890",
+      link: "/order-lookup?number=00001042",
       refund: { amount: "28.40", currency: "USD" },
       paidBy: { brand: "Visa", lastFour: "4242" },
     },

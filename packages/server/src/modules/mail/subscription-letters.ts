@@ -1,6 +1,6 @@
 import { greeting } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
-import { countedOnly, dayText } from "./order-letters.ts";
+import { countedOnly, dateText } from "./order-letters.ts";
 import type { Composing } from "./templates.ts";
 import type { MailValues } from "./values.ts";
 import type { Say } from "./words.ts";
@@ -54,7 +54,7 @@ export function subscriptionNews(
         kind: "facts",
         facts: [
           { label: say`How often`, value: howOften },
-          ...(nextAt ? [{ label: say`Next order`, value: dayText(nextAt, locale, timeZone) }] : []),
+          ...(nextAt ? [{ label: say`Next order`, value: dateText(nextAt, locale, timeZone) }] : []),
         ],
       },
       { kind: "items", items: items.map(countedOnly) },

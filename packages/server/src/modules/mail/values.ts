@@ -140,7 +140,6 @@ interface OrderNews {
 }
 
 export interface OrderConfirmation extends OrderNews {
-  readonly referenceNumber: string;
   readonly purchaseOrderNumber: string | null;
   /** ISO 8601. */
   readonly orderedAt: string;
@@ -174,6 +173,8 @@ export interface OrderConfirmation extends OrderNews {
     readonly hasInstructions?: boolean;
     readonly gift?: Gift | null;
   }[];
+  /** As on a letter, line by line; null where it is the shipping address. Absent in mails of before. */
+  readonly billing?: readonly string[] | null;
 }
 
 interface Gift {

@@ -43,13 +43,12 @@ export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNe
 }
 
 function confirmationOf(order: Order, { settings }: Store): MailValues["order-confirmation"] {
-  const { currency, totals, referenceNumber } = order;
+  const { currency, totals, billingAddress } = order;
   const amount = (value: Decimal) => wireAmount(value, currency);
   return {
     name: order.contact.firstName,
     orderNumber: orderNumberText(order),
-    referenceNumber,
-    link: `/order-lookup?number=${encodeURIComponent(referenceNumber)}`,
+    link: `/order-lookup?number=${encodeURIComponent(orderNumberText(order))}`,
     purchaseOrderNumber: order.purchaseOrderNumber,
     orderedAt: order.orderedAt.toISOString(),
     currency,
@@ -72,6 +71,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
       grandTotal: amount(totals.grandTotalAmount),
     },
     deliveries: order.groups.map((group) => deliveryOf(group, settings.country)),
+    billing: billingAddress && addressLines(billingAddress, settings.country),
   };
 }
 

@@ -202,7 +202,7 @@ function aboutOrder(order: Order) {
   return {
     name: order.contact.firstName,
     orderNumber: orderNumberText(order),
-    link: `/order-lookup?number=${encodeURIComponent(order.referenceNumber)}` as const,
+    link: `/order-lookup?number=${encodeURIComponent(orderNumberText(order))}` as const,
   };
 }
 
