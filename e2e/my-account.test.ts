@@ -116,6 +116,11 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   await page.getByText("Choose the engine model.", { exact: true }).first().waitFor();
   await page.getByLabel("Engine model").selectOption({ label: "Corvane C203-21" });
   await page.getByLabel("What you call it").fill("Harbor launch");
+  await page.getByLabel("Serial number").fill("999Z 000123");
+  await page.getByRole("button", { name: "Save this engine" }).click();
+  const number = page.getByRole("textbox", { name: /^Serial number/, description: /is not a serial number of the/ });
+  await number.waitFor();
+  await number.fill("");
   await page.getByRole("button", { name: "Save this engine" }).click();
   await page.getByText("Engine saved in this browser.").waitFor();
   await page.getByRole("banner").getByRole("link", { name: "Parts for Harbor launch" }).waitFor();

@@ -153,6 +153,26 @@ export function fitOfSerial(
   return isOfModel && own.every(({ serials }) => serials) ? "not" : "depends";
 }
 
+/**
+ * A serial number that was typed of an engine, as it is written; undefined where it is none of the model's ranges. Of a model whose
+ * ranges nobody knows it may be any, and stays as it was typed.
+ */
+export function serialNumberOf(ranges: readonly string[], typed: string): string | undefined {
+  if (ranges.length === 0) return typed;
+  const serial = parseSerialNumber(typed);
+  return serial && hasSerial(ranges, serial) ? formatSerialNumber(serial) : undefined;
+}
+
+/** Whether two texts are one serial number, however they are written, and with or without the zeros before its digits. */
+export function isSameSerialNumber(one: string, other: string): boolean {
+  return serialKey(one) === serialKey(other);
+}
+
+function serialKey(text: string): string {
+  const serial = parseSerialNumber(text);
+  return serial ? `${serial.prefix} ${Number(serial.digits)}` : withoutSigns(text);
+}
+
 /** Whether an engine model with these ranges of serial numbers was built with this one. */
 export function hasSerial(ranges: readonly string[], serial: SerialNumber): boolean {
   return ranges.some((text) => {

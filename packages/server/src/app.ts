@@ -57,7 +57,7 @@ import { createLevelReader, createStockHolds, inventoryJobs, inventoryRoutes } f
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages } from "./modules/languages/index.ts";
-import { createMachines, engineMethods, machineMethods } from "./modules/machines/index.ts";
+import { createEngines, createMachines, engineMethods, machineMethods } from "./modules/machines/index.ts";
 import {
   createMailService,
   postFrom,
@@ -391,14 +391,15 @@ export async function createApp({
         ? http.log.error({ err: error, lost }, "events of pages were not kept")
         : http.log.warn({ err: error }, "events of pages wait until they can be written"),
   });
+  const engines = createEngines({ db });
   const methods = [
     ...analyticsMethods({ catalog, carts }),
     ...signInMethods({ sessions, signIn, service, registrations }),
     ...singleSignOnControllers(),
     ...linkedProviderMethods({ db }),
     ...emailChangeMethods({ profiles }),
-    ...engineMethods({ db }),
-    ...machineMethods({ machines: createMachines({ db, clock }) }),
+    ...engineMethods({ engines }),
+    ...machineMethods({ machines: createMachines({ db, clock, engines }) }),
     ...stockNoticeMethods({ stockNotices }),
     ...couponMethods({ db, promotions }),
     ...subscriptionMethods({ subscriptions }),

@@ -16,12 +16,14 @@ export interface EngineModel {
   readonly serials: readonly string[];
 }
 
-/** The engines of the catalogue, for pages that lead from an engine to its parts. Our choice: the platform has no name for it. */
-export function engineMethods({ db }: { readonly db: Database }): ControllerMethod[] {
+export type Engines = ReturnType<typeof createEngines>;
+
+/** The engines of the catalogue. */
+export function createEngines({ db }: { readonly db: Database }) {
   // a store whose catalogue changes is another object
   const known = new WeakMap<Store, Promise<EngineModel[]>>();
 
-  function enginesOf(store: Store): Promise<EngineModel[]> {
+  function ofStore(store: Store): Promise<EngineModel[]> {
     let engines = known.get(store);
     if (!engines) {
       engines = db.many<EngineModel>(sql`
@@ -33,13 +35,23 @@ export function engineMethods({ db }: { readonly db: Database }): ControllerMeth
     return engines;
   }
 
+  /** Ranges of a model's serial numbers; none of one that the catalogue does not know. */
+  async function serialsOf(store: Store, model: string): Promise<readonly string[]> {
+    return (await ofStore(store)).find(({ code }) => code === model)?.serials ?? [];
+  }
+
+  return { ofStore, serialsOf };
+}
+
+/** For pages that lead from an engine to its parts. Our choice: the platform has no name for it. */
+export function engineMethods({ engines }: { readonly engines: Engines }): ControllerMethod[] {
   return [
     controllerMethod({
       name: "applauncher__EngineController.getEngines",
       admits: "shoppers",
       isCacheable: true,
       parameters: Type.Object({}),
-      run: (_given, { store }) => enginesOf(store),
+      run: (_given, { store }) => engines.ofStore(store),
     }),
   ];
 }

@@ -24,8 +24,22 @@ test.each<[string, Parameters<typeof machineFrom>[0], RegExp]>([
   expect(machineFrom(entered)).toEqual({ problem: expect.stringMatching(problem) });
 });
 
+test("a serial number is one of its model's, as it is written; where those are not known it stays as it was typed", () => {
+  const entered = { model: "C204-42", name: "Corvane C204-42" };
+  expect(machineFrom({ ...entered, serialNumber: "s/n 204a-018834" }, ["204A"])).toMatchObject({
+    serialNumber: "204A 018834",
+  });
+  for (const serialNumber of ["204B 018834", "hello", "18834"])
+    expect(machineFrom({ ...entered, serialNumber }, ["204A"])).toEqual({
+      problem: `“${serialNumber}” is not a serial number of the Corvane C204-42.`,
+    });
+  expect(machineFrom({ ...entered, serialNumber: "204b 18" })).toMatchObject({ serialNumber: "204b 18" });
+});
+
 test.each([
   [null, null, true],
+  ["204a18834", "Serial no. 204A 018834", true],
+  ["204A 018834", "204A 018835", false],
   ["A12-7", "a 127", true],
   ["A12-7", "A12-8", false],
   ["A12-7", null, false],

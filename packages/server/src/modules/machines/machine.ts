@@ -1,4 +1,4 @@
-import type { RecordId } from "@tradecounter/commerce";
+import { isSameSerialNumber, serialNumberOf, type RecordId } from "@tradecounter/commerce";
 
 /** An engine that somebody looks after. */
 export interface Machine {
@@ -31,8 +31,11 @@ const told: Readonly<Record<keyof typeof longest, string>> = {
   nickname: "nickname",
 };
 
-/** The machine as it is kept, or what is wrong with it in words. */
-export function machineFrom(entered: EnteredMachine): Omit<Machine, "id"> | { readonly problem: string } {
+/** The machine as it is kept, or what is wrong with it in words. `ranges` are the model's serial numbers, as far as they are known. */
+export function machineFrom(
+  entered: EnteredMachine,
+  ranges: readonly string[] = [],
+): Omit<Machine, "id"> | { readonly problem: string } {
   const model = lineOf(entered.model);
   if (model === "") return { problem: "Choose the engine model." };
   const machine = {
@@ -47,7 +50,11 @@ export function machineFrom(entered: EnteredMachine): Omit<Machine, "id"> | { re
   if (/[<>]/.test(`${machine.serialNumber} ${machine.nickname}`)) return { problem: "Leave out the signs < and >." };
   if (machine.serialNumber !== null && !/[\p{L}\p{N}]/u.test(machine.serialNumber))
     return { problem: "Enter the serial number as it stands on the engine." };
-  return machine;
+  if (machine.serialNumber === null) return machine;
+  const serialNumber = serialNumberOf(ranges, machine.serialNumber);
+  if (serialNumber === undefined)
+    return { problem: `“${machine.serialNumber}” is not a serial number of the ${machine.name}.` };
+  return { ...machine, serialNumber };
 }
 
 /** Whether two are one: the same model with the same serial number, however it is written. Two of a kind have different ones. */
@@ -55,11 +62,7 @@ export function isSameMachine(
   one: Pick<Machine, "model" | "serialNumber">,
   other: Pick<Machine, "model" | "serialNumber">,
 ): boolean {
-  return one.model === other.model && serialKey(one.serialNumber) === serialKey(other.serialNumber);
-}
-
-function serialKey(serialNumber: string | null): string {
-  return (serialNumber ?? "").toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return one.model === other.model && isSameSerialNumber(one.serialNumber ?? "", other.serialNumber ?? "");
 }
 
 function lineOf(text: string | null | undefined): string {

@@ -39,6 +39,25 @@ test("a buyer keeps machines, names them anew and removes them; a colleague sees
   expect((await answer<Kept[]>(ada, "getMachines")).map(({ serialNumber }) => serialNumber)).toEqual([null]);
 });
 
+test("an engine of the catalogue takes serial numbers of its model alone, and one number once however it is written", async () => {
+  const { ada } = people;
+  const wanted = { model: "C204-42", name: "Corvane C204-42" };
+  const refusal = { status: 500, body: { message: "“204B 018834” is not a serial number of the Corvane C204-42." } };
+  expect(await run(ada, "addMachine", { ...wanted, serialNumber: "204B 018834" })).toMatchObject(refusal);
+  const kept = await answer<Kept>(ada, "addMachine", { ...wanted, serialNumber: "204a18834" });
+  expect(kept.serialNumber).toBe("204A 18834");
+  expect(await answer<Kept>(ada, "addMachine", { ...wanted, serialNumber: "204A 018834" })).toEqual(kept);
+  expect(await run(ada, "changeMachine", { id: kept.id, serialNumber: "204B 018834" })).toMatchObject(refusal);
+  expect((await answer<Kept>(ada, "changeMachine", { id: kept.id, nickname: "Skiff" })).nickname).toBe("Skiff");
+  await answer(ada, "removeMachine", { id: kept.id });
+
+  // the engine is kept, without a number that it cannot have
+  await answer(ada, "carryOver", { machines: [{ ...wanted, serialNumber: "999 1" }] });
+  const carried = (await answer<Kept[]>(ada, "getMachines")).find(({ model }) => model === "C204-42")!;
+  expect(carried.serialNumber).toBeNull();
+  await answer(ada, "removeMachine", { id: carried.id });
+});
+
 test("what a guest's browser has kept is taken over once, without what is none, and never more than 200", async () => {
   const { ben } = people;
   const many = Array.from({ length: 199 }, (_, at) => ({ model: "C404", serialNumber: `S${at}` }));

@@ -3,24 +3,31 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
+import type { Engines } from "./engines.ts";
 import { isSameMachine, machineFrom, machinesAtMost, type EnteredMachine, type Machine } from "./machine.ts";
 import { deleteMachine, findMachines, insertMachine, lockMachines, updateMachine } from "./store.ts";
 
 export type Machines = ReturnType<typeof createMachines>;
 
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly engines: Engines;
+}
+
 /**
  * The machines that a buyer looks after. Our choice: they are his own and not the account's, as a mechanic knows his engines wherever
  * he buys for them. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and INSUFFICIENT_ACCESS for a program.
  */
-export function createMachines({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+export function createMachines({ db, clock, engines }: Needs) {
   async function list(shopper: Shopper): Promise<Machine[]> {
     return findMachines(db, ownerOf(shopper));
   }
 
   /** Keeps one; one that is there already stays as it is, and is answered. Throws INVALID_API_INPUT and MAX_LIMIT_EXCEEDED. */
   async function add(shopper: Shopper, entered: EnteredMachine): Promise<Machine> {
-    const wanted = demandMachine(entered);
     const owner = ownerOf(shopper);
+    const wanted = demandMachine(entered, await engines.serialsOf(shopper.store, entered.model.trim()));
     return db.transaction(async (tx) => {
       await lockMachines(tx, owner);
       const present = await findMachines(tx, owner);
@@ -34,7 +41,7 @@ export function createMachines({ db, clock }: { readonly db: Database; readonly 
     });
   }
 
-  /** What it is called and its serial number. Throws INVALID_API_INPUT, also of another one’s number, and ITEM_NOT_FOUND. */
+  /** What it is called and its serial number; one that is left as it was is not judged anew. Throws INVALID_API_INPUT, also of another one’s number, and ITEM_NOT_FOUND. */
   async function change(
     shopper: Shopper,
     id: string,
@@ -46,7 +53,9 @@ export function createMachines({ db, clock }: { readonly db: Database; readonly 
       const present = await findMachines(tx, owner);
       const machine = present.find((other) => other.id === id);
       if (!machine) throw notThere();
-      const wanted = { id: machine.id, ...demandMachine({ ...machine, ...entered }) };
+      const isNewNumber = entered.serialNumber !== undefined && entered.serialNumber !== machine.serialNumber;
+      const ranges = isNewNumber ? await engines.serialsOf(shopper.store, machine.model) : [];
+      const wanted = { id: machine.id, ...demandMachine({ ...machine, ...entered }, ranges) };
       if (present.some((other) => other.id !== id && isSameMachine(other, wanted)))
         throw new CommerceError("INVALID_API_INPUT", "You have this engine with this serial number already.");
       await updateMachine(tx, owner, wanted);
@@ -61,15 +70,19 @@ export function createMachines({ db, clock }: { readonly db: Database; readonly 
 
   /**
    * Takes over what the browser had kept of a guest: those that are there already stay, what is none is left out, and what is too much.
+   * An engine with a serial number that its model does not have comes without it.
    * Answers how many there are afterwards.
    */
   async function carryOver(shopper: Shopper, entered: readonly EnteredMachine[]): Promise<number> {
     const owner = ownerOf(shopper);
+    const models = new Map((await engines.ofStore(shopper.store)).map(({ code, serials }) => [code, serials]));
     return db.transaction(async (tx) => {
       await lockMachines(tx, owner);
       const present = await findMachines(tx, owner);
       for (const one of entered) {
-        const wanted = machineFrom(one);
+        const ranges = models.get(one.model.trim());
+        const whole = machineFrom(one, ranges);
+        const wanted = "problem" in whole ? machineFrom({ ...one, serialNumber: null }, ranges) : whole;
         if ("problem" in wanted || present.length >= machinesAtMost) continue;
         if (present.some((machine) => isSameMachine(machine, wanted))) continue;
         const machine = { id: newRecordId("machine"), ...wanted };
@@ -89,8 +102,8 @@ function ownerOf({ kind, store, userId, contact }: Shopper) {
   return { storeId: store.id, userId };
 }
 
-function demandMachine(entered: EnteredMachine) {
-  const machine = machineFrom(entered);
+function demandMachine(entered: EnteredMachine, ranges: readonly string[]) {
+  const machine = machineFrom(entered, ranges);
   if ("problem" in machine) throw new CommerceError("INVALID_API_INPUT", machine.problem);
   return machine;
 }

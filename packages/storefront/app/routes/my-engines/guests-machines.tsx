@@ -1,18 +1,19 @@
 import { useEffect, useState } from "react";
 import type { MachineInput } from "@tradecounter/client";
+import { isSameSerialNumber, serialNumberOf } from "@tradecounter/commerce";
 import { Button } from "../../components/button.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { guestMachines, keepGuestMachines } from "../../content/guest-machines.ts";
 import { calledAs, chooseMachine } from "../../content/my-machine.ts";
 import { Form } from "../../router/index.ts";
-import { MachineFields, type Model } from "./machine-fields.tsx";
+import { MachineFields, notItsNumber, type Model } from "./machine-fields.tsx";
 import { MachineRow } from "./machine-row.tsx";
 import styles from "./my-engines.module.css";
 
 /** A guest's engines, in his browser. Without scripts the form leads to the login, where they are kept. */
 export function GuestsMachines({ models }: { models: readonly Model[] }) {
   const [machines, setMachines] = useState<readonly MachineInput[]>([]);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [said, setSaid] = useState("");
   useEffect(() => setMachines(guestMachines()), []);
 
@@ -22,15 +23,23 @@ export function GuestsMachines({ models }: { models: readonly Model[] }) {
     setSaid(told);
   }
 
+  function refuse(problems: Readonly<Record<string, string>>): false {
+    setErrors(problems);
+    return false;
+  }
+
   function add(form: FormData): boolean {
     const text = (name: string) => String(form.get(name) ?? "").trim() || null;
     const model = text("model");
-    setError(model ? undefined : "Choose the engine model.");
-    if (!model) return false;
-    const name = models.find(({ code }) => code === model)?.name ?? model;
-    const machine = { model, name, nickname: text("nickname"), serialNumber: text("serialNumber") };
+    if (!model) return refuse({ model: "Choose the engine model." });
+    const { name, serials } = models.find(({ code }) => code === model) ?? { name: model, serials: [] };
+    const typed = text("serialNumber");
+    const serialNumber = typed && serialNumberOf(serials, typed);
+    if (serialNumber === undefined) return refuse({ serialNumber: notItsNumber(typed, name) });
+    setErrors({});
+    const machine = { model, name, nickname: text("nickname"), serialNumber };
     const isSame = (other: MachineInput) =>
-      other.model === model && (other.serialNumber ?? "") === (machine.serialNumber ?? "");
+      other.model === model && isSameSerialNumber(other.serialNumber ?? "", serialNumber ?? "");
     chooseMachine(machine);
     keep([machine, ...machines.filter((other) => !isSame(other))], "Engine saved in this browser.");
     return true;
@@ -74,7 +83,7 @@ export function GuestsMachines({ models }: { models: readonly Model[] }) {
             if (add(new FormData(form))) form.reset();
           }}
         >
-          <MachineFields models={models} errors={error ? { model: error } : undefined} />
+          <MachineFields models={models} errors={errors} />
           <Button look="primary">Save this engine</Button>
         </Form>
       </section>

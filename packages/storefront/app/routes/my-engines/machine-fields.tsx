@@ -3,6 +3,13 @@ import { SelectField, TextField } from "../../components/field.tsx";
 export interface Model {
   readonly code: string;
   readonly name: string;
+  /** Ranges of its serial numbers; none where they are not known. */
+  readonly serials: readonly string[];
+}
+
+/** Told at the field of the serial number. */
+export function notItsNumber(serialNumber: string | null, name: string): string {
+  return `“${serialNumber}” is not a serial number of the ${name}.`;
 }
 
 interface MachineFieldsProps {

@@ -1,4 +1,5 @@
-import { FetchError, isLoggedIn, machinesModule, type MachineInput } from "@tradecounter/client";
+import { enginesModule, FetchError, isLoggedIn, machinesModule, type MachineInput } from "@tradecounter/client";
+import { serialNumberOf } from "@tradecounter/commerce";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Main } from "../../components/main.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -15,13 +16,19 @@ import {
 import { loadIndex } from "../../sections/load-index.ts";
 import { BuyersMachines } from "./buyers-machines.tsx";
 import { GuestsMachines } from "./guests-machines.tsx";
+import { notItsNumber } from "./machine-fields.tsx";
 import styles from "./my-engines.module.css";
 
 export async function load({ client, query, signal }: PageRequest) {
-  const [session, { engines }] = await Promise.all([client.context.session({ signal }), loadIndex(client, signal)]);
+  const [session, { engines }, facts] = await Promise.all([
+    client.context.session({ signal }),
+    loadIndex(client, signal),
+    enginesModule(client).list({ signal }),
+  ]);
+  const serials = new Map(facts.map((engine) => [engine.code, engine.serials]));
   return {
     machines: isLoggedIn(session) ? await machinesModule(client).list() : null,
-    models: engines.models.map(({ code, name }) => ({ code, name })),
+    models: engines.models.map(({ code, name }) => ({ code, name, serials: serials.get(code) ?? [] })),
     changing: query.get("change"),
     removing: query.get("remove"),
     done: query.get("done"),
@@ -41,11 +48,7 @@ export async function submit({ client, form }: PageSubmission) {
         await machines.remove(id);
         return redirectTo("myEngines", {}, { done: "removed" });
       case "change":
-        await machines.change(id, {
-          nickname: lineOf(form, "nickname") || null,
-          serialNumber: lineOf(form, "serialNumber") || null,
-        });
-        return redirectTo("myEngines", {}, { done: "changed" });
+        return await change(client, form, id);
       default:
         return await add(client, form);
     }
@@ -60,13 +63,30 @@ async function add(client: PageSubmission["client"], form: FormData) {
   const model = lineOf(form, "model");
   if (model === "") return refused({ fields: { model: "Choose the engine model." } });
   const { engines } = await loadIndex(client, AbortSignal.timeout(30_000));
-  await machinesModule(client).add({
-    model,
-    name: engines.models.find(({ code }) => code === model)?.name ?? model,
-    nickname: lineOf(form, "nickname") || null,
-    serialNumber: lineOf(form, "serialNumber") || null,
-  });
+  const name = engines.models.find(({ code }) => code === model)?.name ?? model;
+  const serialNumber = lineOf(form, "serialNumber") || null;
+  if (!(await hasSerialNumber(client, model, serialNumber)))
+    return refused({ fields: { serialNumber: notItsNumber(serialNumber, name) } });
+  await machinesModule(client).add({ model, name, nickname: lineOf(form, "nickname") || null, serialNumber });
   return redirectTo("myEngines", {}, { done: "added" });
+}
+
+async function change(client: PageSubmission["client"], form: FormData, id: string) {
+  const machines = machinesModule(client);
+  const machine = (await machines.list()).find((one) => one.id === id);
+  const serialNumber = lineOf(form, "serialNumber") || null;
+  const isNew = machine && serialNumber !== machine.serialNumber;
+  if (isNew && !(await hasSerialNumber(client, machine.model, serialNumber)))
+    return refused({ fields: { serialNumber: notItsNumber(serialNumber, machine.name) } });
+  await machines.change(id, { nickname: lineOf(form, "nickname") || null, serialNumber });
+  return redirectTo("myEngines", {}, { done: "changed" });
+}
+
+/** Whether an engine of the model may have it, as the engine's own page asks. */
+async function hasSerialNumber(client: PageSubmission["client"], model: string, serialNumber: string | null) {
+  if (serialNumber === null) return true;
+  const engine = (await enginesModule(client).list()).find(({ code }) => code === model);
+  return serialNumberOf(engine?.serials ?? [], serialNumber) !== undefined;
 }
 
 export function meta(): Meta {

@@ -352,6 +352,7 @@ export const es: Readonly<Record<string, string>> = {
   "You have a list of this name. Choose another name.": "Ya tiene una lista con ese nombre. Elija otro.",
   "This product is not on the list anymore.": "Este producto ya no está en la lista.",
   "Choose the engine model.": "Elija el modelo de motor.",
+  "“{0}” is not a serial number of the {1}.": "“{0}” no es un número de serie del {1}.",
   "Enter the serial number as it stands on the engine.": "Escriba el número de serie como está en el motor.",
   "At most {0} engines are kept. Remove one first.": "Se guardan como mucho {0} motores. Quite antes uno.",
   "You have this engine with this serial number already.": "Ya tiene este motor con este número de serie.",
