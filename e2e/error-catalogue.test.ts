@@ -11,7 +11,16 @@ import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.t
 import { fileOf } from "./built-file.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
-import { confirmedOrder, openPart, payByCard, placeOrderButton, quantityOf, title } from "./steps.ts";
+import {
+  confirmedOrder,
+  enterAddress,
+  enterContact,
+  openPart,
+  payByCard,
+  placeOrderButton,
+  quantityOf,
+  title,
+} from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { clientOf, fillCart, stockOf } from "./wire.ts";
 
@@ -62,7 +71,8 @@ function storeFolder({
   const folder = join(place.dataFolder, "..", `store-${coupons.length}`);
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   mkdirSync(folder);
-  write("store.json", JSON.stringify({ ...rest, settings: { ...settings, ...changes }, taxService }));
+  const hiddenRegions = ["CA", "US-HI"];
+  write("store.json", JSON.stringify({ ...rest, settings: { ...settings, hiddenRegions, ...changes }, taxService }));
   write("promotions.json", JSON.stringify({ promotions: coupons.length > 0 ? [...promotions, ...own] : [] }));
   write("prices.csv", "sku,priceBook,currency,unitPrice\nFLT-1204,standard,USD,200000\n");
   return folder;
@@ -168,6 +178,30 @@ test("SESSION_NOT_LOADED: a checkout that another window has ended is not gone o
   await client.checkout.discard();
   await apply(page, "WELCOME5");
   await problem(page, "Something went wrong.").getByText(cannotProceed).waitFor();
+});
+
+test("a country and a state that the owner hides stand in no list of an address, and are refused where somebody sends them", async ({
+  open,
+}) => {
+  const shopper = await open({ store: place });
+  const { page } = shopper;
+  answer = answerAtOnce;
+  await fillCart(shopper, { "FLT-1001": 1 });
+  await visit(shopper, "/checkout");
+  await enterContact(shopper, people.ada);
+  const states = page.getByLabel("State");
+  await states.waitFor();
+  const offered = await states.getByRole("option").allTextContents();
+  assert.includeMembers(offered, ["Virginia", "Alaska"]);
+  assert.notInclude(offered, "Hawaii");
+  // where one country is left, none is chosen
+  assert.equal(await page.getByLabel("Country").count(), 0);
+  await states.evaluate((list: HTMLSelectElement) => list.append(new Option("Hawaii", "HI")));
+  await enterAddress(shopper, { ...people.ada, city: "Hilo", region: "Hawaii", postalCode: "96720" });
+  await page
+    .getByRole("combobox", { name: "State", description: /./ })
+    .and(page.locator('[aria-invalid="true"]'))
+    .waitFor();
 });
 
 test("NO_DELIVERY_METHODS: a drum of oil goes to Alaska by none", async ({ open }) => {
