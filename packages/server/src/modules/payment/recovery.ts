@@ -7,7 +7,7 @@ import type { MailService } from "../mail/index.ts";
 import { PaymentRefusedError } from "./gateway.ts";
 import { captureJob, noticeJob, resolveJob, reverseJob } from "./payment-jobs.ts";
 import type { PaymentService } from "./service.ts";
-import { noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
+import { noteAwaited, noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
 
 /** Money is held or taken, and there is no order. */
 export interface OrphanReport {
@@ -56,8 +56,6 @@ const givenBackAfterSeconds = 30;
  * are refused, within seconds, and the sweep after these gives the money back.
  */
 const awaitedSeconds = 20;
-/** Longer than any is awaited: its payment has ended otherwise. */
-const forgottenSeconds = 60;
 /** Longer than a job takes that asks the gateway twice, and short enough for money to be settled a minute after a restart. */
 const leaseSeconds = 30;
 
@@ -68,15 +66,11 @@ const leaseSeconds = 30;
 export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   const { db, clock, payments, storeOf, checkoutOf, placeOrder, onOrphan } = needs;
   const { work } = payments;
-  const awaited = new Map<RecordId, { readonly storeId: RecordId; readonly since: Date }>();
   const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
 
   async function sweep(storeId: RecordId): Promise<void> {
     const now = clock.now();
-    for (const [id, { since }] of awaited) if (since <= ago(forgottenSeconds)) awaited.delete(id);
-    // those come first, as the oldest, and newer ones need not wait behind them
-    const alsoAwaited = Array.from(awaited.values()).filter((one) => one.storeId === storeId).length;
-    const unsettled = await unsettledPayments(db, storeId, ago(preparedAfterSeconds), atOnce + alsoAwaited);
+    const unsettled = await unsettledPayments(db, storeId, ago(preparedAfterSeconds), atOnce);
     const open = await takeOpenPayments(db, storeId, { before: ago(askAgainSeconds), now, limit: atOnce });
     // one whose request has died has a job of its own
     const held = unsettled.filter(({ status }) => status === "Authorized");
@@ -98,12 +92,10 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
       return false;
     });
     if (isPlaced) {
-      awaited.delete(payment.id);
       if (await noteReported(db, payment, clock.now())) tell(payment, "ordered");
       return;
     }
-    if (isPlaced === undefined && mayAwait(payment)) return;
-    awaited.delete(payment.id);
+    if (isPlaced === undefined && (await mayAwait(payment))) return;
     if (isPlaced !== undefined && !isRequestOver && !isLate) return;
     const isGivenBack = await work.giveBack(payment, async (tx) => {
       await noteReported(tx, payment, clock.now());
@@ -113,9 +105,8 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   }
 
   /** Whether the next sweep may look again: a service that stays down must not keep the money held. */
-  function mayAwait({ id, storeId }: Payment): boolean {
-    const { since } = awaited.getOrInsertComputed(id, () => ({ storeId, since: clock.now() }));
-    return since > ago(awaitedSeconds);
+  async function mayAwait(payment: Payment): Promise<boolean> {
+    return (await noteAwaited(db, payment, clock.now())) > ago(awaitedSeconds);
   }
 
   function tell({ storeId, checkoutId, id: paymentId, reference }: Payment, outcome: OrphanReport["outcome"]): void {

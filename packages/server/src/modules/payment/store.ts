@@ -218,8 +218,20 @@ export async function unsettledPayments(
   const rows = await q.many<PaymentRow>(sql`
     select * from payment
     where store_id = ${storeId} and status in ('Pending', 'Authorized') and order_id is null and updated_at < ${before}
-    order by updated_at limit ${limit}`);
+    order by updated_at
+    -- those whose taxes are awaited come first, as the oldest, and newer ones need not wait behind them
+    limit ${limit} + (
+      select count(*) from payment
+      where store_id = ${storeId} and status in ('Pending', 'Authorized') and order_id is null and awaited_since is not null)`);
   return rows.map(paymentFrom);
+}
+
+/** Notes that the taxes of a payment's order are awaited; answers since when. */
+export async function noteAwaited(q: Queries, { storeId, id }: Payment, now: Date): Promise<Date> {
+  const { since } = await q.one<{ since: Date }>(sql`
+    update payment set awaited_since = coalesce(awaited_since, ${now}) where store_id = ${storeId} and id = ${id}
+    returning awaited_since as since`);
+  return since;
 }
 
 /** Payments that shoppers are to complete at the gateway, which was not asked after them since `before`; takes them for this time. */

@@ -24,6 +24,7 @@ import {
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
+import { sandboxCards } from "../payment/index.ts";
 import { certificatesOf, endCertificate, openCertificates, saveCertificate } from "./certificates.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
@@ -282,6 +283,20 @@ test("where the tax service stays down the money of who is gone is given back in
   for (let turn = 0; turn < 2; turn++) await shop.pass(10);
   await shop.pass(1);
   expect([statuses(), await orders()]).toEqual([["reversed"], []]);
+});
+
+test("how long they are waited for is counted on by a process that is started meanwhile", async () => {
+  const { statuses, orders } = await paidAndGone();
+  answer = (response) => void response.writeHead(500).end();
+  await shop.pass(1);
+  expect(statuses()).toEqual(["authorized"]);
+  shop.clock.set(new Date(shop.clock.now().getTime() + 21_000));
+  const cards = sandboxCards({ url: shop.gatewayUrl, secret: shop.gatewaySecret, clock: shop.clock });
+  const config = { dataFolder: shop.folder, logLevel: "silent" as const };
+  const started = await createApp({ config, db: shop.db, clock: shop.clock, cards });
+  await started.jobs.runDue();
+  expect([statuses(), await orders()]).toEqual([["reversed"], []]);
+  await started.close();
 });
 
 test("an account with a certificate buys without tax where it holds, and the order names it", async () => {
