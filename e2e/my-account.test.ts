@@ -150,10 +150,10 @@ test("a guest keeps an engine, shows its parts with one press, and has it in the
   const change = page.getByRole("form", { name: "Change Harbor launch" });
   await change.getByLabel("Serial number").fill("--");
   await change.getByRole("button", { name: "Save the engine" }).click();
-  await change.getByText("Enter the serial number as it stands on the engine.").first().waitFor();
-  await change.getByLabel("Serial number").fill("LP 2071");
+  await change.getByText("“--” is not a serial number of the Corvane C203-21.").first().waitFor();
+  await change.getByLabel("Serial number").fill("203a-002071");
   await change.getByRole("button", { name: "Save the engine" }).click();
-  await engines.getByText("Corvane C203-21, Serial number LP 2071").waitFor();
+  await engines.getByText("Corvane C203-21, Serial number 203A 002071").waitFor();
   await page.getByRole("link", { name: "Remove Harbor launch" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
   await page.getByText("No saved engines yet.").waitFor();
