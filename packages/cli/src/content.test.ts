@@ -220,6 +220,30 @@ test("a login page has the owner's sections, a text with a video may frame it, a
   expect((await get("/video")).body).toContain('<iframe src="https://www.youtube-nocookie.com/embed/abc">');
 });
 
+test("what stands around pages is none itself, the error page's words are not listed, and private pages are not followed", async () => {
+  for (const name of ["footer", "header", "login-marina"]) expect((await get(`/${name}`)).statusCode).toBe(404);
+  const home = await get("/home");
+  expect([home.statusCode, home.headers.location]).toEqual([301, "/"]);
+  for (const url of ["/error", "/cart", "/login", "/order-lookup", "/global-search?term=oil"]) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body.includes('<meta name="robots" content="noindex, nofollow">')]).toEqual([
+      url,
+      200,
+      true,
+    ]);
+  }
+  expect((await get("/error")).body).toMatch(/<h1>Something went wrong<\/h1>/);
+});
+
+test("the address that a page reference has of a category shows the category", async () => {
+  const menu = (await get("/")).body.match(/\/category\/products\/([\w-]+)\/([\w-]+)\/(0ZG\w+)"/)!;
+  for (const url of [`/category/${menu[1]}`, `/category/${menu[1]}/${menu[2]}`, `/category/${menu[2]}`]) {
+    const { statusCode, body } = await get(url);
+    expect([url, statusCode, body.includes('<meta name="robots" content="all">')]).toEqual([url, 200, true]);
+  }
+  expect((await get("/category/nothing-of-it")).statusCode).toBe(404);
+});
+
 test("a file asset goes by its name, as what it is and in pieces", async () => {
   const url = "/sfsites/c/file-asset/core-return-form?v=3";
   const whole = await get(url);

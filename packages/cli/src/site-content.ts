@@ -1,11 +1,8 @@
 import { siteMediaAddress, type App, type ContentSet, type Store, type Visitor } from "@tradecounter/server";
 import type { ContentPage, ContentPicture, SiteContent } from "@tradecounter/storefront";
 import { CommerceError } from "@tradecounter/wire";
-import { DRAWING_TYPE, PAGE_TYPE, type DrawingBody, type PageBody } from "@tradecounter/wire/pages";
+import { DRAWING_TYPE, hasNoAddress, PAGE_TYPE, type DrawingBody, type PageBody } from "@tradecounter/wire/pages";
 import { answerInProcess } from "./answer-in-process.ts";
-
-/** Names of what is shown around pages or in place of them: they have no address. */
-const withoutAddress: ReadonlySet<string> = new Set(["login", "error", "header", "footer"]);
 
 type Pages = ReadonlyMap<string, ContentPage>;
 
@@ -83,8 +80,7 @@ export async function siteContentFor(
   };
 }
 
-const addressesIn = (pages: Pages) =>
-  [...pages.keys()].filter((name) => !withoutAddress.has(name) && !name.startsWith("login-"));
+const addressesIn = (pages: Pages) => [...pages.keys()].filter((name) => !hasNoAddress(name));
 
 /** Names of the pages of content that have an address. */
 export const pageNamesIn = (content: ContentSet): readonly string[] => addressesIn(pagesIn(content));

@@ -73,10 +73,16 @@ export function headOf(
   const lines = [
     ...(isListed && languages ? alternates(canonical, languages) : []),
     `<meta name="description" content="${escaped(description)}">`,
-    `<meta name="robots" content="${escaped(robots ?? (status === 200 ? "all" : "noindex"))}">`,
+    `<meta name="robots" content="${escaped(robotsOf(robots, status))}">`,
     `<link rel="canonical" href="${escaped(canonical.href)}">`,
   ];
   return lines.join("\n") + (head && `\n${head}`);
+}
+
+/** What is not listed is not followed either. Source: site shell contract, 10.4. */
+function robotsOf(robots: Meta["robots"], status: number): string {
+  if (status !== 200) return robots ?? "noindex";
+  return robots === "noindex" ? "noindex, nofollow" : (robots ?? "all");
 }
 
 /** The page in each language, and in the first for those who speak none. Source: site shell contract, 10.5. */

@@ -152,6 +152,7 @@ async function readFolder(folder: string, { store, say }: Work) {
     id: store.id,
     language: languageCode(store.settings.locale),
     pictureHosts: store.settings.pictures?.hosts,
+    pages: Object.keys(store.pages),
   }).catch((error: Error) => {
     throw new PersonError(`${folder} cannot be read: ${error.message}`);
   });

@@ -52,7 +52,8 @@ export interface Meta {
   /** What the page is about; the store's name comes behind it. */
   readonly title: string;
   readonly description?: string | undefined;
-  readonly robots?: string | undefined;
+  /** `noindex` says that the page's links are not to be followed either. */
+  readonly robots?: "all" | "noindex" | "noindex, follow" | "noindex, nofollow" | undefined;
   readonly canonical?: string | undefined;
   /** A picture of what the page is about, for those who pass its address on. */
   readonly image?: string | undefined;

@@ -1,8 +1,15 @@
 import { assert, test } from "vitest";
-import { namedPages, storePaths } from "@tradecounter/wire/pages";
+import {
+  categoryAddress,
+  isStoreAddress,
+  namedPages,
+  pagePaths,
+  productAddress,
+  storePaths,
+} from "@tradecounter/wire/pages";
 import { finderOf } from "./find.ts";
 import { pathMatcher, pathWith } from "./paths.ts";
-import { href, siteMap } from "../routes.ts";
+import { categoryHref, href, siteMap } from "../routes.ts";
 
 const find = finderOf(siteMap);
 const filters = "0ZG5e0000000Fi1GAE";
@@ -62,10 +69,22 @@ test("no page of content can have the address of a page of the store's own, or o
     [...taken].filter((segment) => !storePaths.includes(segment)),
     [],
   );
+  const paths = own.map(({ path }) => path);
+  assert.deepEqual([...pagePaths].sort(), ["/", ...paths, siteMap.error.path].sort());
   for (const [name, path] of Object.entries(namedPages)) {
+    assert.isTrue(isStoreAddress(path), name);
     assert.isDefined(find(path), name);
     assert.notEqual(find(path)?.place, siteMap.contentPage, name);
   }
+});
+
+test("the server spells the addresses of products and categories as the site map does", () => {
+  for (const sku of ["A/1 2", "ß"])
+    assert.equal(productAddress(sku, filters), href("product", { sku, productId: filters }));
+  assert.equal(productAddress(null, filters), href("product", { sku: "part", productId: filters }));
+  const way = ["a", "b b", "c", "d"].map((urlName) => ({ id: filters, urlName, name: "N" }));
+  for (const depth of [1, 2, 3, 4])
+    assert.equal(categoryAddress(way.slice(0, depth)), categoryHref(way.slice(0, depth)));
 });
 
 test("parameters come decoded and go encoded", () => {

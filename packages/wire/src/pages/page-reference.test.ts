@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assetAddress } from "./asset-address.ts";
 import { withBase, withoutBase } from "./base-path.ts";
+import { isStoreAddress } from "./page-paths.ts";
 import { addressOf, problemOfReference, referenceFrom } from "./page-reference.ts";
 
 const reference = (type: string, attributes: Record<string, string> = {}, state: Record<string, string> = {}) => ({
@@ -88,6 +89,8 @@ test.for([
   [reference("comm__namedPage", { name: "Current_Cart" }), "/cart"],
   [reference("comm__namedPage", { name: "faq" }, { from: "mail" }), "/faq?from=mail"],
   [reference("comm__namedPage", { name: "Not A Page" }), undefined],
+  [reference("comm__namedPage", { name: "Split_Shipment" }), "/checkout/split"],
+  [reference("comm__namedPage", { name: "Error" }), "/error"],
   [reference("standard__recordPage", product), "/product/oil-filter/01t7t00000ImPe1AAL"],
   [reference("standard__recordPage", category), "/category/filters/oil-filters"],
   [reference("standard__recordPage", { objectApiName: "Case", recordId: "500" }), "/Case/500/detail"],
@@ -103,6 +106,25 @@ test.for([
   [reference("standard__webPage", { url: "tel:+15550100" }), "tel:+15550100"],
 ] as const)("%j is at %s", ([wanted, address]) => {
   expect(addressOf(wanted)).toBe(address);
+});
+
+test.for([
+  ["/", true],
+  ["/cart", true],
+  ["/Cart?from=mail#top", true],
+  ["/category/filters/oil-filters", true],
+  ["/OrderSummary/OrderSummary/Default", true],
+  ["/sfsites/c/file-asset/form", true],
+  ["/my-account/addresses/new", true],
+  ["/product/A-1/01t7t00000ImPe1AAL", true],
+  ["/product/A-1/none", false],
+  ["/OrderSummary/OrderSummary/Mine", false],
+  ["/Account/001/Orders", false],
+  ["/sfdc_cms__news/opening-MCA", false],
+  ["/faq", false],
+  ["/cart/x", false],
+] as const)("the store itself has something at %s: %s", ([address, is]) => {
+  expect(isStoreAddress(address)).toBe(is);
 });
 
 test("addresses begin with the site's base path, once, and those elsewhere do not", () => {

@@ -23,28 +23,13 @@ export const namedPages: Readonly<Record<string, string>> = {
   Order: "/order",
   Payment_Processing: "/checkout",
   Order_Lookup: "/order-lookup",
+  Split_Shipment: "/checkout/split",
   Wishlist: "/mylists",
   Address_Form: "/my-account/addresses/new",
   My_Account: "/my-account",
   Advanced_Search: "/advanced-search",
+  Error: "/error",
 };
-
-/** First parts of addresses that are the store's own, and no page of content can have. A test holds them against the site map. */
-export const storePaths: readonly string[] = [
-  ..."accounts advanced-search cart category ChangePassword CheckPasswordResetEmail checkout compare confirm-account confirm-email".split(
-    " ",
-  ),
-  ..."drawing engine engine-list error ForgotPassword global-search invitation login my-account my-coupons my-engines mylists".split(
-    " ",
-  ),
-  ..."order order-lookup OrderSummary pay preview product quick-order SelfRegister split-shipment stock-notice".split(
-    " ",
-  ),
-  // what is no page at all
-  ..."assets cdn-cgi cms dev healthz img language lwr market page-data readyz secur services sfsites webruntime".split(
-    " ",
-  ),
-];
 
 const namedPage = "comm__namedPage";
 const webPage = "standard__webPage";

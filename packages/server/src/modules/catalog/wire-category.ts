@@ -7,6 +7,7 @@ import type {
   getCategory,
   getCategoryMenu,
 } from "@tradecounter/wire";
+import { categoryAddress } from "@tradecounter/wire/pages";
 import { recentlyUsed } from "../../recently-used.ts";
 import type { Category } from "./categories.ts";
 import type { PublishedCategories } from "./category-rows.ts";
@@ -99,7 +100,7 @@ function menuOf(categories: PublishedCategories, query: MenuQuery): MenuItem[] {
       .childrenOf(parent)
       .filter((category) => shown.has(category))
       .map((category) => ({
-        ...menuItem(category.name, addressOf(categories.pathOf(category))),
+        ...menuItem(category.name, categoryAddress(categories.pathOf(category))),
         imageUrl: query.includeImageUrl && !parent ? category.image : null,
         pageReference: {
           attributes: {
@@ -126,10 +127,4 @@ function menuItem(label: string, actionValue: string): MenuItem {
     subMenu: [],
     target: "CurrentWindow",
   };
-}
-
-/** Source: site specification, section 2, "Path fragments": up to three levels, then the category's id. */
-function addressOf(path: readonly Category[]): string {
-  const levels = path.slice(-3).map(({ urlName }) => encodeURIComponent(urlName));
-  return `/category/products/${levels.join("/")}/${path.at(-1)!.id}`;
 }

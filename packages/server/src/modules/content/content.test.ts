@@ -294,6 +294,31 @@ test("an item that is missing is told by the name that the owner wrote, with its
   ]);
 });
 
+test("a link to a page that the folder has not is told and not refused", async () => {
+  const page = (url: unknown) =>
+    JSON.stringify({
+      type: "tradecounter__page",
+      title: "P",
+      sections: [{ columns: [{ seedComponents: [{ component: "button", text: "Go", url }] }] }],
+    });
+  const menu = { type: "tradecounter__linkSet", title: "M", developerName: "M" };
+  const folder = await read({
+    "pages/here.json": page("/here?from=menu"),
+    "pages/there.json": page({ type: "comm__namedPage", attributes: { name: "nowhere" } }),
+    "m.json": JSON.stringify({
+      ...menu,
+      items: [
+        { label: "A", target: "/cart" },
+        { label: "B", target: "/gone" },
+      ],
+    }),
+  });
+  expect("notes" in folder && folder.notes).toEqual([
+    "m.json:1, items 2, target: leads to /gone, where the store has no page",
+    "pages/there.json:1, sections 1, columns 1, seedComponents 1, url: leads to /nowhere, where the store has no page",
+  ]);
+});
+
 test("content does not change what the catalogue answers, but its name", async () => {
   const before = store().revision;
   await publish({ "a.md": news("Another") });

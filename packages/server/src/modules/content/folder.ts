@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { RecordId } from "@tradecounter/commerce";
-import { PAGE_TYPE } from "@tradecounter/wire/pages";
+import { contentNameIn, isStoreAddress, PAGE_TYPE } from "@tradecounter/wire/pages";
 import { errorCodeOf } from "../../error-code.ts";
-import type { ContentProblem, MediaFile, WantedItem } from "./item.ts";
-import { itemFrom, lineAt, type NamedItem, type WantedMedia } from "./item-file.ts";
+import { problemSentence, type ContentProblem, type MediaFile, type WantedItem } from "./item.ts";
+import { itemFrom, lineAt, type NamedItem, type SiteLink, type WantedMedia } from "./item-file.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { sizeOrProblem } from "./picture-file.ts";
 
@@ -28,7 +28,13 @@ const most = { items: 20_000, mediaBytes: 20 * 1024 * 1024, references: 3 };
 /** Reads a folder of content. Throws where it cannot be read. */
 export async function readContentFolder(
   folder: string,
-  store: { readonly id: RecordId; readonly language: string; readonly pictureHosts?: readonly string[] | undefined },
+  store: {
+    readonly id: RecordId;
+    readonly language: string;
+    readonly pictureHosts?: readonly string[] | undefined;
+    /** Names of pages that the store has beside its content. */
+    readonly pages?: readonly string[] | undefined;
+  },
 ): Promise<ContentFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -37,6 +43,7 @@ export async function readContentFolder(
     .sort();
   const problems: ContentProblem[] = [];
   const items: WantedItem[] = [];
+  const links: (SiteLink & { file: string })[] = [];
   const namedIn = new Map<string, readonly NamedItem[]>();
   const notes: string[] = [];
   if (paths.length > most.items)
@@ -52,10 +59,12 @@ export async function readContentFolder(
     if (media && "reason" in media) problems.push({ file: path, line: null, field: "file", reason: media.reason });
     else items.push(withMedia(read.item, media ?? null));
     namedIn.set(path, read.named);
+    links.push(...read.links.map((link) => ({ ...link, file: path })));
     notes.push(...read.notes.map((note) => `${path}, ${note}`));
   }
   problems.push(...together(items, namedIn));
   if (problems.length > 0) return { problems };
+  notes.push(...linksToNowhere(links, items, store.pages).map(problemSentence));
   return { items, notes, release: await releaseOf(folder) };
 }
 
@@ -100,6 +109,21 @@ function together(items: readonly WantedItem[], namedIn: ReadonlyMap<string, rea
         problems.push({ file: path, line, field, reason: `names an item that is not here: ${name}` });
   }
   return problems;
+}
+
+/** Our choice: told and not refused, as something else than the store may answer there. */
+function linksToNowhere(
+  links: readonly (SiteLink & { file: string })[],
+  items: readonly WantedItem[],
+  others: readonly string[] = [],
+): ContentProblem[] {
+  const pages = new Set([
+    ...others,
+    ...items.flatMap(({ type, urlName }) => (type === PAGE_TYPE ? (urlName ?? []) : [])),
+  ]);
+  return links
+    .filter(({ address }) => !isStoreAddress(address) && !pages.has(contentNameIn(address) ?? ""))
+    .map(({ address, ...place }) => ({ ...place, reason: `leads to ${address}, where the store has no page` }));
 }
 
 /** The keys of the items that a body names. */

@@ -22,6 +22,11 @@ export interface FilePlace {
   readonly pictureHosts?: readonly string[] | undefined;
 }
 
+/** A link into the site, where a file has it. */
+export interface SiteLink extends Pick<ContentProblem, "line" | "field"> {
+  readonly address: string;
+}
+
 /** The file that an item brings, by its path in the folder. */
 export interface WantedMedia {
   readonly path: string;
@@ -40,6 +45,7 @@ export type ItemFile =
       readonly item: Omit<WantedItem, "media">;
       readonly media: WantedMedia | undefined;
       readonly named: readonly NamedItem[];
+      readonly links: readonly SiteLink[];
       readonly notes: readonly string[];
     }
   | { readonly problems: readonly ContentProblem[] };
@@ -67,7 +73,9 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
   const reading: Reading = { value: read.value, row: "", field: "", refusals };
   const notes: string[] = [];
   const mentions: Mention[] = [];
-  const found = itemIn(reading, place, { notes, mentions });
+  const linked: { address: string; reading: Reading }[] = [];
+  const linksTo = (address: string, from: Reading) => void linked.push({ address, reading: from });
+  const found = itemIn(reading, place, { notes, mentions, linksTo });
   const placeOf = ({ row, field }: Pick<Reading, "row" | "field">) => [row, field].filter(Boolean).join(", ");
   if (refusals.length > 0 || !found) {
     return {
@@ -84,14 +92,18 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
       isMarkdown && field === "body" ? lineAt(source, source.indexOf(name)) : lineOf(source, field, isMarkdown);
     return { name, contentKey, field, line };
   });
-  return { item: { ...found.item, path: place.path, source }, media: found.media, named, notes };
+  const links = linked.map(({ address, reading: from }) => {
+    const field = placeOf(from);
+    return { address, field, line: lineOf(source, field, isMarkdown) };
+  });
+  return { item: { ...found.item, path: place.path, source }, media: found.media, named, links, notes };
 }
 
 interface Mention extends Pick<NamedItem, "name" | "contentKey"> {
   readonly reading: Reading;
 }
 
-function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" | "mentions">) {
+function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" | "mentions" | "linksTo">) {
   const { name, language } = nameOf(place);
   const { value } = reading;
   const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
@@ -130,6 +142,7 @@ interface Around {
   readonly place: FilePlace;
   readonly notes: string[];
   readonly mentions: Mention[];
+  readonly linksTo: (address: string, reading: Reading) => void;
 }
 
 /** The body as it is delivered. Source: site shell contract, 1.1. */
@@ -151,13 +164,17 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
   if (type === DRAWING_TYPE)
     return drawingFrom(reading, (picture) => referenceFrom(picture, around)) as ContentBody | undefined;
   if (type === LINK_SET)
-    return linkSetFrom(reading, (picture) => referenceFrom(picture, around)) as ContentBody | undefined;
+    return linkSetFrom(reading, {
+      pictureFrom: (picture) => referenceFrom(picture, around),
+      linksTo: around.linksTo,
+    }) as ContentBody | undefined;
   if (type === PAGE_TYPE) {
     const title = isRecord(reading.value) && typeof reading.value.title === "string" ? reading.value.title : "";
     return pageFrom(reading, {
       title,
       pictureFrom: (picture) => referenceFrom(picture, around),
       htmlFrom: (text) => richText(text, around),
+      linksTo: around.linksTo,
     }) as ContentBody | undefined;
   }
   const seo = has(reading, "seoProperties") && {

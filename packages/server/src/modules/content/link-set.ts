@@ -44,16 +44,19 @@ const keys = ["type", "label", "target", "newWindow", "public", "dropDown", "ima
 /** These lead nowhere by an address. */
 const withoutTarget: ReadonlySet<string> = new Set(["MenuLabel", "DataSourceDriven"]);
 
+interface LinkSetNeeds {
+  readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
+  /** Hears of each link that leads into the site. */
+  readonly linksTo: (address: string, reading: Reading) => void;
+}
+
 /** A link set as its file says it. Source: site shell contract, 3.1. Limits: site specification, section 9. */
-export function linkSetFrom(
-  reading: Reading,
-  pictureFrom: (reading: Reading) => ContentRef | undefined,
-): LinkSet | undefined {
+export function linkSetFrom(reading: Reading, needs: LinkSetNeeds): LinkSet | undefined {
   const developerName = textOf(at(reading, "developerName"));
   if (developerName !== undefined && !/^[A-Za-z]\w{0,79}$/.test(developerName))
     refuse(at(reading, "developerName"), "is no name of letters, digits and underscores");
   const list = at(reading, "items");
-  const walk: Walk = { left: most.items, pictureFrom };
+  const walk: Walk = { left: most.items, needs };
   const items = itemsOf({ ...list, row: list.row || "items", field: "" }, { least: 0, most: most.items }).flatMap(
     (item, index) => linkFrom({ ...item, row: `items ${index + 1}`, field: "" }, [], walk) ?? [],
   );
@@ -69,7 +72,7 @@ interface Entry {
 interface Walk {
   /** Entries that there may still be. */
   left: number;
-  readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
+  readonly needs: LinkSetNeeds;
 }
 
 /** `above` are the entries that it stands below, from the top. */
@@ -82,10 +85,11 @@ function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSe
     return refuse(at(reading, "type"), `"${type}" is none of ${menuItemTypes.join(", ")}`);
   const label = labelFrom(at(reading, "label"));
   const target = withoutTarget.has(type) && !has(reading, "target") ? null : targetFrom(at(reading, "target"), type);
+  if (target?.startsWith("/")) walk.needs.linksTo(target, at(reading, "target"));
   const twin = target === null ? undefined : above.find((one) => one.label === label && one.target === target);
   if (twin) return refuse(reading, `is the entry "${twin.label}" again that it stands below: the menu loops`);
   const flag = (key: string, otherwise: boolean) => (has(reading, key) ? flagFrom(at(reading, key)) : otherwise);
-  const image = has(reading, "image") ? walk.pictureFrom(at(reading, "image")) : undefined;
+  const image = has(reading, "image") ? walk.needs.pictureFrom(at(reading, "image")) : undefined;
   const below = has(reading, "items") ? at(reading, "items") : undefined;
   if (below && above.length + 1 >= most.levels)
     return refuse(below, `are below level ${most.levels}, which is the last`);

@@ -41,6 +41,40 @@ test("a page has the name of its file as its address, and its sections, columns 
   });
 });
 
+const to = (type: string, attributes: object, state = {}) => ({
+  component: "button",
+  text: "Go",
+  url: { type, attributes, state },
+});
+const account = { objectApiName: "Account", recordId: "001", relationshipApiName: "Orders" };
+const category = { objectApiName: "ProductCategory", recordId: "0ZG7t00000000aaAAA", urlPath: "filters" };
+
+test.each([
+  [to("standard__recordRelationshipPage", account), "leads to /Account/001/Orders, where the store has no page"],
+  [
+    to("standard__managedContentPage", { contentTypeName: "sfdc_cms__news", contentKey: "MCA", urlName: "open" }),
+    "leads to /sfdc_cms__news/open-MCA, where the store has no page",
+  ],
+  [to("comm__namedPage", { name: "Not_A_Page" }), 'attributes: names "Not_A_Page", which is no page'],
+])("a reference to no page of the store is refused with its place", (button, reason) => {
+  const source = pageWith({ component: "line" }, button);
+  const [told] = problems(source);
+  expect(told).toMatch(/^pages\/spring.json:\d+, sections 1, columns 1, seedComponents 2, url/);
+  expect(told).toContain(reason);
+});
+
+test.each([
+  to("comm__namedPage", { name: "Split_Shipment" }),
+  to("comm__namedPage", { name: "Error" }),
+  to("comm__namedPage", { name: "spring-sale" }),
+  to("standard__recordPage", category),
+  to("standard__objectPage", { objectApiName: "OrderSummary" }, { filterName: "Default" }),
+  to("standard__search", {}, { term: "oil" }),
+  to("standard__webPage", { url: "/blog/today" }),
+])("a reference to a page that there is, or may be, is taken", (button) => {
+  expect(problems(pageWith(button))).toEqual([]);
+});
+
 test("a section without columns has one of full width", () => {
   const page = JSON.stringify({ type: "tradecounter__page", title: "T", sections: [{ sectionName: "Empty" }] });
   expect(bodyOf(page).body.sections).toEqual([

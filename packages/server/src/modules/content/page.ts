@@ -1,11 +1,15 @@
 import {
+  addressOf,
   backgroundSettings,
   columnSettings,
+  contentNameIn,
+  hasNoAddress,
   isColour,
   isDegrees,
   isName,
   isNumberOf,
   isOneOf,
+  isStoreAddress,
   pageComponents,
   problemOfReference,
   publicFacts,
@@ -24,9 +28,6 @@ import { hasMarkup, plainText, sanitizedLabel } from "./rich-text.ts";
 /** What is read of a page's file beside what every item has. */
 export const pageKeys = ["description", "isSeoIndexed", "sections", "body"];
 
-/** What is shown around pages and in place of them. They have names and no addresses. */
-const placesWithoutAddress: ReadonlySet<string> = new Set(["home", "login", "error", "header", "footer"]);
-
 const most = { sections: 50, columns: 12, components: 100, nesting: 2, links: 500, linkLevels: 5, text: 2000 };
 
 /** What a page needs to know of the folder that it is in. */
@@ -34,6 +35,8 @@ export interface PageNeeds {
   readonly title: string;
   readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
   readonly htmlFrom: (reading: Reading) => string | undefined;
+  /** Hears of each link that leads into the site. */
+  readonly linksTo: (address: string, reading: Reading) => void;
 }
 
 /** A page as its file says it. Documented in docs/pages.md. Source: site specification, section 3, "Layout". */
@@ -74,7 +77,7 @@ function textPage(title: string, html: string): PageBody["sections"] {
 
 /** Why a page cannot be at `/{urlName}`; undefined where it can. */
 export function problemOfPageAddress(urlName: string): string | undefined {
-  if (placesWithoutAddress.has(urlName)) return undefined;
+  if (urlName === "home" || hasNoAddress(urlName)) return undefined;
   const taken = storePaths.some((path) => path.toLowerCase() === urlName);
   return taken ? `"${urlName}" is the address of a page of the store’s own` : undefined;
 }
@@ -170,11 +173,11 @@ function settingFrom(reading: Reading, rule: SettingRule, needs: PageNeeds, nest
         ? value
         : refuse(reading, `is no list of at most ${rule.most} names`);
     case "link":
-      return linkFrom(reading);
+      return linkFrom(reading, needs);
     case "picture":
       return needs.pictureFrom(reading);
     case "links":
-      return linksFrom(reading, 1, { left: most.links });
+      return linksFrom(reading, 1, { left: most.links, needs });
     case "components":
       return nesting >= most.nesting
         ? refuse(reading, `are more than ${most.nesting} containers deep`)
@@ -190,18 +193,28 @@ function componentsFromList(reading: Reading, needs: PageNeeds, nesting: number)
   );
 }
 
-function linkFrom(reading: Reading): unknown {
+/** A reference leads to a page that there is; what else answers at an address of the owner's host only he knows. */
+function linkFrom(reading: Reading, { linksTo }: PageNeeds): unknown {
   const reference = referenceFrom(reading.value);
   if (!reference) return refuse(reading, "is neither an address nor a page reference");
   const problem = problemOfReference(reference);
-  if (!problem) return reading.value;
   const isAddress = typeof reading.value === "string";
-  return refuse(isAddress ? reading : { ...reading, field: `${reading.field}, ${problem.place}` }, problem.reason);
+  if (problem)
+    return refuse(isAddress ? reading : { ...reading, field: `${reading.field}, ${problem.place}` }, problem.reason);
+  const address = addressOf(reference);
+  if (address === undefined)
+    return refuse(at(reading, "attributes"), `names "${reference.attributes.name}", which is no page`);
+  const isWebPage = reference.attributes.url === address;
+  if (!isWebPage && !isStoreAddress(address) && contentNameIn(address) === undefined)
+    return refuse(reading, `leads to ${address}, where the store has no page`);
+  if (address.startsWith("/")) linksTo(address, reading);
+  return reading.value;
 }
 
 interface Walk {
   /** Entries that there may still be. */
   left: number;
+  readonly needs: PageNeeds;
 }
 
 function linksFrom(reading: Reading, level: number, walk: Walk): unknown[] {
@@ -217,7 +230,7 @@ function linksFrom(reading: Reading, level: number, walk: Walk): unknown[] {
     const hasBelow = has(entry, "links");
     if (hasBelow && level >= most.linkLevels)
       return refuse(at(entry, "links"), `are below level ${most.linkLevels}, which is the last`) ?? [];
-    const target = has(entry, "target") || !hasBelow ? linkFrom(at(entry, "target")) : null;
+    const target = has(entry, "target") || !hasBelow ? linkFrom(at(entry, "target"), walk.needs) : null;
     const isExternal = has(entry, "isExternal") ? flagFrom(at(entry, "isExternal")) : false;
     return { label, target, isExternal, links: hasBelow ? linksFrom(at(entry, "links"), level + 1, walk) : [] };
   });

@@ -1,9 +1,10 @@
 import { CommerceError, getSeoProperties, type CategoryRef, type SeoProperties } from "@tradecounter/wire";
 import {
-  addressOf,
   BREADCRUMBS,
+  categoryAddress,
   isPublicField,
   PAGE_TYPE,
+  productAddress,
   type PageBody,
   type SeoRecordKind,
 } from "@tradecounter/wire/pages";
@@ -49,7 +50,6 @@ function productProperties(
   const row = id.startsWith("01t") ? shown.row(id) : undefined;
   if (row === undefined) return undefined;
   const { fields, primaryProductCategoryPath } = shown.detail(row);
-  const attributes = { objectApiName: "Product2", recordId: id, urlName: fields.StockKeepingUnit || "part" };
   return {
     ...common,
     recordId: id,
@@ -57,7 +57,7 @@ function productProperties(
     objectName: "Product",
     fields: publicFields("product", fields, asked),
     complexFields: breadcrumbs(primaryProductCategoryPath?.path ?? [], asked, site),
-    canonicalUrl: absolute(addressOf({ type: "standard__recordPage", attributes }), site),
+    canonicalUrl: absolute(productAddress(fields.StockKeepingUnit, id), site),
   };
 }
 
@@ -135,11 +135,5 @@ function breadcrumbs(
   return { [BREADCRUMBS]: JSON.stringify(items) };
 }
 
-/** The words of the last three levels, then the id. Source: site specification, section 2, "Path fragments". */
-function categoryAddress(path: readonly CategoryRef[]): string {
-  const words = path.slice(-3).map(({ urlName, name }) => encodeURIComponent(urlName ?? name));
-  return ["/category/products", ...words, path.at(-1)?.id].join("/");
-}
-
-const absolute = (address: string | undefined, site: string | null) =>
-  address === undefined || site === null ? null : new URL(address === "/" ? site : site + address).href;
+const absolute = (address: string, site: string | null) =>
+  site === null ? null : new URL(address === "/" ? site : site + address).href;

@@ -1,4 +1,5 @@
 import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
+import { productAddress } from "@tradecounter/wire/pages";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import { hasLeft, mailLimitOf, type RateLimits } from "../../http/rate-limits.ts";
@@ -91,7 +92,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
         count = await db.transaction(async (tx) => {
           const notices = await takeNotices(tx, storeId, { locationIds, limit: mailedAtOnce });
           for (const { productId, email, language, firstName, name, sku } of notices) {
-            const link = `/product/${encodeURIComponent(sku || "part")}/${productId}` as const;
+            const link = productAddress(sku, productId);
             const values = { name: firstName, part: name, sku, link };
             await mail.enqueue(tx, store, {
               template: "back-in-stock",

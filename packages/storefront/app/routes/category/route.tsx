@@ -26,11 +26,16 @@ export async function load({ params, query, pathname, client, store, signal, dra
   return { path, listing, crumbs: crumbsOf(path.slice(0, -1), listing.address) };
 }
 
-/** An address without an id is looked up by its words, which the menu spells in the same way. */
+/**
+ * An address without an id is looked up by its words, which the menu spells in the same way. A page reference has the last of them alone.
+ * Source: site shell contract, 5.2.
+ */
 async function categoryByWords(pathname: string, client: Client): Promise<string | undefined> {
   const menu = await client.catalog.menu();
   const all = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...all(item.subMenu)]);
-  const found = all(menu).find(({ actionValue }) => actionValue.startsWith(`${pathname.replace(/\/$/, "")}/`));
+  const [, words] = /\/category\/(?:products\/)?(.*?)\/?$/.exec(pathname) ?? [];
+  const isAt = (place: string) => all(menu).find(({ actionValue }) => actionValue.includes(place));
+  const found = isAt(`/category/products/${words}/`) ?? isAt(`/${words}/0ZG`);
   return found?.pageReference?.attributes.recordId;
 }
 

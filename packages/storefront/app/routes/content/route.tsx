@@ -1,7 +1,9 @@
+import { hasNoAddress } from "@tradecounter/wire/pages";
 import type { StoreFacts } from "../../client.ts";
 import { base } from "../../base.ts";
 import { Main } from "../../components/main.tsx";
-import { notFound, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { notFound, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
+import { href } from "../../routes.ts";
 import { lazyParts } from "../../sections/lazy-parts.ts";
 import { filledIn } from "../../sections/placeholders.ts";
 import { Sections } from "../../sections/sections.tsx";
@@ -12,12 +14,16 @@ import { textPage } from "../../sections/text-page.tsx";
 export async function load(request: PageRequest) {
   const { pathname, content, text } = request;
   const name = pathname.slice(base.length + 1);
+  if (name === "home") throw new Redirect(href("home"), { status: 301 });
+  if (hasNoAddress(name) && name !== "error") notFound();
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
   return {
     sections: await shownSections(body, request),
     title,
+    // its words stand below those of what went wrong, which are not there
+    heading: name === "error" ? title : undefined,
     description: body.description,
-    isIndexed: body.isIndexed,
+    isIndexed: body.isIndexed && name !== "error",
   };
 }
 
@@ -25,13 +31,14 @@ export function meta({ title, description, isIndexed }: Loaded<typeof load>, sto
   return {
     title: filledIn(title, store),
     description: description === null ? undefined : filledIn(description, store),
-    robots: isIndexed ? undefined : "noindex, nofollow",
+    robots: isIndexed ? undefined : "noindex",
   };
 }
 
-export default function ContentPage({ sections }: Loaded<typeof load>) {
+export default function ContentPage({ sections, heading }: Loaded<typeof load>) {
   return (
     <Main>
+      {heading && <h1>{heading}</h1>}
       <Sections sections={sections} live={lazyParts} />
     </Main>
   );

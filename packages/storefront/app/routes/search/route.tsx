@@ -69,7 +69,7 @@ function engineAsked(query: URLSearchParams): URLSearchParams | undefined {
 }
 
 export function meta({ listing }: Loaded<typeof load>): Meta {
-  const robots = "noindex, follow";
+  const robots = "noindex";
   if (!listing) return { title: "Find your engine by serial number", robots };
   const { term, page } = listing.address;
   return { title: page > 1 ? `${term}, page ${page}` : term, robots };

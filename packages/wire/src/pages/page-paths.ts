@@ -1,0 +1,121 @@
+/**
+ * Where the store has pages of its own, in the order of paths. Behind a colon stands any word, or an id where the name ends in `Id`; one with
+ * a question mark may be missing. The storefront builds its links from its site map, and a test holds the two together.
+ */
+export const pagePaths: readonly string[] = [
+  "/",
+  "/accounts",
+  "/advanced-search",
+  "/cart",
+  "/category/products/:level1/:level2?/:level3?/:categoryId?",
+  "/category/:level1/:level2?/:level3?/:categoryId?",
+  "/compare",
+  "/drawing/:name",
+  "/ChangePassword",
+  "/CheckPasswordResetEmail",
+  "/checkout",
+  "/checkout/split",
+  "/checkout/pay-link",
+  "/confirm-account",
+  "/confirm-email",
+  "/engine/:model",
+  "/engine-list",
+  "/engine-list/:family",
+  "/error",
+  "/ForgotPassword",
+  "/global-search",
+  "/global-search/:term",
+  "/invitation",
+  "/login",
+  "/my-account",
+  "/my-account/orders",
+  "/my-account/orders/:orderId",
+  "/my-account/orders/:orderId/reorder",
+  "/OrderSummary/OrderSummary/Default",
+  "/my-account/addresses",
+  "/my-account/addresses/new",
+  "/my-account/addresses/:addressId",
+  "/my-account/payment-methods",
+  "/my-account/profile",
+  "/my-account/verify",
+  "/my-account/people",
+  "/my-account/people/invite",
+  "/my-account/people/:personId",
+  "/my-account/subscriptions",
+  "/my-coupons",
+  "/my-engines",
+  "/mylists",
+  "/mylists/:listId",
+  "/order",
+  "/order-lookup",
+  "/pay",
+  "/product/:sku/:productId",
+  "/quick-order",
+  "/SelfRegister",
+  "/stock-notice",
+];
+
+/** First parts of addresses where something else answers than a page. */
+const besidePages: readonly string[] = [
+  "assets",
+  "cdn-cgi",
+  "cms",
+  "dev",
+  "healthz",
+  "img",
+  "language",
+  "lwr",
+  "market",
+  "page-data",
+  "preview",
+  "readyz",
+  "secur",
+  "services",
+  "sfsites",
+  "split-shipment",
+  "webruntime",
+];
+
+const firstPart = (path: string) => path.split("/")[1] ?? "";
+
+/** First parts of addresses that are the store's own, and no page of content can have. */
+export const storePaths: readonly string[] = [
+  ...new Set([...pagePaths.map(firstPart).filter(Boolean), ...besidePages]),
+];
+
+/** Names of content that is shown around pages or in place of them: it has no address. */
+export const hasNoAddress = (name: string): boolean => /^(login(-.*)?|error|header|footer)$/.test(name);
+
+const patterns = pagePaths.map((path) => {
+  const parts = path.split("/").filter(Boolean);
+  const pattern = parts.map((part) => {
+    const [, name, optional] = /^:(\w+)(\?)?$/.exec(part) ?? [];
+    if (name === undefined) return `/${part}`;
+    const value = name.endsWith("Id") ? "/[0-9A-Za-z]{15}(?:[A-Z0-5]{3})?" : "/[^/]+";
+    return optional ? `(?:${value})?` : value;
+  });
+  return new RegExp(`^${pattern.join("")}/?$`, "i");
+});
+
+/** Whether the store itself answers at a path of its own. Of a category or a product it is not known whether the store has it. */
+export function isStoreAddress(address: string): boolean {
+  const path = address.replace(/[?#].*$/, "");
+  return besidePages.includes(firstPart(path)) || patterns.some((pattern) => pattern.test(path));
+}
+
+/** The page of content that is at a path; undefined where no such page can be. */
+export function contentNameIn(address: string): string | undefined {
+  const [, name] = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?$/.exec(address.replace(/[?#].*$/, "")) ?? [];
+  return name !== undefined && !isStoreAddress(address) ? name : undefined;
+}
+
+/** Of a product that has no number the word `part` stands in the address. */
+export function productAddress(sku: string | null | undefined, productId: string): `/product/${string}` {
+  return `/product/${encodeURIComponent(sku || "part")}/${productId}`;
+}
+
+/** Of a category from the way down to it: the last three levels in words, then the id. Source: site specification, section 2, "Path fragments". */
+export function categoryAddress(way: readonly { id: string; urlName?: string | null; name: string }[]): string {
+  const words = way.slice(-3).map(({ urlName, name }) => encodeURIComponent(urlName ?? name));
+  return ["/category/products", ...words, way.at(-1)?.id].join("/");
+}
