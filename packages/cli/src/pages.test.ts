@@ -215,18 +215,24 @@ const documentAt = async (url: string) => {
   return body;
 };
 const productAddress = () => `/product/FLT-1001/${demo.products.oilFilter}`;
+const familyAddress = () => `/product/SEA-2501/${recordIdOf("product", demo.webstoreId, "SEA-2501")}`;
 const categoryAddress = () =>
   `/category/products/filters/oil-filters/${recordIdOf("category", demo.webstoreId, "oil-filters")}`;
 
-test("what search engines read of home, categories and products is whole", async () => {
-  const found = await Promise.all(["/", categoryAddress(), productAddress()].map(documentAt));
-  const types = found.map((html) => {
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
-    const things = blocks.flatMap(([, json]) => JSON.parse(json!) as Thing | Thing[]);
-    for (const thing of things) expect(problemsOf(thing)).toEqual([]);
-    return things.map((thing) => thing["@type"]);
-  });
-  expect(types).toEqual([["Organization", "WebSite"], ["BreadcrumbList"], ["Product", "BreadcrumbList"]]);
+test("what search engines read of home, categories, products and families is whole", async () => {
+  const types: string[][] = [];
+  for (const address of ["/", categoryAddress(), productAddress(), familyAddress()]) {
+    const blocks = (await documentAt(address)).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
+    const things = [...blocks].flatMap(([, json]) => JSON.parse(json!) as Thing | Thing[]);
+    expect(await problemsOf(things)).toEqual([]);
+    types.push(things.map((thing) => thing["@type"]));
+  }
+  expect(types).toEqual([
+    ["Organization", "WebSite"],
+    ["BreadcrumbList"],
+    ["Product", "BreadcrumbList"],
+    ["ProductGroup", "BreadcrumbList"],
+  ]);
 });
 
 test("a product says the owner's tags with its own values", async () => {

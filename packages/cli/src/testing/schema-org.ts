@@ -1,3 +1,5 @@
+import Validator from "@adobe/structured-data-validator";
+
 /** A thing of schema.org as a page says it. */
 export interface Thing {
   readonly "@type": string;
@@ -22,7 +24,7 @@ const a =
 const isCounted: Check = (value) =>
   Array.isArray(value) && value.every((one, at) => (one as { position: unknown }).position === at + 1);
 
-/** What a search engine needs of each type before it shows it. Source: site shell contract, 10.3. */
+/** What our own pages say of each type, beyond what the validator asks for. Source: site shell contract, 10.3. */
 const needed: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   Product: { name: isText, sku: isText, image: listOf(isAddress), url: isAddress, offers: a("Offer") },
   ProductGroup: { name: isText, productGroupID: isText, variesBy: listOf(isText), hasVariant: listOf(a("Product")) },
@@ -46,13 +48,27 @@ const needed: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   EntryPoint: { urlTemplate: (value) => isAddress(value) && /\{\w+\}/.test(String(value)) },
 };
 
-/** What is missing or wrong, by its place; an unknown type is wrong as well. None of the checkers on npm is kept up. */
-export function problemsOf(thing: Thing, place = thing["@type"]): string[] {
+/** What is missing or wrong, by its place: by search engines' rules for rich results, and by our own. */
+export async function problemsOf(things: readonly Thing[]): Promise<string[]> {
+  const byType = Object.groupBy(things, (thing) => thing["@type"]);
+  const issues: { severity: string; issueMessage: string; path: { type?: string; property?: string }[] }[] =
+    await new Validator().validate({ jsonld: byType });
+  const errors = issues.filter(({ severity }) => severity === "ERROR");
+  return [
+    ...errors.map(
+      ({ issueMessage, path }) => `${path.map(({ type, property }) => property ?? type).join(".")}: ${issueMessage}`,
+    ),
+    ...things.flatMap((thing) => ownProblemsOf(thing)),
+  ];
+}
+
+/** An unknown type is wrong as well. */
+function ownProblemsOf(thing: Thing, place = thing["@type"]): string[] {
   const checks = needed[thing["@type"]];
   if (!checks) return [`${place} is of an unknown type`];
   const own = Object.entries(checks).flatMap(([member, check]) => (check(thing[member]) ? [] : [`${place}.${member}`]));
   const within = Object.entries(thing).flatMap(([member, value]) =>
-    [value].flat().flatMap((one) => (isThing(one) ? problemsOf(one, `${place}.${member}`) : [])),
+    [value].flat().flatMap((one) => (isThing(one) ? ownProblemsOf(one, `${place}.${member}`) : [])),
   );
   return [...own, ...within];
 }

@@ -21,6 +21,7 @@ const offered: Offered = {
   name: "Oil filter",
   sku: "FLT-1",
   href: "/product/FLT-1/01t",
+  picture: "/img/parts/FLT-1.svg",
   price: { unitPrice: "16.85", currencyIsoCode: "USD" },
   stock: { available: 3, orderable: 3 },
 };
@@ -51,7 +52,7 @@ test("a family is a group of what it comes in", () => {
   assert.containSubset(data, {
     "@type": "ProductGroup",
     productGroupID: "FLT-1",
-    hasVariant: [{ "@type": "Product", sku: "FLT-1", offers: { price: "16.85" } }],
+    hasVariant: [{ "@type": "Product", sku: "FLT-1", image: ["/img/parts/FLT-1.svg"], offers: { price: "16.85" } }],
   });
 });
 

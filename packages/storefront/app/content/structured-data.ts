@@ -58,6 +58,8 @@ export interface Offered {
   readonly sku: string;
   /** Its page. */
   readonly href: string;
+  /** Address of its picture, within the store or elsewhere; null where it has none. */
+  readonly picture: string | null;
   readonly price: Pick<ProductPrice, "unitPrice" | "currencyIsoCode"> | null;
   /** Null where nobody counts it. */
   readonly stock: Stock | null;
@@ -65,7 +67,7 @@ export interface Offered {
 
 /** A product's page, the product of a family's with what it comes in. */
 export function productData(
-  { id, productClass, fields, defaultImage, variationInfo }: ProductDetail,
+  { id, productClass, fields, variationInfo }: ProductDetail,
   offered: Offered,
   variations: readonly Offered[],
 ): object {
@@ -79,15 +81,15 @@ export function productData(
     mpn: fields.ManufacturerPartNumber__c ?? undefined,
     brand: fields.Brand__c ? { "@type": "Brand", name: fields.Brand__c } : undefined,
     description: fields.Description ?? undefined,
-    image: defaultImage?.url ? [assetAddress(defaultImage.url)] : undefined,
     productGroupID: isFamily ? fields.StockKeepingUnit || id : undefined,
     variesBy: isFamily ? varying : undefined,
     hasVariant: isFamily ? variations.map((variation) => ({ "@type": "Product", ...product(variation) })) : undefined,
   };
 }
 
-function product({ name, sku, href, price, stock }: Offered): object {
-  return { name, sku, url: href, offers: price ? offer(price, href, stock) : undefined };
+function product({ name, sku, href, picture, price, stock }: Offered): object {
+  const image = picture ? [assetAddress(picture)] : undefined;
+  return { name, sku, url: href, image, offers: price ? offer(price, href, stock) : undefined };
 }
 
 function availabilityOf({ available, backorder }: Stock): string {

@@ -61,12 +61,13 @@ export async function load({ params, query, client, store, signal, draw }: PageR
 export function meta({ view: { product, price, stock, variations } }: Loaded<typeof load>): Meta {
   const { Name, StockKeepingUnit, Description } = product.fields;
   const canonical = href("product", { sku: StockKeepingUnit || "part", productId: product.id });
-  const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, price, stock };
+  const picture = product.defaultImage?.url ?? null;
+  const offered = { name: Name ?? "", sku: StockKeepingUnit ?? "", href: canonical, picture, price, stock };
   return {
     title: `${Name}, ${StockKeepingUnit}`,
     description: Description ?? undefined,
     canonical,
-    image: product.defaultImage?.url ?? undefined,
+    image: picture ?? undefined,
     type: "product",
     record: { kind: "product", id: product.id },
     jsonLd: [
@@ -77,6 +78,7 @@ export function meta({ view: { product, price, stock, variations } }: Loaded<typ
           name: one.name,
           sku: one.sku,
           href: one.to,
+          picture: one.drawing?.url ?? picture,
           price: { unitPrice: one.unitPrice, currencyIsoCode: one.currency },
           stock: one.stock,
         })),
