@@ -28,6 +28,7 @@ import type { LiveName } from "./sections.tsx";
 import type { Around } from "./show.tsx";
 import type { ContentPicture, SiteContent } from "./site-content.ts";
 import { withSizedPictures } from "./text-pictures.ts";
+import { withWaitingVideos } from "./waiting-videos.ts";
 import styles from "./sections.module.css";
 
 /** The components that browsers need no code for. */
@@ -44,7 +45,10 @@ export const drawnParts: Draws = {
     return <Tag className={looks("text", style, alignment, ...textDecoration)}>{filledIn(text, store)}</Tag>;
   },
   richText: ({ html }, { content }) => (
-    <div className={styles.rich} dangerouslySetInnerHTML={{ __html: withSizedPictures(html, content.picture) }} />
+    <div
+      className={styles.rich}
+      dangerouslySetInnerHTML={{ __html: withWaitingVideos(withSizedPictures(html, content.picture)) }}
+    />
   ),
   button({ text, url, type, size, alignment, stretch, assistiveText }, { store }) {
     const to = hrefOf(url);
