@@ -15,6 +15,8 @@ const colours: axe.RunOnly = { type: "rule", values: ["color-contrast"] };
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
+/** From a desk at four times its size, which WCAG has as 320 px, to one as it is. */
+const widths = [320, 390, 820, 1024, 1440];
 
 /** Shows of each page that it has no barriers, on phone and desk, in light and dark. */
 export function testBarriers(pages: readonly PageToSee[]): void {
@@ -33,8 +35,11 @@ export function testBarriers(pages: readonly PageToSee[]): void {
         const lookedAt = await sameAsBefore(page, `${shopper.store.address} ${look}`);
         barriers.push(...(await barriersOn(page, rules, lookedAt)).map((barrier) => `${look}: ${barrier}`));
       }
+    }
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: desk.height });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) barriers.push(`${viewport.width} px: the page is ${overflow} px too wide`);
+      if (overflow > 0) barriers.push(`${width} px: the page is ${overflow} px too wide`);
     }
     barriers.push(...(await idsUsedTwice(page)));
     assert.deepEqual(barriers, []);

@@ -1,5 +1,5 @@
 import type { Cookie, Page } from "playwright-core";
-import { visit, type Shopper } from "./journey.ts";
+import { accompanied, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   cardForm,
@@ -63,7 +63,22 @@ export const shopPages: readonly PageToSee[] = [
   at("/engine-list/corvane-400-series", "engine models"),
   at("/engine/C404-115TA", "parts of an engine"),
   at("/drawing/lubrication-400", "drawing with parts"),
+  at("/quick-order", "quick order"),
+  { name: "quick order with verdicts", arrive: checkList },
+  at("/login", "login"),
+  { name: "login, refused", arrive: logInInVain },
+  at("/SelfRegister", "registration"),
+  { name: "registration with errors", arrive: registerNobody },
+  at("/ForgotPassword", "forgotten password"),
+  at("/CheckPasswordResetEmail", "mail on its way"),
+  { name: "category menu, open", arrive: openCategoryMenu },
+  { name: "shortcuts", arrive: (shopper) => openDialog(shopper, "Shortcuts") },
+  { name: "cookie settings", arrive: (shopper) => openDialog(shopper, "Cookie Settings") },
   at("/es", "home in Spanish"),
+  at("/es/advanced-search", "advanced search in Spanish"),
+  at("/es/engine/C404-75", "parts of an engine in Spanish"),
+  at("/es/global-search?term=filtro", "search results in Spanish"),
+  { name: "cart in Spanish", arrive: openSpanishCart },
   { name: "telling of stock, with errors", arrive: askForStock },
   at("/no-such-page", "not found"),
   { name: "no connection", arrive: goOffline },
@@ -216,6 +231,56 @@ async function openPayLink(shopper: Shopper, stage: "made" | "pay"): Promise<voi
   const link = page.getByRole("main").getByRole("link").first();
   await visit(shopper, (await link.getAttribute("href"))!);
   await title(page, "Pay for an order").waitFor();
+}
+
+async function checkList(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, "/quick-order");
+  await page.getByLabel("Part numbers and quantities").fill("FLT-1001 2\nFLT-1002 1000\nXX-99 1");
+  await page.getByRole("button", { name: "Check the list" }).click();
+  await page.getByText("XX-99").first().waitFor();
+}
+
+async function logInInVain(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, "/login");
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("not a password of anybody");
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("main").getByRole("alert").waitFor();
+}
+
+async function registerNobody(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, "/SelfRegister");
+  await page.getByRole("main").locator("button:not([type=button])").last().click();
+  await page.getByRole("main").getByRole("alert").waitFor();
+}
+
+async function openCategoryMenu(shopper: Shopper): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await accompanied(page);
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: "Filters", exact: true })
+    .hover();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: "Oil Filters", exact: true })
+    .waitFor();
+}
+
+async function openDialog(shopper: Shopper, name: string): Promise<void> {
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await page.getByRole("button", { name }).first().click();
+  await page.getByRole("dialog").waitFor();
+}
+
+async function openSpanishCart(shopper: Shopper): Promise<void> {
+  await fillCart(shopper, { "FLT-1001": 12, "SEA-2502": 20, "KIT-3901": 1 });
+  await visit(shopper, "/es/cart");
 }
 
 async function lookUpInVain(shopper: Shopper): Promise<void> {

@@ -186,7 +186,7 @@ export interface SharedCounts {
 /**
  * A bucket for each address or name, which fills with time. What somebody would guess at is counted together with other processes,
  * where there are `counts`: each lets through by what it knows, and hears of the others within a round trip to the database. What a network
-looks at, searches and puts into carts goes in batches, of a second or of a tenth of its allowance: each process may let through a tenth more. Our choice:
+ * looks at, searches and puts into carts goes in batches, of a second or of a tenth of its allowance: each process may let through a tenth more. Our choice:
  * addresses that nobody has heard of for long are forgotten, so that memory stays bounded.
  */
 export function createRateLimits(clock: Clock, allowances = usualAllowances, counts?: SharedCounts): RateLimits {
