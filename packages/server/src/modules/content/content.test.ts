@@ -294,6 +294,25 @@ test("an item that is missing is told by the name that the owner wrote, with its
   ]);
 });
 
+test("facts may stand in quotes, and the quotes are not shown", async () => {
+  const facts = 'publishFrom: "2029-01-01T00:00:00Z"\n';
+  await publish({
+    "a.md": news('"About: \\"X\\""', "Text.", facts),
+    "b.md": news("'It''s'"),
+    "c.md": news('5" and 6"'),
+  });
+  expect(await titles()).toEqual(['5" and 6"', 'About: "X"', "It's"]);
+});
+
+test("two menus of one name in one language are refused, and one menu in two languages is not", async () => {
+  const menu = (title: string) =>
+    JSON.stringify({ type: "tradecounter__linkSet", title, developerName: "Tools", items: [] }, null, 1);
+  const folder = await read({ "a.json": menu("A"), "a.fr.json": menu("Af"), "b.json": menu("B") });
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    "b.json:4, developerName: is that of a.json as well",
+  ]);
+});
+
 test("a link to a page that the folder has not is told and not refused", async () => {
   const page = (url: unknown) =>
     JSON.stringify({

@@ -6,6 +6,7 @@ import { contentNameIn, isStoreAddress, PAGE_TYPE } from "@tradecounter/wire/pag
 import { errorCodeOf } from "../../error-code.ts";
 import { problemSentence, type ContentProblem, type MediaFile, type WantedItem } from "./item.ts";
 import { itemFrom, lineAt, type NamedItem, type SiteLink, type WantedMedia } from "./item-file.ts";
+import { LINK_SET } from "./link-set.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { sizeOrProblem } from "./picture-file.ts";
 
@@ -85,6 +86,16 @@ function together(items: readonly WantedItem[], namedIn: ReadonlyMap<string, rea
     if (typeOf.has(name) && typeOf.get(name) !== type)
       refuse(path, "type", `is ${typeOf.get(name)} in another language of the same item`);
     typeOf.set(name, type);
+  }
+  const setNamed = new Map<string, string>();
+  for (const { path, type, language, body, source } of items) {
+    if (type !== LINK_SET) continue;
+    const place = `${String(body.developerName)} ${language}`;
+    if (setNamed.has(place)) {
+      const line = lineAt(source, source.search(/"developerName"/));
+      problems.push({ file: path, line, field: "developerName", reason: `is that of ${setNamed.get(place)} as well` });
+    }
+    setNamed.set(place, path);
   }
   const pageAt = new Map<string, string>();
   for (const { path, type, language, urlName } of items) {

@@ -347,9 +347,16 @@ function markdownValue(source: string): Read {
     if (line.trim() === "") continue;
     const [, key, fact] = /^(\w+): *(.*)$/.exec(line) ?? [];
     if (key === undefined) return { fault: `"${line.slice(0, 40)}" is no fact such as "title: …"`, line: index + 2 };
-    value[key] = fact;
+    value[key] = unquoted(fact!.trim());
   }
   return { value: { ...value, body: marked.parse(body, { async: false }) } };
+}
+
+/** A fact may stand in quotes, as those of such files do elsewhere. */
+function unquoted(fact: string): string {
+  const [, sign, inner] = /^(["'])(.*)\1$/.exec(fact) ?? [];
+  if (inner === undefined) return fact;
+  return sign === '"' ? inner.replace(/\\(["\\])/g, "$1") : inner.replaceAll("''", "'");
 }
 
 /** The line of a place. Of a Markdown file the facts alone have one. */
