@@ -423,7 +423,7 @@ export async function createApp({
     ...catalogRoutes(catalog),
     ...contentRoutes({ content, siteOf }),
     ...navigationRoutes({ content, catalog }),
-    ...seoRoutes({ catalog, content, siteOf }),
+    ...seoRoutes({ catalog, content, languages, siteOf }),
     ...searchRoutes({ search, phrasesIn: languages.phrases }),
     ...pricingRoutes({ catalog, pricing }),
     ...taxRoutes({ tax, catalog }),

@@ -12,86 +12,123 @@ import { route, type Route } from "../../http/route.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { toCategoryRef, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
-import type { Content } from "../content/index.ts";
+import { languageCode, type Content } from "../content/index.ts";
+import type { Languages } from "../languages/index.ts";
 
 export interface SeoNeeds {
   readonly catalog: Catalog;
   readonly content: Content;
+  readonly languages: Pick<Languages, "names">;
   /** Scheme, host and base path at which a store is shown, where its owner has told a host. */
   readonly siteOf: (store: Store) => string | null;
 }
 
 /** Source: site shell contract, section 2. */
-export function seoRoutes({ catalog, content, siteOf }: SeoNeeds): Route[] {
+export function seoRoutes({ catalog, content, languages, siteOf }: SeoNeeds): Route[] {
   return [
     route(getSeoProperties, async ({ params: { recordIdOrAlias }, query: { fields = [] } }, shopper) => {
-      const site = siteOf(shopper.store);
+      const { store, language } = shopper;
       const shown = catalog.shownTo(shopper);
+      const telling: Telling = {
+        asked: fields,
+        said: language === undefined ? (name) => name : await languages.names(store, language),
+        ...placesOf(store, siteOf(store), language),
+      };
       return (
-        productProperties(shown, recordIdOrAlias, fields, site) ??
-        categoryProperties(shown, recordIdOrAlias, fields, site) ??
-        (await pageProperties(content, shopper, recordIdOrAlias, site)) ??
+        productProperties(shown, recordIdOrAlias, telling) ??
+        categoryProperties(shown, recordIdOrAlias, telling) ??
+        (await pageProperties(content, shopper, recordIdOrAlias, telling)) ??
         notThere()
       );
     }),
   ];
 }
 
+/** What is asked for, and how it is told in the language of who asks. */
+interface Telling {
+  readonly asked: readonly string[];
+  /** A name of the catalogue in that language. */
+  readonly said: (name: string) => string;
+  /** A path of the site as an address in that language; null where the owner has told no host. */
+  readonly absolute: (path: string) => string | null;
+  /** The addresses of a path in all languages of the store, where it has several. */
+  readonly alternates: (path: string) => Record<string, string>;
+}
+
+/** Addresses in further languages have a part of their own in front. Source: site shell contract, 10.5. */
+function placesOf(
+  { settings: { locale, languages = [] } }: Store,
+  site: string | null,
+  language: string | undefined,
+): Pick<Telling, "absolute" | "alternates"> {
+  const addressIn = (code: string | undefined, path: string) => {
+    const inFront = code === undefined ? site! : `${site}/${code}`;
+    return new URL(path === "/" ? inFront : inFront + path).href;
+  };
+  return {
+    absolute: (path) => (site === null ? null : addressIn(language, path)),
+    alternates(path) {
+      if (site === null || languages.length === 0) return {};
+      const all = [[locale, undefined] as const, ...languages.map((code) => [code, code] as const)];
+      return Object.fromEntries(all.map(([name, code]) => [languageCode(name), addressIn(code, path)]));
+    },
+  };
+}
+
 function notThere(): never {
   throw new CommerceError("NOT_FOUND");
 }
 
-function productProperties(
-  shown: CatalogSnapshot,
-  id: string,
-  asked: readonly string[],
-  site: string | null,
-): SeoProperties | undefined {
+function productProperties(shown: CatalogSnapshot, id: string, telling: Telling): SeoProperties | undefined {
   const row = id.startsWith("01t") ? shown.row(id) : undefined;
   if (row === undefined) return undefined;
   const { fields, primaryProductCategoryPath } = shown.detail(row);
+  const attributes = new Set(shown.fieldLabels.map(({ apiName }) => apiName));
+  const asked = telling.asked.filter(
+    (name) => !name.endsWith("__c") || attributes.has(name) || Object.hasOwn(fields, name),
+  );
+  const address = productAddress(fields.StockKeepingUnit, id);
   return {
     ...common,
     recordId: id,
-    recordName: fields.Name ?? "",
+    recordName: telling.said(fields.Name ?? ""),
     objectName: "Product",
     fields: publicFields("product", fields, asked),
-    complexFields: breadcrumbs(primaryProductCategoryPath?.path ?? [], asked, site),
-    canonicalUrl: absolute(productAddress(fields.StockKeepingUnit, id), site),
+    complexFields: breadcrumbs(primaryProductCategoryPath?.path ?? [], telling),
+    canonicalUrl: telling.absolute(address),
+    hrefLangUrls: telling.alternates(address),
   };
 }
 
-function categoryProperties(
-  { categories }: CatalogSnapshot,
-  id: string,
-  asked: readonly string[],
-  site: string | null,
-): SeoProperties | undefined {
+function categoryProperties({ categories }: CatalogSnapshot, id: string, telling: Telling): SeoProperties | undefined {
   const category = id.startsWith("0ZG") ? categories.find(id) : undefined;
   if (!category) return undefined;
   const path = categories.pathOf(category).map(toCategoryRef);
+  const address = categoryAddress(path);
   const fields = { Name: category.name, Description: category.description };
   return {
     ...common,
     recordId: id,
-    recordName: category.name,
+    recordName: telling.said(category.name),
     objectName: "Category",
-    fields: publicFields("category", fields, asked),
-    complexFields: breadcrumbs(path, asked, site),
-    canonicalUrl: absolute(categoryAddress(path), site),
+    fields: publicFields("category", fields, telling.asked),
+    complexFields: breadcrumbs(path, telling),
+    canonicalUrl: telling.absolute(address),
+    hrefLangUrls: telling.alternates(address),
   };
 }
 
 async function pageProperties(
   content: Content,
-  { store, isPreview, visitor }: Shopper,
+  { store, isPreview, visitor, language }: Shopper,
   alias: string,
-  site: string | null,
+  { absolute, alternates }: Telling,
 ): Promise<SeoProperties | undefined> {
   const shown = await content.of(store, { isPreview, at: visitor.preview?.at });
-  const page = shown.all().find(({ type, urlName }) => type === PAGE_TYPE && urlName === alias);
+  const page = shown.all(language).find(({ type, urlName }) => type === PAGE_TYPE && urlName === alias);
   if (!page) return undefined;
   const body = page.body as unknown as PageBody;
+  const address = alias === "home" ? "/" : `/${alias}`;
   return {
     ...common,
     recordId: page.id,
@@ -99,15 +136,16 @@ async function pageProperties(
     objectName: "Page",
     fields: {},
     complexFields: null,
-    canonicalUrl: absolute(alias === "home" ? "/" : `/${alias}`, site),
+    canonicalUrl: absolute(address),
+    hrefLangUrls: alternates(address),
     isSeoIndexed: body.isIndexed,
     title: page.title,
     description: body.description,
   };
 }
 
-/** Our choice: one language, so that there is nothing to tell of others; an owner's texts belong to the kind of page, not to a record. */
-const common = { hrefLangUrls: {}, isSeoIndexed: true, title: null, description: null, customHeadTags: null } as const;
+/** Our choice: an owner's texts belong to the kind of page, not to a record. */
+const common = { isSeoIndexed: true, title: null, description: null, customHeadTags: null } as const;
 
 /** Our choice: a field that is not public is left out. */
 function publicFields(
@@ -120,20 +158,13 @@ function publicFields(
 }
 
 /** The elements of a list of schema.org, as JSON. */
-function breadcrumbs(
-  path: readonly CategoryRef[],
-  asked: readonly string[],
-  site: string | null,
-): Record<string, string> | null {
+function breadcrumbs(path: readonly CategoryRef[], { asked, said, absolute }: Telling): Record<string, string> | null {
   if (!asked.includes(BREADCRUMBS)) return null;
   const items = path.map(({ name }, at) => ({
     "@type": "ListItem",
     position: at + 1,
-    name,
-    item: absolute(categoryAddress(path.slice(0, at + 1)), site) ?? undefined,
+    name: said(name),
+    item: absolute(categoryAddress(path.slice(0, at + 1))) ?? undefined,
   }));
   return { [BREADCRUMBS]: JSON.stringify(items) };
 }
-
-const absolute = (address: string, site: string | null) =>
-  site === null ? null : new URL(address === "/" ? site : site + address).href;

@@ -2,7 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import { getSeoProperties, type SeoProperties } from "@tradecounter/wire";
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { openDemoStore, sql, type DemoStore } from "../../testing/index.ts";
 
 let demo: DemoStore;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-const ask = (recordIdOrAlias: string, fields: string[] = []) =>
+const ask = (recordIdOrAlias: string, fields: string[] = [], language?: string) =>
   demo.guest().send(getSeoProperties, {
     params: { communityId: demo.app.stores.find("demo")!.communityId, recordIdOrAlias },
-    query: fields.length > 0 ? { fields } : {},
+    query: Object.assign(fields.length > 0 ? { fields } : {}, language && { language }),
   });
 const properties = async (...asked: Parameters<typeof ask>) => {
   const { status, body } = await ask(...asked);
@@ -23,7 +23,8 @@ const properties = async (...asked: Parameters<typeof ask>) => {
 };
 
 test("a product is told with the public fields that were asked for, empty where it has none", async () => {
-  const found = await properties(demo.products.oilFilter, ["Name", "Thread__c", "Voltage__c", "CreatedDate", "_Title"]);
+  const asked = ["Name", "Thread__c", "Voltage__c", "Cost__c", "CreatedDate", "_Title"];
+  const found = await properties(demo.products.oilFilter, asked);
   expect(found).toMatchObject({
     recordId: demo.products.oilFilter,
     objectName: "Product",
@@ -52,6 +53,24 @@ test("a category and a page of content are told, too", async () => {
     fields: { Name: "Filters" },
   });
   expect(await properties("faq")).toMatchObject({ objectName: "Page", isSeoIndexed: true, title: expect.any(String) });
+});
+
+test("a record is told in the language that is asked for, with its addresses in all of them", async () => {
+  await demo.db.run(sql`update store set settings = settings || '{"hosts": ["parts.test"]}'::jsonb`);
+  await demo.app.stores.refresh();
+  expect(await properties("faq", [], "es")).toMatchObject({
+    title: "Preguntas frecuentes",
+    canonicalUrl: "https://parts.test/es/faq",
+    hrefLangUrls: { en_US: "https://parts.test/faq", es: "https://parts.test/es/faq" },
+  });
+  expect((await properties("faq")).canonicalUrl).toBe("https://parts.test/faq");
+  const part = await properties(demo.products.oilFilter, ["Name", "BreadcrumbList"], "es");
+  expect(part.recordName).toBe(part.fields.Name);
+  expect(part.recordName).not.toBe("Oil filter, spin-on, 200 Series");
+  const [first] = JSON.parse(part.complexFields!.BreadcrumbList!) as { name: string; item: string }[];
+  expect(first!.name).toBe("Filtros");
+  expect(first!.item).toMatch(/^https:\/\/parts\.test\/es\/category\/products\/filters\//);
+  expect((await properties("home", [], "es")).hrefLangUrls.es).toBe("https://parts.test/es");
 });
 
 test.each(["01t000000000000AAA", "0ZG000000000000AAA", "no-such-page", "001000000000000AAA"])(
