@@ -18,14 +18,16 @@ afterAll(() => demo.close());
 const get = (url: string, headers: Record<string, string> = {}) => demo.app.http.inject({ url, headers });
 const addressesIn = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
 
-test("the index leads to lists of pages, categories and products, each address once", async () => {
+test("the index leads to lists of pages, engines, categories and products, each address once", async () => {
   const index = await get("/sitemap.xml");
   expect(index.headers).toMatchObject({
     "content-type": "application/xml; charset=utf-8",
     "cache-control": "public, max-age=3600",
   });
   const lists = addressesIn(index.body);
-  expect(lists).toEqual(["pages", "categories", "products"].map((kind) => `https://parts.test/sitemap-${kind}-1.xml`));
+  expect(lists).toEqual(
+    ["pages", "engines", "categories", "products"].map((kind) => `https://parts.test/sitemap-${kind}-1.xml`),
+  );
   const all: string[] = [];
   for (const list of lists) all.push(...addressesIn((await get(new URL(list).pathname)).body));
   expect(new Set(all).size).toBe(all.length);
@@ -33,6 +35,8 @@ test("the index leads to lists of pages, categories and products, each address o
   expect(all).toContain("https://parts.test/faq");
   expect(all).toContain(`https://parts.test/product/FLT-1001/${demo.products.oilFilter}`);
   expect(all.some((address) => address.startsWith("https://parts.test/category/products/"))).toBe(true);
+  for (const path of ["engine-list", "engine-list/corvane-400-series", "engine/C203-21", "drawing/cooling-400"])
+    expect(all).toContain(`https://parts.test/${path}`);
   expect(all.every((address) => !/\/(cart|checkout|order|global-search)\b/.test(address))).toBe(true);
 });
 
@@ -58,9 +62,12 @@ test("a list comes packed where that is understood, and not again to who has it"
   expect((await get("/sitemap.xml", { "if-none-match": String(plain.headers.etag) })).statusCode).toBe(304);
 });
 
-test.each(["products-2", "products-0", "pages-2", "orders-1"])("there is no list %s", async (name) => {
-  expect((await get(`/sitemap-${name}.xml`)).statusCode).toBe(404);
-});
+test.each(["products-2", "products-0", "pages-2", "engines-2", "categories-2", "orders-1"])(
+  "there is no list %s",
+  async (name) => {
+    expect((await get(`/sitemap-${name}.xml`)).statusCode).toBe(404);
+  },
+);
 
 test("of a million products each is listed once, in files within the limits, written as they are read", async () => {
   const productCount = 1_000_000;
@@ -68,6 +75,11 @@ test("of a million products each is listed once, in files within the limits, wri
   const shown = {
     productCount,
     publishedAt: new Date("2031-05-06T07:08:09Z"),
+    categories: {
+      list: Array.from({ length: 60_000 }, (_, at) => ({ id: `0ZG${at}`, urlName: `c-${at}`, name: "C" })),
+      productCountOf: () => 1,
+      pathOf: (category: object) => [category],
+    },
     product(row: number) {
       read.add(row);
       return { sku: `PART-${row}`, id: `01t${String(row).padStart(15, "0")}` };
@@ -76,12 +88,17 @@ test("of a million products each is listed once, in files within the limits, wri
   const [store] = demo.app.stores.all();
   const http = fastify();
   const catalog = { shownTo: () => shown } as unknown as typeof demo.app.catalog;
-  const app = { http, catalog, content: demo.app.content } as unknown as typeof demo.app;
+  const app = { http, catalog, content: demo.app.content, engines: demo.app.engines } as unknown as typeof demo.app;
   mountSitemap({ app, storeFor: () => store, originOf: () => "https://parts.test" });
   await http.listen({ port: 0, host: "127.0.0.1" });
   try {
     const index = await http.inject("/sitemap.xml");
     const files = addressesIn(index.body).filter((file) => file.includes("products"));
+    const ofCategories = addressesIn(index.body).filter((file) => file.includes("categories"));
+    const categories = new Set<string>();
+    for (const file of ofCategories)
+      for (const address of addressesIn((await http.inject(new URL(file).pathname)).body)) categories.add(address);
+    expect([ofCategories.length > 1, categories.size]).toEqual([true, 60_000 * 2]);
     const path = new URL(files[0]!).pathname;
     const { port } = http.server.address() as AddressInfo;
     const [answer] = (await once(request({ port, path }), "response")) as [IncomingMessage];

@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { setImmediate as breathe } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { guestPolicies, type App, type Store } from "@tradecounter/server";
-import { categoryHref, href, listedPages } from "@tradecounter/storefront/addresses";
+import { guestPolicies, type App, type ContentSet, type EngineModel, type Store } from "@tradecounter/server";
+import { categoryHref, familySlug, href, listedPages } from "@tradecounter/storefront/addresses";
+import { DRAWING_TYPE } from "@tradecounter/wire/pages";
 import { CommerceError } from "@tradecounter/wire";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { indexedPages } from "./site-content.ts";
@@ -14,7 +15,7 @@ const bytesOfAddress = 160;
 const writtenAtOnce = 500;
 
 export interface SitemapNeeds {
-  readonly app: Pick<App, "http" | "catalog" | "content">;
+  readonly app: Pick<App, "http" | "catalog" | "content" | "engines">;
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
   /** Scheme and host that search engines know. */
   readonly originOf: (request: FastifyRequest) => string;
@@ -24,7 +25,7 @@ export interface SitemapNeeds {
  * What search engines ask for: which addresses they may read, and a list of those that guests see. A list is written as it is
  * read off the catalogue, so that a million products take no more memory than one. Source: site shell contract, 10.6 and 10.7.
  */
-export function mountSitemap({ app: { http, catalog, content }, storeFor, originOf }: SitemapNeeds): void {
+export function mountSitemap({ app: { http, catalog, content, engines }, storeFor, originOf }: SitemapNeeds): void {
   /** Throws NOT_FOUND for a store that is not open to guests: nothing of it is listed. */
   function openStoreFor(request: FastifyRequest): Store {
     const store = storeFor(request);
@@ -51,13 +52,12 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
 
   http.get("/sitemap.xml", (request, reply) => {
     const store = openStoreFor(request);
-    const { productCount, publishedAt } = shownOf(store);
+    const shown = shownOf(store);
+    const { publishedAt } = shown;
     const perFile = addressesPerFile(basesOf(store, http.basePath).length);
-    const files = [
-      "pages-1",
-      "categories-1",
-      ...Array.from({ length: filesFor(productCount, perFile) }, (_, at) => `products-${at + 1}`),
-    ];
+    const files = kinds.flatMap((kind) =>
+      Array.from({ length: filesFor(countOf(kind, shown), perFile) }, (_, at) => `${kind}-${at + 1}`),
+    );
     const entries = files.map(
       (name) =>
         `<sitemap><loc>${escaped(`${originOf(request)}${http.basePath}/sitemap-${name}.xml`)}</loc><lastmod>${publishedAt.toISOString()}</lastmod></sitemap>`,
@@ -68,16 +68,21 @@ export function mountSitemap({ app: { http, catalog, content }, storeFor, origin
   http.get("/sitemap-:list.xml", async (request, reply) => {
     const store = openStoreFor(request);
     const [, kind, number] =
-      /^(pages|categories|products)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
+      /^(pages|engines|categories|products)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
     const shown = shownOf(store);
     const bases = basesOf(store, http.basePath);
     const perFile = addressesPerFile(bases.length);
-    const files = kind === "products" ? filesFor(shown.productCount, perFile) : 1;
-    if (kind === undefined || Number(number) > files) throw new CommerceError("NOT_FOUND");
-    const pageNames =
-      kind === "pages" ? [...new Set([...indexedPages(await content.of(store)), ...Object.keys(store.pages)])] : [];
+    if (kind === undefined || Number(number) > filesFor(countOf(kind as Kind, shown), perFile))
+      throw new CommerceError("NOT_FOUND");
     const part = { number: Number(number), perFile };
-    const addresses = addressesOf(kind, pageNames, shown, part);
+    const addressesOf: Readonly<Record<Kind, () => Iterable<string> | Promise<Iterable<string>>>> = {
+      pages: async () =>
+        listedPages([...new Set([...indexedPages(await content.of(store)), ...Object.keys(store.pages)])]),
+      engines: async () => engineAddresses(await engines.ofStore(store), await content.of(store)),
+      categories: () => categoryAddresses(shown, part),
+      products: () => productAddresses(shown, part),
+    };
+    const addresses = await addressesOf[kind as Kind]();
     return send(request, reply, store, urlSet({ origin: originOf(request), bases }, addresses));
   });
 }
@@ -106,19 +111,36 @@ function addressesPerFile(languages: number): number {
 
 const filesFor = (count: number, perFile: number) => Math.max(1, Math.ceil(count / perFile));
 
+const kinds = ["pages", "engines", "categories", "products"] as const;
+type Kind = (typeof kinds)[number];
+
+/** Of what may fill several files. */
+function countOf(kind: Kind, { productCount, categories }: Shown): number {
+  if (kind === "products") return productCount;
+  return kind === "categories" ? categories.list.length : 0;
+}
+
 interface ListPart {
   /** From 1. */
   readonly number: number;
   readonly perFile: number;
 }
 
-function addressesOf(kind: string, pageNames: readonly string[], shown: Shown, part: ListPart): Iterable<string> {
-  if (kind === "products") return productAddresses(shown, part);
-  return kind === "categories" ? categoryAddresses(shown, part) : listedPages(pageNames);
+/** Engine families, their models, and exploded drawings. */
+function engineAddresses(engines: readonly EngineModel[], content: ContentSet): string[] {
+  const families = [...new Set(engines.map(familySlug))].map((family) => href("engineModels", { family }));
+  const drawings = content.all().filter(({ type }) => type === DRAWING_TYPE);
+  return [
+    ...(engines.length > 0 ? [href("engineFamilies")] : []),
+    ...families,
+    ...engines.map(({ code }) => href("engine", { model: code })),
+    ...drawings.map(({ name }) => href("drawing", { name: name.split("/").at(-1)! })),
+  ];
 }
 
-function* categoryAddresses({ categories }: Shown, { perFile }: ListPart): Iterable<string> {
-  for (const category of categories.list.slice(0, perFile))
+/** Those without a product are passed over. */
+function* categoryAddresses({ categories }: Shown, { number, perFile }: ListPart): Iterable<string> {
+  for (const category of categories.list.slice((number - 1) * perFile, number * perFile))
     if (categories.productCountOf(category) > 0) yield categoryHref(categories.pathOf(category));
 }
 

@@ -57,7 +57,13 @@ import { createLevelReader, createStockHolds, inventoryJobs, inventoryRoutes } f
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages } from "./modules/languages/index.ts";
-import { createEngines, createMachines, engineMethods, machineMethods } from "./modules/machines/index.ts";
+import {
+  createEngines,
+  createMachines,
+  engineMethods,
+  machineMethods,
+  type Engines,
+} from "./modules/machines/index.ts";
 import {
   createMailService,
   postFrom,
@@ -133,6 +139,7 @@ export interface App {
   readonly stores: Stores;
   readonly catalog: Catalog;
   readonly content: Content;
+  readonly engines: Engines;
   readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
@@ -591,6 +598,7 @@ export async function createApp({
     stores,
     catalog,
     content,
+    engines,
     previews,
     jobs,
     mail,

@@ -96,6 +96,7 @@ export {
   type Period,
 } from "./modules/analytics/index.ts";
 export { boughtTogether, type BoughtTogether, type PastOrder } from "./modules/recommendations/index.ts";
+export type { EngineModel } from "./modules/machines/index.ts";
 export type { Catalog } from "./modules/catalog/index.ts";
 export {
   merchandisingFrom,

@@ -1,6 +1,7 @@
 import { finderOf } from "../app/router/find.ts";
 import { siteMap } from "../app/routes.ts";
 
+export { familySlug } from "../app/content/family-slug.ts";
 export { categoryHref, href } from "../app/routes.ts";
 
 /** Patterns of all addresses of pages: `/product/:sku/:productId`. */

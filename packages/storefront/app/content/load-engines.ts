@@ -1,14 +1,7 @@
 import { enginesModule, type EngineFacts } from "@tradecounter/client";
 import { locale } from "../language.ts";
 import type { PageRequest } from "../router/index.ts";
-
-/** A family as an address has it: `Corvane 400 Series` as `corvane-400-series`. */
-function familySlug({ maker, family }: Pick<EngineFacts, "maker" | "family">): string {
-  return `${maker} ${family}`
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
-}
+import { familySlug } from "./family-slug.ts";
 
 export interface Family {
   readonly maker: string;
