@@ -122,6 +122,29 @@ test("a photo of a page comes in the width of each device and in the browser's f
     expect(await sharp((await get(url!)).rawPayload).metadata()).toMatchObject({ width });
 });
 
+test("who has the earlier address of a page is led to the one that it has now, unless another page has it", async () => {
+  const page = (urlName: string, text: string) =>
+    pageWith({ component: "text", text, headingTag: "h1" }).replace("{", `{ "urlName": "${urlName}",`);
+  const files = ["pages/fair.json", "pages/other.json"];
+  onTestFinished(async () => {
+    for (const file of files) rmSync(pathOf(file), { force: true });
+    await publish();
+  });
+  write(files[0]!, page("fair-one", "The fair"));
+  await publish();
+  write(files[0]!, page("fair-two", "The fair"));
+  await publish();
+  const old = await get("/fair-one");
+  expect([old.statusCode, old.headers.location]).toEqual([301, "/fair-two"]);
+  expect((await get("/fair-two")).body).toContain("The fair</h1>");
+  write(files[1]!, page("fair-one", "Another fair"));
+  await publish();
+  expect((await get("/fair-one")).body).toContain("Another fair</h1>");
+  for (const file of files) rmSync(pathOf(file));
+  await publish();
+  expect((await get("/fair-two")).statusCode).toBe(404);
+});
+
 test("a broken page is refused with file, line and reason, and the one that is live stays", async () => {
   const good = readFileSync(pathOf("pages/spring.json"), "utf8");
   onTestFinished(() => write("pages/spring.json", good));

@@ -53,6 +53,7 @@ export async function siteContentFor(
     preview: preview && { at: preview.at?.toISOString() ?? null },
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
+    movedTo: (name) => content.pageOnceAt(name, language)?.urlName ?? undefined,
     picture,
     drawings: () =>
       content

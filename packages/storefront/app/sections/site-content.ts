@@ -31,6 +31,8 @@ export interface SiteContent {
   /** Of all pages, by which they are asked for: `faq` is at `/faq`. */
   readonly pageNames: readonly string[];
   page(name: string): ContentPage | undefined;
+  /** The name that a page has now which had this one once. */
+  movedTo(name: string): string | undefined;
   picture(contentKey: string): ContentPicture | undefined;
   /** Exploded drawings with parts to buy on them. */
   drawings(): readonly PartsDrawing[];
@@ -41,6 +43,7 @@ export interface SiteContent {
 export const noContent: SiteContent = {
   pageNames: [],
   page: () => undefined,
+  movedTo: () => undefined,
   picture: () => undefined,
   drawings: () => [],
   menu: async () => undefined,

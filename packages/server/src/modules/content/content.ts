@@ -7,7 +7,7 @@ import type { JobHandler } from "../jobs/index.ts";
 import type { ContentItem } from "./item.ts";
 import { languageCode } from "./keys.ts";
 import { CONTENT_DATE } from "./publish.ts";
-import { draftsIn, itemsShown, mediaWith, moveContentTo, type StoredMedia } from "./store.ts";
+import { addressesOnce, draftsIn, itemsShown, mediaWith, moveContentTo, type StoredMedia } from "./store.ts";
 
 /** The content of stores, as shoppers see it. */
 export interface Content {
@@ -22,6 +22,8 @@ export interface Content {
 export interface ContentSet {
   /** By key or id of 18 characters, in the language that is wanted, else in the store's own. */
   find(keyOrId: string, language?: string): ContentItem | undefined;
+  /** The page that had an address in an earlier release, as it is now. */
+  pageOnceAt(urlName: string, language?: string): ContentItem | undefined;
   /** Each item that is written in one of the two once, the latest published first. */
   all(language?: string): readonly ContentItem[];
 }
@@ -35,7 +37,9 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
 
   async function load(store: Store): Promise<ContentSet> {
     const { id, settings, contentRelease: release, contentAt: at } = store;
-    return contentSet(release === 0 ? [] : await itemsShown(db, id, { release, at }), languageCode(settings.locale));
+    if (release === 0) return contentSet([], [], languageCode(settings.locale));
+    const [items, once] = [await itemsShown(db, id, { release, at }), await addressesOnce(db, id, release)];
+    return contentSet(items, once, languageCode(settings.locale));
   }
 
   /** As it will be at a moment when the drafts are published; without one each draft as it will be at its own time. */
@@ -50,6 +54,7 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
     const others = shown.filter((item) => !drafted.has(placeOf(item)));
     return contentSet(
       [...others, ...drafts.flatMap(({ item, isGone }) => (isGone ? [] : item))],
+      await addressesOnce(db, id, release),
       languageCode(settings.locale),
     );
   }
@@ -75,7 +80,12 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
   };
 }
 
-function contentSet(items: readonly ContentItem[], own: string): ContentSet {
+function contentSet(
+  items: readonly ContentItem[],
+  once: Awaited<ReturnType<typeof addressesOnce>>,
+  own: string,
+): ContentSet {
+  const idOnceAt = new Map(once.map(({ urlName, itemId }) => [urlName, itemId]));
   const byPlace = new Map<string, Map<string, ContentItem>>();
   for (const item of items) {
     const languages = byPlace.get(item.contentKey) ?? new Map<string, ContentItem>();
@@ -90,11 +100,13 @@ function contentSet(items: readonly ContentItem[], own: string): ContentSet {
     [...new Set(items.map(({ contentKey }) => contentKey))]
       .flatMap((key) => inLanguage(byPlace.get(key)!, language) ?? [])
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.contentKey < b.contentKey ? -1 : 1));
+  function find(keyOrId: string, language = own): ContentItem | undefined {
+    const languages = byPlace.get(keyOrId);
+    return languages && inLanguage(languages, languageCode(language));
+  }
   return {
-    find(keyOrId, language = own) {
-      const languages = byPlace.get(keyOrId);
-      return languages && inLanguage(languages, languageCode(language));
-    },
+    find,
+    pageOnceAt: (urlName, language) => find(idOnceAt.get(urlName) ?? "", language),
     all(language = own) {
       const wanted = languageCode(language);
       // in a language that nothing is written in it is what it is in the store's own

@@ -1,4 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
+import { PAGE_TYPE } from "@tradecounter/wire/pages";
 import { json, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { ContentBody, ContentItem, MediaFile, WantedItem } from "./item.ts";
 import { contentIdOf } from "./keys.ts";
@@ -54,6 +55,18 @@ export async function itemsShown(
     where v.store_id = ${storeId} and v.release <= ${release} and (v.publish_from is null or v.publish_from <= ${at})
     order by v.item_id, v.language, v.release desc`);
   return rows.filter((row) => !row.removed && !hasEnded(row, at)).map((row) => itemFrom(row, row.publishedAt));
+}
+
+/** Every address that a page of content has had up to a release, and whose it was last. */
+export function addressesOnce(
+  q: Queries,
+  storeId: RecordId,
+  release: number,
+): Promise<{ urlName: string; itemId: RecordId }[]> {
+  return q.many(sql`
+    select distinct on (v.url_name) v.url_name as "urlName", v.item_id as "itemId" from content_version v ${ofItem}
+    where v.store_id = ${storeId} and v.release <= ${release} and v.url_name is not null and i.type = ${PAGE_TYPE}
+    order by v.url_name, v.release desc`);
 }
 
 /** What is to be published next, in force at a moment or, where none is said, at its own time. `isGone` of what is over then or taken away. */

@@ -16,6 +16,8 @@ export async function load(request: PageRequest) {
   const name = pathname.slice(base.length + 1);
   if (name === "home") throw new Redirect(href("home"), { status: 301 });
   if (hasNoAddress(name) && name !== "error") notFound();
+  const moved = content.page(name) ? undefined : content.movedTo(name);
+  if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
   return {
     sections: await shownSections(body, request),
