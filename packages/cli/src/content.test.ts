@@ -145,6 +145,27 @@ test("who has the earlier address of a page is led to the one that it has now, u
   expect((await get("/fair-two")).statusCode).toBe(404);
 });
 
+test("a drawing of parts and engines that the catalogue does not have is told with each place, and published", async () => {
+  const file = "drawings/cooling-400.json";
+  const kept = readFileSync(pathOf(file), "utf8");
+  onTestFinished(() => write(file, kept));
+  expect((await run("check", join(folder, "edited"))).said).not.toContain("note:");
+  const drawing = JSON.parse(kept) as { engines: string[]; callouts: { sku: string }[] };
+  drawing.engines[1] = "C999-1";
+  drawing.callouts[0]!.sku = "NO-SUCH-1";
+  const text = JSON.stringify(drawing, null, 1);
+  write(file, text);
+  const lineOf = (part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
+  const { code, said } = await run("check", join(folder, "edited"));
+  expect([code, said.split("\n").slice(0, 2)]).toEqual([
+    0,
+    [
+      `note: ${file}:${lineOf('"sku"')}, callouts 1, sku: names the part NO-SUCH-1, which the catalogue does not have`,
+      `note: ${file}:${lineOf('"C999-1"')}, engines 2: names the engine C999-1, which the catalogue does not have`,
+    ],
+  ]);
+});
+
 test("a broken page is refused with file, line and reason, and the one that is live stays", async () => {
   const good = readFileSync(pathOf("pages/spring.json"), "utf8");
   onTestFinished(() => write("pages/spring.json", good));

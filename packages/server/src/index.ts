@@ -77,6 +77,7 @@ export {
   openContent,
   PREVIEW_COOKIE,
   previewSeconds,
+  notesOfDrawings,
   problemSentence,
   publishContent,
   readContentFolder,

@@ -6,6 +6,7 @@ import {
   draftContent,
   languageCode,
   mediaWith,
+  notesOfDrawings,
   openStores,
   problemSentence,
   publishContent,
@@ -147,7 +148,7 @@ async function writeInside(folder: string, path: string, content: string | Buffe
 }
 
 /** The folder, or undefined after telling what is wrong in it. */
-async function readFolder(folder: string, { store, say }: Work) {
+async function readFolder(folder: string, { db, store, say }: Work) {
   const read = await readContentFolder(folder, {
     id: store.id,
     language: languageCode(store.settings.locale),
@@ -160,7 +161,8 @@ async function readFolder(folder: string, { store, say }: Work) {
     for (const problem of read.problems) say(problemSentence(problem));
     return undefined;
   }
-  for (const note of read.notes) say(`note: ${note}`);
+  const notes = [...read.notes, ...(await notesOfDrawings(db, store.id, read.items))];
+  for (const note of notes) say(`note: ${note}`);
   return read;
 }
 

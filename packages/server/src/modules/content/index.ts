@@ -1,4 +1,5 @@
 export { openContent, type Content, type ContentSet } from "./content.ts";
+export { notesOfDrawings } from "./drawing-notes.ts";
 export { readContentFolder, RELEASE_FILE, type ContentFolder } from "./folder.ts";
 export { problemSentence, type ContentItem, type ContentProblem } from "./item.ts";
 export { languageCode, siteMediaAddress } from "./keys.ts";
