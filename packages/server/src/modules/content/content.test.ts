@@ -345,7 +345,7 @@ test("content does not change what the catalogue answers, but its name", async (
   expect((await demo.guest().get(getProducts, { query: { skus: ["FLT-1001"] } })).total).toBe(1);
 });
 
-test("a file comes with its type, in ranges, and not again to who has it", async () => {
+test("a file comes with its type, in ranges, in a size that is asked for, and not again to who has it", async () => {
   const bytes = await png();
   await publish({ "p.png": bytes, "p.json": picture() });
   const url = `/sfsites/c/cms/delivery/media/${await keyOf("A picture")}`;
@@ -367,6 +367,12 @@ test("a file comes with its type, in ranges, and not again to who has it", async
   expect((await get({}, `${url}?v=2`)).headers["cache-control"]).toContain("immutable");
   for (const address of [`/parts${url}`, `/parts/fr${url}`, url.replace("/sfsites/c", "")])
     expect((await get({}, address)).statusCode).toBe(200);
+  const sized = await get({}, `${url}?v=2&width=2&height=x`);
+  expect([sized.statusCode, sized.headers.location]).toEqual([
+    302,
+    `/cdn-cgi/image/fit=scale-down,format=auto,width=2${url}?v=2`,
+  ]);
+  expect((await get({}, sized.headers.location)).headers["content-type"]).toBe("image/png");
   const missing = await get({}, "/sfsites/c/cms/delivery/media/MC22222222222222222222222222");
   expect([missing.statusCode, missing.json()]).toEqual([404, [expect.objectContaining({ errorCode: "NOT_FOUND" })]]);
 });

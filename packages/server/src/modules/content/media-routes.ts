@@ -53,7 +53,17 @@ async function mediaIn(
 /** A drawing that is opened by itself may draw, and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The files of content, with ranges. Source: site shell contract, section 1.4. */
+/** Where a picture is in the size that is asked for; undefined where none is, or no number. */
+function sizedAddress(url: string, { width, height }: Record<string, unknown>): string | undefined {
+  const sides = Object.entries({ width, height }).filter(([, side]) => /^[1-9]\d{0,4}$/.test(String(side)));
+  if (sides.length === 0) return undefined;
+  const source = new URL(url, "http://store.invalid");
+  for (const side of ["width", "height"]) source.searchParams.delete(side);
+  const size = sides.map(([name, side]) => `${name}=${String(side)}`).join();
+  return `/cdn-cgi/image/fit=scale-down,format=auto,${size}${source.pathname}${source.search}`;
+}
+
+/** The files of content, with ranges and in a size that is asked for. Source: site shell contract, section 1.4. */
 export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf }: MediaNeeds): void {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const store = storeFor(request);
@@ -61,10 +71,13 @@ export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf
     const found = store && (await mediaIn(content, store, request.params as Wanted, preview));
     if (!found) throw new CommerceError("NOT_FOUND");
     const { mediaType, bytes, hash, fileName } = found;
-    const { v, version } = request.query as Record<string, unknown>;
+    const query = request.query as Record<string, unknown>;
+    const { v, version } = query;
     const etag = `"${hash.slice(0, 32)}"`;
     const isDrawing = mediaType === "image/svg+xml";
     const isPicture = mediaType.startsWith("image/") || mediaType.startsWith("video/");
+    const sized = mediaType.startsWith("image/") && !isDrawing && !preview && sizedAddress(request.url, query);
+    if (sized) return reply.redirect(sized, 302);
     void reply
       .header("content-type", mediaType)
       .header("x-content-type-options", "nosniff")

@@ -17,6 +17,13 @@ export interface MadeImage extends Resized {
   readonly etag: string;
 }
 
+export interface WantedImage {
+  readonly options: ImageOptions;
+  /** The request's Accept header. */
+  readonly accepts: string;
+  readonly beforeMaking: () => void;
+}
+
 /** Too many are being made for one more. */
 export class ImagesBusyError extends Error {}
 
@@ -34,24 +41,29 @@ export function createImages({ dataFolder }: { readonly dataFolder: string }) {
   let busy = 0;
   let disk: Promise<DiskCache> | undefined;
 
-  /** Throws ImageError and ImagesBusyError. */
-  async function made(source: ImageSource, options: ImageOptions, accepts: string): Promise<MadeImage> {
-    const name = nameOf(source, options, accepts);
+  /** `beforeMaking` may refuse the work by throwing. Throws ImageError and ImagesBusyError. */
+  async function made(source: ImageSource, wanted: WantedImage): Promise<MadeImage> {
+    const name = nameOf(source, wanted);
     const known = recent.get(name);
     if (known) return known;
-    const underway = making.get(name) ?? find(name, source, options, accepts).finally(() => making.delete(name));
+    const underway = making.get(name) ?? find(name, source, wanted).finally(() => making.delete(name));
     making.set(name, underway);
     return underway;
   }
 
-  async function find(name: string, source: ImageSource, options: ImageOptions, accepts: string): Promise<MadeImage> {
+  async function find(name: string, source: ImageSource, wanted: WantedImage): Promise<MadeImage> {
     disk ??= openDiskCache(join(dataFolder, "images"), mostBytesOnDisk);
     const files = await disk;
     const kept = imageFrom(name, await files.get(name));
-    const image = kept ?? { ...(await inTurn(() => resize(source.bytes, options, accepts))), etag: `"${name}"` };
+    const image = kept ?? { ...(await make(source, wanted)), etag: `"${name}"` };
     recent.set(name, image, image.bytes.length);
     if (!kept) await files.set(name, fileOf(image));
     return image;
+  }
+
+  async function make({ bytes }: ImageSource, { options, accepts, beforeMaking }: WantedImage): Promise<Resized> {
+    beforeMaking();
+    return inTurn(() => resize(bytes, options, accepts));
   }
 
   async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -74,7 +86,7 @@ export function createImages({ dataFolder }: { readonly dataFolder: string }) {
 export type Images = ReturnType<typeof createImages>;
 
 /** The same for all requests that get the same bytes. */
-function nameOf({ etag }: ImageSource, options: ImageOptions, accepts: string): string {
+function nameOf({ etag }: ImageSource, { options, accepts }: WantedImage): string {
   const chosen = options.format === "auto" ? bestAccepted(accepts) : null;
   return createHash("sha256")
     .update(JSON.stringify([etag, options, chosen]))

@@ -53,6 +53,7 @@ describe("a picture of 400 by 200 pixels", () => {
 test.each([
   ["image/avif,image/webp,*/*", "image/avif"],
   ["image/webp,*/*", "image/webp"],
+  ["image/avif;q=0, image/webp;q=0.8", "image/webp"],
   ["*/*", "image/png"],
 ])("a browser that accepts %s gets %s", async (accepts, type) =>
   expect(await made("width=100,format=auto", { accepts })).toMatchObject({ type }),

@@ -132,7 +132,9 @@ function encodingFor(
 
 /** The smallest kind of file that the browser says it can show; null is none of them. */
 export function bestAccepted(accepts: string): "avif" | "webp" | null {
-  return accepts.includes("image/avif") ? "avif" : accepts.includes("image/webp") ? "webp" : null;
+  const isAccepted = (type: string) =>
+    accepts.split(",").some((one) => one.trim().startsWith(type) && !/;\s*q=0(\.0*)?\s*$/.test(one));
+  return isAccepted("image/avif") ? "avif" : isAccepted("image/webp") ? "webp" : null;
 }
 
 function encoded(image: Sharp, encoding: Encoding, { quality, format }: ImageOptions): Sharp {

@@ -3,23 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { noLimits } from "../../http/rate-limits.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { systemClock } from "../../clock.ts";
+import { createRateLimits, noLimits, usualAllowances } from "../../http/rate-limits.ts";
 import { createImages, mountImages } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "images-"));
 let http: FastifyInstance;
 let asked = 0;
 
-beforeAll(async () => {
-  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#456" } })
+const photo = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: "#456" } })
     .jpeg()
     .toBuffer();
+
+beforeAll(() => {
   http = fastify();
-  http.get("/img/photo.jpg", (request, reply) => {
+  http.get("/img/photo.jpg", async (request, reply) => {
     asked++;
     const age = (request.query as { v?: string }).v ? "31536000, immutable" : "60";
-    return reply.type("image/jpeg").header("cache-control", `public, max-age=${age}`).send(photo);
+    return reply
+      .type("image/jpeg")
+      .header("cache-control", `public, max-age=${age}`)
+      .send(await photo());
   });
   http.get("/img/drawing.svg", (_request, reply) =>
     reply.type("image/svg+xml").header("content-security-policy", "sandbox").send("<svg/>"),
@@ -65,6 +71,21 @@ test("it is made once, and a browser that has it gets nothing again", async () =
     bytes: 0,
     asked: before,
   });
+});
+
+test("who asks for ever other sizes of a picture is held up, and what is made already is still sent", async () => {
+  const few = fastify();
+  onTestFinished(() => few.close());
+  few.get("/img/photo.jpg", async (_request, reply) => reply.type("image/jpeg").send(await photo()));
+  const ownFolder = mkdtempSync(join(tmpdir(), "images-"));
+  onTestFinished(() => rmSync(ownFolder, { recursive: true, force: true }));
+  const limits = createRateLimits(systemClock, { ...usualAllowances, pages: { atOnce: 4, perSecond: 0.001 } });
+  mountImages(few, { images: createImages({ dataFolder: ownFolder }), limits });
+  const statuses: number[] = [];
+  // the first takes one for its source, too
+  for (const width of [10, 11, 12, 13, 10])
+    statuses.push((await few.inject(`/cdn-cgi/image/width=${width}/img/photo.jpg`)).statusCode);
+  expect(statuses.map((status) => status === 200)).toEqual([true, true, true, false, true]);
 });
 
 test("a versioned source may be kept for ever", async () => {

@@ -72,7 +72,9 @@ export function mountImages(http: FastifyInstance, { images, limits }: ImagesNee
     const accepts = request.headers.accept ?? "";
     // drawings scale by themselves, and were cleaned when they were published
     const isDrawing = source.type.startsWith("image/svg+xml");
-    const { type, bytes, etag } = isDrawing ? source : await images.made(source, options, accepts);
+    // each of a picture's many sizes is work
+    const beforeMaking = () => limits.take("pages", request.ip);
+    const { type, bytes, etag } = isDrawing ? source : await images.made(source, { options, accepts, beforeMaking });
     void reply
       .header("content-type", type)
       .header("etag", etag)
