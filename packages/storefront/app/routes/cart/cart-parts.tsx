@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { decimal } from "@tradecounter/commerce";
-import type { DeliveryEstimate } from "@tradecounter/wire";
+import type { CartSummary, DeliveryEstimate } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { coreHint } from "../../content/core-charge.ts";
+import { coreAmountIn, coreHint } from "../../content/core-charge.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
-import { daysBetween, money, pieces } from "../../content/format.ts";
+import { counted, daysBetween, money, pieces } from "../../content/format.ts";
 import type { PlacedOrder } from "../../content/order-under-way.ts";
 import { howOften } from "../../content/ways-to-buy.ts";
 import { href } from "../../routes.ts";
@@ -45,6 +45,40 @@ export function LeftCartNotice({ left, here }: { left: LeftCart; here: string })
           Undo<Unseen> and put {name} back</Unseen>
         </Button>
       </Form>
+    </Notice>
+  );
+}
+
+/** How many lines of an order are in the cart again, as the address of the page says. */
+export function OrderedAgainNotice({ lines }: { lines: string }) {
+  if (!/^[1-9]\d{0,3}$/.test(lines)) return null;
+  return <Notice kind="go" role="status" title={`${counted(Number(lines), "line")} put into the cart.`} />;
+}
+
+interface LeftBehind {
+  readonly parts: readonly { name: string; quantity: string; message: string | null }[];
+  readonly coupons: readonly { couponCode: string; message: string }[];
+}
+
+/** What a guest's cart had in it and the buyer who he is now could not take along. */
+export function LeftBehindNotice({ parts, coupons }: LeftBehind) {
+  if (parts.length + coupons.length === 0) return null;
+  const lost = [parts.length && counted(parts.length, "product"), coupons.length && counted(coupons.length, "coupon")];
+  const title = `${lost.filter(Boolean).join(" and ")} of the cart you had before logging in could not come along`;
+  return (
+    <Notice kind="caution" title={title}>
+      <ul>
+        {parts.map(({ name, quantity, message }) => (
+          <li key={name}>
+            {pieces(quantity)} × {name}: {message}
+          </li>
+        ))}
+        {coupons.map(({ couponCode, message }) => (
+          <li key={couponCode}>
+            Coupon {couponCode}: {message}
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }
@@ -251,6 +285,17 @@ export function Signature() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** What of the total is charged for old parts, if anything. */
+export function CoreCharges({ summary: { customFields, currencyIsoCode } }: { summary: CartSummary }) {
+  const cores = coreAmountIn(customFields, "TotalCoreCharge__c");
+  if (cores === null) return null;
+  return (
+    <p className={styles.note}>
+      Includes {money(cores, currencyIsoCode ?? "USD")} of core charges, refunded for your old parts
+    </p>
   );
 }
 

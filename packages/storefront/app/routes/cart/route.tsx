@@ -26,10 +26,9 @@ import { orderableNow, type Stock } from "../../components/stock-sentence.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { cartItemsNow, exemptionOf, isDeliveryKnown, itemsOf } from "../../content/cart-now.ts";
 import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
-import { coreAmountIn } from "../../content/core-charge.ts";
 import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
-import { counted, countedPieces, dateOf, money, pieces } from "../../content/format.ts";
+import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { orderUnseen } from "../../content/order-under-way.ts";
 import { stripOfCart } from "../../content/part-strips.tsx";
@@ -52,10 +51,13 @@ import { CartItemRow } from "./cart-item-row.tsx";
 import { cartLines } from "./cart-lines.ts";
 import {
   BelowCheckOut,
+  CoreCharges,
   EstimateForm,
   GiftWrapForms,
   KeptCurrencyNotice,
+  LeftBehindNotice,
   LeftCartNotice,
+  OrderedAgainNotice,
   PlacedNotice,
   SavedParts,
   Signature,
@@ -169,8 +171,8 @@ export async function load(request: PageRequest) {
     ),
     isShort: [...pieceCounts].some(([productId, wanted]) => wanted > mostOf(stocks.get(productId))),
     firstLine: (currentPage - 1) * limits.pageSize + 1,
-    leftBehind,
-    orderedAgain: /^[1-9]\d{0,3}$/.test(query.get("again") ?? "") ? Number(query.get("again")) : 0,
+    leftBehind: draw(<LeftBehindNotice {...leftBehind} />),
+    orderedAgain: draw(<OrderedAgainNotice lines={query.get("again") ?? ""} />),
     summary: page.cartSummary,
     coupons: couponsOf(page),
     promotions: orderPromotionsOf(page),
@@ -178,8 +180,14 @@ export async function load(request: PageRequest) {
     exemption: exemptionOf(groups),
     here,
     foot: strips + draw(<Signature />),
-    page: currentPage,
-    pages: page.totalNumberOfPages ?? 1,
+    pager: draw(
+      <Pager
+        page={currentPage}
+        pages={page.totalNumberOfPages ?? 1}
+        hrefOf={(number) => href("cart", {}, pageQuery(number))}
+      />,
+    ),
+    cores: draw(<CoreCharges summary={page.cartSummary} />),
     today: new Date().toISOString(),
     // A printed cart is called up again at the counter with a scanner.
     bars: draw(<BarCode text={page.cartSummary.cartId ?? ""} />),
@@ -339,8 +347,7 @@ export function meta(): Meta {
 }
 
 export default function CartPage(data: Loaded<typeof load>) {
-  const cores = coreAmountIn(data.summary.customFields, "TotalCoreCharge__c");
-  const { lines, leftBehind, orderedAgain, summary, coupons, promotions, page, pages, today, bars } = data;
+  const { lines, summary, coupons, promotions, today, bars } = data;
   const { name, timeZone } = useStore();
   if (lines.length === 0) return <EmptyCart data={data} />;
   const total = money(summary.grandTotalAmount, summary.currencyIsoCode ?? "USD");
@@ -366,12 +373,10 @@ export default function CartPage(data: Loaded<typeof load>) {
           Print
         </Button>
       </div>
-      {orderedAgain > 0 && (
-        <Notice kind="go" role="status" title={`${counted(orderedAgain, "line")} put into the cart.`} />
-      )}
+      <Markup html={data.orderedAgain} />
       <Markup html={data.currency} />
       <Markup html={data.left} />
-      <LeftBehind {...leftBehind} />
+      <Markup html={data.leftBehind} />
       <NotAdded />
       {isWaiting && (
         <Suspense>
@@ -384,7 +389,7 @@ export default function CartPage(data: Loaded<typeof load>) {
       <div className={styles.columns}>
         <div>
           <Items data={data} />
-          <Pager page={page} pages={pages} hrefOf={(number) => href("cart", {}, pageQuery(number))} />
+          <Markup html={data.pager} />
           <Markup html={data.wrap} />
           <QuickAddForm />
           <Markup html={data.saved} />
@@ -399,11 +404,7 @@ export default function CartPage(data: Loaded<typeof load>) {
               isDeliveryKnown={data.isDeliveryKnown}
               promotions={promotions}
             />
-            {cores && (
-              <p className={styles.note}>
-                Includes {money(cores, summary.currencyIsoCode ?? "USD")} of core charges, refunded for your old parts
-              </p>
-            )}
+            <Markup html={data.cores} />
             <Coupons coupons={coupons} told="intent" />
             {(hasErrors || data.isShort) && (
               <p className={styles.error}>
@@ -430,28 +431,6 @@ export default function CartPage(data: Loaded<typeof load>) {
   );
 }
 
-function LeftBehind({ parts, coupons }: Loaded<typeof load>["leftBehind"]) {
-  if (parts.length + coupons.length === 0) return null;
-  const lost = [parts.length && counted(parts.length, "product"), coupons.length && counted(coupons.length, "coupon")];
-  const title = `${lost.filter(Boolean).join(" and ")} of the cart you had before logging in could not come along`;
-  return (
-    <Notice kind="caution" title={title}>
-      <ul>
-        {parts.map(({ name, quantity, message }) => (
-          <li key={name}>
-            {pieces(quantity)} × {name}: {message}
-          </li>
-        ))}
-        {coupons.map(({ couponCode, message }) => (
-          <li key={couponCode}>
-            Coupon {couponCode}: {message}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
 /** Who checks out past a number that is none would order the one before it: the field says what is wrong, and gets the focus. */
 function stayAtWrongQuantity(event: MouseEvent) {
   const field = document.querySelector<HTMLElement>("[data-wrong] [name=quantity]");
@@ -460,9 +439,9 @@ function stayAtWrongQuantity(event: MouseEvent) {
   field.focus();
 }
 
-/** A part that the server has drawn. */
+/** A part that the server has drawn; one that says nothing takes no room. */
 function Markup({ html }: { html: string }) {
-  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+  return html && <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 function Items({ data: { lines, firstLine } }: { data: Loaded<typeof load> }) {
@@ -513,7 +492,7 @@ function EmptyCart({ data }: { data: Loaded<typeof load> }) {
       <h1>Your cart is empty</h1>
       <Markup html={data.placed} />
       <Markup html={data.left} />
-      <LeftBehind {...data.leftBehind} />
+      <Markup html={data.leftBehind} />
       <NotAdded />
       <p className={styles.empty}>
         Search for a part above, look in the <Link href={href("home")}>categories</Link>, or add it by its number:
