@@ -208,6 +208,24 @@ test.skipIf(isEmbedded)(
 );
 
 test.skipIf(isEmbedded)(
+  "what an import has added of a kind stays whose file was taken out of the folder, as it says",
+  async () => {
+    mkdirSync(pathTo("part"));
+    writeFileSync(pathTo("part", "products.jsonl"), `${JSON.stringify({ sku: "PART-1", name: "A new one" })}\n`);
+    writeFileSync(pathTo("part", "stock.csv"), "sku,location,onHand\nPART-1,NOR,5\n");
+    writeFileSync(pathTo("part", "contacts.csv"), "email,lastName,account\nstays@mill.example,Stays,MILL\n");
+    const { said } = await inStore("full", "import", pathTo("part"), "--keep", pathTo("part kept"));
+    expect(said).toContain("take out of the folder what is to stay as it is");
+    rmSync(pathTo("part kept", "contacts.jsonl"));
+    expect(await inStore("full", ...undoIn(said))).toMatchObject({ code: 0 });
+    const after = await exported("part undone");
+    expect(after["contacts.jsonl"]).toContain("stays@mill.example");
+    expect(after["products.jsonl"]).not.toContain("PART-1");
+    expect(after["stock.jsonl"]).not.toContain("PART-1");
+  },
+);
+
+test.skipIf(isEmbedded)(
   "an import that stopped when its rows were in goes on with the folder that it kept, and with no other",
   async () => {
     const before = await products("standing");

@@ -1,9 +1,21 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import {
   kinds,
   type AddedRow,
   type Database,
+  type EachAdded,
   type ImportFile,
   type Keeping,
   type Kind,
@@ -42,7 +54,7 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
         );
       }
     },
-    async keep({ id }, added) {
+    async keep({ id }, eachAdded) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const rows: Kept["rows"] = {};
       const write = () =>
@@ -50,13 +62,22 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
       write();
       rmSync(join(folder, wholeName), { force: true });
       for (const kind of kindsOf(files)) rows[kind] = await exportKind(db, store, kind, folder);
-      writeFileSync(join(folder, addedName), "", { mode: 0o600 });
-      for await (const some of added)
-        appendFileSync(join(folder, addedName), some.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      await writeAdded(join(folder, addedName), eachAdded);
       write();
       renameSync(join(folder, partName), join(folder, wholeName));
     },
   };
+}
+
+/** It is on the disk when this ends: a power cut must not leave half of it in a folder that says that it is whole. */
+async function writeAdded(path: string, eachAdded: EachAdded): Promise<void> {
+  const file = openSync(path, "w", 0o600);
+  try {
+    await eachAdded((rows) => appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join("")));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function kindsOf(files: readonly ImportFile[]): Kind[] {
@@ -65,7 +86,7 @@ function kindsOf(files: readonly ImportFile[]): Kind[] {
   return kinds.filter((kind) => named.has(kind) && kind !== "orders");
 }
 
-/** What undoes an import: its folder's files, and the rows that it had added; undefined of any other folder, and of those of older programs. */
+/** What undoes an import: its folder's files, and the rows of their kinds and orders that it had added; undefined of any other folder, and of those of older programs. */
 export function undoFrom(folder: string): { files: ImportFile[]; takingAway: AddedRow[] } | undefined {
   const kept = keptIn(folder, wholeName);
   if (!kept || !existsSync(join(folder, addedName))) return undefined;
@@ -74,7 +95,10 @@ export function undoFrom(folder: string): { files: ImportFile[]; takingAway: Add
     return kind !== "orders" && existsSync(path) ? [{ path, kind }] : [];
   });
   const lines = readFileSync(join(folder, addedName), "utf8").split("\n").filter(Boolean);
-  return { files, takingAway: lines.map((line) => JSON.parse(line) as AddedRow) };
+  const added = lines.map((line) => JSON.parse(line) as AddedRow);
+  // a kind without a row has a file, too: where there is none, somebody has taken it out so that all of the kind stays
+  const undone = new Set<Kind>(["orders", ...files.map(({ kind }) => kind)]);
+  return { files, takingAway: added.filter(({ kind }) => undone.has(kind)) };
 }
 
 function keptIn(folder: string, name: string): Kept | undefined {

@@ -52,6 +52,7 @@ export {
   type ImportOptions,
   type ImportSummary,
   type Issue,
+  type EachAdded,
   type Keeping,
   type Kind,
   type Progress,

@@ -7,6 +7,7 @@ export { pictureJobs } from "./picture-job.ts";
 export { importRoutes, writableKinds } from "./routes.ts";
 export {
   createImporter,
+  type EachAdded,
   type Importer,
   type ImportOptions,
   type ImportSummary,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
-import { sql, type Database, type Statement } from "../../db/index.ts";
+import { sql, type Database, type Statement, type Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { PublishOptions } from "../catalog/index.ts";
 import { ensureCounter } from "../orders/index.ts";
@@ -27,7 +27,7 @@ import {
   type Outcome,
   type Run,
 } from "./store.ts";
-import { addedRows, takeAway, type AddedRow } from "./undo.ts";
+import { eachAdded, takeAway, type AddedRow } from "./undo.ts";
 
 const nothingToReplaceBy =
   "The files name no product: --replace would make all products inactive. Give it the file of products, or leave it out. Nothing was changed.";
@@ -50,8 +50,11 @@ export interface Keeping {
   /** Throws where that cannot be: the import does not begin then, nor go on. */
   demand(run: Pick<Run, "id" | "state">): void;
   /** Called before the first row is written, with what will be added. Not called of an import that goes on when its rows are in already. */
-  keep(run: Pick<Run, "id">, added: AsyncIterable<readonly AddedRow[]>): Promise<void>;
+  keep(run: Pick<Run, "id">, eachAdded: EachAdded): Promise<void>;
 }
+
+/** Hands on what will be added, some thousand rows at a time; all of them again should the database interrupt it. */
+export type EachAdded = (take: (rows: readonly AddedRow[]) => void) => Promise<void>;
 
 export type Step = "reading" | "checking" | "applying" | "publishing";
 
@@ -151,7 +154,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       outcome = await foresee(current, { replace, takingAway });
       await finish(current, "checked", outcome);
     } else if (state === "checked") {
-      await keeping?.keep(current, addedRows(db, current));
+      await keeping?.keep(current, (take) => db.transaction((tx) => eachAdded(tx, current, take)));
       outcome = await step("applying", () => applyRun(current, { replace, takingAway }));
       state = "applied";
     }
@@ -196,8 +199,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     let outcome: Outcome | undefined;
     try {
       await db.transaction(async (tx) => {
-        const takenAway = await takeAway(tx, current.storeId, takingAway, clock.now());
-        outcome = { ...(await foreseen(tx, current, { replace })), takenAway };
+        outcome = await write(tx, current, { replace, takingAway });
         throw new Undone();
       });
     } catch (error) {
@@ -206,17 +208,22 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     return outcome!;
   }
 
-  async function applyRun(current: Run, { replace, takingAway }: Wanted): Promise<Outcome> {
+  async function applyRun(current: Run, wanted: Wanted): Promise<Outcome> {
     // imported orders get numbers, too; a store that has taken none yet has no counter of them
     await ensureCounter(db, current.storeId);
     return db.transaction(async (tx) => {
-      const applied = await applyStaged(tx, current, { replace, now: clock.now() });
-      const takenAway = takingAway && (await takeAway(tx, current.storeId, takingAway, clock.now()));
-      const done = takenAway ? { ...applied, takenAway } : applied;
+      const done = await write(tx, current, wanted);
       await enqueuePictures(tx, current, clock.now());
       await enter(tx, current, "checked", "applied", clock.now(), done);
       return done;
     });
+  }
+
+  /** What others have added depends on what was there before: that is put back first. */
+  async function write(tx: Tx, current: Run, { replace, takingAway }: Wanted): Promise<Outcome> {
+    const applied = await applyStaged(tx, current, { replace, now: clock.now() });
+    if (!takingAway) return applied;
+    return { ...applied, takenAway: await takeAway(tx, current.storeId, takingAway, clock.now()) };
   }
 
   /** Another import that was killed before it could publish: what it wrote must not wait for changes of this one. */

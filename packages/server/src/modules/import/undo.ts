@@ -1,5 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
+import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { removeImportedOrders } from "../orders/index.ts";
 import { noteChangedAccountPrices } from "../pricing/index.ts";
 import { kinds, type Kind, type TableKind } from "./kinds.ts";
@@ -20,25 +20,25 @@ export interface TakenAway {
   readonly kept: Partial<Record<Kind, number>>;
 }
 
-const rowsAtOnce = 5000;
-
-/** What a checked import is about to add. */
-export async function* addedRows(q: Queries, run: Run): AsyncGenerator<AddedRow[]> {
+/** Hands on what a checked import is about to add, some thousand rows at a time. */
+export async function eachAdded(tx: Tx, run: Run, take: (rows: readonly AddedRow[]) => void): Promise<void> {
+  await allowLongStatements(tx);
   for (const kind of kinds) {
     const [table, isSame] =
       kind === "orders"
         ? [raw("order_summary"), raw("p.id = s.key")]
         : [liveTables[kind].name, liveTables[kind].isSame];
-    for (let after = ""; ;) {
-      const rows = await q.many<{ key: string }>(sql`
-        select distinct s.key collate "C" as key from import_row s
-        left join ${table} p on p.store_id = ${run.storeId} and ${isSame}
-        where ${isStaged(run, kind)} and p.store_id is null and s.key collate "C" > ${after}
-        order by 1 limit ${rowsAtOnce}`);
-      if (rows.length > 0) yield rows.map(({ key }) => ({ kind, key }));
-      if (rows.length < rowsAtOnce) break;
-      after = rows.at(-1)!.key;
+    // staged rows have no order: page by page all of them would be read for each page
+    await tx.run(sql`
+      declare added_row no scroll cursor for select distinct s.key from import_row s
+      left join ${table} p on p.store_id = ${run.storeId} and ${isSame}
+      where ${isStaged(run, kind)} and p.store_id is null`);
+    for (;;) {
+      const rows = await tx.many<{ key: string }>(sql`fetch 5000 from added_row`);
+      if (rows.length === 0) break;
+      take(rows.map(({ key }) => ({ kind, key })));
     }
+    await tx.run(sql`close added_row`);
   }
 }
 
@@ -62,7 +62,23 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
     "contacts",
     {
       isOf: "lower(p.email) = any(keys)",
-      isUsed: isAnyOf("p.signed_in_at is not null", uses("order_summary", "d.user_id = p.user_id")),
+      // who comes with a token has never signed in
+      isUsed: isAnyOf(
+        "p.signed_in_at is not null",
+        ...[
+          "order_summary",
+          "cart",
+          "wishlist",
+          "machine",
+          "subscription",
+          "stock_notice",
+          "saved_payment_method",
+          "linked_identity",
+          "access_token",
+          "refresh_token",
+        ].map((table) => uses(table, "d.user_id = p.user_id")),
+        uses("account_address", "d.added_by = p.user_id"),
+      ),
     },
   ],
   [
@@ -70,7 +86,7 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
     {
       isOf: "p.id = any(keys)",
       isUsed: isAnyOf(
-        ...["order_summary", "account_contact", "account_price", "subscription"].map((table) =>
+        ...["order_summary", "account_contact", "account_price", "subscription", "tax_certificate"].map((table) =>
           uses(table, "d.account_id = p.id"),
         ),
       ),
@@ -88,7 +104,7 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
         ...["order_item_summary", "wishlist_item", "stock", "price_book_entry", "account_price", "stock_notice"].map(
           (table) => uses(table, "d.product_id = p.id"),
         ),
-        uses("product", "d.parent_id = p.id and not d.id = any(keys)"),
+        uses("product", "d.parent_id = p.id"),
       ),
       ended: "active = false",
     },
@@ -111,10 +127,7 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
     "categories",
     {
       isOf: "p.id = any(keys)",
-      isUsed: isAnyOf(
-        uses("product", "p.id = any(d.category_ids)"),
-        uses("category", "d.parent_id = p.id and not d.id = any(keys)"),
-      ),
+      isUsed: isAnyOf(uses("product", "p.id = any(d.category_ids)"), uses("category", "d.parent_id = p.id")),
     },
   ],
 ];
@@ -150,7 +163,13 @@ async function remove(
   if (kind === "contacts")
     await tx.run(sql`
       delete from credential k where k.store_id = ${storeId} and k.user_id in (select p.user_id from contact p, ${gone})`);
-  const removed = await tx.run(sql`delete from ${table.name} p using ${gone}`);
+  let removed = 0;
+  for (;;) {
+    const unused = await tx.run(sql`delete from ${table.name} p using ${gone}`);
+    if (unused === 0) break;
+    removed += unused;
+    // what was above these is unused now
+  }
   const stamp: Statement = table.hasUpdatedAt ? sql`, updated_at = ${now}` : sql``;
   const kept = ended
     ? await tx.run(sql`update ${table.name} p set ${raw(ended)} ${stamp} from ${added}`)

@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createWishlist, pathOf } from "@tradecounter/wire";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemClock } from "../../clock.ts";
+import { json, raw, sql } from "../../db/index.ts";
+import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { telling } from "../../testing/recording.ts";
+import { alsoOnEmbedded } from "../../testing/understood.ts";
+import { createAccessTokens } from "../access-token/index.ts";
+import { accountIdOf, buyerUserId } from "../accounts/index.ts";
+import { saveCertificate } from "../tax/index.ts";
+import { exportedRows } from "./exported.ts";
+import {
+  createImporter,
+  kindOfFile,
+  type AddedRow,
+  type Importer,
+  type ImportOptions,
+  type ImportSummary,
+  type Kind,
+} from "./index.ts";
+
+alsoOnEmbedded();
+
+let shop: DemoStore;
+let folder: string;
+let importer: Importer;
+const sent: string[] = [];
+
+beforeAll(async () => {
+  shop = await openDemoStore();
+  folder = mkdtempSync(join(tmpdir(), "import-undo-"));
+  const db = telling(shop.db, ({ text }) => sent.push(text));
+  importer = createImporter({ db, clock: systemClock, publish: shop.app.catalog.publish });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Contents = Readonly<Record<string, string>>;
+
+async function load(contents: Contents, options?: ImportOptions): Promise<ImportSummary> {
+  const files = Object.entries(contents).map(([name, text]) => {
+    writeFileSync(join(folder, name), text);
+    return { path: join(folder, name), kind: kindOfFile(name)! };
+  });
+  const summary = await importer.run(shop.app.stores.find("demo")!, files, options);
+  expect(summary.rowsRefused).toBe(0);
+  return summary;
+}
+
+/** Imports, and answers how to undo it. */
+async function loadToUndo(contents: Contents, before: Contents = {}) {
+  const takingAway: AddedRow[] = [];
+  await load(contents, {
+    keeping: { demand() {}, keep: (_run, eachAdded) => eachAdded((rows) => void takingAway.push(...rows)) },
+  });
+  return {
+    added: takingAway,
+    undo: async (options?: ImportOptions) => (await load(before, { ...options, takingAway })).outcome,
+  };
+}
+
+/** The store's rows of a kind, as a file. */
+async function rowsOf(kind: Kind): Promise<string> {
+  const lines: string[] = [];
+  for await (const rows of exportedRows(shop.db, shop.webstoreId, kind))
+    lines.push(...rows.map((row) => `${JSON.stringify(row)}\n`));
+  return lines.join("");
+}
+
+/** Those of these keys that the store has. */
+async function thereAre(table: string, column: string, keys: readonly string[]): Promise<string[]> {
+  const rows = await shop.db.many<{ key: string }>(sql`
+    select ${raw(column)} as key from ${raw(table)}
+    where store_id = ${shop.webstoreId} and ${raw(column)} = any(${keys}) order by key`);
+  return rows.map(({ key }) => key);
+}
+
+test("a category of which a child stays stays, too", async () => {
+  const { undo } = await loadToUndo({
+    "categories.csv":
+      "code,name,parent\nTOP,Top,\nMID,Middle,TOP\nLEAF,Leaf,MID\nUNUSED,Unused,TOP\nBELOW,Below,UNUSED\n",
+  });
+  await load({ "products.csv": "sku,name,category\nINLEAF,In the leaf,LEAF\n" });
+  expect((await undo()).takenAway).toEqual({ removed: { categories: 2 }, kept: { categories: 3 } });
+  expect(await thereAre("category", "code", ["TOP", "MID", "LEAF", "UNUSED", "BELOW"])).toEqual(["LEAF", "MID", "TOP"]);
+});
+
+test("a family of which a variation was ordered stays with it, and out of sale", async () => {
+  const { undo } = await loadToUndo({
+    "products.csv":
+      "sku,name,productClass,parent,variation.Size\nFAM,Family,VariationParent,,\nFAM-1,One,Variation,FAM,1\nFAM-2,Two,Variation,FAM,2\n" +
+      "IDLE,Idle family,VariationParent,,\nIDLE-1,Idle,Variation,IDLE,1\n",
+  });
+  await load({ "orders.csv": "invoice,stockCode,quantity,date,unitPrice\nFAM-ORDER,FAM-1,1,2023-05-06,10\n" });
+  expect((await undo()).takenAway).toEqual({ removed: { products: 3 }, kept: { products: 2 } });
+  const left = await shop.db.many(sql`
+    select sku, active from product
+    where store_id = ${shop.webstoreId} and sku in ('FAM', 'FAM-1', 'FAM-2', 'IDLE', 'IDLE-1') order by sku`);
+  expect(left).toEqual([
+    { sku: "FAM", active: false },
+    { sku: "FAM-1", active: false },
+  ]);
+});
+
+test("a contact who keeps a list by a token and has never signed in stays with it", async () => {
+  const email = "token@mill.example";
+  const { undo } = await loadToUndo({
+    "contacts.csv": `email,lastName,account\n${email},Token,MILL\nidle@mill.example,Idle,MILL\n`,
+  });
+  const tokens = createAccessTokens({ db: shop.db, clock: systemClock });
+  const token = await tokens.issue({
+    storeId: shop.webstoreId,
+    kind: "buyer",
+    name: email,
+    scopes: ["shop"],
+    buyerGroups: [],
+    expiresAt: new Date(Date.now() + 3600_000),
+  });
+  const made = await shop
+    .guest()
+    .request(
+      "POST",
+      pathOf(createWishlist, {}, shop.webstoreId),
+      { name: "List" },
+      { authorization: `Bearer ${token}` },
+    );
+  expect(made.status).toBe(201);
+  await tokens.end(shop.webstoreId, token);
+  expect((await undo()).takenAway).toEqual({ removed: { contacts: 1 }, kept: { contacts: 1 } });
+  expect(await thereAre("contact", "email", [email, "idle@mill.example"])).toEqual([email]);
+});
+
+const now = "2026-11-20T12:00:00Z";
+/** Beside the store, an id, the user and what his account is, what a row must have. */
+const ofUsers: Readonly<Record<string, object>> = {
+  cart: {
+    name: "Cart",
+    type: "Cart",
+    status: "Active",
+    is_primary: false,
+    currency: "USD",
+    tax_type: "Net",
+    version: 1,
+    items: [],
+    delivery_groups: [],
+    coupons: [],
+  },
+  machine: { model: "C404", name: "Corvane 404", added_at: now },
+  linked_identity: { provider: "works", subject: "linked" },
+  access_token: { hash: "1", holder_kind: "buyer", holder_name: "x", scope: "shop", expires_at: now, buyer_groups: [] },
+  refresh_token: { hash: "1", family: "1", client_id: "1", user_name: "x", scope: "shop", expires_at: now },
+  stock_notice: { product_id: "1", email: "row@mill.example", name: "x", sku: "x", asked_at: now },
+  account_address: { address_type: "Shipping", is_default: false, address: {} },
+  saved_payment_method: {
+    gateway: "x",
+    gateway_token: "x",
+    network: "x",
+    last_four: "1111",
+    expiry_month: 1,
+    expiry_year: 2030,
+    is_default: false,
+  },
+  subscription: {
+    currency: "USD",
+    first_order_id: "1",
+    status: "Ended",
+    selling_model: {},
+    items: [],
+    delivery: {},
+    contact: {},
+    began_at: now,
+    next_number: 1,
+    next_at: now,
+    failures: 0,
+  },
+};
+
+test.each(Object.entries(ofUsers))("a contact who has a row in %s stays", async (table, row) => {
+  const email = `${table}@mill.example`;
+  const { undo } = await loadToUndo({ "contacts.csv": `email,lastName,account\n${email},Row,MILL\n` });
+  const userId = buyerUserId(shop.webstoreId, email);
+  const user = {
+    user_id: userId,
+    owner_id: userId,
+    added_by: userId,
+    account_id: accountIdOf(shop.webstoreId, "MILL"),
+  };
+  const made = { store_id: shop.webstoreId, id: `${table}-row`, ...user, created_at: now, updated_at: now, ...row };
+  const columns = await shop.db.many<{ name: string }>(sql`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attname = any(${Object.keys(made)}) and attnum > 0`);
+  const names = raw(columns.map(({ name }) => name).join(", "));
+  await shop.db.run(sql`
+    insert into ${raw(table)} (${names}) select ${names} from jsonb_populate_record(null::${raw(table)}, ${json(made)}::jsonb)`);
+  expect((await undo()).takenAway).toEqual({ removed: { contacts: 0 }, kept: { contacts: 1 } });
+  expect(await thereAre("contact", "email", [email])).toEqual([email]);
+});
+
+test("an account with a certificate of tax stays, and out of sale", async () => {
+  const { undo } = await loadToUndo({ "accounts.csv": "code,name\nEXEMPT,Exempt\nPLAIN,Plain\n" });
+  expect(
+    await saveCertificate(shop.db, shop.webstoreId, "EXEMPT", {
+      number: "1",
+      country: "US",
+      region: null,
+      validFrom: null,
+      validTo: null,
+    }),
+  ).toBe(true);
+  expect((await undo()).takenAway).toEqual({ removed: { accounts: 1 }, kept: { accounts: 1 } });
+  expect(await thereAre("account", "code", ["EXEMPT", "PLAIN"])).toEqual(["EXEMPT"]);
+});
+
+test("a dry run of an undo tells what the undo does", async () => {
+  const products = await rowsOf("products");
+  const { undo } = await loadToUndo(
+    {
+      "categories.csv": "code,name\nMOVED,Moved to\n",
+      "products.csv": "sku,name,category\nFLT-1001,Moved,MOVED\nMOVE-1,New,MOVED\n",
+    },
+    { "products.jsonl": products },
+  );
+  const foreseen = await undo({ dryRun: true });
+  expect(await thereAre("category", "code", ["MOVED"])).toEqual(["MOVED"]);
+  expect(foreseen.takenAway).toEqual({ removed: { products: 1, categories: 1 }, kept: {} });
+  expect(await undo()).toEqual(foreseen);
+  expect(await rowsOf("products")).toBe(products);
+});
+
+test("what will be added is told, and staged rows are read once for it", async () => {
+  const codes = Array.from({ length: 10_001 }, (_, at) => `MANY-${at}`);
+  sent.length = 0;
+  const { added, undo } = await loadToUndo({
+    "engines.csv": ["code,maker,family,model", ...codes.map((code) => `${code},Corvane,Many,${code}`)].join("\n"),
+  });
+  expect(added.map(({ key }) => key).toSorted()).toEqual(codes.toSorted());
+  expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(["engines"]));
+  expect(sent.filter((text) => text.includes("distinct s.key") && text.includes("join engine p"))).toHaveLength(1);
+  expect((await undo()).takenAway).toEqual({ removed: { engines: codes.length }, kept: {} });
+});
