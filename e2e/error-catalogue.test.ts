@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { cartCouponsModule, type Client } from "@tradecounter/client";
+import { addressesModule, cartCouponsModule, type Client } from "@tradecounter/client";
 import { demoStore } from "@tradecounter/demo-store";
 import type { Locator, Page, Route } from "playwright-core";
-import { afterAll, assert, beforeAll, inject } from "vitest";
+import { afterAll, assert, beforeAll, describe, inject } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
 import { fileOf } from "./built-file.ts";
@@ -15,6 +15,7 @@ import {
   confirmedOrder,
   enterAddress,
   enterContact,
+  logInAs,
   openPart,
   payByCard,
   placeOrderButton,
@@ -22,7 +23,7 @@ import {
   title,
 } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
-import { clientOf, fillCart, stockOf } from "./wire.ts";
+import { clientOf, emptyCart, fillCart, stockOf } from "./wire.ts";
 
 /** Causes of errors whose words no other journey shows: docs/error-catalogue.md has all codes, with the test of each. */
 
@@ -215,6 +216,48 @@ test("NO_DELIVERY_METHODS: a drum of oil goes to Alaska by none", async ({ open 
       "Sorry, we can't deliver this item to the selected address. Change the items in your cart or update the delivery address. For more help, contact customer support.",
     )
     .waitFor();
+});
+
+// Tess and Nils of the demo store buy for Tidewater Marina, and Nils enters no addresses: docs/demo-people.md.
+describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
+  test("NO_DELIVERY_ADDRESSES: who enters none is told while his account keeps none, and chooses one then", async ({
+    open,
+  }) => {
+    answer = answerAtOnce;
+    const [tess, nils] = [await open({ store: place }), await open({ store: place, javaScriptEnabled })];
+    for (const [{ page }, who] of [
+      [tess, "tess"],
+      [nils, "nils"],
+    ] as const) {
+      await page.goto("/login?startURL=/my-account");
+      await logInAs({ page }, `${who}@tide.example`);
+      await title(page, "My account").waitFor();
+    }
+    const client = await clientOf(place, tess.page.context().request);
+    const book = addressesModule(client);
+    for (const { addressId } of (await book.list({})).items) await book.remove(addressId);
+    const { page } = nils;
+    await emptyCart(nils);
+    await fillCart(nils, { "FLT-1001": 1 });
+    await visit(nils, "/checkout");
+    const told = problem(page, "Something went wrong.");
+    await told.getByText(/because there's no saved shipping address/).waitFor();
+    assert.equal(await page.getByLabel("Street address").count(), 0);
+    await visit(nils, "/my-account/addresses");
+    await page.getByText("No saved addresses yet.").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Add an address" }).count(), 0);
+    await visit(nils, "/my-account/addresses/new");
+    await page.getByText("You cannot add or change addresses").waitFor();
+
+    await book.add({ ...addressIn("Bend"), street: "8 Ropewalk" });
+    await visit(nils, "/checkout?part=address");
+    await page.getByRole("radio", { name: /8 Ropewalk/ }).check();
+    assert.equal(await page.getByRole("radio", { name: "Another address" }).count(), 0);
+    assert.equal(await page.getByLabel("Street address").count(), 0);
+    await page.getByRole("button", { name: /^Continue/ }).click();
+    await page.getByText("8 Ropewalk").waitFor();
+    await page.getByRole("radio", { name: /Ground/ }).waitFor();
+  });
 });
 
 test("INVALID_CONTACT_PHONE: a number that there cannot be is told beside its field", async ({ open }) => {

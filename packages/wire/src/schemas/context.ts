@@ -89,6 +89,8 @@ export const SessionContext = shape(
     accountRole: Type.Optional(Nullable(oneOf("Buyer", "BuyerManager", "AccountAdmin"))),
     /** Our choice: whether a buyer may act for other accounts, so that pages offer them to nobody else. */
     hasOtherAccounts: Type.Optional(Nullable(Type.Boolean())),
+    /** Our choice: whether a buyer may enter addresses, or chooses among those of his account; null for a guest, who enters his. */
+    entersAddresses: Type.Optional(Nullable(Type.Boolean())),
     buyerGroups: Type.Array(shape({ id: RecordId, name: Type.String() })),
     /** Our choice: the currency in which prices are told, and the market that the shopper has chosen. */
     currencyIsoCode: Type.Optional(Currency),

@@ -29,6 +29,8 @@ export interface Contact {
   /** Who has signed in has one. */
   readonly email: string | null;
   readonly phone: string | null;
+  /** Else goods are sent to the addresses that his account keeps, and he neither adds nor changes any. */
+  readonly entersAddresses: boolean;
 }
 
 /**

@@ -10,6 +10,7 @@ export interface ActingRow {
   readonly last_name: string;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly enters_addresses: boolean;
   readonly own_account_id: RecordId | null;
   readonly account_id: RecordId | null;
   readonly account_code: string;
@@ -22,7 +23,7 @@ export interface ActingRow {
 
 /** Of the tables that `actingJoins` brings. */
 export const actingColumns = raw(`
-  c.id as contact_id, c.first_name, c.last_name, c.email, c.phone, c.account_id as own_account_id,
+  c.id as contact_id, c.first_name, c.last_name, c.email, c.phone, c.enters_addresses, c.account_id as own_account_id,
   a.id as account_id, a.code as account_code, a.name as account_name, a.phone as account_phone, m.role, coalesce(a.buyer_groups, '{}') as account_groups,
   exists (select from account_contact o where o.store_id = c.store_id and o.contact_id = c.id and o.account_id <> a.id
     and o.account_active) as has_others`);
@@ -74,8 +75,9 @@ export function identityFrom(
   };
 }
 
-function contactFrom({ first_name, last_name, email, phone }: ActingRow, id: RecordId): Identity["contact"] {
-  return { id, firstName: first_name, lastName: last_name, email, phone };
+function contactFrom(row: ActingRow, id: RecordId): Identity["contact"] {
+  const { first_name: firstName, last_name: lastName, email, phone, enters_addresses: entersAddresses } = row;
+  return { id, firstName, lastName, email, phone, entersAddresses };
 }
 
 function accountFrom(row: ActingRow, id: RecordId): Identity["account"] {

@@ -7,6 +7,9 @@ import {
   deleteAddress,
   getAddresses,
   getDeliveryGroups,
+  getSessionContext,
+  payCheckout,
+  placeOrder,
   startCheckout,
   type SavedAddressInput,
 } from "@tradecounter/wire";
@@ -169,6 +172,56 @@ test("a buyer changes what he has added; who manages the account changes all, an
   expect(await Promise.all([ada!, bert!, mia!].map(allowed))).toEqual([true, false, true]);
   expect((await mia!.get(changeAddress, { ...at(adas.addressId), body: { city: "Suffolk" } })).city).toBe("Suffolk");
   expect((await ada!.get(getAddresses, current)).items.map(({ city }) => city)).toEqual(["Suffolk"]);
+});
+
+test("who enters no addresses chooses among those of the account, and nothing goes elsewhere", async () => {
+  const [ada, nils] = await people("Buyer", "AccountAdmin");
+  const cart = { params: { cartStateOrId: "current" } };
+  const active = { params: { activeOrCheckoutId: "active" } };
+  const typed = { ...dock, street: "1 Elsewhere" };
+  await nils!.get(addCartItem, {
+    ...cart,
+    body: { productId: demo.products.oilFilter, quantity: "1", type: "Product" },
+  });
+  const [before] = (await nils!.get(getDeliveryGroups, cart)).items;
+  await nils!.get(changeDeliveryGroup, {
+    params: { ...cart.params, deliveryGroupId: before!.id },
+    body: { deliveryAddress: typed },
+  });
+  const address = await add(ada!);
+  const own = await add(nils!, { street: "2 Elsewhere" });
+  expect((await nils!.get(getSessionContext)).entersAddresses).toBe(true);
+  await demo.db.run(sql`update contact set enters_addresses = false where user_id = ${nils!.userId}`);
+  expect((await nils!.get(getSessionContext)).entersAddresses).toBe(false);
+
+  const refused = { status: 403, errors: [{ errorCode: "INSUFFICIENT_ACCESS" }] };
+  expect(await nils!.send(addAddress, { ...current, body: typed })).toMatchObject(refused);
+  expect(await nils!.send(changeAddress, { ...at(own.addressId), body: { city: "Suffolk" } })).toMatchObject(refused);
+  expect(await nils!.send(deleteAddress, at(own.addressId))).toMatchObject(refused);
+  expect((await nils!.get(getAddresses, current)).items.map(({ canBeChanged }) => canBeChanged)).toEqual([
+    false,
+    false,
+  ]);
+  const group = { params: { ...cart.params, deliveryGroupId: before!.id } };
+  const start = { cartId: "current", deliveryAddressInput: typed };
+  expect(await nils!.send(changeDeliveryGroup, { ...group, body: { deliveryAddress: typed } })).toMatchObject(refused);
+  expect(await nils!.send(startCheckout, { body: start })).toMatchObject(refused);
+
+  await nils!.get(startCheckout, { body: { cartId: "current" } });
+  const contactInfo = { email: "nils@book.example", firstName: "Nils", lastName: "Brandt", phoneNumber: "7575550142" };
+  await nils!.get(changeCheckout, { ...active, body: { contactInfo } });
+  expect(await nils!.send(changeCheckout, { ...active, body: { deliveryAddress: typed } })).toMatchObject(refused);
+  // what he typed while he might is where nothing goes now
+  const pay = { ...active, body: { requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-1" } };
+  const unpaid = await nils!.send(payCheckout, pay);
+  expect([unpaid.status, JSON.stringify(unpaid.body.errors)]).toEqual([
+    422,
+    expect.stringContaining("Choose one of your account's shipping addresses."),
+  ]);
+  const chosen = await nils!.get(changeCheckout, { ...active, body: { deliveryAddress: { id: address.addressId } } });
+  expect(chosen.deliveryGroups!.items[0]!.deliveryAddress).toMatchObject({ street: dock.street });
+  expect((await nils!.send(payCheckout, { ...pay, body: { ...pay.body, billingAddress: typed } })).status).toBe(200);
+  expect((await nils!.send(placeOrder, { ...active, body: {} })).status).toBe(201);
 });
 
 test("nobody sees or changes the addresses of another account, whatever ids he knows", async () => {

@@ -34,6 +34,7 @@ interface Access {
   readonly accountId: RecordId;
   readonly userId: RecordId;
   readonly role: AccountRole;
+  readonly entersAddresses: boolean;
 }
 
 /** An address, and whether the shopper who asked may change and delete it. */
@@ -50,11 +51,19 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     // "Contact point addresses" of the platform. Source: requirement C5.12
     if (kind === "guest")
       throw new CommerceError("GUEST_INSUFFICIENT_ACCESS", "CPA disabled: sign in to use addresses.");
+    const caller = { storeId: store.id, userId, entersAddresses: contact?.entersAddresses ?? true };
     if (account && (ref === "current" || ref === account.id))
-      return { storeId: store.id, accountId: account.id, userId, role: account.role };
+      return { ...caller, accountId: account.id, role: account.role };
     const role = contact && ref !== "current" && (await roleFor(db, store.id, contact.id, ref));
     if (!role) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
-    return { storeId: store.id, accountId: ref, userId, role };
+    return { ...caller, accountId: ref, role };
+  }
+
+  /** The same for who writes to it. Throws INSUFFICIENT_ACCESS to whom only saved addresses are open. */
+  async function writeAccessTo(shopper: Shopper, ref: AccountRef): Promise<Access> {
+    const access = await accessTo(shopper, ref);
+    if (!access.entersAddresses) throw entersNone();
+    return access;
   }
 
   /** One more than asked for tells whether there is a next page. */
@@ -71,10 +80,11 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
 
   /**
    * Keeps an address. Our choice: one that is there already, letter by letter, is not kept twice, so that a repeated request does
-   * no harm. Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default.
+   * no harm. Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default, or
+   * the buyer enters no addresses.
    */
   async function add(shopper: Shopper, ref: AccountRef, entered: EnteredAddress): Promise<ShownAddress> {
-    return keep(await accessTo(shopper, ref), entered, shopper.store.settings);
+    return keep(await writeAccessTo(shopper, ref), entered, shopper.store.settings);
   }
 
   /** The same for an account that has just been opened, whose buyer is not here yet. */
@@ -82,7 +92,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     { store, ...opened }: { store: Store; accountId: RecordId; userId: RecordId },
     entered: EnteredAddress,
   ): Promise<ShownAddress> {
-    return keep({ storeId: store.id, ...opened, role: "AccountAdmin" }, entered, store.settings);
+    return keep({ storeId: store.id, ...opened, role: "AccountAdmin", entersAddresses: true }, entered, store.settings);
   }
 
   async function keep(access: Access, entered: EnteredAddress, settings: Store["settings"]): Promise<ShownAddress> {
@@ -102,14 +112,14 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     });
   }
 
-  /** Throws ITEM_NOT_FOUND, INSUFFICIENT_ACCESS_OR_READONLY (another person's), and what is wrong with its fields. */
+  /** Throws ITEM_NOT_FOUND, INSUFFICIENT_ACCESS_OR_READONLY (another person's), INSUFFICIENT_ACCESS (enters none), and what is wrong with its fields. */
   async function change(
     shopper: Shopper,
     ref: AccountRef,
     id: RecordId,
     entered: EnteredAddress,
   ): Promise<ShownAddress> {
-    const access = await accessTo(shopper, ref);
+    const access = await writeAccessTo(shopper, ref);
     return db.transaction(async (tx) => {
       const present = await lockOne(tx, access, id);
       const { id: _, accountId, addressType, isDefault, addedBy, ...before } = present;
@@ -130,9 +140,9 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     });
   }
 
-  /** Orders and carts keep their copy. Throws ITEM_NOT_FOUND and INSUFFICIENT_ACCESS_OR_READONLY. */
+  /** Orders and carts keep their copy. Throws ITEM_NOT_FOUND, INSUFFICIENT_ACCESS_OR_READONLY and INSUFFICIENT_ACCESS. */
   async function remove(shopper: Shopper, ref: AccountRef, id: RecordId): Promise<void> {
-    const access = await accessTo(shopper, ref);
+    const access = await writeAccessTo(shopper, ref);
     await db.transaction(async (tx) => {
       await lockOne(tx, access, id);
       await deleteAddress(tx, access.storeId, id);
@@ -181,6 +191,15 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return deliveryTo(saved);
   }
 
+  /** The same for where goods go. Throws INSUFFICIENT_ACCESS for one that is typed by who enters none. */
+  async function resolveDelivery<Typed extends Partial<DeliveryAddress>>(
+    shopper: Shopper,
+    address: Typed,
+  ): Promise<Typed | DeliveryAddress> {
+    if (!address.id && shopper.contact?.entersAddresses === false) throw entersNone();
+    return resolve(shopper, address);
+  }
+
   /** Where the account's goods go unless told otherwise, if the store delivers there; guests have none. */
   async function defaultDelivery({ store, accountId }: Shopper): Promise<DeliveryAddress | undefined> {
     if (!accountId) return undefined;
@@ -195,11 +214,18 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return found && deliveryTo(found);
   }
 
-  return { list, add, addFirst, change, remove, resolve, defaultDelivery };
+  return { list, add, addFirst, change, remove, resolve, resolveDelivery, defaultDelivery };
 }
 
 function shownTo(access: Access, address: SavedAddress): ShownAddress {
-  return { ...address, canBeChanged: mayChange(address, access) };
+  return { ...address, canBeChanged: access.entersAddresses && mayChange(address, access) };
+}
+
+function entersNone(): CommerceError {
+  return new CommerceError(
+    "INSUFFICIENT_ACCESS",
+    "Choose one of your account's addresses, or ask a colleague to add another.",
+  );
 }
 
 function acceptable(parts: ReturnType<typeof partsAfter>) {

@@ -29,7 +29,8 @@ export function createGroups({
     wanted: DeliveryGroupChange,
   ): Promise<Cart> {
     requireGoodEntries(wanted);
-    const deliveryAddress = wanted.deliveryAddress && (await addresses.resolve(shopper, wanted.deliveryAddress));
+    const deliveryAddress =
+      wanted.deliveryAddress && (await addresses.resolveDelivery(shopper, wanted.deliveryAddress));
     const { cart } = await write(shopper, ref, lockCart, (cart) => ({
       cart: withChangedGroup(shopper, cart, groupId, { ...wanted, deliveryAddress }),
     }));
@@ -52,7 +53,8 @@ export function createGroups({
   ): Promise<{ cart: Cart; groupId: RecordId }> {
     requireSplitting(shopper);
     requireGoodEntries(wanted);
-    const deliveryAddress = wanted.deliveryAddress && (await addresses.resolve(shopper, wanted.deliveryAddress));
+    const deliveryAddress =
+      wanted.deliveryAddress && (await addresses.resolveDelivery(shopper, wanted.deliveryAddress));
     return write(shopper, ref, lockCart, (cart) => {
       const decision = groupsAfterAdding(cart.groups, name);
       if (decision.refused) throw errorFrom(decision);
@@ -90,7 +92,7 @@ export function createGroups({
     requireSplitting(shopper);
     const arrangements = await Promise.all(
       wishes.map(async ({ address, ...wish }) =>
-        address ? { ...wish, address: addressFrom(await addresses.resolve(shopper, address)) } : wish,
+        address ? { ...wish, address: addressFrom(await addresses.resolveDelivery(shopper, address)) } : wish,
       ),
     );
     const { cart } = await write(shopper, ref, lockCart, (cart) => {

@@ -10,7 +10,7 @@ import type { UpToDate } from "./up-to-date.ts";
 
 export interface CartNeeds extends Sources {
   readonly promotions: Promotions;
-  readonly addresses: Pick<AddressBook, "resolve">;
+  readonly addresses: Pick<AddressBook, "resolveDelivery">;
   readonly holds: Pick<StockHolds, "hold">;
   readonly db: Database;
   readonly clock: Clock;

@@ -24,7 +24,7 @@ export function createChanges({ db, clock, carts, addresses, sessions, views }: 
     const refusal = mixRefusal(asked);
     if (refusal) throw new CommerceError("INVALID_API_INPUT", refusal);
     const address = asked.deliveryAddress;
-    const wanted = address ? { ...asked, deliveryAddress: await addresses.resolve(shopper, address) } : asked;
+    const wanted = address ? { ...asked, deliveryAddress: await addresses.resolveDelivery(shopper, address) } : asked;
     const seen = await db.transaction(async (tx) => {
       const open = await lockOpen(tx, shopper, ref);
       const { settings } = shopper.store;

@@ -20,27 +20,32 @@ interface Beside {
   readonly methodsOf: MethodsOf;
   /** What is not known of who orders; empty where that is all of it. */
   readonly unknown: readonly InvalidParameter[];
+  /** Else each address has to be one that the account keeps. */
+  readonly entersAddresses: boolean;
 }
 
 /** Source: contract of cart and checkout, section 9.2, "Checks". */
-export function lackingIn(session: Session, cart: Cart, { settings, methodsOf, unknown }: Beside): Lacking {
+export function lackingIn(session: Session, cart: Cart, beside: Beside): Lacking {
+  const { settings, unknown } = beside;
   const groups = cart.groups.filter((group) => cart.items.some((item) => item.deliveryGroupId === group.id));
   return {
     contact: session.contact ? undefined : contactMissing(unknown),
     others: [
       ...itemErrors(cart),
       ...taxErrors(cart, settings),
-      ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, settings, methodsOf)) : []),
+      ...(settings.shippingMethodsEnabled ? groups.flatMap((group) => groupErrors(group, beside)) : []),
     ],
   };
 }
 
 function groupErrors(
   group: DeliveryGroup,
-  { shippingCountries: countries, hiddenRegions: hidden }: StoreSettings,
-  methodsOf: MethodsOf,
+  { settings: { shippingCountries: countries, hiddenRegions: hidden }, methodsOf, entersAddresses }: Beside,
 ): CheckoutError[] {
   if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a shipping address.")];
+  // typed before he signed in, or while he might
+  if (!entersAddresses && !group.deliveryAddress.id)
+    return [lackingEntry(group, "deliveryAddress", "Choose one of your account's shipping addresses.")];
   // A group may have been changed beside the checkout, where nobody looks so closely.
   const problems = addressProblems(group.deliveryAddress, { countries, hidden, prefix: "deliveryAddress" });
   if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];

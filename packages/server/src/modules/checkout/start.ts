@@ -29,7 +29,7 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
     const deliveryAddress =
       wanted === "default"
         ? await addresses.defaultDelivery(shopper)
-        : wanted && (await addresses.resolve(shopper, wanted));
+        : wanted && (await addresses.resolveDelivery(shopper, wanted));
     const seen = await db.transaction(async (tx) => {
       const [locked, last] = await Promise.all([
         carts.lockCart(tx, shopper, ref),

@@ -65,7 +65,9 @@ export function createViews({
 
   function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
     const methodsOf = (group: DeliveryGroup) => carts.deliveryMethods(shopper, cart, group);
-    return lackingIn(session, cart, { settings: shopper.store.settings, methodsOf, unknown: unknownOf(shopper) });
+    const entersAddresses = shopper.contact?.entersAddresses ?? true;
+    const { settings } = shopper.store;
+    return lackingIn(session, cart, { settings, methodsOf, unknown: unknownOf(shopper), entersAddresses });
   }
 
   /** All that keeps the checkout from becoming an order, but for its payment. */

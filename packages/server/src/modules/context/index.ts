@@ -46,6 +46,7 @@ export function contextRoutes({
         accountName: shopper.account?.name ?? null,
         accountRole: shopper.account?.role ?? null,
         hasOtherAccounts: shopper.account?.hasOthers ?? null,
+        entersAddresses: shopper.contact?.entersAddresses ?? null,
         buyerGroups: shopper.buyerGroups.map(({ code, name }) => ({
           id: recordIdOf("buyerGroup", shopper.store.id, code),
           name,

@@ -154,6 +154,7 @@ const exported: Record<Kind, Exported> = {
         firstName: "first_name",
         lastName: "last_name",
         phone: "phone",
+        entersAddresses: "enters_addresses",
         status: "status",
       }),
       account: "own.code",

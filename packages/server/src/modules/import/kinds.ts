@@ -171,6 +171,7 @@ const columns: Record<Kind, Record<string, Column>> = {
     account: { read: code(80) },
     role: { read: oneOf(accountRoles) },
     managedAccounts: { read: managedAccounts },
+    entersAddresses: { read: flag, to: "enters_addresses", empty: true },
     status: { read: oneOf(contactStatuses), to: "status", empty: "Active" },
     passwordHash: { read: passwordHash },
   },

@@ -142,9 +142,9 @@ export const liveTables: Record<TableKind, LiveTable> = {
   }),
   contacts: liveTable("contact", {
     key: ["id"],
-    others: ["user_id", "account_id", "first_name", "last_name", "email", "phone", "status"],
+    others: ["user_id", "account_id", "first_name", "last_name", "email", "phone", "enters_addresses", "status"],
     isSame: raw("lower(p.email) = lower(s.key)"),
-    base: { first_name: "", status: "Active" },
+    base: { first_name: "", enters_addresses: true, status: "Active" },
     madeUp: { id: "coalesce(r.id, s.data->>'new_id')", user_id: "coalesce(r.user_id, s.data->>'new_user_id')" },
     needed: { last_name: "lastName" },
     hasUpdatedAt: true,

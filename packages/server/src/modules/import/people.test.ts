@@ -121,6 +121,20 @@ test("a column that is not there leaves what it would say, and an empty one take
   expect(await rolesOf("ole@yard.example")).toEqual(["YARD:Buyer"]);
 });
 
+test("who enters no addresses is said by a column, and stays so where a file is silent", async () => {
+  await load({ "contacts.csv": "email,lastName,account\nida@yard.example,Dahl,YARD\n" });
+  const rightAfter = async (contacts: string) => {
+    await load({ "contacts.csv": contacts });
+    const { entersAddresses } = await shop.db.one<{ entersAddresses: boolean }>(sql`
+      select enters_addresses as "entersAddresses" from contact where email = 'ida@yard.example'`);
+    return entersAddresses;
+  };
+  expect(await rightAfter("email,phone\nida@yard.example,757-555-0102\n")).toBe(true);
+  expect(await rightAfter("email,entersAddresses\nida@yard.example,false\n")).toBe(false);
+  expect(await rightAfter("email,phone\nida@yard.example,757-555-0103\n")).toBe(false);
+  expect(await rightAfter("email,entersAddresses\nida@yard.example,\n")).toBe(true);
+});
+
 test("who moves to another account may no longer act for the old one, and is there with the next request", async () => {
   const pia = await signIn("pia@quay.example");
   await load({ "contacts.csv": "email,account\npia@quay.example,YARD\n" });

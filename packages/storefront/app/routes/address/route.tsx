@@ -33,7 +33,7 @@ const FORM = "address";
 type Path = "/my-account/addresses/:addressId?";
 
 export async function load(request: PageRequest<Path>) {
-  await signedIn(request);
+  const { entersAddresses } = await signedIn(request);
   const { client, params, signal } = request;
   const countries = countriesModule(client);
   const [address, fixedDefaults, delivered, all] = await Promise.all([
@@ -42,7 +42,8 @@ export async function load(request: PageRequest<Path>) {
     countries.offered({ signal }),
     countries.offeredAnywhere({ signal }),
   ]);
-  return { address, countries: allCountries(delivered, all), fixedDefaults };
+  const isOpen = (entersAddresses ?? true) && address?.canBeChanged !== false;
+  return { address, isOpen, entersAddresses, countries: allCountries(delivered, all), fixedDefaults };
 }
 
 /** Not found is one page, whether the account does not keep such an address or the id is none. */
@@ -98,14 +99,20 @@ export function meta({ address }: Loaded<typeof load>): Meta {
 }
 
 export default function AddressPage(loaded: Loaded<typeof load>) {
-  const { address } = loaded;
+  const { address, isOpen, entersAddresses } = loaded;
   return (
     <AccountPage title={address ? "Change an address" : "Add an address"}>
-      {address?.canBeChanged === false ? (
+      {!isOpen ? (
         <>
-          <Notice kind="note" title="Somebody else in your account added this address">
-            <p>Ask who manages the account to change it, or add an address of your own.</p>
-          </Notice>
+          {entersAddresses === false ? (
+            <Notice kind="note" title="You cannot add or change addresses">
+              <p>Ask a colleague to do it for you.</p>
+            </Notice>
+          ) : (
+            <Notice kind="note" title="Somebody else in your account added this address">
+              <p>Ask who manages the account to change it, or add an address of your own.</p>
+            </Notice>
+          )}
           <p>
             <Link href={href("addresses")}>Back to the addresses</Link>
           </p>

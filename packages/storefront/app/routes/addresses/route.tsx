@@ -26,7 +26,7 @@ const FORM = "address-book";
 const pageSize = 25;
 
 export async function load(request: PageRequest) {
-  const { accountName } = await signedIn(request);
+  const { accountName, entersAddresses } = await signedIn(request);
   const { client, query, signal, store } = request;
   const asked = { pageSize, sortOrder: "NameAsc" as const, pageToken: query.get("page") ?? undefined };
   const [found, fixedDefaults] = await Promise.all([
@@ -35,6 +35,7 @@ export async function load(request: PageRequest) {
   ]);
   return {
     accountName,
+    entersAddresses: entersAddresses ?? true,
     addresses: found.items.map((address) => shownFrom(address, store.country, fixedDefaults)),
     previous: found.previousPageToken,
     next: found.nextPageToken,
@@ -86,16 +87,19 @@ const said: Readonly<Record<string, string>> = {
   gone: "Somebody in your account has deleted that address already.",
 };
 
-export default function AddressesPage({ accountName, addresses, previous, next, deleting, done }: Loaded<typeof load>) {
+export default function AddressesPage(loaded: Loaded<typeof load>) {
+  const { accountName, entersAddresses, addresses, previous, next, deleting, done } = loaded;
   const refusal = useRefusal(FORM);
   return (
     <AccountPage
       title="Addresses"
       lead={accountName && `Shared by everybody who orders for ${accountName}.`}
       tools={
-        <Link href={href("newAddress")} className={buttonClass({ look: "primary" })}>
-          Add an address
-        </Link>
+        entersAddresses && (
+          <Link href={href("newAddress")} className={buttonClass({ look: "primary" })}>
+            Add an address
+          </Link>
+        )
       }
     >
       {refusal?.message && <Notice kind="stop" title={refusal.message} role="alert" />}
@@ -103,11 +107,20 @@ export default function AddressesPage({ accountName, addresses, previous, next, 
         <Notice kind={done === "gone" ? "note" : "go"} title={said[done]} role="status" />
       )}
       {addresses.length === 0 ? (
-        <p>No saved addresses yet. Add one, and it is filled in at checkout.</p>
+        <p>
+          {entersAddresses
+            ? "No saved addresses yet. Add one, and it is filled in at checkout."
+            : "No saved addresses yet. Ask a colleague to add one: you need it to order."}
+        </p>
       ) : (
         <ul className={styles.list}>
           {addresses.map((address) => (
-            <Address key={address.id} {...address} isDeleting={deleting === address.id} />
+            <Address
+              key={address.id}
+              {...address}
+              entersAddresses={entersAddresses}
+              isDeleting={deleting === address.id}
+            />
           ))}
         </ul>
       )}
@@ -121,10 +134,10 @@ export default function AddressesPage({ accountName, addresses, previous, next, 
   );
 }
 
-type Shown = ReturnType<typeof shownFrom> & { isDeleting: boolean };
+type Shown = ReturnType<typeof shownFrom> & { entersAddresses: boolean; isDeleting: boolean };
 
 function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting, ...allowed }: Shown) {
-  const { canBeChanged, canBecomeDefault } = allowed;
+  const { entersAddresses, canBeChanged, canBecomeDefault } = allowed;
   const title = `address-${id}`;
   const kind = isForBills ? "billing" : "shipping";
   return (
@@ -144,7 +157,7 @@ function Address({ id, name, lines, phone, isForBills, isDefault, isDeleting, ..
         ))}
         {phone && <span>{phone}</span>}
       </address>
-      {!canBeChanged ? (
+      {!entersAddresses ? null : !canBeChanged ? (
         <p className={styles.kind}>Added by a colleague. Who manages your account can change it.</p>
       ) : isDeleting ? (
         <Form method="post" name={FORM} className={styles.confirm} role="group" aria-label={`Delete ${name}`}>

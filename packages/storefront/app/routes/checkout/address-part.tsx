@@ -36,9 +36,12 @@ interface AddressFormProps {
   countries: readonly CountryForm[];
   /** Those of the buyer's account; null for a guest. */
   addresses: readonly SavedAddress[] | null;
+  /** Else he chooses among those. */
+  entersAddresses: boolean;
 }
 
-export default function AddressForm({ checkout, group, next, gifts, countries, addresses }: AddressFormProps) {
+export default function AddressForm(props: AddressFormProps) {
+  const { checkout, group, next, gifts, countries, addresses, entersAddresses } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const { firstName, lastName } = checkout.contactInfo ?? {};
@@ -57,28 +60,31 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
       {addresses && addresses.length > 0 && (
         <SavedAddresses
           addresses={addresses}
+          entersAddresses={entersAddresses}
           chosen={refusal?.values.savedAddress ?? (isTyped ? OTHER_ADDRESS : current?.id)}
         />
       )}
-      <div className={addresses?.length ? `${styles.panel} ${styles.otherAddress}` : styles.typed}>
-        <AddressFields
-          prefix=""
-          values={refusal ? refusal.values : known}
-          errors={refusal?.fields ?? {}}
-          countries={countries}
-        />
-        {addresses && (
-          <label className={styles.check}>
-            <input
-              type="checkbox"
-              name="keepAddress"
-              value="yes"
-              defaultChecked={refusal?.values.keepAddress === "yes"}
-            />
-            Save this address for my next order
-          </label>
-        )}
-      </div>
+      {entersAddresses && (
+        <div className={addresses?.length ? `${styles.panel} ${styles.otherAddress}` : styles.typed}>
+          <AddressFields
+            prefix=""
+            values={refusal ? refusal.values : known}
+            errors={refusal?.fields ?? {}}
+            countries={countries}
+          />
+          {addresses && (
+            <label className={styles.check}>
+              <input
+                type="checkbox"
+                name="keepAddress"
+                value="yes"
+                defaultChecked={refusal?.values.keepAddress === "yes"}
+              />
+              Save this address for my next order
+            </label>
+          )}
+        </div>
+      )}
       <TextField
         name="shippingInstructions"
         label="Instructions for the carrier"
@@ -105,14 +111,16 @@ export default function AddressForm({ checkout, group, next, gifts, countries, a
 
 function SavedAddresses({
   addresses,
+  entersAddresses,
   chosen,
-}: {
+}: Pick<AddressFormProps, "entersAddresses"> & {
   addresses: readonly SavedAddress[];
   chosen: string | null | undefined;
 }) {
   const isSaved = addresses.some(({ id }) => id === chosen);
   const first = addresses.find(({ isDefault }) => isDefault) ?? addresses[0];
-  const checked = isSaved ? chosen : chosen === OTHER_ADDRESS ? chosen : first?.id;
+  const isOther = entersAddresses && chosen === OTHER_ADDRESS;
+  const checked = isSaved || isOther ? chosen : first?.id;
   return (
     <fieldset className={styles.options}>
       <legend>Ship to</legend>
@@ -125,10 +133,12 @@ function SavedAddresses({
           </span>
         </label>
       ))}
-      <label className={styles.option}>
-        <input type="radio" name="savedAddress" value={OTHER_ADDRESS} defaultChecked={checked === OTHER_ADDRESS} />
-        <b>Another address</b>
-      </label>
+      {entersAddresses && (
+        <label className={styles.option}>
+          <input type="radio" name="savedAddress" value={OTHER_ADDRESS} defaultChecked={isOther} />
+          <b>Another address</b>
+        </label>
+      )}
     </fieldset>
   );
 }

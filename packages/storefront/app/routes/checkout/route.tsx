@@ -122,11 +122,15 @@ export async function load(request: PageRequest) {
   const { layout = "Accordion" } = application.checkoutSettings;
   const inCart = itemsOf(page);
   const done = doneParts(checkout);
+  const addresses =
+    isLoggedIn(session) && session.accountId ? await savedAddresses(client, store.country, signal) : null;
+  const entersAddresses = session.entersAddresses ?? true;
+  const isToChoose = !entersAddresses && shipmentsOf(checkout).some(({ deliveryAddress }) => !deliveryAddress?.id);
+  const hasNoAddress = isToChoose && addresses?.length === 0;
   // nobody types an address for an order that cannot be placed
-  const open = isShort(checkout) ? [] : openParts(aspectOf[layout], done, query.get("part"));
+  const open = isShort(checkout) || hasNoAddress ? [] : openParts(aspectOf[layout], done, query.get("part"));
   const shipment = openShipment(checkout, query.get("shipment"));
-  const [addresses, cards, countries, ways, wrap, stocks] = await Promise.all([
-    isLoggedIn(session) && session.accountId ? savedAddresses(client, store.country, signal) : null,
+  const [cards, countries, ways, wrap, stocks] = await Promise.all([
     keptCards(client, session, application),
     countryForms(client, signal),
     waysByProduct({ client, signal }, inCart),
@@ -151,7 +155,7 @@ export async function load(request: PageRequest) {
     const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
     return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };
-  const problem = problemOf(checkout, query.get("problem"));
+  const problem = hasNoAddress ? "NO_DELIVERY_ADDRESSES" : problemOf(checkout, query.get("problem"));
   const details = (checkout.errors ?? []).flatMap(({ detail }) => (detail ? [detail] : []));
   const arrivals = arrivalDays(checkout, store.timeZone);
   const groupIds = shipmentsOf(checkout).map(({ id }) => id);
@@ -162,6 +166,7 @@ export async function load(request: PageRequest) {
     offer: isLoggedIn(session) ? null : await offerOf(client),
     countries,
     addresses,
+    entersAddresses,
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
@@ -498,6 +503,7 @@ function CheckoutParts(data: OpenCheckout) {
     offer,
     countries,
     addresses,
+    entersAddresses,
     cards,
     canKeepCards,
     cardForm,
@@ -582,7 +588,7 @@ function CheckoutParts(data: OpenCheckout) {
                   key={shipment.id}
                   group={shipment}
                   next={isLastAddress ? "Continue to shipping method" : "Continue to next shipment"}
-                  {...{ checkout, countries, addresses, gifts }}
+                  {...{ checkout, countries, addresses, entersAddresses, gifts }}
                 />
               )}
             </Suspense>

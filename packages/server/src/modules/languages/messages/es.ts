@@ -175,6 +175,9 @@ export const es: Readonly<Record<string, string>> = {
   "An account keeps at most {0} addresses. Delete one first.":
     "Una cuenta guarda como mucho {0} direcciones. Elimine antes una.",
   "There is no such saved address.": "No existe esa dirección guardada.",
+  "Choose one of your account's addresses, or ask a colleague to add another.":
+    "Elija una de las direcciones de su cuenta o pida a otra persona de la cuenta que añada otra.",
+  "Choose one of your account's shipping addresses.": "Elija una de las direcciones de entrega de su cuenta.",
   "Somebody else in your account added this address. Ask who manages the account to change it.":
     "Otra persona de su cuenta añadió esta dirección. Pida el cambio a quien gestiona la cuenta.",
   "Who manages your account has chosen its default address.":
