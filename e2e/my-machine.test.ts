@@ -1,6 +1,6 @@
 import { assert } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
-import { listedParts, searchField, title, visitPart } from "./steps.ts";
+import { listedParts, logInAs, searchField, title, visitPart } from "./steps.ts";
 
 test("who shops for an engine sees in a list what fits it, and is asked before a part goes into the cart that may not", async ({
   open,
@@ -111,6 +111,53 @@ test("a list says in one place which of its parts do not fit, and a store that c
   await addTicked.click();
   await title(page, "Cart").waitFor();
   await page.getByText("2 lines put into the cart.").waitFor();
+});
+
+/** Presses what chooses or forgets an engine, and waits until the account has it. */
+async function kept({ page }: Shopper, press: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse(/chooseMachine/);
+  await press();
+  assert.equal((await answered).status(), 200);
+}
+
+test("the engine that a buyer has chosen is in the header of his other browser, and forgotten in both", async ({
+  open,
+}) => {
+  const [bench, office] = await Promise.all([open(), open()]);
+  const chosenIn = ({ page }: Shopper) => page.locator("[data-my-machine] b");
+  async function logIn(shopper: Shopper): Promise<void> {
+    await visit(shopper, "/login");
+    await logInAs(shopper, "hana@harbor.example");
+    await shopper.page.getByText("Hana Lindqvist").first().waitFor();
+  }
+
+  // what he chose as a guest goes along
+  await visit(bench, "/engine/C204-42");
+  await bench.page.getByRole("button", { name: /^Shop for it/ }).click();
+  await chosenIn(bench).waitFor();
+  await kept(bench, () => logIn(bench));
+  await logIn(office);
+  await chosenIn(office).getByText("C204-42").waitFor();
+
+  await visit(office, "/engine/C404-75");
+  await kept(office, () => office.page.getByRole("button", { name: /^Shop for it/ }).click());
+  await visitPart(bench, "FLT-1001");
+  await chosenIn(bench).getByText("C404-75").waitFor();
+  await kept(bench, () => bench.page.getByRole("button", { name: "Forget the engine" }).click());
+  await chosenIn(bench).waitFor({ state: "detached" });
+  await visit(office, "/global-search?term=fuel+pump");
+  await chosenIn(office).waitFor({ state: "detached" });
+
+  // a browser that he leaves keeps none, his account does
+  await visit(office, "/engine/C404-75");
+  await kept(office, () => office.page.getByRole("button", { name: /^Shop for it/ }).click());
+  await office.page.getByText("Hana Lindqvist").first().click();
+  await office.page.getByRole("link", { name: "Log out" }).click();
+  await title(office.page, "Log in").waitFor();
+  assert.equal(await office.page.evaluate(() => localStorage.getItem("my-machine")), null);
+  await visit(bench, "/");
+  await chosenIn(bench).getByText("C404-75").waitFor();
+  await kept(bench, () => bench.page.getByRole("button", { name: "Forget the engine" }).click());
 });
 
 test.for(["/", "/es/"])(

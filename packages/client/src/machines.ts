@@ -32,5 +32,9 @@ export function machinesModule(client: Pick<Client, "cache" | "send">) {
     remove: (id: string) => run<null>(MACHINES, "removeMachine", { id }),
     /** Takes over what a browser had kept of a guest. Answers how many there are then. */
     carryOver: (machines: readonly MachineInput[]) => run<number>(MACHINES, "carryOver", { machines }),
+    /** The engine that the buyer shops for, on whichever browser he has chosen it. */
+    chosen: () => run<MachineInput | null>(MACHINES, "getChosenMachine"),
+    /** Shops for this engine from now on, or for none. Answers it as it is kept: without a serial number that its model does not have. */
+    choose: (machine: MachineInput | null) => run<MachineInput | null>(MACHINES, "chooseMachine", { machine }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Client, StoreFacts } from "./client.ts";
 import { chooseMachine, machineFrom, onMachine, storedMachine } from "./content/my-machine.ts";
+import { keepMachineInAccount } from "./content/account-machine.ts";
 import { openMenus } from "./open-menu.ts";
 import type { Router } from "./router/browser.ts";
 import { markLinks } from "./sections/link-marks.ts";
@@ -12,6 +13,7 @@ export { showSpinner } from "./spinner-overlay.ts";
 export async function accompany(router: Router, store: StoreFacts, getClient: () => Promise<Client>): Promise<void> {
   markLinks(document);
   openMenus(document);
+  keepMachineInAccount(router, getClient);
   showMachine(router, getClient);
   showComparison(router);
   // for tests that must know whether all of this listens

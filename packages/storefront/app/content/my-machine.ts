@@ -44,7 +44,7 @@ export function chooseMachine(machine: MyMachine | null): void {
 }
 
 /** Calls back whenever another engine is chosen, in this tab or another one. Answers how to end that. */
-export function onMachine(hear: () => void): () => void {
+export function onMachine(hear: (event: Event) => void): () => void {
   addEventListener("storage", hear);
   return () => removeEventListener("storage", hear);
 }

@@ -58,6 +58,7 @@ export async function deleteTraces(
     ["tokens", "refresh_token", isUser],
     ["logins elsewhere", "linked_identity", isUser],
     ["machines", "machine", isUser],
+    ["machines", "chosen_machine", isUser],
     ["subscriptions", "subscription", sql`(${isUser} or ${isAddress("contact->>'email'")})`],
     ["stock notices", "stock_notice", sql`(${isUser} or ${isAddress("email")})`],
     ["wish lists", "wishlist", isUser],

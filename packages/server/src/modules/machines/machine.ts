@@ -12,6 +12,9 @@ export interface Machine {
   readonly nickname: string | null;
 }
 
+/** The engine that somebody shops for, which need not be among those that he looks after. */
+export type ChosenMachine = Omit<Machine, "id">;
+
 /** What somebody enters. */
 export interface EnteredMachine {
   readonly model: string;
@@ -35,7 +38,7 @@ const told: Readonly<Record<keyof typeof longest, string>> = {
 export function machineFrom(
   entered: EnteredMachine,
   ranges: readonly string[] = [],
-): Omit<Machine, "id"> | { readonly problem: string } {
+): ChosenMachine | { readonly problem: string } {
   const model = lineOf(entered.model);
   if (model === "") return { problem: "Choose the engine model." };
   const machine = {

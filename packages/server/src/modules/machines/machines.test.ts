@@ -89,5 +89,41 @@ test.each<[string, object, number]>([
 });
 
 test("a guest keeps none at the store", async () => {
-  expect((await run(demo.guest(), "getMachines")).status).toBe(401);
+  for (const method of ["getMachines", "getChosenMachine"]) expect((await run(demo.guest(), method)).status).toBe(401);
+  expect((await run(demo.guest(), "chooseMachine", { machine: { model: "C404" } })).status).toBe(401);
+});
+
+test("the engine that a buyer shops for is his on every browser until he forgets it, and no colleague's", async () => {
+  const { ada, ben } = people;
+  const wanted = { model: "C204-42", name: "Corvane C204-42", nickname: "Skiff" };
+  expect(await answer(ada, "getChosenMachine")).toBeNull();
+  const chosen = await answer(ada, "chooseMachine", { machine: { ...wanted, serialNumber: "204a18834" } });
+  expect(chosen).toEqual({ ...wanted, serialNumber: "204A 18834" });
+  const { serialNumber: _, ...unnumbered } = c404;
+  await answer(ben, "chooseMachine", { machine: unnumbered });
+  expect(await answer(ada, "getChosenMachine")).toEqual(chosen);
+  // it is not one of those that he looks after
+  expect((await answer<Kept[]>(ada, "getMachines")).filter(({ model }) => model === wanted.model)).toEqual([]);
+
+  // the engine is kept, without a number that it cannot have
+  await answer(ada, "chooseMachine", { machine: { ...wanted, serialNumber: "999 1" } });
+  expect(await answer(ada, "getChosenMachine")).toEqual({ ...wanted, serialNumber: null });
+  expect(await run(ada, "chooseMachine", { machine: { model: " " } })).toMatchObject({
+    status: 500,
+    body: { message: "Choose the engine model." },
+  });
+  expect(await answer(ada, "getChosenMachine")).toEqual({ ...wanted, serialNumber: null });
+
+  expect(await answer(ada, "chooseMachine", { machine: null })).toBeNull();
+  expect(await answer(ada, "chooseMachine", { machine: null })).toBeNull();
+  expect(await answer(ada, "getChosenMachine")).toBeNull();
+  expect(await answer(ben, "getChosenMachine")).toEqual({ ...c404, serialNumber: null });
+});
+
+test("of two that choose at once, one engine is kept", async () => {
+  const { ada } = people;
+  const models = ["C407", "C408"];
+  const replies = await Promise.all(models.map((model) => run(ada, "chooseMachine", { machine: { model } })));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(models).toContain((await answer<Kept>(ada, "getChosenMachine")).model);
 });

@@ -51,5 +51,17 @@ export function machineMethods({ machines }: { readonly machines: Machines }): C
       parameters: Type.Object({ machines: Type.Array(Type.Object(Entered), { maxItems: machinesAtMost }) }),
       run: (given, shopper) => machines.carryOver(shopper, given.machines),
     }),
+    controllerMethod({
+      ...buyers,
+      name: `${className}.getChosenMachine`,
+      parameters: Type.Object({}),
+      run: (_given, shopper) => machines.chosen(shopper),
+    }),
+    controllerMethod({
+      ...buyers,
+      name: `${className}.chooseMachine`,
+      parameters: Type.Object({ machine: Type.Union([Type.Object(Entered), Type.Null()]) }),
+      run: ({ machine }, shopper) => machines.choose(shopper, machine),
+    }),
   ];
 }

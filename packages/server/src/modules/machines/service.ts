@@ -4,8 +4,24 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Engines } from "./engines.ts";
-import { isSameMachine, machineFrom, machinesAtMost, type EnteredMachine, type Machine } from "./machine.ts";
-import { deleteMachine, findMachines, insertMachine, lockMachines, updateMachine } from "./store.ts";
+import {
+  isSameMachine,
+  machineFrom,
+  machinesAtMost,
+  type ChosenMachine,
+  type EnteredMachine,
+  type Machine,
+} from "./machine.ts";
+import {
+  deleteChosen,
+  deleteMachine,
+  findChosen,
+  findMachines,
+  insertMachine,
+  lockMachines,
+  saveChosen,
+  updateMachine,
+} from "./store.ts";
 
 export type Machines = ReturnType<typeof createMachines>;
 
@@ -80,9 +96,7 @@ export function createMachines({ db, clock, engines }: Needs) {
       await lockMachines(tx, owner);
       const present = await findMachines(tx, owner);
       for (const one of entered) {
-        const ranges = models.get(one.model.trim());
-        const whole = machineFrom(one, ranges);
-        const wanted = "problem" in whole ? machineFrom({ ...one, serialNumber: null }, ranges) : whole;
+        const wanted = withFittingNumber(one, models.get(one.model.trim()));
         if ("problem" in wanted || present.length >= machinesAtMost) continue;
         if (present.some((machine) => isSameMachine(machine, wanted))) continue;
         const machine = { id: newRecordId("machine"), ...wanted };
@@ -93,7 +107,27 @@ export function createMachines({ db, clock, engines }: Needs) {
     });
   }
 
-  return { list, add, change, remove, carryOver };
+  /** The engine that he shops for, on whichever browser he has chosen it; null where there is none. */
+  async function chosen(shopper: Shopper): Promise<ChosenMachine | null> {
+    return (await findChosen(db, ownerOf(shopper))) ?? null;
+  }
+
+  /**
+   * Shops for this engine from now on, or for none, and answers it as it is kept: an engine with a serial number that its model does not
+   * have comes without it. Throws INVALID_API_INPUT.
+   */
+  async function choose(shopper: Shopper, entered: EnteredMachine | null): Promise<ChosenMachine | null> {
+    const owner = ownerOf(shopper);
+    if (!entered) {
+      await deleteChosen(db, owner);
+      return null;
+    }
+    const wanted = demand(withFittingNumber(entered, await engines.serialsOf(shopper.store, entered.model.trim())));
+    await saveChosen(db, owner, wanted, clock.now());
+    return wanted;
+  }
+
+  return { list, add, change, remove, carryOver, chosen, choose };
 }
 
 function ownerOf({ kind, store, userId, contact }: Shopper) {
@@ -103,7 +137,16 @@ function ownerOf({ kind, store, userId, contact }: Shopper) {
 }
 
 function demandMachine(entered: EnteredMachine, ranges: readonly string[]) {
+  return demand(machineFrom(entered, ranges));
+}
+
+/** What a browser has kept may be older than what the catalogue says of its model's serial numbers. */
+function withFittingNumber(entered: EnteredMachine, ranges?: readonly string[]) {
   const machine = machineFrom(entered, ranges);
+  return "problem" in machine ? machineFrom({ ...entered, serialNumber: null }, ranges) : machine;
+}
+
+function demand(machine: ReturnType<typeof machineFrom>): ChosenMachine {
   if ("problem" in machine) throw new CommerceError("INVALID_API_INPUT", machine.problem);
   return machine;
 }

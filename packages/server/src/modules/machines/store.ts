@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
-import type { Machine } from "./machine.ts";
+import type { ChosenMachine, Machine } from "./machine.ts";
 
 interface Owner {
   readonly storeId: RecordId;
@@ -46,4 +46,28 @@ export async function deleteMachine(q: Queries, { storeId, userId }: Owner, id: 
   return (
     (await q.run(sql`delete from machine where store_id = ${storeId} and user_id = ${userId} and id = ${id}`)) === 1
   );
+}
+
+export function findChosen(q: Queries, { storeId, userId }: Owner): Promise<ChosenMachine | undefined> {
+  return q.maybe<ChosenMachine>(sql`
+    select model, name, serial_number as "serialNumber", nickname from chosen_machine
+    where store_id = ${storeId} and user_id = ${userId}`);
+}
+
+export async function saveChosen(
+  q: Queries,
+  { storeId, userId }: Owner,
+  { model, name, serialNumber, nickname }: ChosenMachine,
+  now: Date,
+): Promise<void> {
+  await q.run(sql`
+    insert into chosen_machine (store_id, user_id, model, name, serial_number, nickname, chosen_at)
+    values (${storeId}, ${userId}, ${model}, ${name}, ${serialNumber}, ${nickname}, ${now})
+    on conflict (store_id, user_id) do update
+    set model = excluded.model, name = excluded.name, serial_number = excluded.serial_number,
+      nickname = excluded.nickname, chosen_at = excluded.chosen_at`);
+}
+
+export async function deleteChosen(q: Queries, { storeId, userId }: Owner): Promise<void> {
+  await q.run(sql`delete from chosen_machine where store_id = ${storeId} and user_id = ${userId}`);
 }

@@ -577,6 +577,7 @@ const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Recor
   "applauncher__MachineController.changeMachine": () => ({ id: "0mN000000000001EAA", nickname: "Mine" }),
   "applauncher__MachineController.removeMachine": () => ({ id: "0mN000000000001EAA" }),
   "applauncher__MachineController.carryOver": () => ({ machines: [] }),
+  "applauncher__MachineController.chooseMachine": () => ({ machine: null }),
   "applauncher__BuyerRegistrationController.wantAccount": ({ ownersContact }) => ({
     email: ownersContact.email,
     password: "Another-counter-2026",

@@ -1,8 +1,8 @@
 import { LOGOUT_PATH } from "@tradecounter/wire";
 import { sitePath } from "../../base.ts";
 import type { Client } from "../../client.ts";
+import { leaveMachineInAccount } from "../../content/account-machine.ts";
 import { compareParts } from "../../content/compared-parts.ts";
-import { chooseMachine } from "../../content/my-machine.ts";
 import { forgetAccount } from "./same-account.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function logOut(getClient: () => Promise<Client>, storeId: string, 
   if (hasEnded) {
     forgetAccount(storeId);
     // his own name and number for it may be in it
-    chooseMachine(null);
+    leaveMachineInAccount();
     compareParts([]);
   }
   // browsers may show this page again as it was left

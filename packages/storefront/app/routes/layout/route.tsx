@@ -1,3 +1,4 @@
+import type { MachineInput } from "@tradecounter/client";
 import { LOGOUT_PATH, type SessionContext } from "@tradecounter/wire";
 import type { MenuEntry } from "@tradecounter/wire/pages";
 import { Suspense, type ReactNode } from "react";
@@ -46,10 +47,25 @@ const usualTools = (): readonly MenuEntry[] => [
   { label: "Find an order", actionType: "InternalLink", actionValue: href("orderLookup") },
 ];
 
-/** Who is there and what is in the cart, for the header. A part that cannot be had leaves the other. */
+/** Who is there, what is in the cart and for which engine a buyer shops, for the header. A part that cannot be had leaves the others. */
 export async function loadOwn({ client }: { client: Client }) {
-  const [session, cart] = await Promise.all([client.context.session(), client.cart.current().catch(absentBelow500)]);
-  return { who: whoIn(session), cart };
+  const asked = client.context.session();
+  const [session, cart, machine] = await Promise.all([
+    asked,
+    client.cart.current().catch(absentBelow500),
+    asked.then((session) => chosenMachine(client, session)),
+  ]);
+  return { who: whoIn(session), cart, machine };
+}
+
+/** Undefined where only the browser knows, as for a guest, and where it cannot be had. */
+async function chosenMachine(client: Client, { guestUser }: SessionContext): Promise<MachineInput | null | undefined> {
+  if (guestUser) return undefined;
+  // not above: it would bring the data layer to every page
+  const { machinesModule } = await import("@tradecounter/client");
+  return machinesModule(client)
+    .chosen()
+    .catch(() => undefined);
 }
 
 /**
