@@ -33,6 +33,7 @@ beforeAll(async () => {
   await ensurePartition(demo.db, "20310506");
   await demo.db.run(sql`
     insert into location (store_id, id, code, name) values (${demo.webstoreId}, '131odd', 'ODD', ${"\"\u2028\\ 'Größe'"})`);
+  await demo.db.run(sql`insert into analytics_network_key (starts_on, key) values ('2026-11-23', 'of this week')`);
   mkdirSync(join(demo.dataFolder, "sandbox"));
   writeFileSync(join(demo.dataFolder, "sandbox", "ledger.jsonl"), '{"reference":"pay_1"}\n');
   await writeBackup({ ...demo, clock: systemClock }, pathTo("whole"), []);
@@ -96,6 +97,12 @@ test("what was backed up is restored row by row on either kind of database, and 
     await app.close();
     await expect(restoreBackup({ db, dataFolder: pathTo("other") }, pathTo("whole"))).rejects.toThrow("not empty");
   }
+});
+
+test("no backup has the keys by which the codes of networks could be told, however long it is kept", () => {
+  const names = readdirSync(pathTo("whole"), { recursive: true, encoding: "utf8" });
+  expect(names).toContain(join("database", "analytics_visit.jsonl.gz"));
+  expect(names.filter((name) => name.includes("network_key"))).toEqual([]);
 });
 
 test("a backup without secrets lets nobody in, and one that is damaged or not whole is refused before anything is changed", async () => {

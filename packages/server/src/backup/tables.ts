@@ -43,6 +43,9 @@ export interface Partition {
   readonly bound: string;
 }
 
+/** What tells networks apart leads to addresses as long as it is there: a backup is kept for longer, and a restored store makes a new one. */
+const forgotten = "analytics_network_key";
+
 /** A partition's rows are its table's. What is lost with a server, and which migrations there were, is no part of a backup. */
 export function tablesOf(q: Queries): Promise<Table[]> {
   return q.many<Table>(sql`
@@ -51,7 +54,7 @@ export function tablesOf(q: Queries): Promise<Table[]> {
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relpersistence = 'p' and relname <> 'migration'
+      and relpersistence = 'p' and relname not in ('migration', ${forgotten})
     order by relname`);
 }
 

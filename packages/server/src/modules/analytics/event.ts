@@ -19,6 +19,8 @@ export interface StoredEvent {
 
 /** An event on its way to its row. */
 export interface HeldEvent extends StoredEvent {
+  /** When it came: a browser may say that it was long before. */
+  readonly cameAt: Date;
   /** Of a purchase the order's reference number, by which it is counted once. It is not kept: it would lead from a visit to whoever ordered. */
   readonly orderReference: string | null;
   /** The network that it came from; null where that is not known. It is not kept: of a visit a code of it is, for as long as nobody may teach the store alone. */
@@ -43,6 +45,7 @@ export function eventFrom(event: AnalyticsEvent, { storeId, visit, network, now,
   return {
     storeId,
     at: new Date(now.getTime() - event.msAgo),
+    cameAt: now,
     visit,
     name: event.name,
     page: measured.has(event.page) ? event.page : "Unknown Page",

@@ -5,6 +5,7 @@ import type { OrderStatus } from "../orders/index.ts";
 import { createEventBuffer } from "./buffer.ts";
 import { eventFrom } from "./event.ts";
 import { figuresOf } from "./figures.ts";
+import { createNetworkCodes } from "./networks.ts";
 import { partitionDays } from "./store.ts";
 
 let demo: DemoStore;
@@ -204,6 +205,18 @@ test("what tells networks apart leads to no address, and is forgotten with its w
   expect(await demo.db.many(sql`select starts_on::text as week from analytics_network_key`)).toEqual([
     { week: "2026-11-23" },
   ]);
+});
+
+test("a network has one code in a week, whenever a browser says that its events were", async () => {
+  const justMonday = new Date("2026-11-23T00:05:00Z");
+  const from = (name: string, msAgo: number) =>
+    eventFrom(
+      { ...click, msAgo },
+      { storeId: demo.webstoreId, visit: name, network: "192.0.2.78", now: justMonday, isSku: () => true },
+    );
+  const visits = await createNetworkCodes(demo.db).visitsOf([from("monday", 0), from("sunday", 600_000)]);
+  expect(visits.map(({ visit: name }) => name)).toEqual(["monday", "sunday"]);
+  expect(new Set(visits.map(({ network }) => network)).size).toBe(1);
 });
 
 test("who has not agreed is not measured, whatever his browser sends", async () => {

@@ -39,13 +39,16 @@ export function createNetworkCodes(q: Queries) {
   }
 
   return {
-    /** The visits of events, each once and in the same order for everybody, as two processes may write the same ones. */
+    /**
+     * The visits of events, each once and in the same order for everybody, as two processes may write the same ones. The week is that in which
+     * events came: by what browsers say of theirs a network would have two codes.
+     */
     async visitsOf(events: readonly HeldEvent[]): Promise<SeenVisit[]> {
       const visits = new Map<string, SeenVisit>();
-      for (const { storeId, visit, network, at } of events) {
+      for (const { storeId, visit, network, at, cameAt } of events) {
         const name = `${storeId} ${visit}`;
         if (network === null || visits.has(name)) continue;
-        const key = await keyOf(weekOf(at));
+        const key = await keyOf(weekOf(cameAt));
         const code = createHmac("sha256", key).update(`${storeId} ${network}`).digest("base64url").slice(0, 22);
         visits.set(name, { storeId, visit, network: code, at });
       }

@@ -16,7 +16,7 @@ import {
 const dayMs = 24 * 3600 * 1000;
 /** As long as the store learns from visits (learning.ts), and a day. */
 const networksKeptDays = 91;
-/** Events may be a day old when they come, and wait for a database that is away. */
+/** Events wait for a database that is away. */
 const keysKeptDays = 2;
 
 interface RetentionNeeds {
