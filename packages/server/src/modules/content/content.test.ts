@@ -270,6 +270,19 @@ test("a draft without an item shows a preview what is left, and takes away nothi
   expect(await shown(true)).toEqual(["Part", "Stays"]);
 });
 
+test.each(["published", "drafted"] as const)(
+  "what is taken away is gone at once, also where a change of it was planned (%s)",
+  async (way) => {
+    await publish({ "a.md": news("Today") });
+    await publish({ "a.md": news("Tomorrow", "Text.", "publishFrom: 2099-01-01T00:00:00Z\n") });
+    const items = await itemsOf({ "b.md": news("Stays") });
+    if (way === "published") await publish({ "b.md": news("Stays") });
+    else await demo.db.transaction((tx) => draftContent(tx, demo.webstoreId, items, { now: clock.now() }));
+    const set = await demo.app.content.of(store(), { isPreview: way === "drafted", at: clock.now() });
+    expect([...set.all()].map(({ title }) => title)).toEqual(["Stays"]);
+  },
+);
+
 test("an item that is missing is told by the name that the owner wrote, with its line and place", async () => {
   const shownIn = (body: object) => JSON.stringify({ type: "sfdc_cms__other", title: "T", body }, null, 1);
   const menuItems = [

@@ -127,7 +127,8 @@ function changesIn(present: readonly VersionRow[], wanted: readonly Version[]) {
   };
 }
 
-const asRemoved = (version: Version): Version => ({ ...version, removed: true });
+/** Taken away at once: a date of the version is of what is there no more. */
+const asRemoved = (version: Version): Version => ({ ...version, removed: true, publishFrom: null, publishUntil: null });
 
 function isSame(before: VersionRow | undefined, after: Version): boolean {
   if (!before || before.removed) return false;

@@ -64,13 +64,15 @@ export function createMachines({ db, clock, engines }: Needs) {
     entered: Pick<EnteredMachine, "serialNumber" | "nickname">,
   ): Promise<Machine> {
     const owner = ownerOf(shopper);
+    // the catalogue's engines may have to be read, which a transaction does not do
+    const models = await engines.ofStore(shopper.store);
     return db.transaction(async (tx) => {
       await lockMachines(tx, owner);
       const present = await findMachines(tx, owner);
       const machine = present.find((other) => other.id === id);
       if (!machine) throw notThere();
       const isNewNumber = entered.serialNumber !== undefined && entered.serialNumber !== machine.serialNumber;
-      const ranges = isNewNumber ? await engines.serialsOf(shopper.store, machine.model) : [];
+      const ranges = isNewNumber ? models.find(({ code }) => code === machine.model)?.serials : undefined;
       const wanted = { id: machine.id, ...demandMachine({ ...machine, ...entered }, ranges) };
       if (present.some((other) => other.id !== id && isSameMachine(other, wanted)))
         throw new CommerceError("INVALID_API_INPUT", "You have this engine with this serial number already.");
@@ -86,17 +88,16 @@ export function createMachines({ db, clock, engines }: Needs) {
 
   /**
    * Takes over what the browser had kept of a guest: those that are there already stay, what is none is left out, and what is too much.
-   * An engine with a serial number that its model does not have comes without it.
+   * A serial number that its model does not have comes along as it was typed, for its buyer to correct.
    * Answers how many there are afterwards.
    */
   async function carryOver(shopper: Shopper, entered: readonly EnteredMachine[]): Promise<number> {
     const owner = ownerOf(shopper);
-    const models = new Map((await engines.ofStore(shopper.store)).map(({ code, serials }) => [code, serials]));
     return db.transaction(async (tx) => {
       await lockMachines(tx, owner);
       const present = await findMachines(tx, owner);
       for (const one of entered) {
-        const wanted = withFittingNumber(one, models.get(one.model.trim()));
+        const wanted = machineFrom(one);
         if ("problem" in wanted || present.length >= machinesAtMost) continue;
         if (present.some((machine) => isSameMachine(machine, wanted))) continue;
         const machine = { id: newRecordId("machine"), ...wanted };
@@ -136,12 +137,12 @@ function ownerOf({ kind, store, userId, contact }: Shopper) {
   return { storeId: store.id, userId };
 }
 
-function demandMachine(entered: EnteredMachine, ranges: readonly string[]) {
+function demandMachine(entered: EnteredMachine, ranges?: readonly string[]) {
   return demand(machineFrom(entered, ranges));
 }
 
 /** What a browser has kept may be older than what the catalogue says of its model's serial numbers. */
-function withFittingNumber(entered: EnteredMachine, ranges?: readonly string[]) {
+function withFittingNumber(entered: EnteredMachine, ranges: readonly string[]) {
   const machine = machineFrom(entered, ranges);
   return "problem" in machine ? machineFrom({ ...entered, serialNumber: null }, ranges) : machine;
 }
