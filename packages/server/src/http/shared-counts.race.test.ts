@@ -64,6 +64,37 @@ test("checkouts from one address are counted over all processes, and those of an
   expect(count).toBeLessThanOrEqual(atOnce + 3);
 });
 
+test("what a network took while the database was away is told once it is back", async () => {
+  const { db, close } = await openTestDatabase("empty");
+  onTestFinished(close);
+  const clock = { now: () => new Date("2031-05-06T07:08:09Z") };
+  let [isAway, told] = [true, Promise.resolve() as Promise<unknown>];
+  const away: Database = {
+    ...db,
+    many: (statement) =>
+      (told = isAway ? Promise.reject(new Error("The database is away")) : db.many(statement)) as never,
+  };
+  const limits = createRateLimits(clock, usualAllowances, sharedCounts(away, clock));
+  const letIn = async (tries: number) => {
+    let count = 0;
+    for (let tried = 0; tried < tries; tried++) {
+      if (hasLeft(limits, "search", "198.51.100.9")) count++;
+      await told.catch(() => undefined);
+      await new Promise(setImmediate);
+    }
+    return count;
+  };
+  const { atOnce } = usualAllowances.search;
+  expect(await letIn(atOnce + 50)).toBe(atOnce);
+  isAway = false;
+  expect(await letIn(atOnce)).toBe(0);
+  const others = createRateLimits(clock, usualAllowances, sharedCounts(db, clock));
+  hasLeft(limits, "signInAs", "demo ada@mill.example");
+  await expect.poll(async () => (await db.many(sql`select key from rate_limit`)).length).toBe(2);
+  for (let tried = 0; tried < atOnce / 5; tried++) hasLeft(others, "search", "198.51.100.9");
+  await expect.poll(() => hasLeft(others, "search", "198.51.100.9")).toBe(false);
+});
+
 test.each(["pages", "search", "cart", "events"] as const)(
   "how much of %s a network takes is counted over two processes, a tenth of it or a second at a time",
   async (limited) => {

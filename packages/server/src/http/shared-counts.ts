@@ -15,8 +15,8 @@ const after = ({ ms, least }: Taken, fullAt: number) => Math.max(fullAt + ms, le
 
 const sweepMs = 3600_000;
 const batchEveryMs = 1000;
-/** More networks at once are counted by each process alone, until the next batch has gone. */
-const mostInBatch = 5000;
+/** More networks at once are counted by each process alone, as all are while the database is away for long. */
+const mostUntold = 40_000;
 
 function add(taken: Map<string, Taken>, key: string, more: Taken): void {
   const earlier = taken.get(key);
@@ -38,9 +38,10 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
 
   async function tell(): Promise<void> {
     isTelling = true;
+    let told = new Map<string, Taken>();
     try {
       while (taken.size > 0) {
-        const told = taken;
+        told = taken;
         taken = new Map();
         const allFullAt = await addTo(db, told);
         for (const [key, { correct }] of told) {
@@ -56,7 +57,9 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
         await db.run(sql`delete from rate_limit where full_at < ${clock.now()}`);
       }
     } catch {
-      // without the database each process counts for itself
+      // each process counts for itself, and tells what it has counted once the database is back
+      for (const [key, each] of taken) add(told, key, each);
+      taken = told;
     } finally {
       isTelling = false;
     }
@@ -72,13 +75,13 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
 
   return {
     note(key, ms, correct, batchMs) {
+      if (taken.size + batch.size >= mostUntold && !taken.has(key) && !batch.has(key)) return;
       const one = { ms, least: clock.now().getTime() + ms, correct };
       if (batchMs === 0) {
         add(taken, key, one);
         if (!isTelling) void outside(tell);
         return;
       }
-      if (batch.size >= mostInBatch && !batch.has(key)) return;
       add(batch, key, one);
       if (batch.get(key)!.ms >= batchMs) outside(tellBatch);
       else batchTimer ??= outside(() => setTimeout(tellBatch, batchEveryMs).unref());
