@@ -1,4 +1,4 @@
-import { videoSources, withoutBase } from "@tradecounter/wire/pages";
+import { withoutBase } from "@tradecounter/wire/pages";
 import type { StoreFacts } from "../app/client.ts";
 import { DATA, longestForm, mostFields, OWN } from "../app/router/island.ts";
 import type { Kept } from "../app/router/page.ts";
@@ -47,15 +47,14 @@ export function createPages<Visitor>({
   // the development server writes scripts into the page
   const policy = !isDevelopment && { "content-security-policy": pagePolicy(gateway) };
   const headersOf = (cacheControl: string) => ({ ...safeHeaders, ...policy, "cache-control": cacheControl });
-  /** Of a store's page that shows these data: a text of the owner's may have videos in it, and the owner hosts of pictures and a tag manager. */
-  const headersFor = (cacheControl: string, { analytics, pictureHosts = [] }: StorefrontStore, content: string) => {
-    const videos = content.includes("<iframe ") ? videoSources : [];
+  /** Of a store's pages: its owner may have hosts of pictures and a tag manager. */
+  const headersFor = (cacheControl: string, { analytics, pictureHosts = [] }: StorefrontStore) => {
     const hasTags = Boolean(analytics?.tagManagerId);
-    const isUsual = videos.length + pictureHosts.length === 0 && !hasTags;
+    const isUsual = pictureHosts.length === 0 && !hasTags;
     return {
       ...headersOf(cacheControl),
       ...(policy &&
-        !isUsual && { "content-security-policy": pagePolicy(gateway, { videos, pictures: pictureHosts, hasTags }) }),
+        !isUsual && { "content-security-policy": pagePolicy(gateway, { pictures: pictureHosts, hasTags }) }),
     };
   };
 
@@ -86,7 +85,7 @@ export function createPages<Visitor>({
       if (known) return { content: known, freshForMs };
       const { status, body } = isData ? { status: 200, body: [Buffer.from(answered.data())] } : answered.document();
       if (status !== 200) return { own: answered };
-      const content = served(body, isData ? json : html, headersFor(forAll, store, answered.content), { etag });
+      const content = served(body, isData ? json : html, headersFor(forAll, store), { etag });
       await content.replyTo(request.headers); // compressed before it is kept: it takes a tenth of the room
       return { content, freshForMs };
     });
@@ -244,7 +243,7 @@ export function createPages<Visitor>({
     const { status, body: parts } = answered.document();
     const body = Buffer.concat(parts);
     const finished = (await rendering.finish?.(body.toString(), url.pathname)) ?? body;
-    return sentOnce(status, finished, html, headersFor(forOne, store, answered.content), headers);
+    return sentOnce(status, finished, html, headersFor(forOne, store), headers);
   }
 
   function sendData(status: number, text: string, headers: Headers): Promise<StorefrontReply> {

@@ -1,3 +1,4 @@
+import { videoSources } from "@tradecounter/wire/pages";
 import type { Headers } from "./sending.ts";
 
 /** What every answer says. */
@@ -34,7 +35,6 @@ export const stripeGateway: CardGateway = {
 
 /** What a page may show beside its own files. */
 interface PolicySources {
-  readonly videos?: readonly string[];
   readonly pictures?: readonly string[];
   readonly hasTags?: boolean;
 }
@@ -42,13 +42,13 @@ interface PolicySources {
 /**
  * Our choice: scripts from our own files alone, without nonces or hashes. No page has a script in its markup, so there is
  * nothing to name, and a page that is kept for all guests needs no second policy. `gateway` is where cards are taken, which may have a
- * script of its own; `videos` where frames of a text may lead; `hasTags` where the owner has a tag manager, whose
+ * script of its own; `hasTags` where the owner has a tag manager, whose
  * tags a visitor may let in: of that store alone; `pictures` hosts whose pictures the owner shows. Styles of single elements are for texts of
  * content, which keep but a few harmless ones.
  */
 export function pagePolicy(
   gateway: CardGateway | undefined,
-  { videos = [], pictures = [], hasTags = false }: PolicySources = {},
+  { pictures = [], hasTags = false }: PolicySources = {},
 ): string {
   const { connects = [], frames = [], forms = [], scripts = [] } = gateway ?? {};
   const tags = hasTags ? tagOrigins : [];
@@ -59,7 +59,8 @@ export function pagePolicy(
     ...(scriptSources.length > 0 ? [`script-src ${from(...scriptSources)}`] : []),
     `img-src ${from("data:", ...pictures, ...tags)}`,
     `connect-src ${from(...connects, ...tags)}`,
-    `frame-src ${from(...frames, ...videos)}`,
+    // a page with a video may come in place, under the policy of the document before it
+    `frame-src ${from(...frames, ...videoSources)}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "object-src 'none'",
