@@ -21,7 +21,9 @@ export function askBeforeAdding({ pageShown, look, ask }: Needs): () => void {
 
   async function hold(form: HTMLFormElement, submitter: HTMLElement | null, parts: PartsToAdd): Promise<void> {
     held.add(form);
+    submitter?.setAttribute("aria-busy", "true");
     const misfits = await look(parts).catch(() => []);
+    submitter?.removeAttribute("aria-busy");
     held.delete(form);
     function send(): void {
       // the shopper has gone on meanwhile

@@ -31,8 +31,11 @@ export function FitQuestion({ machine, page, known, getClient }: FitQuestionProp
     () =>
       askBeforeAdding({
         pageShown: () => needs().page,
-        look: async (parts) =>
-          misfitsAmong(await getClient(), parts, { ...needs(), signal: AbortSignal.timeout(patienceMs) }),
+        look: (parts) => {
+          const signal = AbortSignal.timeout(patienceMs);
+          const looked = getClient().then((client) => misfitsAmong(client, parts, { ...needs(), signal }));
+          return Promise.race([looked, aborted(signal)]);
+        },
         ask: (form) => setHeld({ ...form, page: needs().page }),
       }),
     [getClient],
@@ -73,6 +76,9 @@ export function FitQuestion({ machine, page, known, getClient }: FitQuestionProp
     document.body,
   );
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
 function titleOf(misfits: readonly Misfit[], called: string): string {
   const isSure = misfits.every(({ fit }) => fit.verdict === "not");

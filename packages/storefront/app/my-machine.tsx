@@ -31,7 +31,10 @@ function MyMachine({ router, getClient }: { router: Pages; getClient: GetClient 
   const pageShown = () => router.state().page;
   const page = useSyncExternalStore(router.subscribe, pageShown, pageShown);
   const machine = machineFrom(stored);
-  return machine && <Marks machine={machine} page={page} navigate={router.navigate} getClient={getClient} />;
+  // what fits another engine says nothing of this one
+  return (
+    machine && <Marks key={stored} machine={machine} page={page} navigate={router.navigate} getClient={getClient} />
+  );
 }
 
 interface MarksProps {
