@@ -12,7 +12,10 @@ export function spare<Props extends object>(
 
 const FOREVER = new Promise<never>(() => {});
 
-/** What the server has drawn of the part stays as it is: nothing in its place would be another page than the one that came. */
+/**
+ * What the server has drawn of the part stays as it is while the page is taken over: nothing in its place would be another page than the
+ * one that came. Once what stands around it is drawn anew, it goes.
+ */
 function Missing() {
   const isTakingOver = useSyncExternalStore(
     () => () => {},

@@ -164,7 +164,7 @@ export const orderManagementShapes = {
       earliestDate: Type.Optional(IsoInstantInput),
       /** Exclusive. */
       latestDate: Type.Optional(IsoInstantInput),
-      /** With or without leading zeros. */
+      /** With or without leading zeros, or as an imported order had it elsewhere. */
       orderNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
       pageSize: byDefault(25, integer(1, limits.pageSize)),
       pageToken: Type.Optional(PageToken),

@@ -105,7 +105,8 @@ function refundedTooMuch(run: Run): Judged {
         select s.key, max((s.data->'order'->>'refunded')::numeric) as refunded,
           max((s.data->'order'->>'delivery')::numeric) + sum((s.data->'item'->>'price')::numeric
             + case when s.data->'order'->>'taxType' = 'Net' then (s.data->'item'->>'tax')::numeric else 0 end) as total
-        from import_row s where ${isStaged(run, "orders")} and not s.data ? 'isRefused' group by s.key) sums on sums.key = s.key
+        from import_row s where ${isStaged(run, "orders")} group by s.key
+        having not bool_or(s.data ? 'isRefused')) sums on sums.key = s.key
       where ${isStaged(run, "orders")} and not s.data ? 'isRefused' and refunded > total`,
   };
 }

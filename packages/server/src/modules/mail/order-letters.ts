@@ -183,7 +183,7 @@ function billingParts({ billing, deliveries }: OrderConfirmation, say: Say): Par
   const same = deliveries.length > 1 ? say`As in the first shipment` : say`Same as shipping`;
   return [
     { kind: "title", text: say`Billing address` },
-    { kind: "lines", lines: billing ? billing.map(withoutLinks) : [same] },
+    { kind: "lines", lines: billing?.length ? billing.map(withoutLinks) : [same] },
   ];
 }
 

@@ -141,6 +141,8 @@ interface OrderNews {
 
 export interface OrderConfirmation extends OrderNews {
   readonly purchaseOrderNumber: string | null;
+  /** Read by programs of before alone, which may send the mail while they are replaced. To go a release later. */
+  readonly referenceNumber?: string;
   /** ISO 8601. */
   readonly orderedAt: string;
   readonly currency: string;

@@ -1,4 +1,12 @@
-import { formatDecimal, wireAmount, wireUnitPrice, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  compare,
+  formatDecimal,
+  wireAmount,
+  wireUnitPrice,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
@@ -48,6 +56,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
   return {
     name: order.contact.firstName,
     orderNumber: orderNumberText(order),
+    referenceNumber: order.referenceNumber,
     link: `/order-lookup?number=${encodeURIComponent(orderNumberText(order))}`,
     purchaseOrderNumber: order.purchaseOrderNumber,
     orderedAt: order.orderedAt.toISOString(),
@@ -71,7 +80,11 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
       grandTotal: amount(totals.grandTotalAmount),
     },
     deliveries: order.groups.map((group) => deliveryOf(group, settings.country)),
-    billing: billingAddress && addressLines(billingAddress, settings.country),
+    // of an order that nothing was paid for nobody was asked
+    billing:
+      compare(totals.grandTotalAmount, ZERO) === 0
+        ? undefined
+        : billingAddress && addressLines(billingAddress, settings.country),
   };
 }
 

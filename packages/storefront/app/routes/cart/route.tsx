@@ -352,6 +352,7 @@ export default function CartPage(data: Loaded<typeof load>) {
   if (lines.length === 0) return <EmptyCart data={data} />;
   const total = money(summary.grandTotalAmount, summary.currencyIsoCode ?? "USD");
   const isWaiting = summary.asyncOperationStatus === "Processing";
+  const isTotalKnown = data.isDeliveryKnown && !isWaiting;
   const messages = summary.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];
   const hasErrors =
     messages.some(({ severity }) => severity === "Error") || lines.some(({ item }) => item.messagesSummary?.hasErrors);
@@ -414,7 +415,9 @@ export default function CartPage(data: Loaded<typeof load>) {
             )}
           </div>
           <p className={styles.next}>
-            <b>{total}</b>
+            <span>
+              {isTotalKnown ? "Total" : "Total so far"} <b>{total}</b>
+            </span>
             <Link
               href={href("checkout")}
               className={buttonClass({ look: "primary", size: "large" })}

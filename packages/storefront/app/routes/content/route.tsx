@@ -19,11 +19,12 @@ export async function load(request: PageRequest) {
   const moved = content.page(name) ? undefined : content.movedTo(name);
   if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
+  const hasHeading = JSON.stringify(body.sections).includes('"headingTag":"h1"');
   return {
     sections: await shownSections(body, request),
     title,
     // its words stand below those of what went wrong, which are not there
-    heading: name === "error" ? title : undefined,
+    heading: name === "error" && !hasHeading ? title : undefined,
     description: body.description,
     isIndexed: body.isIndexed && name !== "error",
   };
