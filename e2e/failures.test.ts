@@ -306,10 +306,10 @@ test("a part that may be back-ordered is ordered with the day on which it comes"
     .waitFor();
   await payByPurchaseOrder(shopper, "LATE-1");
   await confirmedOrder(shopper);
-  const [, due, year] = /due (.+, (\d{4}))$/.exec(await page.getByText(/^2 back-ordered, due/).innerText())!;
+  const [, due] = /due \w{3}, (\w{3} \d+)$/.exec(await page.getByText(/^2 back-ordered, due/).innerText())!;
   const next = await page.getByRole("region", { name: "What happens next" }).innerText();
   const [, arrives] = /with you \w{3}, (\w{3} \d+)/.exec(next)!;
-  const days = (Date.parse(`${arrives}, ${year}`) - Date.parse(due!)) / 86_400_000;
+  const days = (Date.parse(`${arrives}, 2027`) - Date.parse(`${due}, 2027`)) / 86_400_000;
   // it may be due in December and arrive in January
   assert.isAtLeast((Math.round(days) + 365) % 365, 1);
   assert.isAtMost((Math.round(days) + 365) % 365, 30);

@@ -52,7 +52,9 @@ test("a family is a group of what it comes in", () => {
   assert.containSubset(data, {
     "@type": "ProductGroup",
     productGroupID: "FLT-1",
-    hasVariant: [{ "@type": "Product", sku: "FLT-1", image: ["/img/parts/FLT-1.svg"], offers: { price: "16.85" } }],
+    hasVariant: [
+      { "@type": "Product", sku: "FLT-1", image: ["/sfsites/c/img/parts/FLT-1.svg"], offers: { price: "16.85" } },
+    ],
   });
 });
 
