@@ -19,7 +19,7 @@ import { sql, type Statement } from "./index.ts";
 /** Read whole on purpose: a handful of rows, kept in memory. */
 const small = ["store", "tax_rate", "delivery_method", "location", "migration"];
 /** Of jobs that run whether or not anybody buys; without rows in it a plan says nothing. */
-const ofOtherJobs = ["subscription", "stock_notice"];
+const ofOtherJobs = ["subscription", "stock_notice", "analytics_visit"];
 
 /** A plan of PostgreSQL, as far as we look. */
 interface Plan {
