@@ -9,7 +9,6 @@ import { afterVisits, type Visit } from "./rules.ts";
 import { saveNearest } from "./save-nearest.ts";
 import { learntOf, viewedAfter } from "./store.ts";
 import {
-  countedByNetwork,
   forgetCounted,
   forgetViewed,
   lockViewRun,
@@ -17,13 +16,17 @@ import {
   saveViewedUntil,
   viewsEnd,
   visitsBetween,
+  withRepeatsMarked,
   type ViewRun,
 } from "./view-store.ts";
 
 /** Looking costs nothing: it proves less than buying, of many there are many, and it is of the day. */
 const options: CoOccurrenceOptions = { halfLifeDays: 30, damping: 2, sharpness: 1.8, neighbours: 200 };
-/** Visits of today that bind two parts together at the least: what a single visitor did is told to nobody. */
-const fewestVisits = 1.5;
+/**
+ * Visits of today that bind two parts together at the least, so that it takes three: what a single visitor did is told to nobody, and a network has
+ * two codes in a night from Sunday to Monday.
+ */
+const fewestVisits = 2.2;
 /** What counts less is forgotten: a single visit of four months ago. */
 const faded = 0.06;
 const rememberedMs = 90 * 86_400_000;
@@ -59,7 +62,7 @@ export async function learnViews(
       if (run.untilMs >= before.getTime()) return true;
       const untilMs = await viewsEnd(tx, storeId, { afterMs: run.untilMs, before, count: viewsAtOnce });
       const found = await visitsBetween(tx, storeId, { afterMs: run.untilMs, untilMs, recentMs });
-      const visits = await countedByNetwork(tx, storeId, { visits: found, afterMs: run.untilMs });
+      const visits = await withRepeatsMarked(tx, storeId, { visits: found, afterMs: run.untilMs });
       await learnVisits(tx, storeId, { run, visits, untilMs });
       await saveViewedUntil(tx, storeId, untilMs);
       count += visits.length;
@@ -67,7 +70,6 @@ export async function learnViews(
     });
     if (isDone) break;
   }
-  await forgetCounted(db, storeId, now);
   await refresh(db, storeId, now);
   return count;
 }
@@ -128,6 +130,8 @@ export function viewLearningJob(needs: Needs & { storeOf: (storeId: RecordId) =>
     async run({ storeId }) {
       const settings = needs.storeOf(storeId)?.settings;
       if (settings?.recommendations && settings.analytics?.firstParty) await learnViews(needs, storeId);
+      // also where it is not learnt from any more
+      await forgetCounted(needs.db, storeId, needs.clock.now());
     },
   };
 }

@@ -17,8 +17,9 @@ import { createApp } from "../../app.ts";
 import { guestOf } from "../../testing/guest.ts";
 import { knownBuyer, openDemoStore, type DemoStore, type Guest } from "../../testing/index.ts";
 import { learnOrders } from "./learn.ts";
+import type { Job } from "../jobs/index.ts";
 import { createLearntLists } from "./learnt-lists.ts";
-import { learnViews } from "./learn-views.ts";
+import { learnViews, viewLearningJob } from "./learn-views.ts";
 
 let demo: DemoStore;
 let minutes = 0;
@@ -301,7 +302,7 @@ const viewedTogether = async (sku: string) => {
   return [await recommended("SimilarProducts", query), await recommended("ComplementaryProducts", query)] as const;
 };
 
-test("what visitors who agreed look at in one visit goes together once two of them did, each visit counting once", async () => {
+test("what visitors who agreed look at in one visit goes together once three of them did, each visit counting once", async () => {
   const [similar, complementary] = await viewedTogether("DRV-8104");
   const compared = similar.at(-1)!;
   expect(similar.indexOf(compared)).toBeGreaterThan(0);
@@ -311,6 +312,8 @@ test("what visitors who agreed look at in one visit goes together once two of th
   await lookedAt("one", path);
   await lookedAt("one", path);
   expect([await learnLooks(), await learnLooks()]).toEqual([1, 0]);
+  await lookedAt("again", path);
+  expect(await learnLooks()).toBe(1);
   expect(await viewedTogether("DRV-8104")).toEqual([similar, complementary]);
 
   await lookedAt("two", path.slice(0, 2));
@@ -335,9 +338,41 @@ test("visits that somebody makes up at one network bind nothing together, and co
   await learnLooks();
   expect(await weigh()).toMatchObject({ viewed, neighbours: [idOf(path[1]!)], nearness: [0] });
 
-  await lookedAt("another", path, { address: "203.0.113.7" });
+  for (const visit of ["another", "one-more"]) await lookedAt(visit, path);
   await learnLooks();
   expect((await weigh()).nearness[0]).toBeGreaterThan(0);
+});
+
+test("a visit of more parts than anybody looks at takes nothing from others of its network", async () => {
+  const office = { address: "198.51.100.8" };
+  const viewed = async (sku: string) =>
+    (await demo.db.maybe<{ viewed: number }>(sql`select viewed from viewed_together where product_id = ${idOf(sku)}`))
+      ?.viewed;
+  const skus = await demo.db.many<{ sku: string }>(sql`
+    select sku from product where store_id = ${demo.webstoreId} and sku <> 'DRV-8201' order by sku limit 400`);
+  const ofProgram = ["DRV-8201", ...skus.map(({ sku }) => sku)];
+  for (let at = 0; at < ofProgram.length; at += 10) await lookedAt("program", ofProgram.slice(at, at + 10), office);
+  await learnLooks();
+  expect(await viewed("DRV-8201")).toBeUndefined();
+  await lookedAt("person", ["DRV-8201"], office);
+  await learnLooks();
+  expect(await viewed("DRV-8201")).toBeGreaterThan(0);
+});
+
+test("of a network parts go together also when one of them was looked at in a visit of before", async () => {
+  const office = { address: "198.51.100.9" };
+  const [first, second] = ["DRV-8202", "DRV-8203"];
+  const together = async () =>
+    (
+      await demo.db.maybe<{ neighbours: string[] }>(
+        sql`select neighbours from viewed_together where product_id = ${idOf(second)}`,
+      )
+    )?.neighbours;
+  await lookedAt("monday", [first], office);
+  await learnLooks();
+  await lookedAt("tuesday", [second, first], office);
+  await learnLooks();
+  expect(await together()).toEqual([idOf(first)]);
 });
 
 test("what is looked at most leads its category, and a visitor sees again what he looked at", async () => {
@@ -351,6 +386,43 @@ test("what is looked at most leads its category, and a visitor sees again what h
   // without his consent nobody reads what he did before
   guest.cookies.set("site_consent", consentText(noConsent, new Date()));
   expect(await recommended("RecentlyViewed", {}, guest)).toEqual([]);
+});
+
+test("what a network looks at before and after a Monday's midnight, under two codes, binds nothing together", async () => {
+  const path = ["DRV-8204", "DRV-8205"];
+  const nearness = async () => {
+    const row = await demo.db.one<{ nearness: number[] }>(
+      sql`select nearness from viewed_together where product_id = ${idOf(path[0]!)}`,
+    );
+    return row.nearness;
+  };
+  const weekMs = 7 * 86_400_000;
+  // a Monday
+  const sinceMondayMs = (clock.now().getTime() - Date.parse("2026-11-23T00:00:00Z")) % weekMs;
+  minutes += (weekMs - sinceMondayMs) / 60_000 - 3;
+  await lookedAt("sunday", path, { address: "198.51.100.10" });
+  minutes += 3;
+  await lookedAt("next-monday", path, { address: "198.51.100.10" });
+  await learnLooks();
+  const codes = await demo.db.many(sql`select distinct network from viewed_from where product_id = ${idOf(path[0]!)}`);
+  expect(codes).toHaveLength(2);
+  expect(await nearness()).toEqual([0]);
+  await lookedAt("somebody-else", path);
+  await learnLooks();
+  expect((await nearness())[0]).toBeGreaterThan(0);
+});
+
+test("what networks looked at is forgotten after a week, also where nothing is measured any more", async () => {
+  const job = viewLearningJob({ db: demo.db, clock, storeOf: () => undefined });
+  const remembered = () => demo.db.many(sql`select 1 from viewed_from`);
+  const run = () => job.run({ storeId: demo.webstoreId } as Job, new AbortController().signal);
+  await lookedAt("remembered", ["DRV-8204"]);
+  await learnLooks();
+  await run();
+  expect((await remembered()).length).toBeGreaterThan(0);
+  minutes += 7 * 24 * 60 + 1;
+  await run();
+  expect(await remembered()).toEqual([]);
 });
 
 test("a store that does not recommend says so, and recommends nothing", async () => {

@@ -97,6 +97,29 @@ test("what lies far apart in a visit does not go together, nor what a program lo
   expect(near(1.5).every((one) => one === 0)).toBe(true);
 });
 
+test("a repeated look pairs with what its network first looks at in the same visit, and with nothing that it had paired before", () => {
+  const learn = (visit: Visit) =>
+    new Map(afterVisits(new Map(), [visit], { afterMs: 10, epochMs: 0, options }).map((one) => [one.id, one] as const));
+  const repeated = learn([
+    { id: "belt", atMs: 20 },
+    { id: "pump", atMs: 30, repeatOfMs: 10 },
+  ]);
+  expect(repeated.get("pump")!.amount).toBe(0);
+  expect(repeated.get("pump")!.together.get("belt")).toBeGreaterThan(0);
+  expect(repeated.get("belt")!.together.get("pump")).toBeGreaterThan(0);
+  // the pump was looked at after the belt, in another visit that had the belt, too: there they were paired
+  const paired = learn([
+    { id: "belt", atMs: 20 },
+    { id: "pump", atMs: 30, repeatOfMs: 25 },
+  ]);
+  expect(paired.has("pump")).toBe(false);
+  const bothRepeated = learn([
+    { id: "belt", atMs: 20, repeatOfMs: 10 },
+    { id: "pump", atMs: 30, repeatOfMs: 10 },
+  ]);
+  expect(bothRepeated.size).toBe(0);
+});
+
 test("what goes with all anchors comes before what goes with one, and no anchor goes with itself", () => {
   const lists = [
     [

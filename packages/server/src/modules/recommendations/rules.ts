@@ -45,16 +45,24 @@ export type Visit = readonly Look[];
 export interface Look {
   readonly id: string;
   readonly atMs: number;
-  /** Whether somebody of the same network has looked at this part just before: it counts no more, and still goes with what comes after it. */
-  readonly isCounted?: boolean;
+  /**
+   * Of a repeated look: when somebody of the same network was counted for this part before, or until when all was learnt before. It does not
+   * count again, and still goes with others of its visit.
+   */
+  readonly repeatOfMs?: number;
 }
 
 /** Parts that were looked at so near to each other in a visit go together: what came long before had another reason. */
 const mostApart = 10;
 
+/** Nobody looks at so many parts: a program does. */
+export function isByProgram(visit: Visit): boolean {
+  return visit.length > mostPaired;
+}
+
 /**
  * Adds what was looked at after a moment to what was known of it and of what the same visitor had looked at just before. Each visit
- * counts once for a pair, however long it goes to and fro.
+ * counts once for a pair, however long it goes to and fro, and so does each network: in the visit in which the later of both counts.
  */
 export function afterVisits(
   known: ReadonlyMap<string, LearntProduct>,
@@ -63,19 +71,26 @@ export function afterVisits(
 ): LearntProduct[] {
   const learnt = addingTo(known);
   for (const visit of visits) {
-    // nobody looks at so many: a program does
-    if (visit.length > mostPaired) continue;
-    visit.forEach(({ id, atMs, isCounted }, at) => {
-      if (atMs <= afterMs || isCounted) return;
+    if (isByProgram(visit)) continue;
+    visit.forEach((look, at) => {
+      const { id, atMs } = look;
+      if (atMs <= afterMs) return;
       const weight = basketWeight(epochMs - atMs, 1, options);
-      learnt.add(id, weight);
-      for (const { id: other } of visit.slice(Math.max(at - mostApart, 0), at)) {
+      if (look.repeatOfMs === undefined) learnt.add(id, weight);
+      for (const earlier of visit.slice(Math.max(at - mostApart, 0), at)) {
+        if (!isNewPair(earlier, look)) continue;
+        const { id: other } = earlier;
         learnt.addPair(id, other, weight);
         learnt.addPair(other, id, weight);
       }
     });
   }
   return learnt.products();
+}
+
+/** A repeated look goes with what counts in the same visit and was not there yet when the repeated one counted: else they were paired there. */
+function isNewPair(earlier: Look, { repeatOfMs }: Look): boolean {
+  return repeatOfMs === undefined || (earlier.repeatOfMs === undefined && earlier.atMs > repeatOfMs);
 }
 
 function addingTo(known: ReadonlyMap<string, LearntProduct>) {

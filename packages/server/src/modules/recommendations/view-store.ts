@@ -1,6 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
-import type { Look, Visit } from "./rules.ts";
+import { isByProgram, type Look, type Visit } from "./rules.ts";
 
 /** How far the events of a store have been learnt. */
 export interface ViewRun {
@@ -82,15 +82,16 @@ export async function visitsBetween(
 }
 
 /**
- * The same visits, with those looks marked that do not count, as their network was counted for the part within a week before. From now on it is counted for
- * all others.
+ * The same visits, with those looks marked that are repeated, as their network was counted for the part within a week before. From now on it is counted for
+ * all others, but for what a program looks at: that counts for nothing.
  */
-export async function countedByNetwork(
+export async function withRepeatsMarked(
   tx: Tx,
   storeId: RecordId,
   { visits, afterMs }: { visits: readonly FoundVisit[]; afterMs: number },
 ): Promise<Visit[]> {
   const looks = visits
+    .filter(({ looks: own }) => !isByProgram(own))
     .flatMap(({ network, looks: own }) => own.map((look) => ({ ...look, network })))
     .filter(({ atMs }) => atMs > afterMs);
   const keyOf = ({ network, id }: { network: string; id: string }) => `${network} ${id}`;
@@ -108,17 +109,19 @@ export async function countedByNetwork(
     on conflict (store_id, network, product_id) do update set at = excluded.at
       where viewed_from.at < excluded.at - interval '7 days'
     returning network, product_id as id`);
-  const counts = new Set(rows.map(keyOf));
-  return visits.map(({ network, looks: own }) =>
-    own.map((look) => {
+  const counted = new Set(rows.map(keyOf));
+  const uncounted = new Set(counted);
+  return visits.map(({ network, looks: own }) => {
+    if (isByProgram(own)) return own;
+    return own.map((look) => {
       if (look.atMs <= afterMs) return look;
       const key = keyOf({ network, id: look.id });
+      const firstMs = firstOf.get(key)!.atMs;
       // of several visits the first one
-      const isFirst = counts.has(key) && firstOf.get(key)!.atMs === look.atMs;
-      if (isFirst) counts.delete(key);
-      return isFirst ? look : { ...look, isCounted: true };
-    }),
-  );
+      if (firstMs === look.atMs && uncounted.delete(key)) return look;
+      return { ...look, repeatOfMs: counted.has(key) ? firstMs : afterMs };
+    });
+  });
 }
 
 /** Forgets what networks looked at more than a week before. */
