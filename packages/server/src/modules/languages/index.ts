@@ -1,3 +1,4 @@
+export { readCatalogues } from "./catalogues.ts";
 import type { RecordId } from "@tradecounter/commerce";
 import type { CommerceError } from "@tradecounter/wire";
 import type { Database } from "../../db/index.ts";

@@ -1,15 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { errors } from "@tradecounter/wire";
-import { expect, test } from "vitest";
-import { es } from "./messages/es.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { readCatalogues } from "./catalogues.ts";
 import { sentencesIn } from "./sentences.ts";
 
 test("every error has words in Spanish, and every sentence keeps its values", () => {
   const lacking = Object.values(errors).filter(([, message]) => sentencesIn("es")(message) === message);
   expect(lacking).toEqual([]);
   const places = (text: string) => [...new Set(text.match(/\{\d\}/g) ?? [])].sort();
-  const unlike = Object.entries(es).filter(([english, other]) => places(other).some((one) => !english.includes(one)));
+  const unlike = Object.entries(readCatalogues(new URL("messages/", import.meta.url)).es!).filter(([english, other]) =>
+    places(other).some((one) => !english.includes(one)),
+  );
   expect(unlike).toEqual([]);
 });
 
@@ -46,4 +52,12 @@ test("what clients name as a language is not remembered, however much of it they
   const before = usedBytes();
   for (let at = 0; at < 2000; at++) sentencesIn(`${at}`.padEnd(10_000, "x"));
   expect(usedBytes() - before).toBeLessThan(5e6);
+});
+
+test("a further language is a file more", () => {
+  const folder = mkdtempSync(join(tmpdir(), "messages-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "fr.json"), '{ "Out of stock.": "Épuisé." }');
+  writeFileSync(join(folder, "notes.txt"), "");
+  expect(readCatalogues(pathToFileURL(folder + "/"))).toEqual({ fr: { "Out of stock.": "Épuisé." } });
 });

@@ -1,6 +1,6 @@
-import { es } from "./messages/es.ts";
+import { readCatalogues, type Words } from "./catalogues.ts";
 
-const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { es };
+const catalogues = readCatalogues(new URL("messages/", import.meta.url));
 
 /** The same sentence in another language, or the same sentences of a line each; `nameOf` says the names of parts in them. */
 export type SaySentence = (english: string, nameOf?: (name: string) => string) => string;
@@ -24,7 +24,7 @@ export function sentencesIn(language: string): SaySentence {
 
 const same = (english: string) => english;
 
-function sayFrom(catalogue: Readonly<Record<string, string>>): SaySentence {
+function sayFrom(catalogue: Words): SaySentence {
   // by their first letter or place: a message is held against a few of them
   const patterns = Map.groupBy(
     Object.entries(catalogue).filter(([english]) => english.includes("{0}")),

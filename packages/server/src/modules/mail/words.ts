@@ -1,10 +1,7 @@
 import type { Store } from "../../stores/index.ts";
-import { es } from "./messages/es.ts";
+import { readCatalogues } from "../languages/index.ts";
 
-/** English to another language, as the pages' catalogues have it: `{0}` stands for a value. What a language lacks is said in English. */
-export type Words = Readonly<Record<string, string>>;
-
-const catalogues: Readonly<Record<string, Words>> = { es };
+const catalogues = readCatalogues(new URL("messages/", import.meta.url));
 
 /** Says a text of a letter, written in English where it stands, in the letter's language. */
 export type Say = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => string;
