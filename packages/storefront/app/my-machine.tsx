@@ -31,10 +31,7 @@ function MyMachine({ router, getClient }: { router: Pages; getClient: GetClient 
   const pageShown = () => router.state().page;
   const page = useSyncExternalStore(router.subscribe, pageShown, pageShown);
   const machine = machineFrom(stored);
-  // what fits another engine says nothing of this one
-  return (
-    machine && <Marks key={stored} machine={machine} page={page} navigate={router.navigate} getClient={getClient} />
-  );
+  return machine && <Marks machine={machine} page={page} navigate={router.navigate} getClient={getClient} />;
 }
 
 interface MarksProps {
@@ -87,23 +84,27 @@ function useListPlace(page: object): Element | null {
   return place;
 }
 
+const nothingKnown: KnownFits = new Map();
+
 /** Whether each part fits, as far as it is known by now. */
 function useFits({ model, serialNumber }: Machine, places: readonly Place[], getClient: GetClient): KnownFits {
-  const [fits, setFits] = useState<KnownFits>(new Map());
+  const of = `${model} ${serialNumber}`;
+  const [known, setKnown] = useState({ of, fits: nothingKnown });
   useEffect(() => {
     const gone = new AbortController();
     const ids = [...new Set(places.map(({ productId }) => productId))];
     if (ids.length === 0) return;
     async function look() {
       const found = await productsWithFits(await getClient(), ids, gone.signal);
-      const known = found.flatMap(({ id, fields }): [string, Fit | null][] =>
+      const fits = found.flatMap(({ id, fields }): [string, Fit | null][] =>
         id ? [[id, fitOf(fields, { model, serialNumber }) ?? null]] : [],
       );
-      if (!gone.signal.aborted) setFits(new Map(known));
+      if (!gone.signal.aborted) setKnown({ of, fits: new Map(fits) });
     }
     // a page that does not say it is whole
     look().catch(() => {});
     return () => gone.abort();
-  }, [getClient, model, serialNumber, places]);
-  return fits;
+  }, [getClient, of, model, serialNumber, places]);
+  // what fits another engine says nothing of this one
+  return known.of === of ? known.fits : nothingKnown;
 }

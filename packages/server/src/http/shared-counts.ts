@@ -43,8 +43,10 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
       while (taken.size > 0) {
         told = taken;
         taken = new Map();
-        const allFullAt = await addTo(db, told);
-        for (const [key, { correct }] of told) {
+        const batchTold = told;
+        const allFullAt = await addTo(db, batchTold);
+        told = new Map();
+        for (const [key, { correct }] of batchTold) {
           const at = allFullAt.get(key);
           if (at === undefined) continue;
           // the database hears of it next

@@ -139,7 +139,9 @@ export function shopperOfOwner(
   identity: Identity | undefined,
 ): Shopper {
   const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
-  const shopper = identity ? buyer(store, visitor, identity, currency) : guest(store, visitor, currency);
+  // where it goes was agreed when he might say so
+  const agreed = (who: Identity) => ({ ...who, contact: who.contact && { ...who.contact, entersAddresses: true } });
+  const shopper = identity ? buyer(store, visitor, agreed(identity), currency) : guest(store, visitor, currency);
   return { ...shopper, language: language ?? undefined, ownerId, ensureOwner: () => ownerId };
 }
 

@@ -1,3 +1,4 @@
+import { sitePath } from "../base.ts";
 import { limits, pathOf, recordEvents, type AnalyticsEvent, type BodyOf } from "@tradecounter/wire";
 import type { Recorded, Sink } from "./recorder.ts";
 
@@ -81,5 +82,5 @@ export function createOwnEvents({ visit, now, send, later }: OwnEventsNeeds): Si
 /** Outlives the page. Failures are nobody's concern: figures may be a little low. */
 export function beacon(batch: Batch): boolean {
   const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
-  return navigator.sendBeacon(pathOf(recordEvents), body);
+  return navigator.sendBeacon(sitePath + pathOf(recordEvents), body);
 }

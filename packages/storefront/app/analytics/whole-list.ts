@@ -6,6 +6,7 @@ import {
   type CartItemCollection,
   type WishlistItems,
 } from "@tradecounter/wire";
+import { sitePath } from "../base.ts";
 import type { Part } from "./items.ts";
 import { priceOf, type ShownPage } from "./page-events.ts";
 import { quantityFrom } from "./parsing.ts";
@@ -43,7 +44,7 @@ async function allLines<Answer extends { readonly nextPageToken: string | null }
 
 /** Every line of a list as it went into the cart. Quantities that were typed are kept by then. */
 export async function wholeList(webstoreId: string, listId: string, ask: Ask = fetch): Promise<TickedLines> {
-  const path = pathOf(getWishlistItems, { wishlistId: listId }, webstoreId);
+  const path = sitePath + pathOf(getWishlistItems, { wishlistId: listId }, webstoreId);
   const items = await allLines(path, (answer: WishlistItems) => answer.items, { ask, pageSize: linesAtOnce });
   const form = new FormData();
   form.set("do", "cart-all");
@@ -52,7 +53,7 @@ export async function wholeList(webstoreId: string, listId: string, ask: Ask = f
 
 /** Every part of the cart, as it was saved to a list. */
 export async function wholeCart(webstoreId: string, ask: Ask = fetch): Promise<Part[]> {
-  const path = pathOf(getCartItems, { cartStateOrId: "current" }, webstoreId);
+  const path = sitePath + pathOf(getCartItems, { cartStateOrId: "current" }, webstoreId);
   const items = await allLines(path, (answer: CartItemCollection) => answer.cartItems, {
     ask,
     pageSize: limits.pageSize,

@@ -113,6 +113,17 @@ test("what is chosen while the one before is on its way comes after it", async (
   expect(shown()).toEqual(c404);
 });
 
+test("what could not be sent before a buyer's session ended comes into nobody else's account", async () => {
+  const adas = openPage({ who: buyer, machine: null }, () => Promise.reject(new Error("The session is over")));
+  chooseMachine(c204);
+  await vi.waitFor(() => expect(adas.sent).toEqual([c204]));
+  await settled();
+  adas.tellOwn({ who: null });
+  const bens = openPage({ who: buyer, machine: c404 });
+  await settled();
+  expect([bens.sent, shown()]).toEqual([[], c404]);
+});
+
 test("nothing of one buyer comes into another one's account", async () => {
   const first = openPage({ who: buyer, machine: c204 });
   leaveMachineInAccount();

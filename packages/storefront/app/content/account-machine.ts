@@ -13,6 +13,8 @@ interface Own {
 /** What the account had when the two were last the same: what differs from it here was chosen here, and the account does not know it yet. */
 const NAME = "account-machine";
 const NONE = "null";
+/** There while a buyer's choice is on its way into his account: where his session ends first, it goes into nobody else's. */
+const UNSENT = "account-machine-unsent";
 
 /**
  * Keeps the engine that is shopped for in a buyer's account, so that his other browsers show it. What was chosen or forgotten here goes
@@ -29,6 +31,7 @@ export function keepMachineInAccount(
     const own = router.own() as Own | null;
     if (own === null || own === seen) return;
     seen = own;
+    if (!own.who && wasUnsent()) forgetUnsent();
     if (own.who && own.machine === undefined) return;
     if (own.machine === undefined || isNewHere()) tell();
     else take(own.machine);
@@ -44,6 +47,7 @@ export function keepMachineInAccount(
   async function send(): Promise<void> {
     if (isSending) return;
     isSending = true;
+    keepUnsent();
     try {
       const { machinesModule } = await import("@tradecounter/client");
       const machines = machinesModule(await getClient());
@@ -53,6 +57,7 @@ export function keepMachineInAccount(
         kept = await machines.choose(JSON.parse(sent) as MachineInput | null);
       } while (sent !== chosenHere());
       take(kept);
+      forgetUnsent();
     } catch {
       // it is still new here: the next page sends it
     } finally {
@@ -78,6 +83,32 @@ function take(machine: MachineInput | null): void {
   // before it is chosen: then it is not new here
   remember(text);
   if (text !== chosenHere()) chooseMachine(machine);
+}
+
+function keepUnsent(): void {
+  try {
+    localStorage.setItem(UNSENT, "yes");
+  } catch {
+    // without storage nothing is kept for anybody else
+  }
+}
+
+function wasUnsent(): boolean {
+  try {
+    return localStorage.getItem(UNSENT) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What is chosen here is nothing that the next account is to be told. */
+function forgetUnsent(): void {
+  remember(chosenHere());
+  try {
+    localStorage.removeItem(UNSENT);
+  } catch {
+    // it was not there
+  }
 }
 
 function isNewHere(): boolean {

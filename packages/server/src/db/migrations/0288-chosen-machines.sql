@@ -1,5 +1,5 @@
 -- The engine that a buyer shops for, on whichever browser he has chosen it. It need not be among those that he looks after.
-create table chosen_machine (
+create table if not exists chosen_machine (
   store_id text not null references store,
   user_id text not null,
   model text not null,

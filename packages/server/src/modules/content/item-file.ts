@@ -354,9 +354,10 @@ function markdownValue(source: string): Read {
 
 /** A fact may stand in quotes, as those of such files do elsewhere. */
 function unquoted(fact: string): string {
-  const [, sign, inner] = /^(["'])(.*)\1$/.exec(fact) ?? [];
-  if (inner === undefined) return fact;
-  return sign === '"' ? inner.replace(/\\(["\\])/g, "$1") : inner.replaceAll("''", "'");
+  const [, double] = /^"((?:[^"\\]|\\.)*)"$/.exec(fact) ?? [];
+  if (double !== undefined) return double.replace(/\\(["\\])/g, "$1");
+  const [, single] = /^'((?:[^']|'')*)'$/.exec(fact) ?? [];
+  return single === undefined ? fact : single.replaceAll("''", "'");
 }
 
 /** The line of a place. Of a Markdown file the facts alone have one. */

@@ -60,7 +60,7 @@ function sizedAddress(url: string, { width, height }: Record<string, unknown>): 
   const source = new URL(url, "http://store.invalid");
   for (const side of ["width", "height"]) source.searchParams.delete(side);
   const size = sides.map(([name, side]) => `${name}=${String(side)}`).join();
-  return `/cdn-cgi/image/fit=scale-down,format=auto,${size}${source.pathname}${source.search}`;
+  return `/cdn-cgi/image/fit=scale-down,format=auto,onerror=redirect,${size}${source.pathname}${source.search}`;
 }
 
 /** The files of content, with ranges and in a size that is asked for. Source: site shell contract, section 1.4. */

@@ -70,6 +70,7 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
           "cart",
           "wishlist",
           "machine",
+          "chosen_machine",
           "subscription",
           "stock_notice",
           "saved_payment_method",
@@ -113,7 +114,11 @@ const removals: readonly (readonly [TableKind, Removal])[] = [
     "engines",
     {
       isOf: "p.code = any(keys)",
-      isUsed: isAnyOf(uses("machine", "d.model = p.code"), uses("product", "p.code = any(d.fits)")),
+      isUsed: isAnyOf(
+        uses("machine", "d.model = p.code"),
+        uses("chosen_machine", "d.model = p.code"),
+        uses("product", "p.code = any(d.fits)"),
+      ),
     },
   ],
   [

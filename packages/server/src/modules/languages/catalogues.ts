@@ -9,4 +9,14 @@ export function readCatalogues(folder: URL): Readonly<Record<string, Words>> {
   return Object.fromEntries(files.map((file) => [file.slice(0, -".json".length), wordsIn(new URL(file, folder))]));
 }
 
-const wordsIn = (file: URL) => JSON.parse(readFileSync(file, "utf8")) as Words;
+/** Throws with the file's name where it is no JSON of texts. */
+function wordsIn(file: URL): Words {
+  try {
+    const words = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+    for (const [english, other] of Object.entries(words))
+      if (typeof other !== "string") throw new TypeError(`What "${english}" is in it is no text`);
+    return words as Words;
+  } catch (cause) {
+    throw new Error(`${file.pathname} cannot be read as a catalogue of words`, { cause });
+  }
+}

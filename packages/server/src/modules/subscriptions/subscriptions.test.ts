@@ -235,6 +235,14 @@ test("what was on account stays on account, and the last order of a term ends it
   expect(await ordersOf(who)).toHaveLength(2);
 });
 
+test("who may type no address any more goes on getting what he subscribed to, where he had it sent", async () => {
+  const who = await subscribed();
+  await shop.db.run(sql`update contact set enters_addresses = false where user_id = ${who.userId}`);
+  await shop.pass(93 * day);
+  expect(await ordersOf(who)).toHaveLength(2);
+  expect(await listOf(who)).toMatchObject([{ status: "Active", problem: null }]);
+});
+
 test("jobs side by side place one order", async () => {
   const who = await subscribed();
   shop.clock.set(new Date(shop.clock.now().getTime() + 93 * day * 1000));
