@@ -150,13 +150,18 @@ async function exported(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(readdirSync(pathTo(name)).map((file) => [file, readFileSync(pathTo(name, file), "utf8")]));
 }
 
+/** Every kind from a folder of this name, with what was there before. */
+async function importedEveryKind(name: string) {
+  const before = await exported(`${name} before`);
+  mkdirSync(pathTo(name));
+  for (const [file, text] of Object.entries(everyKind)) writeFileSync(pathTo(name, file), text);
+  return { before, ...(await inStore("full", "import", pathTo(name), "--keep", pathTo(`${name} kept`))) };
+}
+
 test.skipIf(isEmbedded)(
   "what an import has added of every kind is gone once it is undone, and the rest is as before",
   async () => {
-    const before = await exported("all before");
-    mkdirSync(pathTo("all"));
-    for (const [file, text] of Object.entries(everyKind)) writeFileSync(pathTo("all", file), text);
-    const { code, said } = await inStore("full", "import", pathTo("all"), "--keep", pathTo("all kept"));
+    const { before, code, said } = await importedEveryKind("all");
     expect([code, said]).toEqual([0, expect.stringContaining("To undo this")]);
     const changed = await exported("all changed");
     for (const file of Object.keys(before).filter((name) => name !== "store.json"))
@@ -172,16 +177,16 @@ test.skipIf(isEmbedded)(
     expect(await exported("all undone")).toEqual(before);
     expect((await inStore("full", ...undoIn(said))).code).toBe(0);
     expect(await exported("all undone twice")).toEqual(before);
+    expect((await inStore("full", "import", pathTo("all"), "--keep", pathTo("all kept again"))).code).toBe(0);
+    expect(await exported("all again")).toEqual(changed);
+    expect((await inStore("full", "import", pathTo("all kept again"))).code).toBe(0);
   },
 );
 
 test.skipIf(isEmbedded)(
   "of what an import has added somebody's is taken out of sale and told when it is undone",
   async () => {
-    const before = await exported("used before");
-    mkdirSync(pathTo("used"));
-    for (const [file, text] of Object.entries(everyKind)) writeFileSync(pathTo("used", file), text);
-    const { said } = await inStore("full", "import", pathTo("used"), "--keep", pathTo("used kept"));
+    const { before, said } = await importedEveryKind("used");
     // orders of later stay: they are of the new company, and of the new part
     writeFileSync(
       pathTo("later.csv"),

@@ -38,32 +38,34 @@ export function sharedCounts(db: Database, clock: Clock): SharedCounts {
 
   async function tell(): Promise<void> {
     isTelling = true;
-    let told = new Map<string, Taken>();
     try {
-      while (taken.size > 0) {
-        told = taken;
-        taken = new Map();
-        const batchTold = told;
-        const allFullAt = await addTo(db, batchTold);
-        told = new Map();
-        for (const [key, { correct }] of batchTold) {
-          const at = allFullAt.get(key);
-          if (at === undefined) continue;
-          // the database hears of it next
-          const meanwhile = [taken.get(key), batch.get(key)].filter((each) => each !== undefined);
-          correct(meanwhile.reduce((fullAt, each) => after(each, fullAt), at));
-        }
-      }
+      while (taken.size > 0) await tellTaken();
       if (clock.now().getTime() - sweptAt > sweepMs) {
         sweptAt = clock.now().getTime();
         await db.run(sql`delete from rate_limit where full_at < ${clock.now()}`);
       }
     } catch {
-      // each process counts for itself, and tells what it has counted once the database is back
-      for (const [key, each] of taken) add(told, key, each);
-      taken = told;
+      // without the database each process counts for itself
     } finally {
       isTelling = false;
+    }
+  }
+
+  async function tellTaken(): Promise<void> {
+    const told = taken;
+    taken = new Map();
+    const allFullAt = await addTo(db, told).catch((error: unknown) => {
+      // it is told with the rest once the database is back
+      for (const [key, each] of taken) add(told, key, each);
+      taken = told;
+      throw error;
+    });
+    for (const [key, { correct }] of told) {
+      const at = allFullAt.get(key);
+      if (at === undefined) continue;
+      // the database hears of it next
+      const meanwhile = [taken.get(key), batch.get(key)].filter((each) => each !== undefined);
+      correct(meanwhile.reduce((fullAt, each) => after(each, fullAt), at));
     }
   }
 

@@ -31,7 +31,7 @@ export function keepMachineInAccount(
     const own = router.own() as Own | null;
     if (own === null || own === seen) return;
     seen = own;
-    if (!own.who && wasUnsent()) forgetUnsent();
+    if (!own.who && kept(UNSENT) !== null) forgetUnsent();
     if (own.who && own.machine === undefined) return;
     if (own.machine === undefined || isNewHere()) tell();
     else take(own.machine);
@@ -47,16 +47,16 @@ export function keepMachineInAccount(
   async function send(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    keepUnsent();
+    keep(UNSENT, "yes");
     try {
       const { machinesModule } = await import("@tradecounter/client");
       const machines = machinesModule(await getClient());
-      let sent, kept;
+      let sent, answered;
       do {
         sent = chosenHere();
-        kept = await machines.choose(JSON.parse(sent) as MachineInput | null);
+        answered = await machines.choose(JSON.parse(sent) as MachineInput | null);
       } while (sent !== chosenHere());
-      take(kept);
+      take(answered);
       forgetUnsent();
     } catch {
       // it is still new here: the next page sends it
@@ -85,44 +85,28 @@ function take(machine: MachineInput | null): void {
   if (text !== chosenHere()) chooseMachine(machine);
 }
 
-function keepUnsent(): void {
-  try {
-    localStorage.setItem(UNSENT, "yes");
-  } catch {
-    // without storage nothing is kept for anybody else
-  }
-}
-
-function wasUnsent(): boolean {
-  try {
-    return localStorage.getItem(UNSENT) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** What is chosen here is nothing that the next account is to be told. */
 function forgetUnsent(): void {
   remember(chosenHere());
+  keep(UNSENT, null);
+}
+
+const isNewHere = (): boolean => chosenHere() !== (kept(NAME) ?? NONE);
+
+const remember = (text: string): void => keep(NAME, text === NONE ? null : text);
+
+function kept(name: string): string | null {
   try {
-    localStorage.removeItem(UNSENT);
+    return localStorage.getItem(name);
   } catch {
-    // it was not there
+    return null; // storage may be switched off
   }
 }
 
-function isNewHere(): boolean {
+function keep(name: string, text: string | null): void {
   try {
-    return chosenHere() !== (localStorage.getItem(NAME) ?? NONE);
-  } catch {
-    return false; // storage may be switched off
-  }
-}
-
-function remember(text: string): void {
-  try {
-    if (text === NONE) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, text);
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
   } catch {
     // a full or closed storage costs a convenience, nothing else
   }

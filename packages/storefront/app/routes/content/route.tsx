@@ -7,6 +7,7 @@ import { href } from "../../routes.ts";
 import { lazyParts } from "../../sections/lazy-parts.ts";
 import { filledIn } from "../../sections/placeholders.ts";
 import { Sections } from "../../sections/sections.tsx";
+import type { ContentPage } from "../../sections/site-content.ts";
 import { shownSections } from "../../sections/show.tsx";
 import { textPage } from "../../sections/text-page.tsx";
 
@@ -19,16 +20,17 @@ export async function load(request: PageRequest) {
   const moved = content.page(name) ? undefined : content.movedTo(name);
   if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
-  const hasHeading = JSON.stringify(body.sections).includes('"headingTag":"h1"');
   return {
     sections: await shownSections(body, request),
     title,
     // its words stand below those of what went wrong, which are not there
-    heading: name === "error" && !hasHeading ? title : undefined,
+    heading: name === "error" && !hasHeading(body) ? title : undefined,
     description: body.description,
     isIndexed: body.isIndexed && name !== "error",
   };
 }
+
+const hasHeading = ({ sections }: ContentPage["body"]) => JSON.stringify(sections).includes('"headingTag":"h1"');
 
 export function meta({ title, description, isIndexed }: Loaded<typeof load>, store: StoreFacts): Meta {
   return {
