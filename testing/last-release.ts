@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { maxBuffer: 1 << 28, stdio: "pipe" });
 
-/** The newest release that is tagged; before there is one, the commit that a file names. Undefined where its code is not here. */
+/** The newest release that is tagged; in a clone without tags, the commit that a file names. Undefined where its code is not here. */
 export function lastRelease(): string | undefined {
   try {
     const [tag] = git("tag", "--list", "v*", "--sort=-v:refname").toString().split("\n");
