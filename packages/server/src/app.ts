@@ -629,7 +629,7 @@ export async function createApp({
           await refreshRates();
           await scheduleJobs();
           const withCatalogue = stores.all().filter(({ id }) => !catalog.isInForce(id, null));
-          await Promise.all(withCatalogue.map(search.lookAhead));
+          await Promise.all(withCatalogue.map(search.warm));
         },
         onError: (error) => http.log.error({ err: error }, "the catalogue or the stores"),
       });

@@ -36,7 +36,7 @@ export interface Search {
    */
   results(shopper: Shopper, request: SearchRequest): ReadyJson | Promise<ReadyJson>;
   /** Prepares what the first shopper of a catalogue would otherwise wait for. Throws if the store has no catalogue. */
-  lookAhead(store: Store): Promise<void>;
+  warm(store: Store): Promise<void>;
   /** Suggestions as JSON, cached likewise. Throws ILLEGAL_QUERY_PARAMETER_VALUE if none are requested. */
   suggestionBytes(shopper: Shopper, request: SuggestionRequest): Buffer | Promise<Buffer>;
   /** By row: 1 if it was in stock at the last check, see `createAvailability`. Undefined if the store tracks no stock. */
@@ -274,10 +274,10 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     inStock(store, snapshot) {
       return whenKnown(availability.inStock(store, wholeOf(snapshot)), (inStock) => inStock?.rows);
     },
-    lookAhead(store) {
+    warm(store) {
       const snapshot = catalog.snapshot(store.id);
       searchOptionsFor(snapshot, store);
-      return availability.lookAhead(store, snapshot);
+      return availability.warm(store, snapshot);
     },
     suggestionBytes(shopper, request) {
       const snapshot = catalog.shownTo(shopper);

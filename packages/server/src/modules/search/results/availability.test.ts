@@ -65,7 +65,7 @@ test("what is sold out leaves the list after half a minute at the latest, and ca
   await sellOut(demo.products.oilFilter);
   expect(await listOf([inStock])).toEqual(before);
   now = new Date(now.getTime() + 30_000);
-  // whoever asks now is not made to wait for the look
+  // who asks now does not wait for the refresh
   await expect.poll(async () => (await listOf([inStock])).ids).not.toContain(demo.products.oilFilter);
   expect((await listOf([inStock])).etag).not.toBe(before.etag);
 });
@@ -79,7 +79,7 @@ test("a store that keeps no stock has all of its parts, and no such filter", asy
   await shop.close();
 });
 
-test("a changed catalogue takes over what is known of the products that are as they were", async () => {
+test("a changed catalogue keeps the stock of the products that did not change", async () => {
   const all = (await listOf([], "NoGrouping")).ids;
   const { ids: before } = await listOf([inStock], "NoGrouping");
   const [soldOut, changed] = before as [string, string];
@@ -96,15 +96,15 @@ test("a changed catalogue takes over what is known of the products that are as t
   expect((await listOf([inStock], "NoGrouping")).ids.toSorted()).toEqual(after.sort());
 });
 
-test("a look at everything tells of the catalogue that is shown when it is done", async () => {
+test("a refresh describes the catalogue that is shown when it ends", async () => {
   const shown = () => demo.app.catalog.snapshot(demo.webstoreId);
   const allIds = () => Array.from({ length: shown().productCount }, (_, row) => shown().idOf(row));
-  const looking = Promise.withResolvers<void>();
-  const waitsFor = [Promise.resolve(), looking.promise];
-  let looks = 0;
+  const reading = Promise.withResolvers<void>();
+  const waitsFor = [Promise.resolve(), reading.promise];
+  let reads = 0;
   const many: Queries["many"] = async (query) => {
     const isOfAll = !query.values.some((value) => Array.isArray(value) && value.includes(changed));
-    if (isOfAll) await waitsFor[looks++];
+    if (isOfAll) await waitsFor[reads++];
     return demo.db.many(query);
   };
   const clock = { now: () => now };
@@ -124,10 +124,10 @@ test("a look at everything tells of the catalogue that is shown when it is done"
   await demo.db.run(sql`
     update product set name = 'Zz ' || name where store_id = ${demo.webstoreId} and id = ${changed}`);
   await demo.app.catalog.publish(demo.webstoreId, { changed: [changed] });
-  await availability.lookAhead(store!, shown());
+  await availability.warm(store!, shown());
   expect(await found()).toEqual(expect.arrayContaining([soldOut, changed]));
-  looking.resolve();
+  reading.resolve();
   await expect.poll(found).not.toContain(soldOut);
   expect(await found()).toEqual(await stocked(allIds()));
-  expect(looks).toBe(2);
+  expect(reads).toBe(2);
 });

@@ -6,25 +6,25 @@ import type { Store } from "../../../stores/index.ts";
 import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { stockedProducts } from "../../inventory/index.ts";
 
-/** What was in stock when it was last looked at. */
+/** Which products were in stock when they were last read from the database. */
 export interface InStock {
-  /** 1 for each row of the snapshot of which something is free; families are told by their variations. */
+  /** 1 for each row of the snapshot of which something is free. A family has none of its own: its variations count. */
   readonly rows: Uint8Array;
-  /** Another one when other rows are in stock. In force until it is time to look again. */
+  /** Its tag changes when other rows are in stock. In force until a refresh is due. */
   readonly source: LiveSource;
 }
 
-/** Our choice: lists narrow by stock that is at most so old when it is asked for; what a part's own line says is live. */
+/** Our choice: lists are narrowed by stock that is no older than this; what the row of a product says is live. */
 const freshMs = 30_000;
 
-interface Known extends InStock {
+interface Cached extends InStock {
   readonly snapshot: CatalogSnapshot;
-  readonly lookedAt: number;
+  readonly readAt: number;
 }
 
 type RowOf = CatalogSnapshot["row"];
 
-/** How the rows of a catalogue come from those of the one before. It holds nothing else of the two, as some looks take seconds. */
+/** How the rows of a catalogue come from those of the one before. It keeps neither in memory, since a refresh may take seconds. */
 interface Step {
   readonly splice: Splice;
   readonly amendedProducts: readonly string[];
@@ -34,69 +34,74 @@ interface Step {
 export interface AvailabilityNeeds {
   readonly db: Queries;
   readonly clock: Clock;
-  /** Told what went wrong with a look that nobody waits for: what was known before is used on. */
+  /** Told why a refresh in the background has failed: the cached rows stay in use. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Which products are in stock, kept in memory: a list asks of a hundred thousand rows at once. The first who asks of a
- * snapshot waits; later ones get what is known while it is looked at anew. For a catalogue of which some products were
- * compiled anew only these are looked at.
+ * A cache of which products are in stock, as a list asks about a hundred thousand rows at once. The first request for a
+ * snapshot waits until it is loaded; later ones get what is cached while it is refreshed. For a snapshot that was spliced
+ * from the one before, only the amended products are read.
  */
 export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
-  const known = new Map<string, Known>();
-  const looks = new Map<CatalogSnapshot, Promise<Known>>();
-  /** By store, the look at everything anew that is under way: the steps since then to the snapshot that is known now. */
-  const renewals = new Map<string, Step[]>();
+  const cached = new Map<string, Cached>();
+  const loads = new Map<CatalogSnapshot, Promise<Cached>>();
+  /** By store, the refresh that is under way: the steps since its start to the snapshot that is cached now. */
+  const refreshes = new Map<string, Step[]>();
 
-  /** Looks where nothing is known of this very snapshot. */
-  async function look(store: Store, snapshot: CatalogSnapshot): Promise<Known> {
-    const before = known.get(store.id);
+  /** Reads what is in stock of a snapshot that is not cached. */
+  async function load(store: Store, snapshot: CatalogSnapshot): Promise<Cached> {
+    const before = cached.get(store.id);
     const now = clock.now().getTime();
     const step = before && stepBetween(before.snapshot, snapshot);
-    const lookedAt = step ? before.lookedAt : now;
+    const readAt = step ? before.readAt : now;
     const rows = step
       ? await carriedOver(store, before.rows, step)
-      : await marked(store, new Uint8Array(snapshot.productCount), snapshot.row);
-    const found = { snapshot, lookedAt, rows, source: sourceOf(now.toString(36), lookedAt) };
-    // a look at what has been replaced meanwhile would hide what is known of the newer one
-    if (known.get(store.id) !== before) return found;
-    known.set(store.id, found);
-    if (step) renewals.get(store.id)?.push(step);
-    else renewals.delete(store.id);
-    return found;
+      : await markInStock(store, new Uint8Array(snapshot.productCount), snapshot.row);
+    const loaded = { snapshot, readAt, rows, source: sourceOf(now.toString(36), readAt) };
+    // what was loaded for a snapshot that has been replaced meanwhile must not replace what is cached for the newer one
+    if (cached.get(store.id) !== before) return loaded;
+    cached.set(store.id, loaded);
+    if (step) refreshes.get(store.id)?.push(step);
+    else refreshes.delete(store.id);
+    return loaded;
   }
 
-  /** Looks at everything anew. What is known changes when that is done, whatever catalogue is shown by then. */
-  async function renew(store: Store, row: RowOf, productCount: number): Promise<void> {
+  /** Reads all stock anew and replaces what is cached, also where another catalogue is shown by then. */
+  async function refresh(store: Store, row: RowOf, productCount: number): Promise<void> {
     const steps: Step[] = [];
-    renewals.set(store.id, steps);
+    refreshes.set(store.id, steps);
     try {
-      const lookedAt = clock.now().getTime();
-      let rows = await marked(store, new Uint8Array(productCount), row);
-      // others may be added while one is taken
+      const readAt = clock.now().getTime();
+      let rows = await markInStock(store, new Uint8Array(productCount), row);
+      // a snapshot that is loaded meanwhile adds its step
       for (const step of steps) rows = await carriedOver(store, rows, step);
-      const last = known.get(store.id);
-      if (!last || renewals.get(store.id) !== steps) return;
-      const tag = Buffer.compare(last.rows, rows) === 0 ? last.source.tag : lookedAt.toString(36);
-      known.set(store.id, { snapshot: last.snapshot, lookedAt, rows, source: sourceOf(tag, lookedAt) });
+      const last = cached.get(store.id);
+      if (!last || refreshes.get(store.id) !== steps) return;
+      const tag = Buffer.compare(last.rows, rows) === 0 ? last.source.tag : readAt.toString(36);
+      cached.set(store.id, { snapshot: last.snapshot, readAt, rows, source: sourceOf(tag, readAt) });
     } finally {
-      if (renewals.get(store.id) === steps) renewals.delete(store.id);
+      if (refreshes.get(store.id) === steps) refreshes.delete(store.id);
     }
   }
 
-  function sourceOf(tag: string, lookedAt: number): LiveSource {
-    return { tag, isInForce: () => clock.now().getTime() - lookedAt < freshMs };
+  function sourceOf(tag: string, readAt: number): LiveSource {
+    return { tag, isInForce: () => clock.now().getTime() - readAt < freshMs };
   }
 
-  /** What is known of the catalogue before, and a look at the products that are not as they were there. */
+  /** The rows of the snapshot before where they are the same product, and those of amended products read anew. */
   async function carriedOver(store: Store, before: Uint8Array, { splice, amendedProducts, row }: Step) {
-    const unknown = new Uint8Array(amendedProducts.length);
-    const rows = await spliced({ old: before, fresh: unknown }, splice, breathing());
-    return marked(store, rows.slice(), row, amendedProducts);
+    const amended = new Uint8Array(amendedProducts.length);
+    const rows = await spliced({ old: before, fresh: amended }, splice, breathing());
+    return markInStock(store, rows.slice(), row, amendedProducts);
   }
 
-  async function marked(store: Store, rows: Uint8Array, row: RowOf, only?: readonly string[]): Promise<Uint8Array> {
+  async function markInStock(
+    store: Store,
+    rows: Uint8Array,
+    row: RowOf,
+    only?: readonly string[],
+  ): Promise<Uint8Array> {
     for await (const ids of stockedProducts(db, store, only))
       for (const id of ids) {
         const at = row(id);
@@ -105,35 +110,35 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
     return rows;
   }
 
-  /** One look at a time. */
-  function lookOnce(store: Store, snapshot: CatalogSnapshot): Promise<Known> {
-    let looking = looks.get(snapshot);
-    if (!looking) {
-      looking = look(store, snapshot).finally(() => looks.delete(snapshot));
-      looks.set(snapshot, looking);
+  /** Requests for the same snapshot share one load. */
+  function loadOnce(store: Store, snapshot: CatalogSnapshot): Promise<Cached> {
+    let loading = loads.get(snapshot);
+    if (!loading) {
+      loading = load(store, snapshot).finally(() => loads.delete(snapshot));
+      loads.set(snapshot, loading);
     }
-    return looking;
+    return loading;
   }
 
   return {
-    /** A promise for who is the first to ask; undefined where the store keeps no stock. */
+    /** A promise while it is loaded for the first time; undefined where the store keeps no stock. */
     inStock(store: Store, snapshot: CatalogSnapshot): InStock | Promise<InStock> | undefined {
       if (!store.settings.inventory.enabled) return undefined;
-      const last = known.get(store.id);
-      if (last?.snapshot !== snapshot) return lookOnce(store, snapshot);
-      if (!last.source.isInForce() && !renewals.has(store.id))
-        renew(store, snapshot.row, snapshot.productCount).catch(onError);
+      const last = cached.get(store.id);
+      if (last?.snapshot !== snapshot) return loadOnce(store, snapshot);
+      if (!last.source.isInForce() && !refreshes.has(store.id))
+        refresh(store, snapshot.row, snapshot.productCount).catch(onError);
       return last;
     },
-    /** Looks where nobody has asked yet, so that no shopper waits. */
-    async lookAhead(store: Store, snapshot: CatalogSnapshot): Promise<void> {
-      if (store.settings.inventory.enabled && known.get(store.id)?.snapshot !== snapshot)
-        await lookOnce(store, snapshot);
+    /** Loads before anybody asks, so that no shopper waits. */
+    async warm(store: Store, snapshot: CatalogSnapshot): Promise<void> {
+      if (store.settings.inventory.enabled && cached.get(store.id)?.snapshot !== snapshot)
+        await loadOnce(store, snapshot);
     },
   };
 }
 
-/** Undefined where the one was not made of the other. */
+/** Undefined where the second snapshot was not spliced from the first. */
 function stepBetween({ versionId }: CatalogSnapshot, { source, row }: CatalogSnapshot): Step | undefined {
   const { splicedFrom, amendedProducts } = source;
   return splicedFrom?.versionId === versionId ? { splice: splicedFrom.rows, amendedProducts, row } : undefined;

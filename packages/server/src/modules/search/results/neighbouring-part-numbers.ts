@@ -10,8 +10,8 @@ const mostNeighbours = 50;
 const shortestShared = 2;
 
 /**
- * The rows whose numbers have most of their beginning in common with one that nothing goes by, cut where its letters, digits
- * and pieces end; none where no number begins so, or the term is none.
+ * For a part number that no product has, the rows whose part numbers share the longest prefix with it. Prefixes end where letters,
+ * digits or a separator do. Empty where no part number has such a prefix, or the term is no part number.
  */
 export function rowsNearPartNumber(
   snapshot: CatalogSnapshot,
@@ -26,7 +26,7 @@ export function rowsNearPartNumber(
 
   function rowsBeside(at: number): Uint32Array | Promise<Uint32Array> {
     if (at === shared.length) return new Uint32Array(0);
-    // letters before a sign are the prefix of a part number
+    // what stands before a separator is the prefix of a part number
     const beginning = `${shared[at]!.join("-")}-`;
     return whenKnown(engine.leading(beginning, mostNeighbours), (rows) => {
       const nearbyRows = rows.filter((row) => hasPartNumberLike(snapshot.product(row), beginning));

@@ -18,8 +18,8 @@ export function sortOrder(
 }
 
 /**
- * The rows of the page, those first of which `isFirst` is true. Rows stand by name, then SKU, so that ties come out the same on every
- * page and process.
+ * The rows of one page of results; rows for which `isFirst` is true come before the others. Hits are in the order of name, then SKU, so
+ * that ties are broken alike on every page and in every process.
  */
 export function pageOf(
   hits: Hits,

@@ -1,13 +1,13 @@
 import type { SearchResults, TermReading } from "@tradecounter/wire";
 
-/** What a catalogue says in a shopper's language, as far as a search needs it. */
+/** Translations between the catalogue's language and the shopper's, of what a search needs. */
 export interface SearchPhrases {
   ownWords(term: string): string;
   otherWords(term: string): string;
   goingOn(typed: string, limit: number): readonly { readonly own: string; readonly other: string }[];
 }
 
-/** Results with what they say of the searched words in the shopper's language, as far as the catalogue has words for it. */
+/** The results with the reading of the search term in the shopper's language, as far as the catalogue is translated. */
 export function readingIn({ otherWords }: SearchPhrases, results: SearchResults): SearchResults {
   const { termReading: reading } = results;
   if (!reading) return results;
