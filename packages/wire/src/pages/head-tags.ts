@@ -89,10 +89,11 @@ function mapped(attributes: Readonly<Record<string, string>>, fill: (text: strin
 }
 
 const publicFields: Readonly<Record<SeoRecordKind, readonly string[]>> = {
-  product:
-    "Name StockKeepingUnit ProductCode Description Family QuantityUnitOfMeasure Brand__c ManufacturerPartNumber__c".split(
-      " ",
-    ),
+  product: [
+    ..."Name StockKeepingUnit ProductCode Description Family QuantityUnitOfMeasure".split(" "),
+    ..."Brand__c ManufacturerPartNumber__c Fits__c FitsSerials__c Replaces__c ReplacedBy__c".split(" "),
+    ..."Callouts__c CoreCharges__c CrossReferences__c".split(" "),
+  ],
   category: ["Name", "Description"],
 };
 
@@ -102,7 +103,12 @@ const publicFields: Readonly<Record<SeoRecordKind, readonly string[]>> = {
  */
 export function isPublicField(kind: SeoRecordKind, path: string): boolean {
   if (path === "_Title" || path === "_Object" || path === BREADCRUMBS) return true;
-  return publicFields[kind].includes(path) || (kind === "product" && /^[A-Za-z]\w*__c$/.test(path));
+  return publicFields[kind].includes(path) || isAttributeField(kind, path);
+}
+
+/** Whether a field is there where the catalogue has an attribute for it, and not otherwise. */
+export function isAttributeField(kind: SeoRecordKind, path: string): boolean {
+  return kind === "product" && /^[A-Za-z]\w*__c$/.test(path) && !publicFields.product.includes(path);
 }
 
 /** The complex field with the way down to the record. */

@@ -307,6 +307,25 @@ test("an item that is missing is told by the name that the owner wrote, with its
   ]);
 });
 
+test("a placeholder that nothing fills in is refused wherever it stands, and fields of the item are for its search texts", async () => {
+  const other = (body: object, seoProperties = {}) =>
+    JSON.stringify({ type: "sfdc_cms__other", title: "T", body, seoProperties }, null, 1);
+  const folder = await read({
+    "news/n.md": news("{!Record.Cost__c}", "One.\n\nTwo {!Site.phone}."),
+    "page.json": JSON.stringify({ type: "tradecounter__page", title: "{!Record.Cost__c}", sections: [] }, null, 1),
+    "other.json": other({ a: "{!User.Email}" }, { title: "{!Content.b}" }),
+    "good.json": other({ heading: "H" }, { title: "{!Content.heading} | {!Record._Title}" }),
+    "good-page.json": JSON.stringify({ type: "tradecounter__page", title: "At {!Site.name}", sections: [] }),
+  });
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    "news/n.md:2, title: has {!Record.Cost__c}, which nothing fills in there",
+    "news/n.md:5, body: has {!Site.phone}, which nothing fills in there",
+    "other.json:8, seoProperties, title: has {!Content.b}, which nothing fills in there",
+    "other.json:5, body, a: has {!User.Email}, which nothing fills in there",
+    "page.json:3, title: has {!Record.Cost__c}, which nothing fills in there",
+  ]);
+});
+
 test("facts may stand in quotes, and the quotes are not shown", async () => {
   await publish({ "q.md": news('"Sea Ray" or "Bayliner"') });
   expect([...(await demo.app.content.of(store())).all()].map(({ title }) => title)).toEqual([

@@ -8,6 +8,7 @@ import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.t
 import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
+import { isFilePlaceholder, isPublicFact, strangePlaceholder } from "./placeholders.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
 import { hasMarkup, pictureAddresses, sanitizedHtml } from "./rich-text.ts";
 
@@ -110,7 +111,7 @@ function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" |
   const keys = keysOf(type);
   if (!isObject(reading, keys)) return undefined;
   if (!typeShape.test(type)) return refuse(at(reading, "type"), "is no name of a content type, such as sfdc_cms__news");
-  const title = plainText(at(reading, "title"));
+  const title = plainText(at(reading, "title"), { isKnown: type === PAGE_TYPE ? isPublicFact : undefined });
   const urlName = urlNameIn(reading, type, name);
   const publishFrom = dateFrom(reading, "publishFrom");
   const publishUntil = dateFrom(reading, "publishUntil");
@@ -120,7 +121,7 @@ function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" |
     ? keyFrom(at(reading, "contentKey"))
     : contentKeyOf(place.storeId, name);
   const media = mediaIn(reading, type, place.path);
-  const body = bodyIn(reading, { type, contentKey: contentKey ?? "", place, ...told });
+  const body = bodyIn(reading, { type, title: title ?? "", contentKey: contentKey ?? "", place, ...told });
   if (body && JSON.stringify(body).length > mostBody) refuse(at(reading, "body"), "is larger than 256 kB");
   if (title === undefined || !contentKey || !body) return undefined;
   const item = { name, contentKey, type, language, title, urlName: urlName ?? null, body, publishFrom, publishUntil };
@@ -138,16 +139,19 @@ function keysOf(type: string): string[] {
 
 interface Around {
   readonly type: string;
+  readonly title: string;
   readonly contentKey: string;
   readonly place: FilePlace;
   readonly notes: string[];
   readonly mentions: Mention[];
   readonly linksTo: (address: string, reading: Reading) => void;
+  /** Of texts for search engines: whether what a placeholder names is a field of the item. */
+  readonly isField?: (inside: string) => boolean;
 }
 
 /** The body as it is delivered. Source: site shell contract, 1.1. */
 function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
-  const { type, contentKey, place } = around;
+  const { type, title, contentKey, place } = around;
   if (type in mediaKinds) {
     const url = has(reading, "url") ? webAddress(at(reading, "url")) : undefined;
     if (url !== undefined && type === "sfdc_cms__image") demandShownHost(at(reading, "url"), url, place);
@@ -157,7 +161,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
         source: url === undefined ? { type: "file" } : { type: "url", mimeType: null, url },
       },
       ...(type === "sfdc_cms__image" && {
-        altText: has(reading, "altText") ? plainText(at(reading, "altText"), "") : null,
+        altText: has(reading, "altText") ? plainText(at(reading, "altText"), { whenEmpty: "" }) : null,
       }),
     };
   }
@@ -168,21 +172,20 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
       pictureFrom: (picture) => referenceFrom(picture, around),
       linksTo: around.linksTo,
     }) as ContentBody | undefined;
-  if (type === PAGE_TYPE) {
-    const title = isRecord(reading.value) && typeof reading.value.title === "string" ? reading.value.title : "";
+  if (type === PAGE_TYPE)
     return pageFrom(reading, {
       title,
       pictureFrom: (picture) => referenceFrom(picture, around),
       htmlFrom: (text) => richText(text, around),
       linksTo: around.linksTo,
     }) as ContentBody | undefined;
-  }
+  const isField = (inside: string) => isFieldOf(reading, inside);
   const seo = has(reading, "seoProperties") && {
-    "sfdc_cms:seoProperties": resolved(at(reading, "seoProperties"), around),
+    "sfdc_cms:seoProperties": resolved(at(reading, "seoProperties"), { ...around, isField }),
   };
   if (type === NEWS) {
     return {
-      title: plainText(at(reading, "title")) ?? "",
+      title,
       body: richText(at(reading, "body"), around),
       excerpt: has(reading, "excerpt") ? plainText(at(reading, "excerpt")) : null,
       bannerImage: has(reading, "bannerImage") ? referenceFrom(at(reading, "bannerImage"), around) : null,
@@ -198,7 +201,11 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
 /** A value of a type that we do not know: its texts are rich text, and `{"content": NAME}` in it names another item. */
 function resolved(reading: Reading, around: Around): unknown {
   const { value } = reading;
-  if (typeof value === "string") return hasMarkup(value) ? richText(reading, around) : value;
+  if (typeof value === "string") {
+    if (hasMarkup(value)) return richText(reading, around);
+    demandKnownPlaceholders(reading, value, (inside) => isFilledIn(inside, around));
+    return value;
+  }
   if (Array.isArray(value)) {
     const { row, refusals } = reading;
     return value.map((one: unknown, index) =>
@@ -220,6 +227,21 @@ function referenceFrom(reading: Reading, around: Around): { contentKey: string }
   return { contentKey: keyNamed(name, reading, around) };
 }
 
+const isFilledIn = (inside: string, { isField = () => false }: Pick<Around, "isField">) =>
+  isFilePlaceholder(inside) || isField(inside);
+
+/** A field of an item's body, as in `{!Content.excerpt}` and `{!Record._Title}`. Source: site shell contract, section 2. */
+function isFieldOf({ value }: Reading, inside: string): boolean {
+  const [, path] = /^(?:Record|Content)\.(?:Body\.)?([\w.:]+)$/.exec(inside) ?? [];
+  if (path === undefined) return false;
+  if (["_Title", "_Object", "sfdc_cms:seoProperties.headTags"].includes(path)) return true;
+  const { title, body, excerpt, bannerImage } = value as Record<string, unknown>;
+  return Object.hasOwn(
+    isRecord(body) ? { title, ...body } : { title, body, excerpt, bannerImage },
+    path.split(".")[0]!,
+  );
+}
+
 function keyNamed(name: string, reading: Reading, { place, mentions }: Around): string {
   const contentKey = isContentKey(name) ? name : contentKeyOf(place.storeId, name);
   mentions.push({ name, contentKey, reading });
@@ -230,6 +252,7 @@ function richText(reading: Reading, around: Around): string {
   const { value } = reading;
   const { notes, place } = around;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
+  demandKnownPlaceholders(reading, value, (inside) => isFilledIn(inside, around));
   const clean = sanitizedHtml(withMediaKeys(value, reading, around));
   for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
@@ -253,12 +276,25 @@ function demandShownHost(reading: Reading, address: string, { pictureHosts = [] 
 
 const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
 
-/** Text that is shown as it stands. */
-function plainText(reading: Reading, whenEmpty?: string): string | undefined {
+/** Text that is shown as it stands, but for the placeholders that are known in it. */
+function plainText(
+  reading: Reading,
+  {
+    whenEmpty,
+    isKnown = () => false,
+  }: { whenEmpty?: string; isKnown?: ((inside: string) => boolean) | undefined } = {},
+): string | undefined {
   if (whenEmpty !== undefined && reading.value === "") return whenEmpty;
   const text = textOf(reading);
   if (text !== undefined && hasMarkup(text)) return refuse(reading, "is a text without markup");
+  if (text !== undefined) demandKnownPlaceholders(reading, text, isKnown);
   return text;
+}
+
+/** Refuses a placeholder that would be shown as it stands, or as nothing. */
+function demandKnownPlaceholders(reading: Reading, text: string, isKnown: (inside: string) => boolean): void {
+  const strange = strangePlaceholder(text, isKnown);
+  if (strange) refuse(reading, `has ${strange}, which nothing fills in there`);
 }
 
 /** A page is at the name of its file unless the file says another; other items have no address unless they say one. */
@@ -360,10 +396,11 @@ function unquoted(fact: string): string {
   return single === undefined ? fact : single.replaceAll("''", "'");
 }
 
-/** The line of a place. Of a Markdown file the facts alone have one. */
+/** The line of a place; of the text of a Markdown file the one on which it begins. */
 function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
   if (field === "") return null;
   if (!isMarkdown) return lineOfPath(source, pathFrom(field));
+  if (field === "body") return lineAt(source, /^\uFEFF?---\r?\n[\s\S]*?\n---\s*/.exec(source)?.[0].length ?? 0);
   return lineAt(source, source.search(new RegExp(`^${field.split(", ")[0]}:`, "m")));
 }
 

@@ -1,6 +1,6 @@
 import type { ContentRef } from "@tradecounter/wire/pages";
 import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
-import { hasMarkup, sanitizedLabel } from "./rich-text.ts";
+import { labelFrom } from "./label.ts";
 
 /** Our choice: the platform has no content type for its link sets; ours are content, with its versions and dates. */
 export const LINK_SET = "tradecounter__linkSet";
@@ -109,13 +109,6 @@ function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSe
     image: image ?? null,
     items,
   };
-}
-
-function labelFrom(reading: Reading): string | undefined {
-  const text = textOf(reading);
-  if (text === undefined) return undefined;
-  const label = sanitizedLabel(text);
-  return hasMarkup(text.replace(/<\/?su[bp]>/g, "")) ? refuse(reading, "has other markup than <sup> and <sub>") : label;
 }
 
 /** Site paths and places on the page, and for an external link a web address, mail or telephone. */

@@ -115,6 +115,16 @@ test.for([
   ],
   ["a field of a record", { component: "text", text: "{!Record.Cost__c}" }, /no public fact/],
   [
+    "a placeholder in rich text",
+    { component: "richText", html: '<p><a href="%7B!Record.Cost__c%7D">A</a></p>' },
+    /html: has %7B!Record\.Cost__c%7D, which nothing fills in there/,
+  ],
+  [
+    "a placeholder in the label of a link",
+    { component: "linkList", title: "A", links: [{ label: "Call {!Site.phone}", target: "/faq" }] },
+    /links 1, label: has \{!Site\.phone\}, which nothing fills in there/,
+  ],
+  [
     "a heading that there is none of",
     { component: "text", text: "A", headingTag: "h7" },
     /headingTag: is none of h1, h2/,

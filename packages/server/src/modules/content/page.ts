@@ -12,7 +12,6 @@ import {
   isStoreAddress,
   pageComponents,
   problemOfReference,
-  publicFacts,
   referenceFrom,
   sectionSettings,
   storePaths,
@@ -22,8 +21,10 @@ import {
   type SettingRule,
   type SettingRules,
 } from "@tradecounter/wire/pages";
-import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
-import { hasMarkup, plainText, sanitizedLabel } from "./rich-text.ts";
+import { at, has, isObject, itemsOf, refuse, type Reading } from "../../file-reading.ts";
+import { labelFrom } from "./label.ts";
+import { isPublicFact, publicFactNames, strangePlaceholder } from "./placeholders.ts";
+import { hasMarkup, plainText } from "./rich-text.ts";
 
 /** What is read of a page's file beside what every item has. */
 export const pageKeys = ["description", "isSeoIndexed", "sections", "body"];
@@ -242,21 +243,9 @@ function pageText(reading: Reading): string | undefined {
   if (typeof value !== "string") return refuse(reading, "is no text");
   if (value.length > most.text) return refuse(reading, `is longer than ${most.text} characters`);
   if (hasMarkup(value)) return refuse(reading, "is a text without markup");
-  for (const [placeholder, fact] of value.matchAll(/\{!([^}]*)\}/g))
-    if (!(publicFacts as readonly string[]).includes(fact!.replace(/^Site\./, "")) || !fact!.startsWith("Site."))
-      return refuse(
-        reading,
-        `has ${placeholder}, which is no public fact; there is ${publicFacts.map((name) => `{!Site.${name}}`).join(", ")}`,
-      );
+  const strange = strangePlaceholder(value, isPublicFact);
+  if (strange) return refuse(reading, `has ${strange}, which is no public fact; there is ${publicFactNames}`);
   return value;
-}
-
-function labelFrom(reading: Reading): string | undefined {
-  const text = textOf(reading);
-  if (text === undefined) return undefined;
-  return hasMarkup(text.replace(/<\/?su[bp]>/g, ""))
-    ? refuse(reading, "has other markup than <sup> and <sub>")
-    : sanitizedLabel(text);
 }
 
 function flagFrom(reading: Reading): boolean | undefined {

@@ -1,10 +1,11 @@
 import { parsedJson } from "../../parsed-json.ts";
 import { minuteFrom, openHoursFrom, weekdaysFrom, zonedMoment, type OpenHours } from "@tradecounter/commerce";
+import type { SeoRecordKind } from "@tradecounter/wire/pages";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { PriceBookTerms, StoreSettings } from "../../stores/index.ts";
 import { isValidityDate, validFromMoment, validToMoment } from "../pricing/index.ts";
-import { seoTextsFrom } from "../seo/index.ts";
+import { seoTextsFrom, type SeoTextsFile } from "../seo/index.ts";
 import { ImportError } from "./problem.ts";
 
 const Text = Type.String({ minLength: 1 });
@@ -478,15 +479,21 @@ function checkMarkets({ markets, settings, priceBooks }: StoreFile): void {
 }
 
 /** Throws ImportError for tags that may not be in a head, and for placeholders of what shoppers are not shown. */
-function seoFrom({ seo }: StoreFile): StoreSettings["seo"] {
-  const made = (["product", "category"] as const).flatMap((kind) => {
-    const said = seo[kind];
-    if (!said) return [];
-    const texts = seoTextsFrom(kind, said);
-    if ("problem" in texts) throw new ImportError(`store.json.seo.${kind}: ${texts.problem}.`);
-    return [[kind, texts] as const];
+function seoFrom(file: StoreFile): StoreSettings["seo"] {
+  const made = seoTextsIn(file).map(({ place, kind, texts }) => {
+    const read = seoTextsFrom(kind, texts);
+    if ("problem" in read) throw new ImportError(`${place}.${read.problem.name} ${read.problem.reason}.`);
+    return [kind, read] as const;
   });
   return Object.fromEntries(made);
+}
+
+/** All texts for search engines, each with the kind of record that it is of and its place in the file. */
+export function seoTextsIn({ seo }: StoreFile): { place: string; kind: SeoRecordKind; texts: SeoTextsFile }[] {
+  return (["product", "category"] as const).flatMap((kind) => {
+    const texts = seo[kind];
+    return texts ? { place: `store.json.seo.${kind}`, kind, texts } : [];
+  });
 }
 
 /** Minutes from midnight; undefined where the file says nothing. */

@@ -215,6 +215,34 @@ test("a store is found at its hosts, and two stores cannot name one", async () =
   expect(await counts()).toMatchObject({ stores: 1 });
 });
 
+const title = (text: string) => changeStoreFile((file) => Object.assign(file, { seo: { product: { title: text } } }));
+
+test("a text for search engines may name attributes that the store has or its files bring, declared or not", async () => {
+  copyOfDemoStore("categories.csv");
+  const write = (name: string, text: string) => writeFileSync(join(folder, "store", name), text);
+  write("attributes.csv", "name,label\nThread,Thread\n");
+  write("products.csv", "sku,name,description,brand,attr.Pack size,attr.Empty\nA-1,A,A,A,4,\n");
+  title("{!Record.Thread__c} {!Record.Pack_size__c} {!Record.Fits__c}");
+  await load();
+  for (const name of ["attributes.csv", "products.csv"]) rmSync(join(folder, "store", name));
+  title("{!Record.Pack_size__c} {!Record.Thread__c}");
+  await load();
+  title("{!Record.Empty__c}");
+  await expect(load()).rejects.toThrow(
+    "store.json.seo.product.title has {!Record.Empty__c}, and no product of the store has such an attribute.",
+  );
+});
+
+test("a text that names an attribute which no product has is refused with its place, and what is live stays", async () => {
+  const titleInForce = async () => (await openStores(database.db)).find("demo")!.settings.seo?.product?.title;
+  copyOfDemoStore("attributes.csv");
+  title("{!Record.Name}");
+  await load();
+  title("{!Record.Thread__c} {!Record.Cost__c}");
+  await expect(load()).rejects.toThrow("store.json.seo.product.title has {!Record.Cost__c}, and no product");
+  expect(await titleInForce()).toBe("{!Record.Name}");
+});
+
 test.each([
   [
     "a key that nothing reads",
@@ -261,6 +289,11 @@ test.each([
     "guests in a buyer group and no buyer groups",
     (file: object) => Object.assign(file, { buyerGroups: [], guestBuyerGroups: ["dealers"] }),
     'store.json.guestBuyerGroups.0 names the buyer group "dealers", which the store does not have; it has none.',
+  ],
+  [
+    "a field for search engines that is not public",
+    (file: object) => Object.assign(file, { seo: { category: { description: "{!Record.SortOrder}" } } }),
+    "store.json.seo.category.description has {!Record.SortOrder}, which is no public field of a category.",
   ],
 ])("a store file with %s is refused by name, and nothing is set up", async (_what, change, message) => {
   changeStoreFile(change as never);

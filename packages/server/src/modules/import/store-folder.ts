@@ -21,6 +21,7 @@ import { kindOfFile } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
 import { createImporter, type ImportOptions, type ImportSummary, type Needs } from "./service.ts";
 import type { ImportFile } from "./read-files.ts";
+import { demandKnownAttributes } from "./seo-attributes.ts";
 import { settingsFrom, storeFileFrom, type StoreFile } from "./store-file.ts";
 
 /**
@@ -41,6 +42,7 @@ export async function loadStoreFolder(
   const content = await readContent(join(path, "content"), storeFile);
   const files = await dataFilesIn(path);
   const before = (await openStores(needs.db)).find(storeFile.code);
+  await demandKnownAttributes(needs.db, storeFile, before, files);
   const storeId = await needs.db.transaction(async (tx) => {
     const id = await saveStoreFile(tx, storeFile, pages);
     if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);

@@ -1,2 +1,2 @@
-export { seoTextsFrom, type SeoTextsFile } from "./texts.ts";
+export { attributeFieldsIn, seoTextsFrom, type SeoTextsFile } from "./texts.ts";
 export { seoRoutes } from "./routes.ts";

@@ -4,7 +4,7 @@ import { headTagsFrom, seoTextsFrom, type SeoTextsFile } from "./texts.ts";
 
 const texts = (file: SeoTextsFile) => {
   const made = seoTextsFrom("product", file);
-  if ("problem" in made) throw new Error(made.problem);
+  if ("problem" in made) throw new Error(made.problem.reason);
   return made;
 };
 const values = {
@@ -64,7 +64,8 @@ test.each([
   ["{!User.Email}", "has {!User.Email}, which is no placeholder"],
   ["{!Record.Name", "has {!Record.Name, which is no placeholder"],
 ])("a text with %s is refused", (title, problem) => {
-  expect(seoTextsFrom("product", { title })).toEqual({ problem: expect.stringContaining(problem) as string });
+  const told = { name: "title", reason: expect.stringContaining(problem) as string };
+  expect(seoTextsFrom("product", { title })).toEqual({ problem: told });
 });
 
 test("an attribute is no field of a category", () => {

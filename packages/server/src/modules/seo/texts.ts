@@ -1,6 +1,6 @@
 import {
+  isAttributeField,
   isPublicField,
-  placeholdersIn,
   type HeadTag,
   type SeoRecordKind,
   type SeoTexts,
@@ -16,22 +16,46 @@ export interface SeoTextsFile {
   readonly headTags?: string | undefined;
 }
 
-/** Takes texts apart for a kind of record, or says what is wrong with them. Source: site shell contract, 2 and 10.2. */
-export function seoTextsFrom(
-  kind: SeoRecordKind,
-  { title, description, headTags = "" }: SeoTextsFile,
-): SeoTexts | { readonly problem: string } {
-  const tags = headTagsFrom(headTags);
-  if ("problem" in tags) return { problem: `headTags ${tags.problem}` };
-  const texts = { title: title ?? null, description: description ?? null, headTags: tags };
-  const wrong = [title, description, headTags].flatMap((text) => wrongPlaceholder(text ?? "") ?? [])[0];
-  if (wrong) return { problem: `has ${wrong}, which is no placeholder such as {!Record.Name}` };
-  const hidden = placeholdersIn(texts).find((path) => !isPublicField(kind, path));
-  return hidden === undefined ? texts : { problem: `has {!Record.${hidden}}, which is no public field of a ${kind}` };
+const textNames = ["title", "description", "headTags"] as const;
+
+/** A text of a `store.json`, and why it is refused. */
+interface SeoProblem {
+  readonly name: (typeof textNames)[number];
+  readonly reason: string;
 }
 
-const wrongPlaceholder = (text: string) =>
-  text.match(/\{![^}]*\}?/g)?.find((one) => !/^\{!Record\.[\w.:]+\}$/.test(one));
+/** Takes texts apart for a kind of record, or says what is wrong with them. Source: site shell contract, 2 and 10.2. */
+export function seoTextsFrom(kind: SeoRecordKind, file: SeoTextsFile): SeoTexts | { readonly problem: SeoProblem } {
+  const headTags = headTagsFrom(file.headTags ?? "");
+  if ("problem" in headTags) return { problem: { name: "headTags", reason: headTags.problem } };
+  for (const name of textNames) {
+    const reason = placeholderProblem(kind, file[name] ?? "");
+    if (reason !== undefined) return { problem: { name, reason } };
+  }
+  return { title: file.title ?? null, description: file.description ?? null, headTags };
+}
+
+function placeholderProblem(kind: SeoRecordKind, text: string): string | undefined {
+  const placeholders = text.match(/\{![^}]*\}?/g) ?? [];
+  const wrong = placeholders.find((one) => !/^\{!Record\.[\w.:]+\}$/.test(one));
+  if (wrong) return `has ${wrong}, which is no placeholder such as {!Record.Name}`;
+  const hidden = fieldsIn(text).find((field) => !isPublicField(kind, field));
+  return hidden === undefined ? undefined : `has {!Record.${hidden}}, which is no public field of a ${kind}`;
+}
+
+const fieldsIn = (text: string) => [...text.matchAll(/\{!Record\.([\w.:]+)\}/g)].map(([, field]) => field!);
+
+/** The fields of attributes that texts name, each time with the text. */
+export function attributeFieldsIn(
+  kind: SeoRecordKind,
+  file: SeoTextsFile,
+): { readonly name: SeoProblem["name"]; readonly field: string }[] {
+  return textNames.flatMap((name) =>
+    fieldsIn(file[name] ?? "")
+      .filter((field) => isAttributeField(kind, field))
+      .map((field) => ({ name, field })),
+  );
+}
 
 const metaAttributes = ["name", "property", "content", "itemprop", "media"];
 const linkAttributes = ["rel", "href", "hreflang", "type", "sizes", "media", "title", "crossorigin"];
