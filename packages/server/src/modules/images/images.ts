@@ -44,26 +44,30 @@ export function createImages({ dataFolder }: { readonly dataFolder: string }) {
   /** `beforeMaking` may refuse the work by throwing. Throws ImageError and ImagesBusyError. */
   async function made(source: ImageSource, wanted: WantedImage): Promise<MadeImage> {
     const name = nameOf(source, wanted);
-    const known = recent.get(name);
-    if (known) return known;
-    const underway = making.get(name) ?? find(name, source, wanted).finally(() => making.delete(name));
-    making.set(name, underway);
-    return underway;
+    const kept = recent.get(name) ?? making.get(name) ?? (await keptOnDisk(name));
+    if (kept) return kept;
+    // somebody may have begun meanwhile; a refusal is of who asked, so that who joins is judged before, by himself
+    const underway = making.get(name);
+    if (underway) return underway;
+    wanted.beforeMaking();
+    const begun = make(name, source, wanted).finally(() => making.delete(name));
+    making.set(name, begun);
+    return begun;
   }
 
-  async function find(name: string, source: ImageSource, wanted: WantedImage): Promise<MadeImage> {
+  async function keptOnDisk(name: string): Promise<MadeImage | undefined> {
     disk ??= openDiskCache(join(dataFolder, "images"), mostBytesOnDisk);
-    const files = await disk;
-    const kept = imageFrom(name, await files.get(name));
-    const image = kept ?? { ...(await make(source, wanted)), etag: `"${name}"` };
-    recent.set(name, image, image.bytes.length);
-    if (!kept) await files.set(name, fileOf(image));
-    return image;
+    const image = imageFrom(name, await (await disk).get(name));
+    if (image) recent.set(name, image, image.bytes.length);
+    // made while the disk was asked
+    return image ?? recent.get(name);
   }
 
-  async function make({ bytes }: ImageSource, { options, accepts, beforeMaking }: WantedImage): Promise<Resized> {
-    beforeMaking();
-    return inTurn(() => resize(bytes, options, accepts));
+  async function make(name: string, { bytes }: ImageSource, { options, accepts }: WantedImage): Promise<MadeImage> {
+    const image = { ...(await inTurn(() => resize(bytes, options, accepts))), etag: `"${name}"` };
+    recent.set(name, image, image.bytes.length);
+    await (await disk)?.set(name, fileOf(image));
+    return image;
   }
 
   async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
