@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCodeOf } from "../error-code.ts";
 import { sql, type Statement } from "./sql.ts";
+import { isRead, noteWrite } from "./writes.ts";
 
 /**
  * Runs statements. `numeric`, `int8` and `date` come back as text, `timestamptz` as Date, `jsonb` parsed, arrays as arrays.
@@ -87,6 +88,8 @@ export function databaseOver(driver: Driver): Database {
   const open = new AsyncLocalStorage<true>();
   const outside = queriesOver((statement) => {
     if (open.getStore()) throw new Error(`A query outside the open transaction: ${statement.text}`);
+    // also of one that fails: a connection that is lost does not say what became of it
+    if (!isRead(statement.text)) noteWrite();
     return driver.query(statement);
   });
   return {
@@ -117,17 +120,20 @@ export function databaseOver(driver: Driver): Database {
  * send is refused, as it would run on a connection that belongs to somebody else by then.
  */
 async function whileOpen<T>(query: Driver["query"], work: (tx: Tx) => Promise<T>): Promise<T> {
-  let isOpen = true;
+  let [isOpen, hasWritten] = [true, false];
   const guarded = (statement: Statement) => {
     if (!isOpen) throw new Error(`A query after the end of its transaction: ${statement.text}`);
+    hasWritten ||= !isRead(statement.text);
     return query(statement);
   };
   try {
-    return await work({
+    const done = await work({
       ...queriesOver(guarded),
       inTransaction: true,
       write: (statement) => void guarded(statement).catch(() => {}), // the commit tells
     });
+    if (hasWritten) noteWrite(); // it is about to be committed
+    return done;
   } finally {
     isOpen = false;
   }

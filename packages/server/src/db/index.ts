@@ -7,6 +7,7 @@ export type { Database, Queries, Tx } from "./database.ts";
 export { json, raw, sql, type Statement } from "./sql.ts";
 export { LenderGoneError } from "./borrowing.ts";
 export { inHurry, withoutHurry } from "./hurry.ts";
+export { watchingWrites } from "./writes.ts";
 export { PoolerUnnamedError } from "./connection-lost.ts";
 export { FolderInUseError } from "./folder-lock.ts";
 export { migrate, NewerSchemaError, pendingMigrations, schemaOf, type Schema } from "./migrate.ts";

@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { CommerceError, type Call, type CallName, type ReceivedOf } from "@tradecounter/wire";
 import { receiverOf, type QuerySource, type Receiver } from "@tradecounter/wire/schemas";
+import { watchingWrites } from "../db/index.ts";
 import { errorCodeOf } from "../error-code.ts";
 import type { AccessTokens } from "../modules/access-token/index.ts";
 import type { Identity } from "../modules/accounts/index.ts";
@@ -90,16 +91,18 @@ async function answered(route: Route, published: Published, input: RawInput, vis
   const isShared = isForEveryGuest(call, shopper);
   // before the handler looks: while it waits, a newer one may come
   let catalog = isShared ? published.catalogOf?.(store.id) : undefined;
+  const handle = () => route.handle(received(call, input), shopper);
+  const writes = { areDone: false };
   let handled: unknown;
   try {
-    const handling = route.handle(received(call, input), shopper);
+    const handling = call.method === "GET" ? handle() : watchingWrites(writes, handle);
     handled = handling instanceof ReadyJson ? handling : await handling;
   } catch (error) {
-    // a write may have been done before what it answers was read
-    if (errorCodeOf(error) !== "SNAPSHOT_DAMAGED" || call.method !== "GET") throw error;
+    // what was written before the damage was met is not to be written twice
+    if (errorCodeOf(error) !== "SNAPSHOT_DAMAGED" || writes.areDone) throw error;
     await published.mendCatalog?.(store.id);
     catalog = isShared ? published.catalogOf?.(store.id) : undefined;
-    handled = await route.handle(received(call, input), shopper);
+    handled = await handle();
   }
   const { language } = shopper;
   if (language !== undefined && published.languages)
