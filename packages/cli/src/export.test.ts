@@ -268,6 +268,118 @@ test.skipIf(isEmbedded)(
   },
 );
 
+/** All that a store's folder sets up beside rows. */
+async function setUp(): Promise<Record<string, unknown>> {
+  const db = await openDatabase(configFrom(environmentOf("full")));
+  const [store, names, content] = await Promise.all([
+    db.one<Record<string, unknown>>({
+      text: "select name, settings, pages, store_file, merchandising, promotions from store",
+      values: [],
+    }),
+    db.many({
+      text: `select name from price_book union all select name from location union all select name from tax_rate
+        union all select name from delivery_method where active order by name`,
+      values: [],
+    }),
+    db.many({
+      text: `select distinct on (item_id, language) item_id, path, source, removed from content_version
+        order by item_id, language, release desc`,
+      values: [],
+    }),
+  ]).finally(() => db.close());
+  return { ...store, names, content: content.filter((row) => !(row as { removed: boolean }).removed) };
+}
+
+/** A folder of the demo store that is set up otherwise, and has no rows but a product. */
+function otherSetUp(name: string) {
+  mkdirSync(pathTo(name));
+  for (const part of ["store.json", "promotions.json", "merchandising.json", "content"])
+    cpSync(join(fileURLToPath(demoStore.folder), part), pathTo(name, part), { recursive: true });
+  const file = JSON.parse(readFileSync(pathTo(name, "store.json"), "utf8")) as Record<string, object[]>;
+  Object.assign(file, { name: "Another name", tagline: "Another line", taxRates: [] });
+  file["priceBooks"]!.push({ code: "workshop", name: "Workshop" });
+  file["locations"]!.push({ code: "TUL", name: "Tulsa" });
+  file["deliveryMethods"]!.pop();
+  writeFileSync(pathTo(name, "store.json"), JSON.stringify(file));
+  writeFileSync(pathTo(name, "promotions.json"), '{"promotions": []}');
+  writeFileSync(pathTo(name, "merchandising.json"), '{"synonyms": [], "redirects": [], "rules": []}');
+  mkdirSync(pathTo(name, "pages"));
+  writeFileSync(pathTo(name, "pages", "another.md"), "# Another page");
+  rmSync(pathTo(name, "content", "news"), { recursive: true });
+  writeFileSync(pathTo(name, "prices.csv"), "sku,priceBook,currency,unitPrice\nFLT-1001,workshop,USD,1.00\n");
+}
+
+test.skipIf(isEmbedded)("what a store's folder has set up is undone with its rows, after a dry run", async () => {
+  const [before, rows] = [await setUp(), await exported("set up before")];
+  otherSetUp("set up");
+  const { code, said } = await inStore("full", "import", pathTo("set up"), "--keep", pathTo("set up kept"));
+  expect([code, said]).toEqual([0, expect.stringContaining("settings, pages, merchandising, promotions and content")]);
+  const changed = await setUp();
+  for (const part of Object.keys(before)) expect([part, changed[part]]).not.toEqual([part, before[part]]);
+
+  const all = "store.json, pages, merchandising, promotions, content";
+  const dry = await inStore("full", ...undoIn(said), "--dry-run");
+  expect(dry).toEqual({ code: 0, said: expect.stringContaining(`Would be put back as before the import: ${all}.`) });
+  expect(await setUp()).toEqual(changed);
+  const undone = await inStore("full", ...undoIn(said));
+  expect(undone).toEqual({ code: 0, said: expect.stringContaining(`Put back as before the import: ${all}.`) });
+  expect(await setUp()).toEqual(before);
+  expect(await exported("set up undone")).toEqual(rows);
+  const again = await inStore("full", ...undoIn(said));
+  expect(again).toEqual({ code: 0, said: expect.not.stringContaining("ut back as before") });
+  expect(await setUp()).toEqual(before);
+});
+
+test.skipIf(isEmbedded)(
+  "what somebody has changed since a store's folder was imported stays when that is undone",
+  async () => {
+    const before = await setUp();
+    otherSetUp("set up and changed");
+    const importing = (kept: string) => inStore("full", "import", pathTo("set up and changed"), "--keep", pathTo(kept));
+    const { said } = await importing("changed kept");
+    const rules = { synonyms: [{ words: ["gasket", "seal"] }], redirects: [], rules: [] };
+    writeFileSync(pathTo("rules.json"), JSON.stringify(rules));
+    expect((await inStore("full", "merchandise", "put", pathTo("rules.json"))).code).toBe(0);
+    const undone = await inStore("full", ...undoIn(said));
+    expect(undone).toEqual({
+      code: 0,
+      said: expect.stringContaining("Changed by somebody since, and left as it is: merchandising."),
+    });
+    expect(await setUp()).toEqual({ ...before, merchandising: rules });
+    // the store is another one than the folder was kept from, and than it was made
+    expect(await importing("changed kept")).toEqual({ code: 1, said: expect.stringContaining("is not empty") });
+    expect(await setUp()).toEqual({ ...before, merchandising: rules });
+  },
+);
+
+test.skipIf(isEmbedded)(
+  "an import of a store's folder that stops when it is set up goes on with the folder that it kept",
+  async () => {
+    const before = await setUp();
+    otherSetUp("set up and stopped");
+    const importing = (kept: string) => inStore("full", "import", pathTo("set up and stopped"), "--keep", pathTo(kept));
+    await change("alter table import_run add constraint stopped check (state <> 'checked') not valid");
+    expect((await importing("stopped kept")).code).toBe(1);
+    await change("alter table import_run drop constraint stopped");
+    expect(await setUp()).not.toEqual(before);
+    const { code, said } = await importing("stopped kept");
+    expect(code).toBe(0);
+    expect(await inStore("full", ...undoIn(said))).toMatchObject({ code: 0 });
+    expect(await setUp()).toEqual(before);
+  },
+);
+
+test.skipIf(isEmbedded)("a store that is not there yet has nothing of before", async () => {
+  otherSetUp("new store");
+  const path = pathTo("new store", "store.json");
+  writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, "utf8")) as object), code: "second" }));
+  expect(await inStore("full", "import", pathTo("new store"), "--keep", pathTo("of none"))).toEqual({
+    code: 1,
+    said: expect.stringContaining("There is no store second yet"),
+  });
+  expect(existsSync(pathTo("of none"))).toBe(false);
+});
+
 test.skipIf(isEmbedded)("an export goes into an empty folder alone, and one kind where one is named", async () => {
   expect((await inStore("full", "export", pathTo("stock"), "--kind", "stock")).code).toBe(0);
   expect(readdirSync(pathTo("stock"))).toEqual(["stock.jsonl"]);

@@ -11,9 +11,9 @@ const orderColumns = (
   "firstName lastName phone purchaseOrderNumber name"
 ).split(" ");
 
-/** Throws PersonError: nothing that is there is written over or mixed with. */
-export function demandEmptyFolder(folder: string): void {
-  if (existsSync(folder) && readdirSync(folder).length > 0)
+/** Throws PersonError: nothing that is there is written over or mixed with, save files of these names. */
+export function demandEmptyFolder(folder: string, own: readonly string[] = []): void {
+  if (existsSync(folder) && readdirSync(folder).some((name) => !own.includes(name)))
     throw new PersonError(`${folder} is not empty: name a folder that is, or that is not there yet.`);
 }
 

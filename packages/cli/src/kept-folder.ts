@@ -17,8 +17,11 @@ import {
   type Database,
   type EachAdded,
   type ImportFile,
+  type KeepSetUp,
   type Keeping,
   type Kind,
+  type SetUp,
+  type SetUpChange,
   type Store,
 } from "@tradecounter/server";
 import { demandEmptyFolder, exportKind, fileNameOf } from "./exported-files.ts";
@@ -35,10 +38,27 @@ const wholeName = "kept.json";
 const partName = `${wholeName}.part`;
 /** What the import has added, a row a line. */
 const addedName = "added.jsonl";
+/** What the import of a store's folder has changed beside rows. */
+const setUpName = "set-up.json";
 
 /** Keeps in a folder what the store has of the files' kinds. A folder of the same import is written over while nothing of it is in. */
-export function keepIn(folder: string, db: Database, store: Store, files: readonly ImportFile[]): Keeping {
+export function keepIn(
+  folder: string,
+  db: Database,
+  store: Store,
+  files: readonly ImportFile[],
+): Keeping & { readonly keepSetUp: KeepSetUp } {
+  let hasKeptSetUp = false;
   return {
+    keepSetUp(before, after) {
+      if (!hasKeptSetUp && existsSync(join(folder, setUpName))) demandSameSetUp(folder, { before, after });
+      else {
+        if (!hasKeptSetUp) demandEmptyFolder(folder);
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        writeWhole(join(folder, setUpName), JSON.stringify({ before, after } satisfies SetUpChange));
+      }
+      hasKeptSetUp = true;
+    },
     demand({ id, state }) {
       const whole = keptIn(folder, wholeName);
       if (state !== "applied") {
@@ -47,7 +67,7 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
           throw new PersonError(
             `${folder} is not empty: it has what was there before an earlier import, which importing it undoes. Name a new folder.`,
           );
-        demandEmptyFolder(folder);
+        demandEmptyFolder(folder, hasKeptSetUp ? [setUpName] : []);
       } else if (existsSync(join(folder, partName)) || whole?.run !== id) {
         throw new PersonError(
           `This import was interrupted when its rows were in already, and ${folder} is not the folder that has what was there before. Give it the folder of --keep that it began with, or leave --keep out to go on.`,
@@ -69,6 +89,26 @@ export function keepIn(folder: string, db: Database, store: Store, files: readon
   };
 }
 
+/** An import that was interrupted goes on with what it kept first: the store is as it was before, or as that import made it. */
+function demandSameSetUp(folder: string, { before, after }: SetUpChange): void {
+  const kept = setUpIn(folder)!;
+  const isSame = (one: SetUp, other: SetUp) => JSON.stringify(one) === JSON.stringify(other);
+  if (!isSame(after, kept.after) || !(isSame(before, kept.before) || isSame(before, kept.after)))
+    throw new PersonError(
+      `${folder} is not empty: it has what was there before another import, or somebody has changed the store since. Name a new folder. Nothing was changed.`,
+    );
+}
+
+function setUpIn(folder: string): SetUpChange | undefined {
+  const path = join(folder, setUpName);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as SetUpChange) : undefined;
+}
+
+function writeWhole(path: string, text: string): void {
+  writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
+  renameSync(`${path}.part`, path);
+}
+
 /** It is on the disk when this ends: a power cut must not leave half of it in a folder that says that it is whole. */
 async function writeAdded(path: string, eachAdded: EachAdded): Promise<void> {
   const file = openSync(path, "w", 0o600);
@@ -86,8 +126,17 @@ function kindsOf(files: readonly ImportFile[]): Kind[] {
   return kinds.filter((kind) => named.has(kind) && kind !== "orders");
 }
 
-/** What undoes an import: its folder's files, and the rows of their kinds and orders that it had added; undefined of any other folder, and of those of older programs. */
-export function undoFrom(folder: string): { files: ImportFile[]; takingAway: AddedRow[] } | undefined {
+/** What undoes an import. */
+interface Undo {
+  readonly files: ImportFile[];
+  /** The rows of the files' kinds and orders that it had added. */
+  readonly takingAway: AddedRow[];
+  /** Of a store's folder what it had changed beside rows. */
+  readonly setUp: SetUpChange | undefined;
+}
+
+/** Undefined of any folder that no import has kept, and of those of older programs. */
+export function undoFrom(folder: string): Undo | undefined {
   const kept = keptIn(folder, wholeName);
   if (!kept || !existsSync(join(folder, addedName))) return undefined;
   const files = kinds.flatMap((kind) => {
@@ -98,7 +147,7 @@ export function undoFrom(folder: string): { files: ImportFile[]; takingAway: Add
   const added = lines.map((line) => JSON.parse(line) as AddedRow);
   // a kind without a row has a file, too: where there is none, somebody has taken it out so that all of the kind stays
   const undone = new Set<Kind>(["orders", ...files.map(({ kind }) => kind)]);
-  return { files, takingAway: added.filter(({ kind }) => undone.has(kind)) };
+  return { files, takingAway: added.filter(({ kind }) => undone.has(kind)), setUp: setUpIn(folder) };
 }
 
 function keptIn(folder: string, name: string): Kept | undefined {
@@ -121,6 +170,11 @@ export function undoing(folder: string, store: string | undefined): string {
   return [
     `What was there before is in ${folder}. To undo this: ${command.filter(Boolean).join(" ")}`,
     "That takes away what this import has added. What somebody has used by then is taken out of sale, or stays, and is told.",
+    ...(existsSync(join(folder, setUpName))
+      ? [
+          "The store's settings, pages, merchandising, promotions and content are put back as far as nobody has changed them by then.",
+        ]
+      : []),
     ...(living.length > 0
       ? [
           `Whatever is sold, changed or erased meanwhile, it puts back ${living.join(", ")}, too: take out of the folder what is to stay as it is.`,

@@ -4,20 +4,25 @@ import {
   configFrom,
   createImporter,
   createPublisher,
+  dataFilesIn,
   dataFilesOf,
   kindOfFile,
   kinds,
   loadStoreFolder,
   openStores,
   readMapping,
+  removeUnusedAdditions,
   storeCodeOf,
   systemClock,
+  undoSetUp,
   type Database,
   type ImportFile,
   type Importer,
   type ImportOptions,
   type ImportSummary,
   type Kind,
+  type SetUpChange,
+  type Store,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
@@ -57,7 +62,8 @@ whole import is in. An import that was interrupted goes on when the same command
   --dry-run         judges the rows and tells what would be done, and changes nothing
   --report FILE     writes what is to be said of rows to a .csv or .jsonl file
   --replace         products that the files do not name become inactive
-  --keep FOLDER     writes into a new folder first what the store has of the files' kinds: importing that undoes this import
+  --keep FOLDER     writes into a new folder first what the store has of the files' kinds, and of its set-up where
+                    there is a store.json: importing that undoes this import
 
 Exit code 3 tells that some rows were refused and the others are in. docs/import.md tells more.
 `,
@@ -96,16 +102,15 @@ Exit code 3 tells that some rows were refused and the others are in. docs/import
         }
         if (setUp !== undefined && values["dry-run"])
           throw new PersonError("A folder with a store.json has no dry run; name its files instead.");
-        if (setUp !== undefined && values.keep !== undefined)
-          throw new PersonError("A folder with a store.json is not undone: --keep is for files; name those.");
         const summary =
           setUp === undefined
-            ? await importInto(db, importer, values, positionals, importOptions)
-            : (await loadStoreFolder(needs, positionals[0]!, importOptions)).imported;
+            ? await importInto(surroundings, { db, importer }, values, positionals, importOptions)
+            : await importStoreFolder(needs, setUp, positionals[0]!, values.keep, importOptions);
         progress.end();
         print(surroundings, summaryOf(summary, { dryRun: values["dry-run"] }));
         await tellIssues(surroundings, importer, summary, values.report);
-        if (values.keep !== undefined && !values["dry-run"]) print(surroundings, undoing(values.keep, values.store));
+        if (values.keep !== undefined && !values["dry-run"])
+          print(surroundings, undoing(values.keep, setUp ?? values.store));
         return summary.rowsRefused > 0 ? someRefused : 0;
       } finally {
         progress.end();
@@ -123,18 +128,57 @@ interface Wanted {
   readonly mapping?: string;
 }
 
+/** Sets up a store, and imports the folder's files. */
+async function importStoreFolder(
+  needs: Parameters<typeof loadStoreFolder>[0],
+  code: string,
+  folder: string,
+  keep: string | undefined,
+  importOptions: ImportOptions,
+): Promise<ImportSummary> {
+  const store = (await openStores(needs.db)).find(code);
+  if (keep !== undefined && !store)
+    throw new PersonError(`There is no store ${code} yet, so there is nothing of before to keep. Leave out --keep.`);
+  const keeping = keep && store && keepIn(keep, needs.db, store, await dataFilesIn(folder));
+  return (
+    await loadStoreFolder(needs, folder, {
+      ...importOptions,
+      ...(keeping && { keeping, keepSetUp: keeping.keepSetUp }),
+    })
+  ).imported;
+}
+
 async function importInto(
-  db: Database,
-  importer: Importer,
+  surroundings: Surroundings,
+  { db, importer }: { db: Database; importer: Importer },
   wanted: Wanted,
   paths: readonly string[],
   importOptions: ImportOptions,
 ): Promise<ImportSummary> {
-  const store = storeNamed(await openStores(db), wanted.store);
+  const findStore = async () => storeNamed(await openStores(db), wanted.store);
   const undo = paths.length === 1 ? undoFrom(paths[0]!) : undefined;
+  if (undo?.setUp) await putBack(surroundings, db, await findStore(), undo.setUp, importOptions.dryRun);
+  const store = await findStore();
   const files = undo?.files ?? (await filesFrom(paths, wanted));
   const keeping = wanted.keep === undefined || importOptions.dryRun ? undefined : keepIn(wanted.keep, db, store, files);
-  return importer.run(store, files, { ...importOptions, keeping, takingAway: undo?.takingAway });
+  const summary = await importer.run(store, files, { ...importOptions, keeping, takingAway: undo?.takingAway });
+  if (undo?.setUp && !importOptions.dryRun) await removeUnusedAdditions(db, store.id, undo.setUp);
+  return summary;
+}
+
+/** Before the rows: those of before may need settings of before. */
+async function putBack(
+  surroundings: Surroundings,
+  db: Database,
+  store: Store,
+  setUp: SetUpChange,
+  dryRun: boolean | undefined,
+): Promise<void> {
+  const { undone, changedSince } = await undoSetUp(db, store.id, setUp, { now: systemClock.now(), dryRun });
+  if (undone.length > 0)
+    print(surroundings, `${dryRun ? "Would be put back" : "Put back"} as before the import: ${undone.join(", ")}.`);
+  if (changedSince.length > 0)
+    print(surroundings, `Changed by somebody since, and left as it is: ${changedSince.join(", ")}.`);
 }
 
 async function filesFrom(paths: readonly string[], wanted: Wanted): Promise<ImportFile[]> {

@@ -19,6 +19,7 @@ import { promotionsFrom, savePromotions } from "../promotions/index.ts";
 import { replaceTaxRates } from "../tax/index.ts";
 import { kindOfFile } from "./kinds.ts";
 import { ImportError } from "./problem.ts";
+import { lockSetUp, type KeepSetUp, type SetUp } from "./set-up.ts";
 import { createImporter, type ImportOptions, type ImportSummary, type Needs } from "./service.ts";
 import type { ImportFile } from "./read-files.ts";
 import { demandKnownAttributes } from "./seo-attributes.ts";
@@ -27,12 +28,12 @@ import { settingsFrom, storeFileFrom, type StoreFile } from "./store-file.ts";
 /**
  * Sets up a store from a folder: `store.json` and its data files. Does nothing over again that is there already, and
  * brings what differs up to date. Without data files the store has nothing to sell yet. Answers its id. Throws ImportError
- * for what is wrong in the folder.
+ * for what is wrong in the folder, and where `keepSetUp` is given and there is nothing that could be kept.
  */
 export async function loadStoreFolder(
   needs: Needs,
   folder: URL | string,
-  options?: ImportOptions,
+  { keepSetUp, ...options }: ImportOptions & { readonly keepSetUp?: KeepSetUp | undefined } = {},
 ): Promise<{ storeId: RecordId; imported: ImportSummary }> {
   const path = typeof folder === "string" ? folder : fileURLToPath(folder);
   const storeFile = await readStoreFile(path);
@@ -44,11 +45,13 @@ export async function loadStoreFolder(
   const before = (await openStores(needs.db)).find(storeFile.code);
   await demandKnownAttributes(needs.db, storeFile, before, files);
   const storeId = await needs.db.transaction(async (tx) => {
+    const setUp = keepSetUp && (await keepableSetUp(tx, before));
     const id = await saveStoreFile(tx, storeFile, pages);
     if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);
     if (promotions) await savePromotions(tx, id, promotions.promotions);
     if (content)
       await publishContent(tx, id, content.items, { now: needs.clock.now(), note: "From the store's folder" });
+    if (setUp) keepSetUp(setUp, await lockSetUp(tx, id));
     return id;
   });
   const store = (await openStores(needs.db)).find(storeId)!;
@@ -56,6 +59,16 @@ export async function loadStoreFolder(
   // products tell the ways to buy them in words that are compiled
   if (before && isSoldOtherwise(before, store)) await needs.publish(storeId);
   return { storeId, imported };
+}
+
+async function keepableSetUp(tx: Tx, store: Store | undefined): Promise<SetUp> {
+  if (!store) throw new ImportError("The store is not there yet: nothing of before can be kept. Leave out --keep.");
+  const setUp = await lockSetUp(tx, store.id);
+  if (setUp.storeFile === null)
+    throw new ImportError(
+      "The store was set up by an older program, which has not kept its store.json: import the folder that it came from once, without --keep.",
+    );
+  return setUp;
 }
 
 function isSoldOtherwise(before: Store, after: Store): boolean {
@@ -128,7 +141,7 @@ export async function dataFilesOf(folder: string): Promise<ImportFile[]> {
  * The files of a folder whose names tell what is in them, in the order of their names. Throws ImportError where a file was not
  * written to its end: half of what a store had is no catalogue.
  */
-async function dataFilesIn(folder: string): Promise<ImportFile[]> {
+export async function dataFilesIn(folder: string): Promise<ImportFile[]> {
   const all = await readdir(folder);
   const half = all.find((name) => name.endsWith(".part"));
   if (half !== undefined)
@@ -142,7 +155,8 @@ async function dataFilesIn(folder: string): Promise<ImportFile[]> {
   });
 }
 
-async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages): Promise<RecordId> {
+/** Makes the store what its file says: its settings, price books, locations, delivery methods and taxes. Answers its id. */
+export async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages): Promise<RecordId> {
   const { code, name, hosts } = file;
   const neighbour = await tx.maybe<{ code: string }>(
     sql`select code from store where code <> ${code} and settings -> 'hosts' ?| ${hosts}::text[]`,

@@ -1,0 +1,26 @@
+import type { RecordId } from "@tradecounter/commerce";
+import { sql, type Tx } from "../../db/index.ts";
+import type { Merchandising, Promotions, StorePages } from "../../stores/index.ts";
+
+/** What a store's folder sets up beside rows, and by what a later change of it is told. */
+export interface SetUp {
+  /** `store.json` as it was read last; null of stores that an older program has read. */
+  readonly storeFile: string | null;
+  readonly pages: StorePages;
+  readonly merchandising: Merchandising;
+  readonly merchandisingRevision: number;
+  readonly promotions: Promotions;
+  readonly promotionsRevision: number;
+  readonly contentRelease: number;
+}
+
+/** Keeps a store's set-up from before an import of its folder, in the transaction that changes it. May be called again should the database interrupt that. */
+export type KeepSetUp = (before: SetUp, after: SetUp) => void;
+
+/** Nobody else changes it until the transaction ends. */
+export async function lockSetUp(tx: Tx, storeId: RecordId): Promise<SetUp> {
+  return tx.one<SetUp>(sql`
+    select store_file as "storeFile", pages, merchandising, merchandising_revision as "merchandisingRevision", promotions,
+      promotions_revision as "promotionsRevision", content_release as "contentRelease"
+    from store where id = ${storeId} for update`);
+}
