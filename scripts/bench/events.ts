@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CONSENT_COOKIE, consentText, noConsent, pathOf, recordEvents } from "@tradecounter/wire";
 import pg from "pg";
-import { quantileOf } from "./compare.ts";
+import { compare, quantileOf } from "./compare.ts";
 import { openConnection, requestOf, type Connection } from "./connection.ts";
+import type { Load } from "./load.ts";
+import { node, processorMsOf, startChild } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
@@ -11,12 +14,19 @@ const inBatch = 5;
 const seconds = 10;
 const senders = 20;
 const onlookers = 2;
+/** By how much more is offered from step to step, and for how long. */
+const [step, stepSeconds] = [1.4, 4];
+/** An answer that takes so long, with what it had to wait to be sent, is late. */
+const lateMs = 500;
+/** What was taken is in the database after this. */
+const writtenMs = 2_000;
 
 /**
  * Two thousand events a second, in batches as browsers send them, while others ask for products that nobody has asked for: whether
- * all are written, and what the answers take beside it.
+ * all are written, and what the answers take beside it. Then how many a second it may be, and what one costs.
  */
-export async function eventMeasures({ url, api, parts, databaseUrl, webstoreId }: BenchStore): Promise<Measure[]> {
+export async function eventMeasures(store: BenchStore): Promise<Measure[]> {
+  const { url, api, parts, databaseUrl, webstoreId } = store;
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   await db.query(
@@ -27,35 +37,38 @@ export async function eventMeasures({ url, api, parts, databaseUrl, webstoreId }
   await sleep(2_000);
   const addresses = parts.toReversed().map(({ id }) => `${api}/products/${id}`);
   let turn = 20_000;
-  const shoppers = await Promise.all(Array.from({ length: onlookers }, () => openConnection(url)));
-  const open = await Promise.all(Array.from({ length: senders }, () => openConnection(url)));
-  try {
-    const alone = await browsing(shoppers, () => addresses[turn++ % addresses.length]!, sleep(5_000));
-    const startedAt = performance.now();
-    const sending = send(
-      open,
-      batchRequest(
-        url,
-        parts.map(({ word }) => word),
-      ),
-    );
-    const beside = await browsing(shoppers, () => addresses[turn++ % addresses.length]!, sending);
-    const { sent, times } = await sending;
-    const took = (performance.now() - startedAt) / 1000;
-    await sleep(2_000);
+  const nextAddress = () => addresses[turn++ % addresses.length]!;
+  const request = batchRequest(
+    url,
+    parts.map(({ word }) => word),
+  );
+  const written = async () => {
     const { rows } = await db.query<{ count: number }>(
       "select count(*)::int as count from analytics_event where store_id = $1",
       [webstoreId],
     );
-    const kept = rows[0]!.count;
-
+    return rows[0]!.count;
+  };
+  const shoppers = await Promise.all(Array.from({ length: onlookers }, () => openConnection(url)));
+  const open = await Promise.all(Array.from({ length: senders }, () => openConnection(url)));
+  async function offer(rate: number, forSeconds: number): Promise<Offered> {
+    const before = await written();
+    const sending = send(open, request, { rate, forSeconds });
+    const beside = await browsing(shoppers, nextAddress, sending);
+    const sent = await sending;
+    await sleep(writtenMs);
+    return { ...sent, rate, beside, kept: (await written()) - before };
+  }
+  try {
+    const alone = await browsing(shoppers, nextAddress, sleep(5_000));
+    const { taken, kept, took, times, beside } = await offer(perSecond, seconds);
     return [
       measure(
         "events taken and written, beside shoppers",
-        Math.min(sent, kept) / took,
+        Math.min(taken, kept) / took,
         "/s",
         { atLeast: perSecond * 0.98 },
-        `${sent} sent in batches of ${inBatch}, ${kept} in the database; a batch ${quantileOf(times, 0.5).toFixed(1)} ms, ${quantileOf(times, 0.99).toFixed(1)} at the 99th percentile`,
+        `${taken} taken in batches of ${inBatch}, ${kept} in the database; a batch ${quantileOf(times, 0.5).toFixed(1)} ms, ${quantileOf(times, 0.99).toFixed(1)} at the 99th percentile`,
       ),
       measure(
         "a product that nobody has asked for, beside the events",
@@ -64,6 +77,8 @@ export async function eventMeasures({ url, api, parts, databaseUrl, webstoreId }
         { atMost: 50 },
         `the median; ${quantileOf(alone, 0.5).toFixed(1)} without events; ${quantileOf(beside, 0.99).toFixed(1)} and ${quantileOf(alone, 0.99).toFixed(1)} at the 99th percentile`,
       ),
+      await mostMeasure(offer),
+      await costMeasure(store, open, request),
     ];
   } finally {
     for (const connection of [...shoppers, ...open]) connection.close();
@@ -71,25 +86,119 @@ export async function eventMeasures({ url, api, parts, databaseUrl, webstoreId }
   }
 }
 
+/** What became of so many events a second. */
+interface Offered extends Sent {
+  readonly rate: number;
+  /** What shoppers waited meanwhile, in milliseconds. */
+  readonly beside: readonly number[];
+  /** Events that are in the database. */
+  readonly kept: number;
+}
+
+/** Offers more and more, beside shoppers, until answers are late, events are refused or some are not written. */
+async function mostMeasure(offer: (rate: number, forSeconds: number) => Promise<Offered>): Promise<Measure> {
+  let most = 0;
+  let last = await offer(perSecond, stepSeconds);
+  while (!failureOf(last)) {
+    most = last.rate;
+    last = await offer(Math.round((most * step) / inBatch) * inBatch, stepSeconds);
+  }
+  return measure(
+    "the most events a second that are taken and written, beside shoppers",
+    most,
+    "/s",
+    { atLeast: perSecond },
+    `${(most / perSecond).toFixed(1)} of the goal; at ${last.rate} a second ${failureOf(last)}; a product meanwhile ${quantileOf(last.beside, 0.5).toFixed(1)} ms`,
+  );
+}
+
+function failureOf({ refused, taken, kept, lateness }: Offered): string | undefined {
+  const late = quantileOf(lateness, 0.99);
+  if (refused > 0) return `${refused} of ${refused + taken} were refused`;
+  if (late > lateMs) return `one of a hundred batches was answered ${late.toFixed(0)} ms after it was due`;
+  if (kept < taken) return `${taken - kept} of ${taken} were not written ${writtenMs / 1000} s later`;
+  return undefined;
+}
+
+/** What a batch costs, with what is written of it, to one that is written by hand before it is answered. */
+async function costMeasure(
+  { databaseUrl, databaseMs, server, webstoreId }: BenchStore,
+  open: readonly Connection[],
+  request: (turn: number) => Buffer,
+): Promise<Measure> {
+  const bare = await startChild(node, [join(import.meta.dirname, "bare-events.ts"), databaseUrl, webstoreId]);
+  const toBare = await Promise.all(open.map(() => openConnection(`http://127.0.0.1:${bare.line}`)));
+  const withDatabase = (pid: number) => {
+    const [own, database] = [processorMsOf(pid), databaseMs()];
+    return own === undefined || database === undefined ? undefined : own + database;
+  };
+  const side = (connections: readonly Connection[], pid: number) => ({
+    async run(): Promise<Load> {
+      const { times, took } = await send(connections, request, { rate: perSecond, forSeconds: 1 });
+      // until it is written
+      await sleep(1_000);
+      const perSecondTaken = times.length / took;
+      return {
+        count: times.length,
+        perSecond: perSecondTaken,
+        medianMs: quantileOf(times, 0.5),
+        slowMs: quantileOf(times, 0.99),
+      };
+    },
+    processorMs: () => withDatabase(pid),
+  });
+  const compared = await compare(side(toBare, bare.pid), side(open, server.pid));
+  for (const connection of toBare) connection.close();
+  await bare.stop();
+  const { us = Number.NaN, limitUs = Number.NaN } = compared;
+  return measure(
+    "a batch of events to a bare server that writes each with one statement",
+    compared.ratio,
+    "",
+    { atLeast: 1 },
+    `of the processor, the database's with it; ${us.toFixed(0)} µs against ${limitUs.toFixed(0)}, both at ${perSecond} events a second`,
+  );
+}
+
+interface Sent {
+  /** Events, and those that the store would not have. */
+  readonly taken: number;
+  readonly refused: number;
+  readonly took: number;
+  /** What each batch took, and how long after it was due it was answered, in milliseconds. */
+  readonly times: readonly number[];
+  readonly lateness: readonly number[];
+}
+
 /** Batches at the rate, whatever the answers take, until the time is over. */
-async function send(open: readonly Connection[], request: (turn: number) => Buffer) {
+async function send(
+  open: readonly Connection[],
+  request: (turn: number) => Buffer,
+  { rate, forSeconds }: { rate: number; forSeconds: number },
+): Promise<Sent> {
   const times: number[] = [];
-  const batches = (perSecond * seconds) / inBatch;
+  const lateness: number[] = [];
+  let refused = 0;
+  const batches = (rate * forSeconds) / inBatch;
   const startedAt = performance.now();
   let next = 0;
   await Promise.all(
     open.map(async (connection) => {
       for (let turn = next++; turn < batches; turn = next++) {
-        const due = startedAt + (turn * 1000 * inBatch) / perSecond;
-        await sleep(Math.max(due - performance.now(), 0));
+        const due = startedAt + (turn * 1000 * inBatch) / rate;
+        // a timer takes a millisecond at least: who is late goes on at once
+        if (due > performance.now()) await sleep(due - performance.now());
         const askedAt = performance.now();
         const { status } = await connection.ask(request(turn));
-        if (status !== 204) throw new Error(`A batch of events: ${status}`);
+        if (status === 429) refused += inBatch;
+        else if (status !== 204) throw new Error(`A batch of events: ${status}`);
         times.push(performance.now() - askedAt);
+        lateness.push(performance.now() - due);
       }
     }),
   );
-  return { sent: times.length * inBatch, times };
+  const took = (performance.now() - startedAt) / 1000;
+  return { taken: times.length * inBatch - refused, refused, took, times, lateness };
 }
 
 function batchRequest(url: string, words: readonly string[]) {

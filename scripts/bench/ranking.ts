@@ -9,7 +9,7 @@ import { minisearchOver } from "../relevance/minisearch.ts";
 import { judgedGroupsOf } from "../relevance/training.ts";
 import { medianOf, quantileOf } from "./compare.ts";
 import { learningMeasure } from "./learning.ts";
-import { measure, type Measure } from "./report.ts";
+import { measure, skipped, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
 /** Catalogues with queries that people have judged, and what ranking is to reach on queries that it has not learnt from. */
@@ -23,7 +23,7 @@ type Ask = (query: string) => readonly string[];
  * `BENCH_JUDGED` (separated by commas) or those that lie beside the project, and on the catalogue of parts.
  */
 export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise<Measure[]> {
-  const folders = (process.env.BENCH_JUDGED?.split(",") ?? Object.keys(goals)).filter((folder) => existsSync(folder));
+  const { folders, missing } = judgedFolders();
   const sets = await Promise.all(folders.map((folder) => readJudgedQueries(folder, basename(resolve(folder)))));
   const groups = (await Promise.all(sets.map(judgedGroupsOf))).flat();
   const scores = new Map(rankingScores(groups, rerank).map((score) => [score.set, score]));
@@ -50,9 +50,25 @@ export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise
   const ours = asking(await openTextEngine(products), ids);
   return [
     ...measures,
+    ...missing.map((name) =>
+      skipped(
+        `NDCG@10 of ${name}, also with what drawn visits have taught`,
+        "there is no such folder: `BENCH_JUDGED=FOLDER,FOLDER` names folders of a catalogue.jsonl.gz and a labels-dev.tsv",
+      ),
+    ),
     speedOf("a word among the parts, in the process", words, ours, theirs),
     speedOf("two words among the parts, in the process", pairs, ours, theirs),
   ];
+}
+
+/** Those that were named, which have to be there; else those of the goals that lie beside the project, and which of them do not. */
+function judgedFolders(): { folders: string[]; missing: string[] } {
+  const named = process.env.BENCH_JUDGED?.split(",");
+  const { there: folders = [], missing = [] } = Object.groupBy(named ?? Object.keys(goals), (folder) =>
+    existsSync(folder) ? "there" : "missing",
+  );
+  if (named && missing.length > 0) throw new Error(`BENCH_JUDGED names ${missing.join(", ")}, which is not there.`);
+  return { folders, missing };
 }
 
 function asking(engine: TextEngine, ids: readonly string[]): Ask {

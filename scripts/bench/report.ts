@@ -28,6 +28,11 @@ export function measure(
   return { name, value: `${rounded(value)}${unit && ` ${unit}`}`, goal: goalText, isReached, remark };
 }
 
+/** What was not measured, and what it takes. */
+export function skipped(name: string, remark: string): Measure {
+  return { name, value: "skipped", remark };
+}
+
 /** Three significant digits, as more would pretend. */
 function rounded(value: number): string {
   if (value === 0) return "0";
