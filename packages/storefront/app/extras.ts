@@ -16,11 +16,12 @@ export async function accompany(router: Router, store: StoreFacts, getClient: ()
   keepMachineInAccount(router, getClient);
   showMachine(router, getClient);
   showComparison(router);
+  if (store.analytics) {
+    const analytics = await import("./analytics/index.ts").catch(() => undefined);
+    analytics?.measure(router, store);
+  }
   // for tests that must know whether all of this listens
   document.documentElement.dataset.extras = "on";
-  if (!store.analytics) return;
-  const analytics = await import("./analytics/index.ts").catch(() => undefined);
-  analytics?.measure(router, store);
 }
 
 /** What is said to who shops for an engine, from the moment that he has chosen one. */

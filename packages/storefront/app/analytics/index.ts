@@ -7,7 +7,7 @@ import { openDataLayer } from "./data-layer.ts";
 import { guarded } from "./failures.ts";
 import { followPages } from "./follow-pages.ts";
 import { openMemory, type Memory } from "./memory.ts";
-import { beacon, createOwnEvents } from "./own-events.ts";
+import { beacon, createOwnEvents, request } from "./own-events.ts";
 import type { SiteEvent } from "./page-events.ts";
 import { pageNameOf } from "./page-name.ts";
 import { createRecorder } from "./recorder.ts";
@@ -26,8 +26,10 @@ function start(router: Router, store: StoreFacts): void {
   const own = createOwnEvents({
     visit: () => visitFrom(memory),
     now: Date.now,
-    send: beacon,
-    later: (work, ms) => setTimeout(work, ms),
+    memory,
+    beacon,
+    request,
+    later: (work, ms) => setTimeout(guarded(work), ms),
   });
   const recorder = createRecorder(firstParty ? [layer.sink, own] : [layer.sink], Date.now);
   const mayLoadTag = tagManagerId !== null && keepSerialsFromTags(router);
@@ -67,8 +69,9 @@ function start(router: Router, store: StoreFacts): void {
     decide(choice);
     changed();
   });
-  document.addEventListener("visibilitychange", () => document.hidden && own.flush());
-  addEventListener("pagehide", () => own.flush());
+  const leave = guarded(own.leave);
+  document.addEventListener("visibilitychange", () => document.hidden && leave());
+  addEventListener("pagehide", leave);
 }
 
 /** A name for this visit, made when it is first needed. */

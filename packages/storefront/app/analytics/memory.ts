@@ -9,6 +9,7 @@ const places = {
   searches: "session",
   ways: "session",
   ledBy: "session",
+  refusedEvents: "session",
   lastPurchase: "local",
 } as const satisfies Record<string, Place>;
 

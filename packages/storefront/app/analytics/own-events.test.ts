@@ -3,7 +3,7 @@ import { measuredPages, recordEvents } from "@tradecounter/wire";
 import { expect, test } from "vitest";
 import { siteMap } from "../routes.ts";
 import { itemFrom } from "./items.ts";
-import { createOwnEvents, ownEventFrom } from "./own-events.ts";
+import { createOwnEvents, ownEventFrom, piecesOf } from "./own-events.ts";
 import type { SiteEvent } from "./page-events.ts";
 import { pageNameOf } from "./page-name.ts";
 
@@ -13,30 +13,42 @@ const add: SiteEvent = {
   ecommerce: { currency: "USD", value: 59.8, items: [itemFrom({ sku: "FLT-1001", name: "Oil filter", quantity: 2 })] },
 };
 
-function opened() {
-  const sent: { visit: string; events: unknown[] }[] = [];
+/** With what a browser has of the page before; it refuses while `isFull`. */
+function opened({ stored = new Map<string, string>() } = {}) {
+  const sent: { visit: string; events: { page: string; msAgo: number }[] }[] = [];
   const timers: (() => void)[] = [];
-  let time = 0;
+  const browser = { isFull: false, isOffline: false, time: 0 };
+  const take = (batch: unknown) => sent.push(batch as never) > 0;
   const events = createOwnEvents({
     visit: () => "kJ3vQ0yTz8mXw2Lr5nHc7A",
-    now: () => (time += 100),
-    send: (batch) => sent.push(batch as never) > 0,
+    now: () => browser.time,
+    memory: {
+      get: (name) => stored.get(name),
+      set: (name, value) => void stored.set(name, value),
+      remove: (name) => void stored.delete(name),
+    },
+    beacon: (batch) => !browser.isFull && take(batch),
+    request: async (batch) => {
+      if (browser.isOffline) throw new TypeError("Failed to fetch");
+      take(batch);
+    },
     later: (work) => timers.push(work),
   });
-  return { sent, timers, events };
+  const pages = () => sent.map(({ events: some }) => some.map(({ page }) => page));
+  return { sent, timers, events, browser, stored, pages };
 }
 
 test("an event goes to the store without names of parts, and without what the store does not count", () => {
-  expect(ownEventFrom({ event: add, at: 1000, page: "Product Page" }, 1500)).toEqual({
+  expect(ownEventFrom({ event: add, at: 1000, page: "Product Page" })).toEqual({
     name: "add_to_cart",
     page: "Product Page",
-    msAgo: 500,
+    at: 1000,
     searchTerm: "oil filter",
     currency: "USD",
     value: 59.8,
     items: [{ item_id: "FLT-1001", index: 1, quantity: 2 }],
   });
-  expect(ownEventFrom({ event: { event: "b2c_loaded", HEM: "A" }, at: 0, page: "Home Page" }, 0)).toBeUndefined();
+  expect(ownEventFrom({ event: { event: "b2c_loaded", HEM: "A" }, at: 0, page: "Home Page" })).toBeUndefined();
 });
 
 test("each page of the site has its name in the list of those that are kept", () => {
@@ -47,7 +59,7 @@ test("each page of the site has its name in the list of those that are kept", ()
 test("what is sent is what the store takes", () => {
   const { events, sent } = opened();
   events.take({ event: add, at: 0, page: "Product Page" });
-  events.flush();
+  events.leave();
   expect(() => receiverOf(recordEvents).body(sent[0])).not.toThrow();
 });
 
@@ -63,7 +75,7 @@ test("twenty events go at once, fewer after a while, together", () => {
   expect(sent.map((batch) => batch.events.length)).toEqual([3]);
   take(20);
   expect(sent.map((batch) => batch.events.length)).toEqual([3, 20]);
-  events.flush();
+  events.leave();
   expect(sent).toHaveLength(2);
 });
 
@@ -71,6 +83,89 @@ test("who agrees no longer has nothing more sent, also of what waits", () => {
   const { events, sent } = opened();
   events.take({ event: add, at: 0, page: "Product Page" });
   events.forget();
-  events.flush();
+  events.leave();
   expect(sent).toEqual([]);
+});
+
+test("what the browser refuses as the page is left goes with the next page, with its time; of a day ago nothing does", () => {
+  const before = opened();
+  before.browser.isFull = true;
+  before.events.take({ event: add, at: 0, page: "Product Page" });
+  before.events.take({ event: add, at: 5000, page: "Cart" });
+  before.events.leave();
+  before.events.leave();
+  expect(before.sent).toEqual([]);
+
+  const next = opened({ stored: before.stored });
+  next.browser.time = 24 * 3600 * 1000;
+  next.events.take({ event: add, at: next.browser.time, page: "Home Page" });
+  next.timers[0]!();
+  expect(next.pages()).toEqual([["Cart", "Home Page"]]);
+  expect(next.sent[0]!.events.map(({ msAgo }) => msAgo)).toEqual([24 * 3600 * 1000 - 5000, 0]);
+  expect(() => receiverOf(recordEvents).body(next.sent[0])).not.toThrow();
+  next.events.leave();
+  expect(next.sent).toHaveLength(1);
+  expect(next.stored.size).toBe(0);
+});
+
+test("while the page stays, what is refused goes by a plain call, and later where that fails too", async () => {
+  const { events, browser, timers, pages, stored } = opened();
+  browser.isFull = true;
+  events.take({ event: add, at: 0, page: "Product Page" });
+  timers[0]!();
+  expect(pages()).toEqual([["Product Page"]]);
+
+  browser.isOffline = true;
+  events.take({ event: add, at: 0, page: "Cart" });
+  timers[1]!();
+  await expect.poll(() => stored.size).toBe(1);
+  expect(pages()).toHaveLength(1);
+  browser.isFull = false;
+  timers[2]!();
+  expect(pages()).toEqual([["Product Page"], ["Cart"]]);
+  expect(stored.size).toBe(0);
+});
+
+test("who agrees no longer has nothing kept of a call that fails afterwards", async () => {
+  const { events, browser, timers, stored } = opened();
+  browser.isFull = browser.isOffline = true;
+  events.take({ event: add, at: 0, page: "Product Page" });
+  timers[0]!();
+  events.forget();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(stored.size).toBe(0);
+});
+
+test("what is kept has a bound: what is older goes first", () => {
+  const { events, browser, stored, timers, sent } = opened();
+  browser.isFull = true;
+  const large = Array.from({ length: 200 }, (_, at) => itemFrom({ sku: `PART-${at}`, name: "", index: at + 1 }));
+  for (let at = 0; at < 40; at++) {
+    events.take({ event: { event: "add_to_cart", ecommerce: { items: large } }, at, page: `Page ${at}` });
+    events.leave();
+  }
+  expect(stored.get("refusedEvents")!.length).toBeLessThan(210_000);
+  browser.isFull = false;
+  timers.at(-1)!();
+  const kept = sent.flatMap((batch) => batch.events.map(({ page }) => page));
+  expect(kept.at(-1)).toBe("Page 39");
+  expect(kept.length).toBeGreaterThan(10);
+  expect(kept).not.toContain("Page 0");
+});
+
+test("a piece is what a browser takes beside others, and every event is in one", () => {
+  const events = Array.from({ length: 45 }, (_, at) => ({ at, text: "ä".repeat(at < 25 ? 10 : 3000) }));
+  const pieces = piecesOf(events);
+  expect(pieces.flat()).toEqual(events);
+  expect(pieces.map((piece) => piece.length).slice(0, 2)).toEqual([20, 7]);
+  for (const piece of pieces) expect(new Blob([JSON.stringify(piece)]).size).toBeLessThan(16_500);
+  expect(piecesOf([{ text: "x".repeat(50_000) }, { text: "x" }]).map((piece) => piece.length)).toEqual([1, 1]);
+});
+
+test("what cannot be read of what was kept costs that alone", () => {
+  const { events, pages } = opened({ stored: new Map([["refusedEvents", "{"]]) });
+  events.take({ event: add, at: 0, page: "Product Page" });
+  expect(() => events.leave()).toThrow(SyntaxError);
+  events.leave();
+  expect(pages()).toEqual([["Product Page"]]);
 });

@@ -1,11 +1,19 @@
 import { sitePath } from "../base.ts";
 import { limits, pathOf, recordEvents, type AnalyticsEvent, type BodyOf } from "@tradecounter/wire";
+import type { Memory } from "./memory.ts";
 import type { Recorded, Sink } from "./recorder.ts";
 
 type Batch = BodyOf<typeof recordEvents>;
 
 /** As long as an event waits for others while the page stays. */
 const pauseMs = 10_000;
+
+/** All that is on its way while a page is left has 64 KiB in a browser: it refuses a piece without room, and takes those beside it. */
+const pieceBytes = 16_000;
+
+/** Of what was refused, in letters of JSON; what is older goes first. */
+const keptLetters = 200_000;
+const dayMs = 24 * 3600 * 1000;
 
 const counted: ReadonlySet<string> = new Set<AnalyticsEvent["name"]>([
   "page_view",
@@ -20,15 +28,18 @@ const counted: ReadonlySet<string> = new Set<AnalyticsEvent["name"]>([
   "purchase",
 ]);
 
+/** An event with its time, in milliseconds since 1970. */
+type Waiting = Omit<AnalyticsEvent, "msAgo"> & { readonly at: number };
+
 /** What of an event the store keeps; undefined of what it does not. */
-export function ownEventFrom({ event, at, page }: Recorded, now: number): AnalyticsEvent | undefined {
+export function ownEventFrom({ event, at, page }: Recorded): Waiting | undefined {
   if (!counted.has(event.event)) return undefined;
   const { ecommerce, search_term, result_count } = event;
   const items = event.event === "view_item_list" ? [] : (ecommerce?.items ?? []);
   return {
     name: event.event as AnalyticsEvent["name"],
     page: page.slice(0, 80),
-    msAgo: Math.min(Math.max(Math.round(now - at), 0), 24 * 3600 * 1000),
+    at,
     ...(search_term !== undefined && { searchTerm: search_term.slice(0, 120) }),
     ...(result_count !== undefined && { resultCount: result_count }),
     ...(ecommerce?.currency !== undefined && { currency: ecommerce.currency }),
@@ -40,47 +51,135 @@ export function ownEventFrom({ event, at, page }: Recorded, now: number): Analyt
   };
 }
 
+/** As many at once as the store takes, and a browser while it leaves a page. One event that is larger goes by itself. */
+export function piecesOf<Event>(events: readonly Event[]): Event[][] {
+  const pieces: Event[][] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const own = new TextEncoder().encode(JSON.stringify(event)).length;
+    const piece = pieces.at(-1);
+    if (piece && piece.length < limits.analyticsEvents && bytes + own <= pieceBytes) {
+      piece.push(event);
+      bytes += own;
+    } else {
+      pieces.push([event]);
+      bytes = own;
+    }
+  }
+  return pieces;
+}
+
 interface OwnEventsNeeds {
   readonly visit: () => string;
   readonly now: () => number;
-  /** False where nothing can be sent. */
-  readonly send: (batch: Batch) => boolean;
+  readonly memory: Pick<Memory, "get" | "set" | "remove">;
+  /** Outlives the page. False where the browser refuses it. */
+  readonly beacon: (batch: Batch) => boolean;
+  /** What is tried where it does, while the page stays. Rejects where nothing was sent. */
+  readonly request: (batch: Batch) => Promise<unknown>;
   readonly later: (work: () => void, ms: number) => void;
 }
 
-/** Sends events to the store in batches: full ones at once, others a while later, and the rest when the visitor leaves the page. */
-export function createOwnEvents({ visit, now, send, later }: OwnEventsNeeds): Sink & { flush(): void; forget(): void } {
-  let waiting: Recorded[] = [];
+/**
+ * Sends events to the store in batches: full ones at once, others a while later, and the rest when the visitor leaves the page. What the
+ * browser refuses waits for the next time, on the next page at the latest.
+ */
+export function createOwnEvents({
+  visit,
+  now,
+  memory,
+  beacon,
+  request,
+  later,
+}: OwnEventsNeeds): Sink & { leave(): void; forget(): void } {
+  let waiting: Waiting[] = [];
   let isTimed = false;
+  /** Another one from each withdrawal of consent on: nothing of before is kept after it. */
+  let consent = {};
 
-  function flush(): void {
-    const recorded = waiting;
+  function send(isLeaving: boolean): void {
+    const all = [...takeKept(), ...waiting];
     waiting = [];
-    const events = recorded.flatMap((one) => ownEventFrom(one, now()) ?? []);
-    for (let start = 0; start < events.length; start += limits.analyticsEvents)
-      send({ visit: visit(), events: events.slice(start, start + limits.analyticsEvents) });
+    const refused: Waiting[] = [];
+    for (const piece of piecesOf(all.filter(({ at }) => now() - at < dayMs))) {
+      const batch = { visit: visit(), events: piece.map((event) => toSent(event, now())) };
+      if (beacon(batch)) continue;
+      // of a page that is gone nobody hears whether a request was taken: what is sent twice would be counted twice
+      if (isLeaving) refused.push(...piece);
+      else requestOrKeep(batch, piece);
+    }
+    keep(refused);
+  }
+
+  function requestOrKeep(batch: Batch, piece: readonly Waiting[]): void {
+    const agreed = consent;
+    request(batch).catch(() => {
+      if (agreed === consent) keep(piece);
+    });
+  }
+
+  function takeKept(): Waiting[] {
+    const kept = memory.get("refusedEvents");
+    // before it is read: what cannot be read would stand in the way for good
+    memory.remove("refusedEvents");
+    return kept === undefined ? [] : (JSON.parse(kept) as Waiting[]);
+  }
+
+  function keep(refused: readonly Waiting[]): void {
+    if (refused.length === 0) return;
+    let letters = 0;
+    const newest = [...takeKept(), ...refused].toReversed();
+    const room = newest.findIndex((event) => (letters += JSON.stringify(event).length) > keptLetters);
+    const kept = newest.slice(0, room === -1 ? undefined : room).toReversed();
+    memory.set("refusedEvents", JSON.stringify(kept));
+    // the page may stay after all
+    sendLater();
+  }
+
+  function sendLater(): void {
+    if (isTimed) return;
+    isTimed = true;
+    later(() => {
+      isTimed = false;
+      send(false);
+    }, pauseMs);
   }
 
   return {
     take(recorded) {
-      waiting.push(recorded);
-      if (waiting.length >= limits.analyticsEvents) return flush();
-      if (isTimed) return;
-      isTimed = true;
-      later(() => {
-        isTimed = false;
-        flush();
-      }, pauseMs);
+      const event = ownEventFrom(recorded);
+      if (!event) return;
+      waiting.push(event);
+      if (waiting.length >= limits.analyticsEvents) send(false);
+      else sendLater();
     },
-    flush,
+    /** The page may be gone in a moment. */
+    leave: () => send(true),
     forget() {
       waiting = [];
+      consent = {};
     },
   };
 }
 
-/** Outlives the page. Failures are nobody's concern: figures may be a little low. */
+function toSent({ at, ...event }: Waiting, now: number): AnalyticsEvent {
+  return { ...event, msAgo: Math.max(Math.round(now - at), 0) };
+}
+
+const address = () => sitePath + pathOf(recordEvents);
+
+/** By the browser's way for what outlives a page. */
 export function beacon(batch: Batch): boolean {
   const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
-  return navigator.sendBeacon(sitePath + pathOf(recordEvents), body);
+  return navigator.sendBeacon(address(), body);
+}
+
+/** By a plain call that may outlive its page, where there is no other way: what a store answers is nobody's concern, figures may be a little low. */
+export function request(batch: Batch): Promise<unknown> {
+  return fetch(address(), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(batch),
+    keepalive: true,
+  });
 }
