@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { assert, describe, vi } from "vitest";
+import { startCommand } from "../packages/cli/src/testing/command.ts";
 import { alive, test, visit, waitMs, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import { eventsSent, leave } from "./sent-events.ts";
@@ -151,6 +152,70 @@ test("each way to a part by its number is a search that found it, and its click;
     told.map(({ name, searchTerm, resultCount, items }) => [name, searchTerm, resultCount ?? items?.[0]?.item_id]),
     [...byNumber, ["select_item", "oil filt", opened], ["add_to_cart", "oil filt", opened], ...byNumber],
   );
+});
+
+test("what waits as a page is left goes on the way out, and what the browser refuses then from the next page: the store has both", async ({
+  open,
+}) => {
+  const shopper = await open({ isUndecided: true });
+  const { page, store } = shopper;
+  const refused = () => page.evaluate(() => sessionStorage.getItem("analytics-refusedEvents"));
+  await accept(shopper);
+  await searchFor(shopper, "sent on the way out");
+  await page.goto("about:blank");
+
+  // somebody else's beacons take all the room that a browser has for what outlives its page, before ours
+  await page.route("**/others", (route) => route.abort());
+  await page.addInitScript(() =>
+    addEventListener("pagehide", () => {
+      if (location.pathname !== "/global-search") return;
+      for (let bytes = 32 * 1024; bytes >= 1; bytes /= 2) navigator.sendBeacon("/others", "x".repeat(bytes));
+    }),
+  );
+  await visit(shopper, "/");
+  await searchFor(shopper, "sent from the next page");
+  await extras(page);
+  await page.goto("/contact-us");
+  assert.include((await refused()) ?? "", "sent from the next page");
+  await alive(page);
+  await extras(page);
+  await page.goto("about:blank");
+  await page.goto("/");
+  assert.isNull(await refused());
+
+  await vi.waitUntil(async () => {
+    const { said } = await startCommand(["report"], store.environment).ended;
+    return ["sent on the way out", "sent from the next page"].every((term) => new RegExp(`${term} +1\\b`).test(said));
+  }, waitMs);
+});
+
+test("pages that their queries alone tell apart are told each, in one document and over several, and one that comes again is not", async ({
+  open,
+}) => {
+  const shopper = await open({ isUndecided: true });
+  const { page } = shopper;
+  const told = () =>
+    page.evaluate(() =>
+      (window as unknown as { dataLayer: { event?: string; page_location?: string }[] }).dataLayer
+        .filter(({ event }) => event === "page_view")
+        .map(({ page_location }) => page_location?.slice(location.origin.length)),
+    );
+  await accept(shopper);
+  await searchFor(shopper, "oil filter");
+  await searchFor(shopper, "gasket");
+  assert.deepEqual(await told(), ["/", "/global-search?term=oil+filter", "/global-search?term=gasket"]);
+  const inDocument = async (address: string) => {
+    await visit(shopper, address);
+    await extras(page);
+    return told();
+  };
+  // an address may hold more than which page it is: that is not told
+  assert.deepEqual(await inDocument("/order-lookup?from=mail"), ["/order-lookup"]);
+  assert.deepEqual(await inDocument("/order-lookup?from=letter"), ["/order-lookup"]);
+  assert.deepEqual(await inDocument("/Order-Lookup/?from=letter#main"), []);
+  assert.notMatch(await page.evaluate(() => JSON.stringify(sessionStorage)), /lookup|letter/i);
+  await reload(page);
+  assert.lengthOf(await told(), 1);
 });
 
 describe("a buyer", () => {

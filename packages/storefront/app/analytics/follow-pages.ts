@@ -26,7 +26,7 @@ import {
   type SiteEvent,
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
-import { isRepeated, sameUrl, type CountedView } from "./page-views.ts";
+import { isRepeated, pageCode, sameUrl } from "./page-views.ts";
 import { queryWithoutSerial } from "./serial-numbers.ts";
 import { openSearches } from "./searches.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
@@ -90,18 +90,15 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
 
   function view(): void {
     const { page } = router.state();
-    const url = shownUrl(location.href);
-    const at = Date.now();
+    const url = location.href;
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const isReload = isFirst && entry?.type === "reload";
-    const stored = memory.get("lastView");
-    const last = stored ? (JSON.parse(stored) as CountedView) : undefined;
-    if (!isRepeated({ url, referrer: address, at, isReload }, last)) {
-      memory.set("lastView", JSON.stringify({ url, at }));
+    if (!isRepeated({ url, referrer: address, isReload }, memory.get("lastView"))) {
+      memory.set("lastView", pageCode(url));
       const place = placeOf(page.pathname, location.search);
       push({
         event: analyticsLabels.gaPageView,
-        page_location: url,
+        page_location: shownUrl(url),
         // of a search its words
         page_title: isPersonal(document.title) ? pageNameOf(page.pathname, "") : document.title,
         page_referrer: address === "" ? "" : shownUrl(address),
