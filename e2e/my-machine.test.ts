@@ -160,6 +160,25 @@ test("the engine that a buyer has chosen is in the header of his other browser, 
   await kept(bench, () => bench.page.getByRole("button", { name: "Forget the engine" }).click());
 });
 
+test("at a desk twelve rows of a list are seen at once, also where each says whether its part fits", async ({
+  open,
+}) => {
+  const shopper = await open({ viewport: { width: 1440, height: 900 } });
+  const { page } = shopper;
+  const whole = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll("main li:has([data-fit])")];
+      return rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length;
+    });
+  await visit(shopper, "/global-search?term=filter");
+  assert.isAtLeast(await whole(), 12);
+  await visit(shopper, "/engine/C204-42");
+  await page.getByRole("button", { name: /^Shop for it/ }).click();
+  await visit(shopper, "/global-search?term=filter");
+  await page.getByText("Fits your Corvane C204-42").first().waitFor();
+  assert.isAtLeast(await whole(), 12);
+});
+
 test.for(["/", "/es/"])(
   "the engine's name is read in the header of %s at every width, which it makes no wider",
   async (home, { open }) => {

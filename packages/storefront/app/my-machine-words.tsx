@@ -21,12 +21,12 @@ export function Said({ fit: { verdict, breaks }, machine }: SaidProps) {
   if (verdict === "fits") return <span className={styles.fits}>Fits your {called}</span>;
   if (verdict === "depends")
     return (
-      <span className={styles.depends}>
+      <span className={styles.depends} data-long="">
         Fits your {called} only {ranges}. <a href={href("engine", { model: machine.model })}>Enter its serial number</a>
       </span>
     );
   return (
-    <span className={styles.not}>
+    <span className={styles.not} data-long={ranges ? "" : undefined}>
       Does not fit your {called}
       {ranges && `: fits ${ranges} only`}
     </span>

@@ -22,7 +22,7 @@ export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">,
     stockLine: draw(
       <>
         {stock && <StockLine stock={stock} timeZone={store.timeZone} isStacked />}
-        <p data-fit={id} />
+        <p className={styles.fit} data-fit={id} />
       </>,
     ),
     price: draw(<PartPrice part={part} />),
