@@ -18,11 +18,17 @@ import {
 
 const part = "Oil filter, spin-on, 200 Series";
 
-test("Cookie Settings says what is kept, and forgets the parts that were looked at", async ({ open }) => {
+test("Cookie Settings says what is kept, and forgets the parts that were looked at and the engine that is shopped for", async ({
+  open,
+}) => {
   const shopper = await open({ isUndecided: true });
   const { page } = shopper;
   await visit(shopper, "/");
   await visitPart(shopper, "FLT-1001");
+  await visit(shopper, "/engine/C204-42");
+  await page.getByRole("button", { name: /^Shop for it/ }).click();
+  const engine = page.getByRole("banner").getByText("C204-42");
+  await engine.waitFor();
   await visit(shopper, "/");
   const seen = page.getByRole("main").getByRole("link", { name: part });
   await seen.waitFor();
@@ -31,6 +37,7 @@ test("Cookie Settings says what is kept, and forgets the parts that were looked 
   await dialog.getByText("one necessary cookie").waitFor();
   await dialog.getByRole("button", { name: "Forget what this browser keeps for me" }).click();
   await dialog.getByText("Forgotten").waitFor();
+  await engine.waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Close" }).click();
   await visit(shopper, "/");
   assert.equal(await seen.count(), 0);
@@ -39,6 +46,21 @@ test("Cookie Settings says what is kept, and forgets the parts that were looked 
   // nothing is set before there is a cart, or a choice
   assert.deepEqual(await page.context().cookies(), []);
 });
+
+test.for(["", "/es"])(
+  "on a phone of %s the question about counting is a low strip, which leaves the button that adds a part free",
+  async (language, { open }) => {
+    const shopper = await open({ isUndecided: true, viewport: { width: 390, height: 844 } });
+    const { page } = shopper;
+    await visit(shopper, `${language}/global-search?term=FLT-1001`);
+    const asked = (await page.getByRole("region", { name: "Cookies" }).boundingBox())!;
+    const add = page.getByRole("button", { name: /^(Add 1 to cart|Añadir 1 al carrito)/ }).first();
+    const { y, height } = (await add.boundingBox())!;
+    // three lines of small text beside the answers, four where words are long
+    assert.isAtMost(asked.height, 72);
+    assert.isAtMost(y + height, asked.y);
+  },
+);
 
 test("nothing is sent before consent; then what was done goes, with the words that led there, until it is taken back", async ({
   open,

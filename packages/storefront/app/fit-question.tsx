@@ -5,6 +5,7 @@ import type { Client } from "./client.ts";
 import { Button } from "./components/button.tsx";
 import { Dialog } from "./components/dialog.tsx";
 import { PartNumber } from "./components/part-number.tsx";
+import { isDecidedBySerial } from "./content/fit-of-part.ts";
 import { misfitsAmong, type KnownFits, type Misfit } from "./content/misfits.ts";
 import { calledAs, type MyMachine } from "./content/my-machine.ts";
 import { rangeInWords } from "./content/serial-ranges.ts";
@@ -93,7 +94,9 @@ function MisfitRow({ misfit: { name, sku, fit }, model }: { misfit: Misfit; mode
     <li>
       {name} <PartNumber number={sku} />
       {ranges && <p>Fits only {ranges}.</p>}
-      {fit.verdict === "depends" && <a href={href("engine", { model })}>Enter your serial number</a>}
+      {fit.verdict === "depends" && isDecidedBySerial(fit.breaks) && (
+        <a href={href("engine", { model })}>Enter your serial number</a>
+      )}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Unseen } from "./components/unseen.tsx";
 import { calledAs, chooseMachine, type MyMachine as Machine } from "./content/my-machine.ts";
-import type { Fit } from "./content/fit-of-part.ts";
+import { isDecidedBySerial, type Fit } from "./content/fit-of-part.ts";
 import { rangeInWords } from "./content/serial-ranges.ts";
 import type { Router } from "./router/browser.ts";
 import { Link } from "./router/index.ts";
@@ -22,7 +22,13 @@ export function Said({ fit: { verdict, breaks }, machine }: SaidProps) {
   if (verdict === "depends")
     return (
       <span className={styles.depends} data-long="">
-        Fits your {called} only {ranges}. <a href={href("engine", { model: machine.model })}>Enter its serial number</a>
+        Fits your {called} only {ranges}.
+        {isDecidedBySerial(breaks) && (
+          <>
+            {" "}
+            <a href={href("engine", { model: machine.model })}>Enter its serial number</a>
+          </>
+        )}
       </span>
     );
   return (

@@ -21,12 +21,10 @@ export function openBanner(asked: Asked, { pages }: Pick<StoreFacts, "pages">) {
   banner.className = styles.banner!;
   banner.setAttribute("aria-label", "Cookies");
   const question = document.createElement("p");
-  question.append(
-    "May we count which pages and parts are looked at? ",
-    asked.includes("advertising")
-      ? "Our partners would also see which advertisements brought you here."
-      : "The figures stay with us and don’t identify anyone.",
-  );
+  question.append("May we count which pages and parts are looked at? ");
+  if (asked.includes("advertising"))
+    question.append("Our partners would also see which advertisements brought you here.");
+  else question.append(detail("The figures stay with us and don’t identify anyone."));
   if (pages.includes("privacy-policy")) question.append(" ", linkTo(href("privacyPolicy"), "Privacy policy"));
   const choices = document.createElement("div");
   choices.className = styles.choices!;
@@ -56,6 +54,14 @@ export function openBanner(asked: Asked, { pages }: Pick<StoreFacts, "pages">) {
       if (hadFocus) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     },
   };
+}
+
+/** What a phone has no room for: the settings say it, too. */
+function detail(text: string): HTMLElement {
+  const said = document.createElement("span");
+  said.className = styles.detail!;
+  said.textContent = text;
+  return said;
 }
 
 function button(label: string, className: string, press?: () => void): HTMLButtonElement {

@@ -113,6 +113,18 @@ test("what is chosen while the one before is on its way comes after it", async (
   expect(shown()).toEqual(c404);
 });
 
+test("what was asked for before the newest choice was kept shows no engine of before", async () => {
+  const page = openPage({ who: buyer, machine: c404 });
+  const askedAt = Date.now() - 1;
+  chooseMachine(c204);
+  await vi.waitFor(() => expect(page.sent).toEqual([c204]));
+  await settled();
+  page.tellOwn({ who: buyer, machine: c404, askedAt });
+  expect(shown()).toEqual(c204);
+  page.tellOwn({ who: buyer, machine: c404, askedAt: Date.now() });
+  expect(shown()).toEqual(c404);
+});
+
 test("what could not be sent before a buyer's session ended comes into nobody else's account", async () => {
   const adas = openPage({ who: buyer, machine: null }, () => Promise.reject(new Error("The session is over")));
   chooseMachine(c204);

@@ -8,6 +8,8 @@ interface Own {
   readonly who: object | null;
   /** Null where the account has none; undefined where the store does not say. */
   readonly machine?: MachineInput | null | undefined;
+  /** In milliseconds; of what came with the document, when that was asked for. */
+  readonly askedAt?: number;
 }
 
 /** What the account had when the two were last the same: what differs from it here was chosen here, and the account does not know it yet. */
@@ -15,6 +17,8 @@ const NAME = "account-machine";
 const NONE = "null";
 /** There while a buyer's choice is on its way into his account: where his session ends first, it goes into nobody else's. */
 const UNSENT = "account-machine-unsent";
+/** When the account answered a choice of this browser, in milliseconds: what was asked of it before knows nothing of it. */
+const ANSWERED_AT = "account-machine-at";
 
 /**
  * Keeps the engine that is shopped for in a buyer's account, so that his other browsers show it. What was chosen or forgotten here goes
@@ -34,7 +38,7 @@ export function keepMachineInAccount(
     if (!own.who && kept(UNSENT) !== null) forgetUnsent();
     if (own.who && own.machine === undefined) return;
     if (own.machine === undefined || isNewHere()) tell();
-    else take(own.machine);
+    else if (!isOfBefore(own)) take(own.machine);
   }
 
   /** What is new here. */
@@ -56,6 +60,7 @@ export function keepMachineInAccount(
         sent = chosenHere();
         answered = await machines.choose(JSON.parse(sent) as MachineInput | null);
       } while (sent !== chosenHere());
+      keep(ANSWERED_AT, String(Date.now()));
       take(answered);
       forgetUnsent();
     } catch {
@@ -75,6 +80,7 @@ export function keepMachineInAccount(
 
 /** Once the buyer has logged out: this browser keeps nothing of it, the account does. */
 export function leaveMachineInAccount(): void {
+  keep(ANSWERED_AT, null);
   take(null);
 }
 
@@ -83,6 +89,12 @@ function take(machine: MachineInput | null): void {
   // before it is chosen: then it is not new here
   remember(text);
   if (text !== chosenHere()) chooseMachine(machine);
+}
+
+/** A clock that was put back makes nothing old for ever. */
+function isOfBefore({ askedAt = performance.timeOrigin }: Own): boolean {
+  const answeredAt = Number(kept(ANSWERED_AT));
+  return askedAt < answeredAt && answeredAt <= Date.now();
 }
 
 /** What is chosen here is nothing that the next account is to be told. */

@@ -8,6 +8,11 @@ export interface Fit {
   readonly breaks: readonly FitmentBreak[];
 }
 
+/** Whether a serial number decides some of it: of days alone it decides nothing. */
+export function isDecidedBySerial(breaks: Fit["breaks"]): boolean {
+  return breaks.some(({ serials }) => serials);
+}
+
 /** Nothing of a part that is for no engine. */
 export function fitOf(
   fields: Readonly<Record<string, string | null>>,

@@ -10,17 +10,27 @@ const ownLivesMs = 10_000;
 /** How long is waited, at the most, for the answer to what a page or another tab sent before. */
 const waitsMs = 3000;
 
+/** A reply with the moments, in milliseconds, at which it was asked for and, of what a form sent, answered: it tells what the form has changed. */
+interface Asked extends DataReply {
+  readonly askedAt: number;
+  readonly sentAt?: number;
+}
+
 export type PageData = ReturnType<typeof createPageData>;
 
 /** Asks the server for pages and for what is the visitor's own, ahead or when they are wanted, and sends forms in their turn. */
 export function createPageData(site: Site, find: (pathname: string) => Found | undefined, { own, changeOwn }: State) {
-  const prefetched = new Map<string, { at: number; reply: Promise<DataReply> }>();
+  const prefetched = new Map<string, { at: number; reply: Promise<Asked> }>();
   let ownAt = own() ? Date.now() : 0;
 
-  function takeOwn({ own: latest }: DataReply): void {
-    if (!latest) return;
+  let lookedAt = 0;
+
+  /** What was asked for before a newer answer was given is of before. */
+  function takeOwn({ own: latest, askedAt, sentAt = askedAt }: Asked): void {
+    if (!latest || sentAt < lookedAt) return;
+    lookedAt = sentAt;
     ownAt = Date.now();
-    changeOwn(latest);
+    changeOwn({ ...latest, askedAt });
   }
 
   /** Asks for what is the visitor's own. The page does without where it does not come, and the next one asks again. */
@@ -31,7 +41,7 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
   }
 
   /** The data of a page, asked for ahead or now. */
-  async function load(url: URL, signal: AbortSignal): Promise<DataReply> {
+  async function load(url: URL, signal: AbortSignal): Promise<Asked> {
     // a page of one's own shows what has just been sent
     if (!find(url.pathname)?.place.shared) await lastSent;
     const address = addressOf(url);
@@ -65,12 +75,12 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
   // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart. So
   // it is answered before this tab sends more, and before another one sends its first where the browser can tell (on a
   // page that is not secure it cannot) and the answer does not take too long.
-  let firstSent: Promise<DataReply> | undefined;
+  let firstSent: Promise<Asked> | undefined;
   let lastSent: Promise<unknown> | undefined;
 
   /** Sends a form's fields. */
-  async function send(url: URL, body: URLSearchParams): Promise<DataReply> {
-    let asked: Promise<DataReply> | undefined;
+  async function send(url: URL, body: URLSearchParams): Promise<Asked> {
+    let asked: Promise<Asked> | undefined;
     const post = () => (asked ??= ask(dataOf(addressOf(url)), { method: "POST", body }));
     const turn = firstSent ?? Promise.race([navigator.locks?.request("send", post), pause()]);
     const sent = turn.then(post, post);
@@ -85,9 +95,10 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
 }
 
 /** Throws when no data come: the network is gone, or something between here and the store answers instead of it. */
-async function ask(address: string, options?: RequestInit): Promise<DataReply> {
+async function ask(address: string, options?: RequestInit): Promise<Asked> {
+  const askedAt = Date.now();
   const response = await fetch(address, options);
-  return (await response.json()) as DataReply;
+  return { ...((await response.json()) as DataReply), askedAt, ...(options?.body && { sentAt: Date.now() }) };
 }
 
 function pause(): Promise<void> {

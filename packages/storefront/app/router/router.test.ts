@@ -423,6 +423,25 @@ test("what is the visitor's own comes after a shared page, and anew after every 
   assert.equal(site.world.calls.filter((call) => call === "GET /api/cart").length, 2);
 });
 
+test("what of the visitor's own was asked for before a form was sent, and comes after it, changes nothing", async () => {
+  const { promise: later, resolve: release } = Promise.withResolvers<void>();
+  const page = await open("/items/b-2");
+  await once(page, "**/page-data/-/own", async (route) => {
+    const old = await route.fetch();
+    await later;
+    await route.fulfill({ response: old });
+  });
+  await page.reload();
+  await alive(page);
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByText("1 in your cart").waitFor();
+  const come = page.waitForResponse("**/page-data/-/own");
+  release();
+  await (await come).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  assert.equal(await page.getByText("1 in your cart").count(), 1);
+});
+
 test("the page itself is not drawn again when what is the visitor's own comes", async () => {
   const page = await open("/");
   await page.getByText("0 in your cart").waitFor();

@@ -137,6 +137,23 @@ test("the engine that a buyer shops for is his on every browser until he forgets
   expect(await answer(ben, "getChosenMachine")).toEqual({ ...c404, serialNumber: null });
 });
 
+test("the engine that is shopped for goes by its new name and number once they are changed, and another one stays as it is", async () => {
+  const { ada } = people;
+  const wanted = { model: "C204-42", name: "Corvane C204-42" };
+  const [port, starboard] = [
+    await answer<Kept>(ada, "addMachine", { ...wanted, serialNumber: "204A 018834", nickname: "Port" }),
+    await answer<Kept>(ada, "addMachine", { ...wanted, serialNumber: "204A 018835", nickname: "Starboard" }),
+  ];
+  await answer(ada, "chooseMachine", { machine: { ...wanted, serialNumber: "204A 018834", nickname: "Port" } });
+  await answer(ada, "changeMachine", { id: starboard.id, nickname: "Spare" });
+  expect(await answer(ada, "getChosenMachine")).toMatchObject({ nickname: "Port" });
+  const renamed = { nickname: "Port side", serialNumber: "204A 018836" };
+  await answer(ada, "changeMachine", { id: port.id, ...renamed });
+  expect(await answer(ada, "getChosenMachine")).toEqual({ ...wanted, ...renamed });
+  for (const { id } of [port, starboard]) await answer(ada, "removeMachine", { id });
+  await answer(ada, "chooseMachine", { machine: null });
+});
+
 test("of two that choose at once, one engine is kept", async () => {
   const { ada } = people;
   const models = ["C407", "C408"];

@@ -77,6 +77,9 @@ export function createMachines({ db, clock, engines }: Needs) {
       if (present.some((other) => other.id !== id && isSameMachine(other, wanted)))
         throw new CommerceError("INVALID_API_INPUT", "You have this engine with this serial number already.");
       await updateMachine(tx, owner, wanted);
+      // the one that is shopped for goes by its new name and number
+      const chosenNow = await findChosen(tx, owner);
+      if (chosenNow && isSameMachine(chosenNow, machine)) await saveChosen(tx, owner, wanted, clock.now());
       return wanted;
     });
   }

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { forgetSearches } from "../../components/recent-searches.ts";
 import { keepGuestMachines } from "../../content/guest-machines.ts";
+import { chooseMachine } from "../../content/my-machine.ts";
 import { forgetSeenParts } from "../../components/seen-parts.ts";
 import { useStore } from "../../router/index.ts";
 import styles from "./cookie-settings.module.css";
@@ -54,6 +55,7 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
               forgetSeenParts();
               forgetSearches();
               keepGuestMachines([]);
+              chooseMachine(null);
               setForgotten(true);
             }}
           >
@@ -104,6 +106,10 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
         The parts that you looked at last and the words that you searched for are kept in this browser, so that the home
         page and the search field can show them again. The engines that you keep without an account stay in this
         browser, too; when you log in, they move to your account.
+      </p>
+      <p>
+        The engine that you shop for is remembered here and, once you are logged in, in your account. Forgetting it here
+        forgets it there, too. The engines saved in your account stay there.
       </p>
       <p role="status">{isForgotten && "Forgotten: nothing of it is kept anymore."}</p>
     </Dialog>

@@ -1,5 +1,4 @@
 import { enginesModule, FetchError, isLoggedIn, machinesModule, type MachineInput } from "@tradecounter/client";
-import { serialNumberOf } from "@tradecounter/commerce";
 import { AccountPage } from "../../components/account-page.tsx";
 import { Main } from "../../components/main.tsx";
 import { lineOf } from "../../content/form-text.ts";
@@ -16,7 +15,6 @@ import {
 import { loadIndex } from "../../sections/load-index.ts";
 import { BuyersMachines } from "./buyers-machines.tsx";
 import { GuestsMachines } from "./guests-machines.tsx";
-import { notItsNumber } from "./machine-fields.tsx";
 import styles from "./my-engines.module.css";
 
 export async function load({ client, query, signal }: PageRequest) {
@@ -55,7 +53,9 @@ export async function submit({ client, form }: PageSubmission) {
   } catch (error) {
     // the words of a method that refuses come with 500, as the platform has it
     if (!(error instanceof FetchError) || error.status === 401 || error.words === "") throw error;
-    return refused({ message: error.words });
+    const serialNumber = lineOf(form, "serialNumber");
+    const isOfNumber = serialNumber !== "" && error.words.includes(`“${serialNumber}”`);
+    return refused(isOfNumber ? { fields: { serialNumber: error.words } } : { message: error.words });
   }
 }
 
@@ -64,29 +64,18 @@ async function add(client: PageSubmission["client"], form: FormData) {
   if (model === "") return refused({ fields: { model: "Choose the engine model." } });
   const { engines } = await loadIndex(client, AbortSignal.timeout(30_000));
   const name = engines.models.find(({ code }) => code === model)?.name ?? model;
-  const serialNumber = lineOf(form, "serialNumber") || null;
-  if (!(await hasSerialNumber(client, model, serialNumber)))
-    return refused({ fields: { serialNumber: notItsNumber(serialNumber, name) } });
-  await machinesModule(client).add({ model, name, nickname: lineOf(form, "nickname") || null, serialNumber });
+  await machinesModule(client).add({ model, name, ...noted(form) });
   return redirectTo("myEngines", {}, { done: "added" });
 }
 
 async function change(client: PageSubmission["client"], form: FormData, id: string) {
-  const machines = machinesModule(client);
-  const machine = (await machines.list()).find((one) => one.id === id);
-  const serialNumber = lineOf(form, "serialNumber") || null;
-  const isNew = machine && serialNumber !== machine.serialNumber;
-  if (isNew && !(await hasSerialNumber(client, machine.model, serialNumber)))
-    return refused({ fields: { serialNumber: notItsNumber(serialNumber, machine.name) } });
-  await machines.change(id, { nickname: lineOf(form, "nickname") || null, serialNumber });
+  await machinesModule(client).change(id, noted(form));
   return redirectTo("myEngines", {}, { done: "changed" });
 }
 
-/** Whether an engine of the model may have it, as the engine's own page asks. */
-async function hasSerialNumber(client: PageSubmission["client"], model: string, serialNumber: string | null) {
-  if (serialNumber === null) return true;
-  const engine = (await enginesModule(client).list()).find(({ code }) => code === model);
-  return serialNumberOf(engine?.serials ?? [], serialNumber) !== undefined;
+/** What a buyer notes of his engine, for the store to judge. */
+function noted(form: FormData) {
+  return { nickname: lineOf(form, "nickname") || null, serialNumber: lineOf(form, "serialNumber") || null };
 }
 
 export function meta(): Meta {
