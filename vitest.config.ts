@@ -2,10 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { folderInMemory } from "./testing/in-memory.ts";
 
 // What Node makes of our sources is kept, as the program does for itself: threads and processes that tests start would each take the
 // types off all of them anew, which is most of what a thread costs. Threads hear of the folder in this way alone.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/tradecounter", import.meta.url));
+
+// What tests write is for nobody after them. Their processes and threads hear of the folder in this way alone.
+const temporary = process.env.TMPDIR ?? folderInMemory();
+if (temporary) process.env.TMPDIR = temporary;
 
 const shared = {
   // limits are for what hangs: beside other work a test of a few seconds takes a minute

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "playwright-core";
+import { onDisk } from "./in-memory.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 // without a sandbox of its own: tests run as root in containers, and show our own pages alone
@@ -19,16 +20,18 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 /** Where it is, unpacked at the first call on a machine: two first calls at once would find half of it. */
 export async function installedBrowser() {
   const system = installed.find((path) => existsSync(path));
-  return system ? { executablePath: system } : packagedBrowser();
+  if (system) return { executablePath: system };
+  const { executablePath, environment } = await onDisk(unpackedBrowser);
+  return { executablePath, env: { ...process.env, ...environment } };
 }
 
 /** With the libraries and the font that it brings: a machine may have none. Its own arguments are for one page at a time. */
-async function packagedBrowser() {
+async function unpackedBrowser() {
   const { default: packaged, inflate } = await import("@sparticuz/chromium");
   const libraries = fileURLToPath(new URL("../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium")));
   return {
     executablePath: await packaged.executablePath(),
-    env: { ...process.env, LD_LIBRARY_PATH: join(await inflate(libraries), "lib"), ...ownFont() },
+    environment: { LD_LIBRARY_PATH: join(await inflate(libraries), "lib"), ...ownFont() },
   };
 }
 
