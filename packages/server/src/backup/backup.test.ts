@@ -122,7 +122,7 @@ test("a backup without secrets lets nobody in, and one that is damaged or not wh
   expect(await db.one(sql`select to_regclass('store')::text as store`)).toEqual({ store: null });
   writeFileSync(file, bytes);
   const manifest = readFileSync(pathTo("left", "backup.json"), "utf8");
-  const { tables, ...rest } = JSON.parse(manifest) as Manifest;
+  const { tables, ownSha256: _, ...rest } = JSON.parse(manifest) as Manifest;
   const oneMore = tables.map((table) => (table.name === "contact" ? { ...table, rows: table.rows + 1 } : table));
   writeFileSync(pathTo("left", "backup.json"), JSON.stringify({ ...rest, tables: oneMore }));
   await expect(restoring()).rejects.toThrow("Nothing was restored");
@@ -133,4 +133,43 @@ test("a backup without secrets lets nobody in, and one that is damaged or not wh
   expect((await hashes(db)).contact).toEqual((await hashes(demo.db)).contact);
   rmSync(pathTo("left", "backup.json"));
   await expect(restoring()).rejects.toThrow("is no backup");
+});
+
+test("a restore that is killed when its rows are in goes on by the same command, and by no other", async () => {
+  const before = await hashes(demo.db);
+  const db = await emptyOf(demo.db.kind);
+  const dataFolder = pathTo("killed");
+  const mark = () => db.one<{ mark: string | null }>(sql`select to_regclass('restore_under_way')::text as mark`);
+  const killed: Database = {
+    ...db,
+    async script(text) {
+      if ((await mark()).mark !== null) throw new Error("killed");
+      return db.script(text);
+    },
+  };
+  await expect(restoreBackup({ db: killed, dataFolder }, pathTo("whole"))).rejects.toThrow("killed");
+  expect(await db.one(sql`select count(*)::int as count from store`)).toEqual({ count: 1 });
+  await writeBackup({ ...demo, clock: systemClock }, pathTo("another"), []);
+  await expect(restoreBackup({ db, dataFolder }, pathTo("another"))).rejects.toThrow("restore of another backup");
+
+  await restoreBackup({ db, dataFolder }, pathTo("whole"));
+  expect(await hashes(db)).toEqual(before);
+  expect(await mark()).toEqual({ mark: null });
+  expect(readFileSync(join(dataFolder, "sandbox", "ledger.jsonl"), "utf8")).toContain("pay_1");
+  await expect(restoreBackup({ db, dataFolder }, pathTo("whole"))).rejects.toThrow("not empty");
+});
+
+test("a backup whose own list is damaged is refused, and what is not on the list stays out", async () => {
+  await writeBackup({ ...demo, clock: systemClock }, pathTo("listed"), []);
+  const db = await emptyOf(demo.db.kind);
+  const dataFolder = pathTo("of the listed");
+  const path = pathTo("listed", "backup.json");
+  const whole = readFileSync(path, "utf8");
+  writeFileSync(path, whole.replace('"order_summary"', '"order_item_summary"'));
+  await expect(restoreBackup({ db, dataFolder }, pathTo("listed"))).rejects.toThrow("backup.json is damaged");
+  expect(await db.one(sql`select to_regclass('store')::text as store`)).toEqual({ store: null });
+  writeFileSync(path, whole);
+  writeFileSync(pathTo("listed", "gateway", "other.jsonl"), "not of this backup");
+  await restoreBackup({ db, dataFolder }, pathTo("listed"));
+  expect(readdirSync(join(dataFolder, "sandbox"))).toEqual(["ledger.jsonl"]);
 });

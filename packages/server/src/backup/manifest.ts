@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Part, Partition } from "./tables.ts";
 
-export const manifestFile = "backup.json";
+const manifestFile = "backup.json";
 
 export interface Manifest {
   readonly format: 1;
@@ -17,6 +17,8 @@ export interface Manifest {
   readonly sequences: Readonly<Record<string, string | null>>;
   /** Checksums by the path of each file. */
   readonly sha256: Readonly<Record<string, string>>;
+  /** The checksum of all of this but itself; undefined of backups of before. */
+  readonly ownSha256?: string;
 }
 
 export interface BackupTable {
@@ -33,9 +35,25 @@ export function fileOf({ part, name }: Pick<BackupTable, "part" | "name">): stri
 /** The backup is none, not whole, or not for this database. The message is for the person who restores it. */
 export class BackupError extends Error {}
 
+/** Written last: a folder that has it is whole. */
+export function writeManifest(folder: string, manifest: Omit<Manifest, "format" | "ownSha256">): Manifest {
+  const told = { format: 1, ...manifest } as const;
+  const whole = { ...told, ownSha256: sumOf(told) };
+  writeFileSync(join(folder, manifestFile), JSON.stringify(whole, undefined, 1), { mode: 0o600 });
+  return whole;
+}
+
+const sumOf = (told: Omit<Manifest, "ownSha256">) => createHash("sha256").update(JSON.stringify(told)).digest("hex");
+
 /** What a folder says that it holds, after each file was looked at. Throws BackupError. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const manifest = manifestIn(folder);
+  const { ownSha256, ...told } = manifest;
+  if (ownSha256 !== undefined && ownSha256 !== sumOf(told))
+    throw new BackupError(`${manifestFile} is damaged in the backup. Nothing was restored.`);
+  for (const table of manifest.tables)
+    if (!(fileOf(table) in manifest.sha256))
+      throw new BackupError(`${manifestFile} has no checksum of ${fileOf(table)}. Nothing was restored.`);
   for (const [path, expected] of Object.entries(manifest.sha256)) {
     const found = await sha256Of(join(folder, path)).catch(() => undefined);
     if (found === undefined) throw new BackupError(`${path} is missing in the backup. Nothing was restored.`);

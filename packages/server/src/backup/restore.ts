@@ -1,9 +1,10 @@
-import { cpSync, createReadStream, existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, createReadStream, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { migrate, raw, sql, type Database, type Queries, type Tx } from "../db/index.ts";
 import { BackupError, fileOf, readManifest, type BackupTable, type Manifest } from "./manifest.ts";
-import { named } from "./tables.ts";
+import { named, restoreMark } from "./tables.ts";
 import { gatewayFolder } from "./write.ts";
 
 export interface RestoreNeeds {
@@ -11,48 +12,79 @@ export interface RestoreNeeds {
   readonly dataFolder: string;
 }
 
+/** There while a restore is under way whose rows are in: of which backup. */
+const restoring = raw(restoreMark);
+
 /**
  * Fills an empty database from a backup, of whichever kind of database it was: all of it or nothing. It gets the schema that the backup
- * had, then the migrations that have come since. Throws BackupError and NewerSchemaError.
+ * had, then the migrations that have come since. One that was interrupted goes on. Throws BackupError and NewerSchemaError.
  */
 export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  await demandEmpty(db, manifest);
+  const isFilled = await isFilledFrom(db, manifest);
   const ledger = join(dataFolder, gatewayFolder);
-  const gateway = join(folder, "gateway");
-  if (existsSync(gateway) && existsSync(join(ledger, "ledger.jsonl")))
+  // of one that goes on, some may be in their place already, and gone on with
+  const files = gatewayFilesOf(manifest).filter((name) => !(isFilled && existsSync(join(ledger, name))));
+  if (!isFilled && files.length > 0 && existsSync(join(ledger, "ledger.jsonl")))
     throw new BackupError(
       `The gateway for trials has a ledger in ${ledger} already. Set TRADECOUNTER_DATA to a new folder.`,
     );
-  // what may fail comes before the rows are in: with them the database is not empty, and this is not begun again
-  const files = existsSync(gateway) ? readdirSync(gateway) : [];
+  // what may fail comes before the rows are in
   if (files.length > 0) mkdirSync(ledger, { recursive: true });
-  for (const name of files) cpSync(join(gateway, name), join(ledger, `${name}.part`));
-  await migrate(db, manifest.migrations);
-  await db.transaction((tx) => fill(tx, manifest, folder));
+  for (const name of files) cpSync(join(folder, "gateway", name), join(ledger, `${name}.part`));
+  if (!isFilled) {
+    await migrate(db, manifest.migrations);
+    await db.transaction(async (tx) => {
+      await fill(tx, manifest, folder);
+      await tx.run(sql`create table ${restoring} (backup text not null)`);
+      await tx.run(sql`insert into ${restoring} (backup) values (${nameOf(manifest)})`);
+    });
+  }
   for (const name of files) renameSync(join(ledger, `${name}.part`), join(ledger, name));
   await migrate(db);
+  await db.run(sql`drop table ${restoring}`);
   return manifest;
 }
 
-/** Tables without a store in them are what a restore leaves that fails half-way: it goes on from there. */
-async function demandEmpty(db: Database, { migrations }: Manifest): Promise<void> {
-  const has = await db.one<{ schema: boolean; stores: boolean }>(sql`
-    select to_regclass('migration') is not null as schema, to_regclass('store') is not null as stores`);
-  if (!has.schema) return;
+const nameOf = (manifest: Manifest) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
+
+function gatewayFilesOf({ sha256 }: Manifest): string[] {
+  return Object.keys(sha256).flatMap((path) => /^gateway\/([^/\\]+)$/.exec(path)?.[1] ?? []);
+}
+
+/**
+ * Whether a restore of this backup was interrupted when its rows were in. Throws BackupError where anything else is in the database.
+ * Tables without a store in them are what a restore leaves that fails before: it begins again there.
+ */
+async function isFilledFrom(db: Database, manifest: Manifest): Promise<boolean> {
+  const has = await db.one<{ schema: boolean; stores: boolean; mark: boolean }>(sql`
+    select to_regclass('migration') is not null as schema, to_regclass('store') is not null as stores,
+      to_regclass(${restoreMark}) is not null as mark`);
+  if (!has.schema) return false;
+  if (has.mark) {
+    const { backup } = await db.one<{ backup: string }>(sql`select backup from ${restoring}`);
+    if (backup === nameOf(manifest)) return true;
+    throw new BackupError(
+      "The restore of another backup into this database was interrupted: give the command of that one again, or a new database.",
+    );
+  }
   const { filled } = has.stores
     ? await db.one<{ filled: boolean }>(sql`select exists (select from store) as filled`)
     : { filled: false };
   const applied = await db.many<{ name: string }>(sql`select name from migration`);
-  if (filled || applied.some(({ name }) => !migrations.includes(name)))
+  if (filled || applied.some(({ name }) => !manifest.migrations.includes(name)))
     throw new BackupError("The database is not empty: a backup is restored into a new one.");
+  return false;
 }
 
 async function fill(tx: Tx, { tables, partitions, sequences }: Manifest, folder: string): Promise<void> {
   await tx.run(sql`set local statement_timeout = 0`);
   const putBack = await withoutRules(tx, tables);
-  for (const { name, of, bound } of partitions)
+  for (const { name, of, bound } of partitions) {
+    if (!/^(FOR VALUES (IN|FROM|WITH) [^;]*|DEFAULT)$/.test(bound))
+      throw new BackupError(`The partition ${name} has no bounds that can be read. Nothing was restored.`);
     await tx.run(sql`create table if not exists ${named(name)} partition of ${named(of)} ${raw(bound)}`);
+  }
   for (const table of tables) {
     const count = await fillTable(tx, table, join(folder, fileOf(table)));
     if (count !== table.rows)

@@ -45,6 +45,8 @@ export interface Partition {
 
 /** What tells networks apart leads to addresses as long as it is there: a backup is kept for longer, and a restored store makes a new one. */
 const forgotten = "analytics_network_key";
+/** A table that is there as long as a restore is under way. */
+export const restoreMark = "restore_under_way";
 
 /** A partition's rows are its table's. What is lost with a server, and which migrations there were, is no part of a backup. */
 export function tablesOf(q: Queries): Promise<Table[]> {
@@ -54,7 +56,7 @@ export function tablesOf(q: Queries): Promise<Table[]> {
       where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relpersistence = 'p' and relname not in ('migration', ${forgotten})
+      and relpersistence = 'p' and relname not in ('migration', ${forgotten}, ${restoreMark})
     order by relname`);
 }
 

@@ -1,11 +1,11 @@
-import { cpSync, createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, createWriteStream, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Clock } from "../clock.ts";
 import { sql, type Database, type Tx } from "../db/index.ts";
-import { fileOf, manifestFile, sha256Of, type BackupTable, type Manifest } from "./manifest.ts";
+import { fileOf, sha256Of, writeManifest, type BackupTable, type Manifest } from "./manifest.ts";
 import { named, partitionsOf, partOf, sequencesOf, tablesOf, type Part, type Table } from "./tables.ts";
 
 export interface BackupNeeds {
@@ -51,9 +51,7 @@ export async function writeBackup(
   ];
   const sums: Record<string, string> = {};
   for (const path of files) sums[path] = await sha256Of(join(folder, path));
-  const manifest: Manifest = { format: 1, takenAt, ...about, without, tables, sha256: sums };
-  writeFileSync(join(folder, manifestFile), JSON.stringify(manifest, undefined, 1), { mode: 0o600 });
-  return manifest;
+  return writeManifest(folder, { takenAt, ...about, without, tables, sha256: sums });
 }
 
 const next = sql`fetch 1000 from backed_up`;
