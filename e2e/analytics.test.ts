@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { assert, describe, vi } from "vitest";
 import { startCommand } from "../packages/cli/src/testing/command.ts";
@@ -9,6 +10,7 @@ import {
   confirmedOrder,
   logInAs,
   openPart,
+  payByCard,
   payByPurchaseOrder,
   searchField,
   searchFor,
@@ -37,6 +39,19 @@ async function reload(page: Page): Promise<void> {
 /** Once what goes on beside the page listens, the measuring with it. */
 async function extras(page: Page): Promise<void> {
   await page.locator('html[data-extras="on"]').waitFor();
+}
+
+interface LayerEntry {
+  readonly event?: string;
+  readonly page_location?: string;
+  readonly HEM?: string;
+  readonly loginId?: string;
+  readonly ecommerce?: { readonly payment_type?: string } | null;
+}
+
+/** What tags find on the page. */
+async function layerOf(page: Page): Promise<LayerEntry[]> {
+  return page.evaluate(() => [...(window as unknown as { dataLayer: LayerEntry[] }).dataLayer]);
 }
 
 const orderSteps = ["begin_checkout", "add_shipping_info", "add_payment_info", "purchase"];
@@ -189,17 +204,48 @@ test("what waits as a page is left goes on the way out, and what the browser ref
   }, waitMs);
 });
 
-test("pages that their queries alone tell apart are told each, in one document and over several, and one that comes again is not", async ({
+test("an order that a card paid is told as such, and a tag that throws takes nothing from what the store counts", async ({
   open,
 }) => {
   const shopper = await open({ isUndecided: true });
   const { page } = shopper;
-  const told = () =>
-    page.evaluate(() =>
-      (window as unknown as { dataLayer: { event?: string; page_location?: string }[] }).dataLayer
-        .filter(({ event }) => event === "page_view")
-        .map(({ page_location }) => page_location?.slice(location.origin.length)),
-    );
+  const sent = await eventsSent(page);
+  await accept(shopper);
+  await comeToPayment(shopper, people.ben, { "FLT-1003": 1 });
+  await extras(page);
+  await payByCard(shopper, "4000 1000 0000 0018", "Ben Measured");
+  await confirmedOrder(shopper);
+  await extras(page);
+  const paid = await vi.waitUntil(
+    async () => (await layerOf(page)).find(({ event }) => event === "add_payment_info"),
+    waitMs,
+  );
+  assert.equal(paid.ecommerce?.payment_type, "Credit Card");
+
+  await page.evaluate(() => {
+    (window as unknown as { dataLayer: unknown[] }).dataLayer.push = () => {
+      throw new Error("A tag's own fault");
+    };
+  });
+  await searchFor(shopper, "head gasket");
+  await openPart(shopper, "Head gasket, 203 three-cylinder");
+  await leave(page);
+  const after = sent.events().slice(sent.events().findIndex(({ searchTerm }) => searchTerm === "head gasket"));
+  assert.includeMembers(
+    after.map(({ name }) => name),
+    ["view_item_list", "select_item", "page_view", "view_item"],
+  );
+});
+
+test("pages that their queries alone tell apart are told each, in one document and over several, and one that comes again is not", async ({
+  open,
+}) => {
+  const shopper = await open({ isUndecided: true });
+  const { page, store } = shopper;
+  const told = async () =>
+    (await layerOf(page))
+      .filter(({ event }) => event === "page_view")
+      .map(({ page_location: address }) => address?.slice(store.address.length));
   await accept(shopper);
   await searchFor(shopper, "oil filter");
   await searchFor(shopper, "gasket");
@@ -223,8 +269,12 @@ describe("a buyer", () => {
     const shopper = await open({ isUndecided: true });
     const { page } = shopper;
     const asked: string[] = [];
+    const answers: Promise<{ HEM: string; loginId: string }>[] = [];
     page.on("request", (request) => {
       if (request.url().includes("getGAData")) asked.push(request.url());
+    });
+    page.on("response", (response) => {
+      if (response.url().includes("getGAData")) answers.push(response.json() as never);
     });
     await visit(shopper, "/mylists");
     await logInAs(shopper, "ada@mill.example");
@@ -243,6 +293,15 @@ describe("a buyer", () => {
     await vi.waitUntil(() => asked.length > 0, waitMs);
     await searchFor(shopper, "belt");
     assert.equal(asked.length, 1);
+    const loaded = await vi.waitUntil(async () => {
+      const entries = await layerOf(page);
+      return entries.find(({ event }) => event === "b2c_loaded");
+    }, waitMs);
+    const answer = await answers[0]!;
+    const hash = createHash("sha256").update("ada@mill.example").digest("hex").toUpperCase();
+    assert.deepInclude(loaded, { HEM: hash, loginId: answer.loginId });
+    assert.match(answer.loginId, /^[0-9A-F]{64}$/);
+    assert.notEqual(answer.loginId, hash);
   });
 
   test("saves a part to a list, and the cart: told is what went through, each of its own parts", async ({ open }) => {

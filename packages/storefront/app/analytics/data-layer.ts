@@ -1,5 +1,6 @@
 import type { ConsentChoice } from "@tradecounter/wire";
 import { signalsOf } from "./consent.ts";
+import { guarded } from "./failures.ts";
 import type { Sink } from "./recorder.ts";
 
 interface DataLayerWindow {
@@ -9,18 +10,20 @@ interface DataLayerWindow {
 /** The global data layer, with consent mode in front of everything. Source: site shell contract, 7.3 to 7.6. */
 export function openDataLayer(global: DataLayerWindow) {
   const layer = (global.dataLayer ??= []);
+  /** Tags put themselves in the place of the layer's own `push`: what fails in one of them must take nothing from what comes after. */
+  const push = guarded((entry: unknown) => void layer.push(entry));
 
   /** Tags know a command by its being an `arguments` object. */
   function gtag(..._command: unknown[]): void {
     // oxlint-disable-next-line prefer-rest-params -- an array is not taken for a command
-    layer.push(arguments);
+    push(arguments);
   }
 
   const sink: Sink = {
     take({ event }) {
       // what an earlier event said of its items must not go with this one
-      if (event.ecommerce) layer.push({ ecommerce: null });
-      layer.push(event);
+      if (event.ecommerce) push({ ecommerce: null });
+      push(event);
     },
   };
   return {
@@ -33,7 +36,7 @@ export function openDataLayer(global: DataLayerWindow) {
     },
     /** Loads the owner's container, once; its address is the one that the page's policy lets in. */
     load(containerId: string): void {
-      layer.push({ "gtm.start": Date.now(), event: "gtm.js" });
+      push({ "gtm.start": Date.now(), event: "gtm.js" });
       const script = document.createElement("script");
       script.async = true;
       script.src = `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(containerId)}`;
