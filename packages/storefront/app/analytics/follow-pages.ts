@@ -10,6 +10,7 @@ import {
   addition,
   arrivalEvents,
   checkoutBegun,
+  currencyOn,
   foundAlone,
   listOn,
   orderDataFrom,
@@ -74,7 +75,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
   let sentStrips: Part[] = [];
   /** Suggested parts that were sent, by the form's name. */
   const sentSuggestions = new Map<string, Part>();
-  const currency = () => cartOf(router.own())?.currencyIsoCode ?? store.currency;
+  const currency = () => currencyOn(router.state().page) ?? cartOf(router.own())?.currencyIsoCode ?? store.currency;
 
   function identify(): void {
     const own = router.own();

@@ -3,6 +3,7 @@ import {
   addition,
   arrivalEvents,
   checkoutBegun,
+  currencyOn,
   foundAlone,
   listOn,
   orderDataFrom,
@@ -142,6 +143,25 @@ test("a part is viewed with its price, and without currency and value where it h
   const { view } = product.data;
   const [unpriced] = arrivalEvents({ ...product, data: { view: { ...view, price: null } } }, "USD");
   expect(unpriced!.ecommerce).not.toHaveProperty("value");
+});
+
+test("a family is viewed for what its cheapest version costs", () => {
+  const { view } = product.data;
+  const variations = [{ ...row, unitPrice: "31.00" }, row, { ...row, unitPrice: null }];
+  const data = { view: { ...view, price: null, variations } };
+  expect(arrivalEvents({ ...product, data }, "USD")).toMatchObject([
+    { event: "view_item", ecommerce: { currency: "USD", value: Number(row.unitPrice) } },
+  ]);
+});
+
+test("what a page's prices are in is said by the page, also before there is a cart", () => {
+  const { view } = product.data;
+  const euro = { unitPrice: "27.50", currencyIsoCode: "EUR" };
+  expect(currencyOn({ ...product, data: { view: { ...view, price: euro } } })).toBe("EUR");
+  const variations = [{ ...row, currency: "EUR" }];
+  expect(currencyOn({ ...product, data: { view: { ...view, price: null, variations } } })).toBe("EUR");
+  expect(currencyOn({ ...search, data: { listing: { ...search.data.listing, parts: variations } } })).toBe("EUR");
+  expect(currencyOn({ ...search, folder: "content", data: {} })).toBeUndefined();
 });
 
 test("a version that is added on its family's page has the family's categories and its own price and place", () => {

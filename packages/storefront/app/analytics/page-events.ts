@@ -165,9 +165,21 @@ export function partOn({ folder, data, pathname }: ShownPage): (Part & { readonl
     sku: fields.StockKeepingUnit || skuIn(pathname),
     name: fields.Name ?? "",
     brand: fields.Brand__c,
-    price: priceOf(view.price?.unitPrice),
+    price: priceOf(view.price?.unitPrice) ?? lowestPrice(view.variations ?? []),
     categories: categoriesOf(view),
   };
+}
+
+/** Our choice: a family, which has no price of its own, is looked at for what its cheapest version costs, as its page says. */
+function lowestPrice(versions: readonly ListedPart[]): number | undefined {
+  const prices = versions.flatMap(({ unitPrice }) => priceOf(unitPrice) ?? []);
+  return prices.length > 0 ? Math.min(...prices) : undefined;
+}
+
+/** What a page's prices are in; undefined where it shows none. */
+export function currencyOn({ data }: ShownPage): string | undefined {
+  const { view, listing } = data as ProductData & { readonly listing?: Listing };
+  return view?.price?.currencyIsoCode ?? view?.variations?.[0]?.currency ?? listing?.parts[0]?.currency;
 }
 
 /** The number that an address has, where the rule for such numbers leaves it whole; none otherwise, as what is left is another part's or nobody's. */
