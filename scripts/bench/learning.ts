@@ -48,7 +48,7 @@ export function learningMeasure(ask: (query: string) => readonly string[], { nam
     learntScore,
     "",
     { atLeast: Number(without.toFixed(3)) },
-    `${without.toFixed(3)} without; ${visits} visits for each query, ${learnt} of ${grades.size} queries learnt from`,
+    `${learntScore.toFixed(3)} with it, ${without.toFixed(3)} without; ${visits} visits for each query, ${learnt} of ${grades.size} queries learnt from`,
   );
 }
 

@@ -31,7 +31,8 @@ export const report: Command = {
   help: `Use: tradecounter report [SECTION] [--days N | --from DAY --to DAY] [--csv] [--store CODE]
 
 Prints what visitors did and what was ordered: ${sections.join(", ")}; all of them unless one is named.
-Visits are of those who agreed to be measured. Orders and best sellers are counted from the orders, all of them.
+Visits are of those who agreed to be measured. Orders and best sellers are counted from the orders themselves, whoever placed
+them: all that were placed in this store, without what was cancelled. Orders that were imported are left out.
 
   --days N       the last days, today among them (${usualDays})
   --from DAY     such as 2026-11-01, on the store's calendar

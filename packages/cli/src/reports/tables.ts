@@ -46,7 +46,7 @@ function visits({ days }: Figures): ReportTable {
   return {
     name: "visits",
     title: "Visits and orders by day",
-    note: "Visits are of those who agreed to be measured; orders are all that were placed and not cancelled whole. Gross is what they came to as they were placed, net what is left of that without what was cancelled in part and what was given back, on whatever day that was.",
+    note: "Visits are of those who agreed to be measured; orders are all that were placed in this store and not cancelled whole; imported ones are left out. Gross is what they came to as they were placed, net what is left of that without what was cancelled in part and what was given back, on whatever day that was.",
     columns: [
       { name: "Day", shown: dayInWords },
       figure("Visits"),
@@ -121,7 +121,7 @@ function bestSellers({ bestSellers: sold }: Figures): ReportTable {
   return {
     name: "best-sellers",
     title: "Best sellers",
-    note: "By what was ordered and not cancelled, from the orders themselves. Refunds are not taken off.",
+    note: "By what was ordered in this store and not cancelled, from the orders themselves. Refunds are not taken off.",
     columns: [
       { name: "Part" },
       { name: "Part number" },
