@@ -268,6 +268,34 @@ test.skipIf(isEmbedded)(
   },
 );
 
+test.skipIf(isEmbedded)(
+  "a folder that an import kept is refused once it does not say so any more, and who was erased since stays away",
+  async () => {
+    writeFileSync(
+      pathTo("contacts-3.csv"),
+      "email,lastName,account\nvera@mill.example,Vera,MILL\nwill@mill.example,Will,MILL\n",
+    );
+    expect((await inStore("full", "import", pathTo("contacts-3.csv"))).code).toBe(0);
+    writeFileSync(
+      pathTo("contacts-4.csv"),
+      "email,lastName,account\nvera@mill.example,Vetch,MILL\nwill@mill.example,Wills,MILL\n",
+    );
+    const { said } = await inStore("full", "import", pathTo("contacts-4.csv"), "--keep", pathTo("people kept"));
+    expect((await inStore("full", "person", "erase", "Vera@mill.example")).code).toBe(0);
+
+    const mark = pathTo("people kept", "kept.json");
+    renameSync(mark, pathTo("elsewhere.json"));
+    const refused = await inStore("full", ...undoIn(said));
+    expect(refused).toEqual({ code: 1, said: expect.stringContaining("no kept.json that can be read") });
+    renameSync(pathTo("elsewhere.json"), mark);
+    const undone = await inStore("full", ...undoIn(said));
+    expect(undone).toEqual({ code: 0, said: expect.stringMatching(/warning +1 × erased since/) });
+    const { "contacts.jsonl": contacts } = await exported("people undone");
+    expect(contacts).toMatch(/"lastName":"Will"|"lastName": "Will"/);
+    expect(contacts).not.toMatch(/vera@mill/i);
+  },
+);
+
 /** All that a store's folder sets up beside rows. */
 async function setUp(): Promise<Record<string, unknown>> {
   const db = await openDatabase(configFrom(environmentOf("full")));

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +31,8 @@ import { PersonError } from "./person-error.ts";
 /** What a folder tells of itself that has what was there before an import: how many rows of each kind. */
 interface Kept {
   readonly run: string;
+  /** ISO 8601; folders of older programs do not say. */
+  readonly keptAt?: string;
   readonly rows: Partial<Record<Kind, number>>;
 }
 
@@ -76,12 +79,11 @@ export function keepIn(
     },
     async keep({ id }, eachAdded) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const rows: Kept["rows"] = {};
-      const write = () =>
-        writeFileSync(join(folder, partName), JSON.stringify({ run: id, rows }), { mode: 0o600, flush: true });
+      const kept = { run: id, keptAt: new Date().toISOString(), rows: {} as Record<string, number> };
+      const write = () => writeFileSync(join(folder, partName), JSON.stringify(kept), { mode: 0o600, flush: true });
       write();
       rmSync(join(folder, wholeName), { force: true });
-      for (const kind of kindsOf(files)) rows[kind] = await exportKind(db, store, kind, folder);
+      for (const kind of kindsOf(files)) kept.rows[kind] = await exportKind(db, store, kind, folder);
       await writeAdded(join(folder, addedName), eachAdded);
       write();
       renameSync(join(folder, partName), join(folder, wholeName));
@@ -133,12 +135,22 @@ interface Undo {
   readonly takingAway: AddedRow[];
   /** Of a store's folder what it had changed beside rows. */
   readonly setUp: SetUpChange | undefined;
+  /** Who was erased since stays away. */
+  readonly keptAt: Date;
 }
 
-/** Undefined of any folder that no import has kept, and of those of older programs. */
+/**
+ * Undefined of any folder that no import has kept, and of those of older programs. Throws PersonError of one that an import has kept and
+ * that does not say so any more: as a plain export it would put back half.
+ */
 export function undoFrom(folder: string): Undo | undefined {
   const kept = keptIn(folder, wholeName);
-  if (!kept || !existsSync(join(folder, addedName))) return undefined;
+  const isOfKeep = existsSync(join(folder, addedName));
+  if (!kept && isOfKeep && !existsSync(join(folder, partName)))
+    throw new PersonError(
+      `${folder} is not whole: it has ${addedName} and no ${wholeName} that can be read. Put that back, or import the files that you mean by their names.`,
+    );
+  if (!kept || !isOfKeep) return undefined;
   const files = kinds.flatMap((kind) => {
     const path = join(folder, fileNameOf(kind));
     return kind !== "orders" && existsSync(path) ? [{ path, kind }] : [];
@@ -147,7 +159,12 @@ export function undoFrom(folder: string): Undo | undefined {
   const added = lines.map((line) => JSON.parse(line) as AddedRow);
   // a kind without a row has a file, too: where there is none, somebody has taken it out so that all of the kind stays
   const undone = new Set<Kind>(["orders", ...files.map(({ kind }) => kind)]);
-  return { files, takingAway: added.filter(({ kind }) => undone.has(kind)), setUp: setUpIn(folder) };
+  return {
+    files,
+    takingAway: added.filter(({ kind }) => undone.has(kind)),
+    setUp: setUpIn(folder),
+    keptAt: kept.keptAt === undefined ? statSync(join(folder, wholeName)).mtime : new Date(kept.keptAt),
+  };
 }
 
 function keptIn(folder: string, name: string): Kept | undefined {
@@ -177,7 +194,7 @@ export function undoing(folder: string, store: string | undefined): string {
       : []),
     ...(living.length > 0
       ? [
-          `Whatever is sold, changed or erased meanwhile, it puts back ${living.join(", ")}, too: take out of the folder what is to stay as it is.`,
+          `Whatever is sold or changed meanwhile, it puts back ${living.join(", ")}, too: take out of the folder what is to stay as it is.`,
         ]
       : []),
   ].join("\n");

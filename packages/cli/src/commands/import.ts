@@ -161,7 +161,12 @@ async function importInto(
   const store = await findStore();
   const files = undo?.files ?? (await filesFrom(paths, wanted));
   const keeping = wanted.keep === undefined || importOptions.dryRun ? undefined : keepIn(wanted.keep, db, store, files);
-  const summary = await importer.run(store, files, { ...importOptions, keeping, takingAway: undo?.takingAway });
+  const summary = await importer.run(store, files, {
+    ...importOptions,
+    keeping,
+    takingAway: undo?.takingAway,
+    keptAt: undo?.keptAt,
+  });
   if (undo?.setUp && !importOptions.dryRun) await removeUnusedAdditions(db, store.id, undo.setUp);
   return summary;
 }

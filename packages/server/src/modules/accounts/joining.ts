@@ -33,6 +33,7 @@ export async function addRegistrant(
   if (added === 0) return undefined;
   const name = `${firstName} ${lastName}`.trim();
   const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
+  await q.run(sql`update account set opened_as = name where store_id = ${storeId} and id = ${accountId}`);
   await q.run(sql`
     update contact set account_id = ${accountId} where store_id = ${storeId} and id = ${contactId}`);
   await setRole(q, storeId, { contactId, accountId, role: "AccountAdmin" });
@@ -54,6 +55,7 @@ export async function openOwnAccount(
   const [contactId, userId] = [newRecordId("contact"), newRecordId("user")];
   const name = `${firstName} ${lastName}`.trim();
   const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
+  await q.run(sql`update account set opened_as = name where store_id = ${storeId} and id = ${accountId}`);
   await q.run(sql`
     insert into contact (store_id, id, user_id, account_id, first_name, last_name, unconfirmed_email, phone, status)
     values (${storeId}, ${contactId}, ${userId}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, 'Active')`);

@@ -237,6 +237,26 @@ test("an account in which somebody else is keeps its name, and so does a company
   expect(await accounts()).toEqual(kept);
 });
 
+test("an account loses the name with which it was opened, whatever its person is called by then and an import has changed", async () => {
+  await withOwnAccount("Maiden");
+  const account = await shop.db.one<{ id: string }>(sql`select id from account where name = 'Zoe Maiden Plug'`);
+  const imported = (name: string) =>
+    shop.db.run(sql`
+      update account set name = ${name}, buyer_groups = '{trade}', updated_at = now() + interval '1 day' where id = ${account.id}`);
+  await shop.db.run(sql`update contact set last_name = 'Married' where account_id = ${account.id}`);
+  await imported("Zoe Maiden Plug");
+  expect(await erasing("zoe@quay.example", 11)).toMatchObject({ accounts: 1 });
+  expect(await findingsOf(["maiden", "married"])).toEqual([]);
+
+  await withOwnAccount("Maiden");
+  const company = await shop.db.one<{ id: string }>(sql`select id from account where name = 'Zoe Maiden Plug'`);
+  await shop.db.run(sql`
+    update account set name = 'Quay Works', updated_at = now() + interval '1 day' where id = ${company.id}`);
+  expect(await erasing("zoe@quay.example", 11)).toMatchObject({ accounts: 0 });
+  expect(await findingsOf(["maiden"])).toEqual([]);
+  expect(await shop.db.one(sql`select name from account where id = ${company.id}`)).toEqual({ name: "Quay Works" });
+});
+
 test.for([
   ["zoe@quay.example", "max@quay.example"],
   ["max@quay.example", "zoe@quay.example"],

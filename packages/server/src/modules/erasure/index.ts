@@ -14,7 +14,10 @@ import {
   endCertificates,
   findPeople,
   keptOrders,
+  noteErasures,
 } from "./store.ts";
+
+export { erasureHash } from "./erasures.ts";
 
 /** How many records of what were taken away, or made nobody's. */
 type Erased = Readonly<Record<string, number>>;
@@ -47,7 +50,8 @@ export function erasePerson(
     const people = await findPeople(tx, storeId, email);
     const whom = { email, people };
     for (const cartId of await cartsWithStock(tx, storeId, whom)) await release(tx, store, cartId, clock.now());
-    let [cards, certificates, accounts] = [0, 0, 0];
+    let [cards, certificates] = [0, 0];
+    const accounts: string[] = [];
     for (const { userId } of people) cards += await forgetCardsOf(tx, storeId, userId, clock.now());
     const traces = await deleteTraces(tx, storeId, whom);
     const { orders, messages: ofOrders } = await blankOrders(tx, storeId, { before, of: whom });
@@ -55,13 +59,15 @@ export function erasePerson(
     const kept = await keptOrders(tx, storeId, whom);
     for (const { contactId } of people) {
       certificates += await endCertificates(tx, storeId, contactId, clock.now());
-      accounts += await blankAccounts(tx, storeId, contactId);
+      accounts.push(...(await blankAccounts(tx, storeId, contactId)));
       await blankContact(tx, storeId, contactId);
     }
     const logins = people.length;
+    await noteErasures(tx, storeId, "contacts", [email], clock.now());
+    await noteErasures(tx, storeId, "accounts", accounts, clock.now());
     return {
       logins,
-      accounts,
+      accounts: accounts.length,
       cards,
       "tax certificates": certificates,
       ...traces,

@@ -1,6 +1,7 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Statement, type Tx } from "../../db/index.ts";
 import { forgetPeopleInSearch } from "../orders/index.ts";
+import { erasureHash, type ErasedKind } from "./erasures.ts";
 
 interface Person {
   readonly contactId: RecordId;
@@ -108,34 +109,38 @@ export async function deleteMessages(tx: Tx, storeId: RecordId, whom: Whom): Pro
 }
 
 /**
- * Somebody opened it himself, as it has a code of ours and a contact of the same transaction, and no import has changed it since. An
- * owner may begin his codes with WEB-, too; the name alone would not tell, as people change theirs, and colleagues may leave last.
+ * Somebody opened it himself, and it has the name that it got then. One that an older program opened has a code of ours and a contact of
+ * the same transaction, and no import has changed it since: an owner may begin his codes with WEB-, too.
  */
-const isAsOpened = sql`(
+const isAsOpened = sql`(a.name = a.opened_as or (
   a.code ~ '^WEB-[A-Za-z0-9]{12}$' and a.updated_at = a.created_at and exists (
     select from contact opener
-    where opener.store_id = a.store_id and opener.account_id = a.id and opener.created_at = a.created_at))`;
+    where opener.store_id = a.store_id and opener.account_id = a.id and opener.created_at = a.created_at)))`;
 
 /**
  * Accounts in which nobody else is lose his name, telephone and addresses, where they were opened by himself or bear his name. A
- * company keeps its own.
+ * company keeps its own. Answers their codes.
  */
-export async function blankAccounts(tx: Tx, storeId: RecordId, contactId: RecordId): Promise<number> {
-  const rows = await tx.many<{ id: RecordId }>(sql`
-    update account a set name = 'Erased', phone = null, address = null, updated_at = now()
-    from contact person
-    where a.store_id = ${storeId} and person.store_id = ${storeId} and person.id = ${contactId}
-      and (lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)) or ${isAsOpened})
+export async function blankAccounts(tx: Tx, storeId: RecordId, contactId: RecordId): Promise<string[]> {
+  const isLeft = sql`
+    a.store_id = ${storeId} and person.store_id = ${storeId} and person.id = ${contactId}
       and a.id in (
         select person.account_id union all
         select account_id from account_contact where store_id = ${storeId} and contact_id = ${contactId})
       and not exists (
         select from account_contact other
-        where other.store_id = ${storeId} and other.account_id = a.id and other.contact_id <> ${contactId})
-    returning a.id`);
+        where other.store_id = ${storeId} and other.account_id = a.id and other.contact_id <> ${contactId})`;
+  const rows = await tx.many<{ id: RecordId; code: string }>(sql`
+    update account a set name = 'Erased', phone = null, address = null, updated_at = now()
+    from contact person
+    where ${isLeft} and (lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)) or ${isAsOpened})
+    returning a.id, a.code`);
   const ids = rows.map(({ id }) => id);
+  await tx.run(
+    sql`update account a set opened_as = null from contact person where ${isLeft} and a.opened_as is not null`,
+  );
   await tx.run(sql`delete from account_address where store_id = ${storeId} and account_id = any(${ids}::text[])`);
-  return ids.length;
+  return rows.map(({ code }) => code);
 }
 
 /** The row stays, as orders and lists name it; nobody can tell of whom it was, or come in by it. */
@@ -208,4 +213,21 @@ export async function keptOrders(tx: Tx, storeId: RecordId, whom: Whom): Promise
     select count(*)::int as count from order_summary o
     where o.store_id = ${storeId} and ${isBy(whom)} and o.contact <> ${nobody}::jsonb`);
   return count;
+}
+
+/** So that no kept folder of before brings them back. */
+export async function noteErasures(
+  tx: Tx,
+  storeId: RecordId,
+  kind: ErasedKind,
+  keys: readonly string[],
+  now: Date,
+): Promise<void> {
+  const hashes = keys.map(
+    (key) => sql`(${storeId}, ${erasureHash(sql`${storeId}`, kind, sql`${key}`)}, ${now}::timestamptz)`,
+  );
+  for (const row of hashes)
+    await tx.run(sql`
+      insert into erasure (store_id, hash, erased_at) values ${row}
+      on conflict (store_id, hash) do update set erased_at = excluded.erased_at`);
 }

@@ -10,6 +10,7 @@ import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
 import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
 import { kinds } from "./kinds.ts";
+import { leaveOutErased } from "./erased-since.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
 import { enqueuePictures, placePictures, settlePictures, type SettledPicture } from "./picture-files.ts";
@@ -43,6 +44,8 @@ export interface ImportOptions {
   readonly keeping?: Keeping;
   /** What another import has added goes again: what `Keeping` was told of it. */
   readonly takingAway?: readonly AddedRow[] | undefined;
+  /** When that import kept what was there before: who was erased since stays away. */
+  readonly keptAt?: Date | undefined;
 }
 
 /** Keeps what is there before an import changes it, while no other import works on the store. */
@@ -116,7 +119,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     store: Store,
     files: readonly ImportFile[],
     identities: readonly FileIdentity[],
-    { dryRun = false, replace = false, signal, onProgress, keeping, takingAway }: ImportOptions,
+    { dryRun = false, replace = false, signal, onProgress, keeping, takingAway, keptAt }: ImportOptions,
   ): Promise<ImportSummary> {
     const names = identities.map(({ name }) => name);
     const identity = identityOf(files, identities, { dryRun, replace, takingAway });
@@ -146,7 +149,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       rowsRead += await step("reading", () => stageFiles(staging));
       await step("checking", async () => {
         const pictures = await settlePictures({ db, now: clock.now(), dryRun }, store, current, files);
-        await checkRun(current, replace, pictures);
+        await checkRun(current, { replace, keptAt }, pictures);
       });
       state = "checked";
     }
@@ -180,12 +183,17 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     };
   }
 
-  async function checkRun(current: Run, replace: boolean, pictures: readonly SettledPicture[]): Promise<void> {
+  async function checkRun(
+    current: Run,
+    { replace, keptAt }: Pick<ImportOptions, "keptAt"> & { readonly replace: boolean },
+    pictures: readonly SettledPicture[],
+  ): Promise<void> {
     // without figures about the staged rows the planner takes ways that end never
     await db.run(sql`analyze import_row`);
     await db.transaction(async (tx) => {
       await allowLongStatements(tx);
       await settleRepeated(tx, current);
+      if (keptAt) await leaveOutErased(tx, current, keptAt);
       await placePictures(tx, current, pictures);
       await checkStaged(tx, current);
       // an export that failed leaves a header alone, and a file of stock names what it counts, not what is sold
