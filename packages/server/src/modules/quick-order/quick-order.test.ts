@@ -49,6 +49,19 @@ test("a part of the workshop range is found by the buyers who may see it, and un
   expect(hidden).toEqual({ ...unknown!, row: 1, partNumber: number });
 });
 
+test("a slip of the pen is told with the part that is meant, first of those that come near, and no hidden one is", async () => {
+  const [swapped, misread, hidden] = await checked(demo.guest(), ["FTL-1001"], ["flt l001"], ["TRD-1010"]);
+  expect(swapped).toMatchObject({ verdict: "NotSold", product: null, choices: [{ sku: "FLT-1001" }] });
+  expect(misread!.choices[0]).toMatchObject({ sku: "FLT-1001" });
+  expect(hidden!.choices.map(({ sku }) => sku)).not.toContain("TRD-1001");
+});
+
+test("that a list has a part several times is said in the shopper's language", async () => {
+  const body = { rows: Array.from({ length: 2 }, () => ({ partNumber: "FLT-1001", quantity: "100" })) };
+  const [row] = (await demo.guest().get(checkQuickOrder, Object.assign({ query: { language: "es" } }, { body }))).rows;
+  expect(row!.message).toBe("Solo hay 145 en existencia.\nLa lista la tiene 2 veces, 200 en total.");
+});
+
 test("a part with a core charge tells it beside its price, which is without it as on the part's page", async () => {
   const [starter, filter] = await checked(demo.guest(), ["ELE-6101", "1"], ["FLT-1001", "1"]);
   expect(starter).toMatchObject({ verdict: "Found", coreCharge: "48.00", totalPrice: starter!.unitPrice });

@@ -105,6 +105,19 @@ describe("the verdict of a row", () => {
       undefined,
       { verdict: "Quantity", quantity: null, message: "Enter a quantity as a number." },
     ],
+    [
+      "a thousand or one, by where its writer is from",
+      "1.000",
+      is(parts.filter),
+      undefined,
+      {
+        verdict: "Quantity",
+        quantity: null,
+        nearest: [],
+        message: "Is this 1 or 1,000? Enter it without a thousands separator.",
+      },
+    ],
+    ["part of a piece, which is no thousand", "0.500", is(parts.filter), undefined, { quantity: decimal("0.5") }],
     ["a comma that may be a point", "1,5", is(parts.filter), undefined, { verdict: "Quantity", quantity: null }],
     [
       "half a piece",
@@ -143,15 +156,29 @@ test("the words are the same for a part that is hidden, that is not bought by it
   expect(one("1", is(parts.set))).toEqual(one("1", []));
 });
 
+test("a number that nobody sells has those that come near it, of what can be bought, to choose from", () => {
+  const near = new Map([
+    ["FLT-2", [parts.set, parts.filter, ...Array.from({ length: 9 }, (_, at) => product(`F-${at}`))]],
+  ]);
+  const [unsold, unknown] = verdictsOf([row("1", "FLT-2"), row("1", "XYZ-9")], [[], []], plenty, near);
+  expect(unsold).toMatchObject({
+    verdict: "NotSold",
+    product: null,
+    message: "We sell no part with this number.\nDid you mean one of these?",
+  });
+  expect(unsold!.choices.map(({ sku }) => sku)).toEqual(["FLT-1", "F-0", "F-1", "F-2", "F-3"]);
+  expect(unknown).toMatchObject({ verdict: "NotSold", choices: [], message: "We sell no part with this number." });
+});
+
 test("rows of one part are judged by what they ask for together", () => {
   const rows = [row("3"), row("1"), row("3")];
   const candidates = [is(parts.bolts), is(parts.filter), is(parts.bolts)];
   expect(verdictsOf(rows, candidates, plenty).map(({ verdict }) => verdict)).toEqual(["Found", "Found", "Found"]);
   const short = verdictsOf(rows, candidates, (id) => (id === parts.bolts.id ? decimal("5") : undefined));
   expect(short.map(({ verdict, message }) => [verdict, message])).toEqual([
-    ["Stock", "Only 5 in stock. The list has it 2 times, 6 together."],
+    ["Stock", "Only 5 in stock.\nThe list has it 2 times, 6 together."],
     ["Found", null],
-    ["Stock", "Only 5 in stock. The list has it 2 times, 6 together."],
+    ["Stock", "Only 5 in stock.\nThe list has it 2 times, 6 together."],
   ]);
 });
 
@@ -159,8 +186,8 @@ test("a part and the number that it took the place of are judged together", () =
   const candidates = [is(parts.belt), [{ product: parts.belt, isReplacement: true }]];
   const told = verdictsOf([row("3"), row("2")], candidates, () => decimal("4"));
   expect(told.map(({ verdict, message }) => [verdict, message])).toEqual([
-    ["Stock", "Only 4 in stock. The list has it 2 times, 5 together."],
-    ["Stock", "Replaced by BLT-1.\nOnly 4 in stock. The list has it 2 times, 5 together."],
+    ["Stock", "Only 4 in stock.\nThe list has it 2 times, 5 together."],
+    ["Stock", "Replaced by BLT-1.\nOnly 4 in stock.\nThe list has it 2 times, 5 together."],
   ]);
 });
 

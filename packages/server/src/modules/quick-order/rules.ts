@@ -1,5 +1,6 @@
 import {
   checkQuantity,
+  decimal,
   lowestAllowed,
   nearestAllowed,
   readableQuantity,
@@ -43,6 +44,8 @@ export interface RowVerdict {
 
 /** More are not told: who means one of them has to say more of its number. */
 const mostChoices = 20;
+/** Parts with a number near one that nobody sells. */
+const mostNear = 5;
 
 /**
  * What each row would order, in the order of the rows. The quantity rule and the stock of a part hold for what all rows that mean
@@ -53,26 +56,48 @@ export function verdictsOf(
   rows: readonly AskedRow[],
   candidates: readonly (readonly Candidate[])[],
   availableOf: (productId: RecordId) => Decimal | undefined,
+  near: NearProducts = new Map(),
 ): RowVerdict[] {
-  const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? []));
+  const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? [], near));
   const numbered = meant.filter(({ product, quantity }) => product !== null && quantity !== null);
   const byProduct = Map.groupBy(numbered, ({ product }) => product!.id);
-  return meant.map((row) => (row.product ? judged(row, byProduct.get(row.product.id) ?? [], availableOf) : row));
+  return meant.map((row, at) =>
+    row.product ? judged(row, rows[at]!.quantity, byProduct.get(row.product.id) ?? [], availableOf) : row,
+  );
+}
+
+/** By what is written, parts whose numbers come near it, the nearest first. */
+type NearProducts = ReadonlyMap<string, readonly Product[]>;
+
+/** The numbers that no part can be bought by. */
+export function numbersUnsold(
+  rows: readonly AskedRow[],
+  candidates: readonly (readonly Candidate[])[],
+): ReadonlySet<string> {
+  const isSold = (at: number) => candidates[at]?.some(({ product }) => product.isPurchasable);
+  return new Set(rows.flatMap(({ partNumber }, at) => (isSold(at) ? [] : [partNumber])));
 }
 
 /** The products of which the stock is wanted to judge the rows. */
 export function productsMeant(rows: readonly AskedRow[], candidates: readonly (readonly Candidate[])[]): RecordId[] {
-  const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? []));
+  const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? [], new Map()));
   return [...new Set(meant.flatMap(({ product }) => (product ? [product.id] : [])))];
 }
 
 const plain = { message: null, product: null, choices: [], nearest: [], available: null };
 
-function meaningOf({ partNumber, quantity: typed }: AskedRow, candidates: readonly Candidate[]): RowVerdict {
-  const read = typedDecimal(typed) ?? null;
+function meaningOf(
+  { partNumber, quantity: typed }: AskedRow,
+  candidates: readonly Candidate[],
+  near: NearProducts,
+): RowVerdict {
+  const read = twoReadings(typed) ? null : (typedDecimal(typed) ?? null);
   const sold = candidates.filter(({ product }) => product.isPurchasable);
   const [only, another] = sold;
-  if (!only) return { ...plain, verdict: "NotSold", message: notSold(partNumber), quantity: read };
+  if (!only) {
+    const choices = (near.get(partNumber) ?? []).filter(({ isPurchasable }) => isPurchasable).slice(0, mostNear);
+    return { ...plain, verdict: "NotSold", message: notSold(partNumber, choices), choices, quantity: read };
+  }
   if (another) {
     const choices = sold.slice(0, mostChoices).map(({ product }) => product);
     return { ...plain, verdict: "Several", message: severalMessage(sold.length), choices, quantity: read };
@@ -84,8 +109,23 @@ function meaningOf({ partNumber, quantity: typed }: AskedRow, candidates: readon
 }
 
 /** The same words whether there is no such part or this shopper may not see it. */
-function notSold(partNumber: string): string {
-  return partNumber.trim() === "" ? "Enter a part number." : "We sell no part with this number.";
+function notSold(partNumber: string, near: readonly Product[]): string {
+  if (partNumber.trim() === "") return "Enter a part number.";
+  const unsold = "We sell no part with this number.";
+  return near.length > 0 ? `${unsold}\nDid you mean one of these?` : unsold;
+}
+
+/** `1.000` is a thousand where a comma is the decimal sign, and one where a point is: which of them is meant, only its writer knows. */
+function twoReadings(typed: string): [less: Decimal, more: Decimal] | undefined {
+  const [, whole, thousands] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(typed.normalize("NFKC").trim()) ?? [];
+  return whole === undefined ? undefined : [decimal(`${whole}.${thousands}`), decimal(`${whole}${thousands}`)];
+}
+
+function notRead(typed: string): string {
+  const readings = twoReadings(typed);
+  if (!readings) return "Enter a quantity as a number.";
+  const [less, more] = readings.map(readableQuantity);
+  return `Is this ${less} or ${more}? Enter it without a thousands separator.`;
 }
 
 function severalMessage(count: number): string {
@@ -95,19 +135,20 @@ function severalMessage(count: number): string {
 
 function judged(
   row: RowVerdict,
+  typed: string,
   same: readonly RowVerdict[],
   availableOf: (productId: RecordId) => Decimal | undefined,
 ): RowVerdict {
   const { id, quantityRule } = row.product!;
   const replaced = row.message === null ? "" : `${row.message}\n`;
   if (row.quantity === null) {
-    const nearest = [lowestAllowed(quantityRule)];
-    return { ...row, verdict: "Quantity", message: `${replaced}Enter a quantity as a number.`, nearest };
+    const nearest = twoReadings(typed) ? [] : [lowestAllowed(quantityRule)];
+    return { ...row, verdict: "Quantity", message: replaced + notRead(typed), nearest };
   }
   const single = same.find(({ quantity }) => quantity! <= 0n)?.quantity;
   const sum = single ?? sumOf(same.map(({ quantity }) => quantity!));
   const together =
-    same.length > 1 && !single ? ` The list has it ${same.length} times, ${readableQuantity(sum)} together.` : "";
+    same.length > 1 && !single ? `\nThe list has it ${same.length} times, ${readableQuantity(sum)} together.` : "";
   const allowed = checkQuantity(sum, quantityRule);
   if (allowed.refused !== null)
     return {

@@ -14,12 +14,12 @@ import type { Shopper } from "../../http/shopper.ts";
 import { levelsOf } from "../inventory/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import type { Search } from "../search/index.ts";
-import { productsMeant, verdictsOf, type AskedRow, type RowVerdict } from "./rules.ts";
+import { numbersUnsold, productsMeant, verdictsOf, type AskedRow, type RowVerdict } from "./rules.ts";
 
 export interface QuickOrderNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  readonly search: Pick<Search, "productsByNumbers">;
+  readonly search: Pick<Search, "productsByNumbers" | "productsNearNumbers">;
   readonly pricing: Pick<Pricing, "priceOf">;
 }
 
@@ -69,8 +69,11 @@ export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds
       shopper,
       rows.map(({ partNumber }) => partNumber),
     );
-    const stock = await stockOf(shopper, productsMeant(rows, candidates));
-    return verdictsOf(rows, candidates, (productId) => stock && (stock.get(productId) ?? ZERO));
+    const [stock, near] = await Promise.all([
+      stockOf(shopper, productsMeant(rows, candidates)),
+      search.productsNearNumbers(shopper, numbersUnsold(rows, candidates)),
+    ]);
+    return verdictsOf(rows, candidates, (productId) => stock && (stock.get(productId) ?? ZERO), near);
   }
 
   return { check, pricesOf };

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Shopper } from "../../http/shopper.ts";
 import { listedIn, type CatalogProduct, type CatalogSnapshot } from "../catalog/index.ts";
 import type { RowsByNumber, SearchEngine } from "./execution/search-engine.ts";
+import { nearKeys } from "./near-keys.ts";
 import { numberKey, withoutLeadingZeros } from "./text/words.ts";
 
 /** A product found by a complete part number. */
@@ -21,6 +22,19 @@ export type NumberLookup = (
   shopper: Shopper,
   numbers: readonly string[],
 ) => Promise<readonly (readonly MeantProduct[])[]>;
+
+/**
+ * For numbers that nothing goes by, the products that the shopper may see whose number differs from it in one slip, the likeliest
+ * first. Our choice: of very many numbers those of the first are looked for, some 30 of usual length, so that a list takes no longer.
+ */
+export type NearLookup = (
+  shopper: Shopper,
+  numbers: Iterable<string>,
+) => Promise<ReadonlyMap<string, readonly CatalogProduct[]>>;
+
+/** Spellings that are looked up for one list, and before yielding to other requests. */
+const mostNearKeys = 20_000;
+const nearKeysATurn = 2_000;
 
 /** Numbers to look up before yielding to other requests: thousands of products may be read from the catalogue. */
 const numbersATurn = 200;
@@ -42,6 +56,32 @@ export function createNumberLookup(searchedBy: (shopper: Shopper) => Searched): 
       found.push(known.getOrInsertComputed(number, () => meantBy(number, snapshot, rowsByNumber)));
     }
     return found;
+  };
+}
+
+export function createNearLookup(searchedBy: (shopper: Shopper) => Searched): NearLookup {
+  return async (shopper, numbers) => {
+    const { snapshot, engine } = searchedBy(shopper);
+    const ranksOf = new Map<string, readonly (readonly string[])[]>();
+    let count = 0;
+    for (const number of numbers) {
+      const ranks = nearKeys(numberKey(number));
+      count += ranks.reduce((sum, keys) => sum + keys.length, 0);
+      if (count > mostNearKeys) break;
+      ranksOf.set(number, ranks);
+    }
+    const keys = [...new Set([...ranksOf.values()].flat(2))];
+    const rowsByNumber = new Map<string, readonly { readonly row: number }[]>();
+    for (let at = 0; at < keys.length; at += nearKeysATurn) {
+      const found = await engine.rowsByNumbers(keys.slice(at, at + nearKeysATurn));
+      for (const [key, rows] of found) rowsByNumber.set(key, rows);
+      await nextTurn();
+    }
+    const productsOf = (ranks: readonly (readonly string[])[]) => {
+      const rows = ranks.flat().flatMap((key) => (rowsByNumber.get(key) ?? []).map(({ row }) => row));
+      return [...new Set(rows)].flatMap((row) => productsAt(row, snapshot));
+    };
+    return new Map([...ranksOf].map(([number, ranks]) => [number, productsOf(ranks)]));
   };
 }
 

@@ -21,7 +21,7 @@ import { pageOf, sortOrder } from "./results/pages.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 import type { SearchPlace } from "./search-places.ts";
 import type { SearchRequest } from "./results/search-request.ts";
-import { createNumberLookup, type NumberLookup } from "./number-lookup.ts";
+import { createNearLookup, createNumberLookup, type NearLookup, type NumberLookup } from "./number-lookup.ts";
 import { createSuggester, type Suggester, type SuggestionRequest } from "./suggest/suggestions.ts";
 import { readingOf, termsSearched } from "./interpretation/store-reading.ts";
 import { successorsIn } from "./ranking/successor-boost.ts";
@@ -43,6 +43,8 @@ export interface Search {
   inStock(store: Store, snapshot: CatalogSnapshot): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   /** The products for each part number, see `createNumberLookup`. */
   productsByNumbers: NumberLookup;
+  /** The products whose numbers come near, see `createNearLookup`. */
+  productsNearNumbers: NearLookup;
 }
 
 const cacheBytes = 12 << 20;
@@ -257,11 +259,14 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
     });
   }
 
+  const searchedBy = (shopper: Shopper) => {
+    const snapshot = catalog.shownTo(shopper);
+    return { snapshot, engine: workOn(snapshot).engine };
+  };
+
   return {
-    productsByNumbers: createNumberLookup((shopper) => {
-      const snapshot = catalog.shownTo(shopper);
-      return { snapshot, engine: workOn(snapshot).engine };
-    }),
+    productsByNumbers: createNumberLookup(searchedBy),
+    productsNearNumbers: createNearLookup(searchedBy),
     results(shopper, request) {
       const snapshot = catalog.shownTo(shopper);
       const ready = (inStock: InStock | undefined) => {

@@ -4,6 +4,7 @@ import type { Client } from "../../client.ts";
 import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { rowsFromText, textOf } from "./list-text.ts";
+import { changedOver } from "./quantity-text.ts";
 
 /** A list with what the store says of each row, in its order. */
 export interface CheckedList {
@@ -12,11 +13,13 @@ export interface CheckedList {
 }
 
 /** The rows of a file as a list that can be typed on; or why it is none. */
-export async function listInFile(file: File): Promise<string | { refused: string }> {
+export async function listInFile(file: File, locale: string): Promise<string | { refused: string }> {
   const { rowsFromFile, UnreadableList, mostFileBytes } = await import("./list-file.ts");
   try {
     if (file.size > mostFileBytes) return { refused: "This file is larger than 4 MB. Send a shorter list." };
-    const rows = await rowsFromFile(new Uint8Array(await file.arrayBuffer()));
+    const rows = await rowsFromFile(new Uint8Array(await file.arrayBuffer()), (value) =>
+      changedOver(String(value), locale),
+    );
     return textOf(rows);
   } catch (error) {
     if (error instanceof UnreadableList) return { refused: error.message };
@@ -25,12 +28,16 @@ export async function listInFile(file: File): Promise<string | { refused: string
 }
 
 /** What the store says of each row of a list; or why it was not asked. */
-export async function checkedList(client: Client, text: string): Promise<CheckedList | { refused: string }> {
+export async function checkedList(
+  client: Client,
+  text: string,
+  locale: string,
+): Promise<CheckedList | { refused: string }> {
   const rows = rowsFromText(text);
   if (rows.length === 0) return { refused: "Paste or type part numbers, one a line." };
   const { quickOrderRows: most } = limits;
   if (rows.length > most) return { refused: `A list may have ${most} lines. This one has more: send it in parts.` };
-  return checked(client, rows);
+  return checked(client, rows, locale);
 }
 
 interface AskedRow {
@@ -38,18 +45,18 @@ interface AskedRow {
   readonly quantity: string;
 }
 
-async function checked(client: Client, rows: readonly AskedRow[]): Promise<CheckedList> {
+async function checked(client: Client, rows: readonly AskedRow[], locale: string): Promise<CheckedList> {
   // what is longer than any number is no number
   const asked = rows.map(({ partNumber, quantity }) => ({
     partNumber: partNumber.slice(0, 255),
-    quantity: quantity.slice(0, 255),
+    quantity: changedOver(quantity.slice(0, 255), locale),
   }));
   const { body } = await client.send(checkQuickOrder, { body: { rows: asked } });
   return { rows: body.rows, currency: body.currencyIsoCode };
 }
 
 /** Puts the ticked rows of a form into the cart. They are checked again first: stock and prices have moved on. */
-export async function addTicked(client: Client, form: FormData): Promise<AddedLines> {
+export async function addTicked(client: Client, form: FormData, locale: string): Promise<AddedLines> {
   const ticked = [...form.keys()].flatMap((name) => /^take-(\d{1,4})$/.exec(name)?.[1] ?? []);
   const asked = ticked.map((row) => ({
     row,
@@ -57,7 +64,7 @@ export async function addTicked(client: Client, form: FormData): Promise<AddedLi
     quantity: lineOf(form, `quantity-${row}`),
   }));
   const refused: Record<string, string> = {};
-  const verdicts = asked.length > 0 ? (await checked(client, asked)).rows : [];
+  const verdicts = asked.length > 0 ? (await checked(client, asked, locale)).rows : [];
   const lines = verdicts.flatMap((verdict, at) => {
     const { row } = asked[at]!;
     const { product, quantity } = verdict;

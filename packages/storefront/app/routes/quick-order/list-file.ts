@@ -16,10 +16,13 @@ const mostTags = 600_000;
 /** Why a file is not read: a sentence for whoever sent it. */
 export class UnreadableList extends Error {}
 
-/** The rows of a file, as people keep lists: CSV in whatever spelling, or the first sheet of a workbook. Throws UnreadableList. */
-export async function rowsFromFile(bytes: Uint8Array): Promise<ListRow[]> {
+/**
+ * The rows of a file, as people keep lists: CSV in whatever spelling, or the first sheet of a workbook, whose numbers are `written` as its
+ * reader would write them. Throws UnreadableList.
+ */
+export async function rowsFromFile(bytes: Uint8Array, written: (value: number) => string = String): Promise<ListRow[]> {
   if (bytes.length > mostFileBytes) throw new UnreadableList("This file is larger than 4 MB. Send a shorter list.");
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return rowsFromWorkbook(bytes);
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return rowsFromWorkbook(bytes, written);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
     throw new UnreadableList("This is a workbook of an old form. Save it as .xlsx or .csv and send it again.");
   return rowsFromText(textFrom(bytes));
@@ -42,7 +45,7 @@ function textFrom(bytes: Uint8Array): string {
   return text;
 }
 
-async function rowsFromWorkbook(bytes: Uint8Array): Promise<ListRow[]> {
+async function rowsFromWorkbook(bytes: Uint8Array, written: (value: number) => string): Promise<ListRow[]> {
   const parts = unpacked(bytes);
   const isTooLarge = (part: string) => isTooLong(part) || isTooWide(part);
   if (Object.values(parts).some((part) => isTooLarge(strFromU8(part)))) throw tooLarge();
@@ -50,7 +53,12 @@ async function rowsFromWorkbook(bytes: Uint8Array): Promise<ListRow[]> {
   try {
     // packed anew, so that what is read is what was measured; trimmed by us, as each cell may share one endless text
     const sheet = await readSheet(Buffer.from(zipSync(parts, { level: 0 })), { trim: false });
-    return rowsFromCells(sheet.map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) })));
+    return rowsFromCells(
+      sheet.map((cells, at) => ({
+        line: at + 1,
+        cells: cells.map((cell) => cellText(typeof cell === "number" ? written(cell) : cell)),
+      })),
+    );
   } catch {
     throw new UnreadableList("This workbook cannot be read. Save its list as .csv and send that.");
   }

@@ -29,34 +29,37 @@ const FILE = "list-file";
 const mostInAddress = 5000;
 
 /** A list in the address is checked: it can be reloaded, and works without scripts. */
-export async function load({ client, query }: PageRequest) {
+export async function load({ client, query, store: { locale } }: PageRequest) {
   const list = query.get("list") ?? "";
-  const checked = list === "" ? undefined : await checkedList(client, list);
+  const checked = list === "" ? undefined : await checkedList(client, list, locale);
   return { list, ...(checked && "rows" in checked ? checked : { rows: [], currency: "" }) };
 }
 
-export async function submit({ client, form }: PageSubmission) {
+export async function submit({ client, form, store: { locale } }: PageSubmission) {
   const file = form.get("file");
   if (file instanceof File) {
     if (file.size === 0) return refused({ fields: { file: "Choose a file." } });
-    const text = await listInFile(file);
+    const text = await listInFile(file, locale);
     if (typeof text !== "string") return refused({ fields: { file: text.refused } });
-    return checkedOr(client, text, "file");
+    return checkedOr({ client, locale }, text, "file");
   }
   const list = form.get("list");
-  return typeof list === "string" ? checkedOr(client, list, "list") : add({ client, form });
+  return typeof list === "string" ? checkedOr({ client, locale }, list, "list") : add({ client, locale }, form);
 }
 
+/** In whose language quantities are read. */
+type Asking = Pick<PageSubmission, "client"> & { readonly locale: string };
+
 /** Leads to the list with what the store says of it, or says in which field what is wrong. */
-async function checkedOr(client: PageSubmission["client"], list: string, field: "list" | "file") {
-  const checked = await checkedList(client, list);
+async function checkedOr({ client, locale }: Asking, list: string, field: "list" | "file") {
+  const checked = await checkedList(client, list, locale);
   if ("refused" in checked) return refused({ fields: { [field]: checked.refused } });
   if (encodeURIComponent(list).length <= mostInAddress) return redirectTo("quickOrder", {}, { list });
   return shownWith({ list });
 }
 
-async function add({ client, form }: Pick<PageSubmission, "client" | "form">) {
-  const { count, refused: kept } = await addTicked(client, form);
+async function add({ client, locale }: Asking, form: FormData) {
+  const { count, refused: kept } = await addTicked(client, form, locale);
   const left = Object.entries(kept);
   if (count + left.length === 0) return refused({ message: "Tick the lines that you want to order." });
   if (left.length === 0) return redirectTo("cart", {}, { again: String(count) });
