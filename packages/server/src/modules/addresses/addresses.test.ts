@@ -220,7 +220,16 @@ test("who enters no addresses chooses among those of the account, and nothing go
   ]);
   const chosen = await nils!.get(changeCheckout, { ...active, body: { deliveryAddress: { id: address.addressId } } });
   expect(chosen.deliveryGroups!.items[0]!.deliveryAddress).toMatchObject({ street: dock.street });
-  expect((await nils!.send(payCheckout, { ...pay, body: { ...pay.body, billingAddress: typed } })).status).toBe(200);
+  const paying = { ...pay, body: { ...pay.body, billingAddress: typed } };
+  // what somebody has deleted since he chose it is no address that the account keeps
+  await ada!.send(deleteAddress, at(address.addressId));
+  const gone = await nils!.send(payCheckout, paying);
+  expect([gone.status, JSON.stringify(gone.body.errors)]).toEqual([
+    422,
+    expect.stringContaining("Choose one of your account's shipping addresses."),
+  ]);
+  await nils!.get(changeCheckout, { ...active, body: { deliveryAddress: { id: own.addressId } } });
+  expect((await nils!.send(payCheckout, paying)).status).toBe(200);
   expect((await nils!.send(placeOrder, { ...active, body: {} })).status).toBe(201);
 });
 

@@ -1,7 +1,7 @@
 import { newRecordId, type RecordId } from "@tradecounter/commerce";
 import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
-import type { Database, Tx } from "../../db/index.ts";
+import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { roleFor, type AccountRole } from "../accounts/index.ts";
@@ -15,6 +15,7 @@ import {
   findAddress,
   findAddresses,
   findSameAddress,
+  keptAddressIds,
   lockAddressBook,
   saveAddress,
   type WantedAddresses,
@@ -200,6 +201,15 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return resolve(shopper, address);
   }
 
+  /** Of these ids those of addresses that the shopper's account still keeps. */
+  async function stillKept(
+    q: Queries,
+    { store, accountId }: Shopper,
+    ids: readonly RecordId[],
+  ): Promise<ReadonlySet<RecordId>> {
+    return accountId && ids.length > 0 ? keptAddressIds(q, store.id, accountId, ids) : new Set();
+  }
+
   /** Where the account's goods go unless told otherwise, if the store delivers there; guests have none. */
   async function defaultDelivery({ store, accountId }: Shopper): Promise<DeliveryAddress | undefined> {
     if (!accountId) return undefined;
@@ -214,7 +224,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return found && deliveryTo(found);
   }
 
-  return { list, add, addFirst, change, remove, resolve, resolveDelivery, defaultDelivery };
+  return { list, add, addFirst, change, remove, resolve, resolveDelivery, stillKept, defaultDelivery };
 }
 
 function shownTo(access: Access, address: SavedAddress): ShownAddress {

@@ -63,6 +63,18 @@ export async function findAddress(
   return row && addressFromRow(row);
 }
 
+/** Of these ids those of addresses that the account keeps. */
+export async function keptAddressIds(
+  q: Queries,
+  storeId: RecordId,
+  accountId: RecordId,
+  ids: readonly RecordId[],
+): Promise<ReadonlySet<RecordId>> {
+  const rows = await q.many<{ id: RecordId }>(sql`
+    select id from account_address where store_id = ${storeId} and account_id = ${accountId} and id = any(${ids})`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function findSameAddress(
   q: Queries,
   storeId: RecordId,

@@ -1,3 +1,4 @@
+import type { RecordId } from "@tradecounter/commerce";
 import { checkoutErrorType, type CheckoutError } from "@tradecounter/wire";
 import type { StoreSettings } from "../../stores/index.ts";
 import type { Cart, DeliveryGroup } from "../cart/index.ts";
@@ -20,8 +21,8 @@ interface Beside {
   readonly methodsOf: MethodsOf;
   /** What is not known of who orders; empty where that is all of it. */
   readonly unknown: readonly InvalidParameter[];
-  /** Else each address has to be one that the account keeps. */
-  readonly entersAddresses: boolean;
+  /** The ids of the addresses that one has to be of; null where any may be typed. */
+  readonly keptAddressIds: ReadonlySet<RecordId> | null;
 }
 
 /** Source: contract of cart and checkout, section 9.2, "Checks". */
@@ -40,11 +41,11 @@ export function lackingIn(session: Session, cart: Cart, beside: Beside): Lacking
 
 function groupErrors(
   group: DeliveryGroup,
-  { settings: { shippingCountries: countries, hiddenRegions: hidden }, methodsOf, entersAddresses }: Beside,
+  { settings: { shippingCountries: countries, hiddenRegions: hidden }, methodsOf, keptAddressIds }: Beside,
 ): CheckoutError[] {
   if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a shipping address.")];
-  // typed before he signed in, or while he might
-  if (!entersAddresses && !group.deliveryAddress.id)
+  // typed before he signed in, or while he might; or deleted since it was chosen
+  if (keptAddressIds && !(group.deliveryAddress.id && keptAddressIds.has(group.deliveryAddress.id)))
     return [lackingEntry(group, "deliveryAddress", "Choose one of your account's shipping addresses.")];
   // A group may have been changed beside the checkout, where nobody looks so closely.
   const problems = addressProblems(group.deliveryAddress, { countries, hidden, prefix: "deliveryAddress" });

@@ -14,7 +14,7 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  */
 export function createCheckoutService({ db, clock, carts, payments, addresses, answersLater }: CheckoutNeeds) {
   const sessions = createSessions({ clock, carts, payments });
-  const views = createViews({ clock, carts, answersLater });
+  const views = createViews({ clock, carts, addresses, answersLater });
   const needs = { db, clock, carts, addresses, sessions, views };
   const { save } = sessions;
   const { lacking, obstacles } = views;

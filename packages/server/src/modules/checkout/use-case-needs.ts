@@ -14,7 +14,7 @@ export interface CheckoutNeeds {
   readonly clock: Clock;
   readonly carts: CartService;
   readonly payments: PaymentService;
-  readonly addresses: Pick<AddressBook, "resolve" | "resolveDelivery" | "defaultDelivery">;
+  readonly addresses: Pick<AddressBook, "resolve" | "resolveDelivery" | "stillKept" | "defaultDelivery">;
   /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
   readonly answersLater?: boolean;
 }

@@ -16,8 +16,9 @@ export type Views = ReturnType<typeof createViews>;
 export function createViews({
   clock,
   carts,
+  addresses,
   answersLater = false,
-}: Pick<CheckoutNeeds, "clock" | "carts" | "answersLater">) {
+}: Pick<CheckoutNeeds, "clock" | "carts" | "addresses" | "answersLater">) {
   const pending = new Set<RecordId>();
 
   /** Lets the next look hear that this session is still at work, where the store is to answer later. */
@@ -63,11 +64,13 @@ export function createViews({
     return { session, cart, errors, supplies, isPending: isPending || asyncStatusOf(cart) === "Processing" };
   }
 
-  function lacking(shopper: Shopper, { session, cart }: Locked): Lacking {
+  async function lacking(tx: Tx, shopper: Shopper, { session, cart }: Locked): Promise<Lacking> {
     const methodsOf = (group: DeliveryGroup) => carts.deliveryMethods(shopper, cart, group);
+    const chosen = cart.groups.flatMap(({ deliveryAddress }) => deliveryAddress?.id ?? []);
     const entersAddresses = shopper.contact?.entersAddresses ?? true;
+    const keptAddressIds = entersAddresses ? null : await addresses.stillKept(tx, shopper, chosen);
     const { settings } = shopper.store;
-    return lackingIn(session, cart, { settings, methodsOf, unknown: unknownOf(shopper), entersAddresses });
+    return lackingIn(session, cart, { settings, methodsOf, unknown: unknownOf(shopper), keptAddressIds });
   }
 
   /** All that keeps the checkout from becoming an order, but for its payment. */
@@ -75,7 +78,7 @@ export function createViews({
     const cartId = open.cart.id;
     const wanted = carts.stockWanted(shopper, open.cart);
     const { shortages } = await outlookOn(tx, shopper.store, { cartId, wanted, now: clock.now() });
-    const { contact, others } = lacking(shopper, open);
+    const { contact, others } = await lacking(tx, shopper, open);
     return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
   }
 

@@ -96,7 +96,7 @@ export function createOrderService(needs: OrderNeeds) {
   async function prepare(shopper: Shopper, ref: CheckoutRef): Promise<Problem | undefined> {
     const already = () => undefined;
     return checkouts.inCheckout(shopper, ref, already, async (tx, open) => {
-      const problem = problemOf(shopper, open);
+      const problem = await problemOf(tx, shopper, open);
       if (problem) return problem;
       const wanted = { cartId: open.cart.id, wanted: carts.stockWanted(shopper, open.cart) };
       const { shortages } = await holds.hold(tx, shopper, wanted).catch((error: unknown) => {
@@ -139,7 +139,7 @@ export function createOrderService(needs: OrderNeeds) {
     return checkouts.inCheckout(shopper, ref, already, async (tx, open): Promise<Placed> => {
       const { session, cart } = open;
       const referenceNumber = session.orderReferenceNumber;
-      const problem = problemOf(shopper, open);
+      const problem = await problemOf(tx, shopper, open);
       if (problem) return { referenceNumber, problem };
 
       const guest = { ownerId: cart.ownerId, accountId: registrationAccountId };
@@ -172,8 +172,8 @@ export function createOrderService(needs: OrderNeeds) {
     });
   }
 
-  function problemOf(shopper: Shopper, open: Open): Problem | undefined {
-    const { contact, others } = checkouts.lacking(shopper, open);
+  async function problemOf(tx: Tx, shopper: Shopper, open: Open): Promise<Problem | undefined> {
+    const { contact, others } = await checkouts.lacking(tx, shopper, open);
     if (contact) return { kind: "contact", errors: [contact, ...others] };
     return others.length > 0 ? { kind: "other", errors: others } : undefined;
   }
