@@ -35,6 +35,8 @@ export interface RefusalFacts {
   readonly fields?: Readonly<Record<string, string>>;
   /** Status of the page that answers a plain form. 422 unless given. */
   readonly status?: number;
+  /** What the page that answers a plain form is loaded with, in place of its address' query. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 export class Refused {

@@ -161,8 +161,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const outcome = await outcomeOf(asked, found, form);
     if (outcome instanceof NotFound) return show(asked, build, undefined);
     if (outcome instanceof Refused) {
-      const { status = 422 } = outcome.facts;
-      return show(asked, build, found, { sentBack: { refusal: refusalOf(outcome.facts, form), status } });
+      const { status = 422, query } = outcome.facts;
+      const sentBack = { refusal: refusalOf(outcome.facts, form), status };
+      return show(asked, build, found, { sentBack, ...(query && { query: new URLSearchParams(query) }) });
     }
     if (outcome instanceof ShownWith) return show(asked, build, found, { query: outcome.query });
     const to = outcome instanceof Done ? outcome.plainly : outcome?.url;

@@ -10,7 +10,7 @@ import { Form, useRefusal, useSubmission } from "../../router/index.ts";
 import type { Checkout, DeliveryGroup } from "@tradecounter/wire";
 import type { GiftOffer } from "./gift-fields.tsx";
 import styles from "./forms.module.css";
-import { OTHER_ADDRESS } from "./parts.ts";
+import { OTHER_ADDRESS, SHOWN_FOR } from "./parts.ts";
 
 /** Comes with the form and is missed by nobody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
@@ -27,6 +27,7 @@ interface SavedAddress {
 
 interface AddressFormProps {
   checkout: Checkout;
+  shownFor: string;
   /** The shipment that it is about. */
   group: DeliveryGroup;
   /** What the button says. */
@@ -41,7 +42,7 @@ interface AddressFormProps {
 }
 
 export default function AddressForm(props: AddressFormProps) {
-  const { checkout, group, next, gifts, countries, addresses, entersAddresses } = props;
+  const { checkout, shownFor, group, next, gifts, countries, addresses, entersAddresses } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const { firstName, lastName } = checkout.contactInfo ?? {};
@@ -52,6 +53,7 @@ export default function AddressForm(props: AddressFormProps) {
   return (
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="address" />
+      <input type="hidden" name={SHOWN_FOR} value={shownFor} />
       <input type="hidden" name="groupId" value={group.id} />
       <Suspense>
         <KeptTyping of={checkout.cartSummary?.cartId} />

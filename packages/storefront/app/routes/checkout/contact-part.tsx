@@ -9,6 +9,7 @@ import type { loadOwn } from "../layout/route.tsx";
 import type { AccountOffer } from "./account-choice.tsx";
 import { contactFields, type ContactField } from "./contact-form.ts";
 import styles from "./forms.module.css";
+import { SHOWN_FOR } from "./parts.ts";
 
 const FORM = "contact";
 
@@ -46,8 +47,14 @@ function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
   }, [control, getClient, isGuest]);
 }
 
+interface ContactFormProps {
+  contact: Checkout["contactInfo"];
+  offer: AccountOffer | null;
+  shownFor: string;
+}
+
 /** Who orders: the first part, as everything after it can be asked back. */
-export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo"]; offer: AccountOffer | null }) {
+export function ContactForm({ contact, offer, shownFor }: ContactFormProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const control = useRef<HTMLInputElement>(null);
@@ -55,6 +62,7 @@ export function ContactForm({ contact, offer }: { contact: Checkout["contactInfo
   return (
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="contact" ref={control} />
+      <input type="hidden" name={SHOWN_FOR} value={shownFor} />
       <FormErrors form={FORM} />
       {contactFields.map((name) => (
         <TextField

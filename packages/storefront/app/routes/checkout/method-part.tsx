@@ -5,16 +5,17 @@ import { Unseen } from "../../components/unseen.tsx";
 import { Form, useSubmission, useStore } from "../../router/index.ts";
 import styles from "./forms.module.css";
 import { arrivesOn, feeOf, methodField } from "./delivery-days.ts";
-import { shipmentTitle } from "./parts.ts";
+import { shipmentTitle, SHOWN_FOR } from "./parts.ts";
 
 const FORM = "method";
 
 /** Each way of delivery with its days and its price, the days first: they are what one chooses by. */
-export default function MethodForm({ groups }: { groups: readonly DeliveryGroup[] }) {
+export default function MethodForm({ groups, shownFor }: { groups: readonly DeliveryGroup[]; shownFor: string }) {
   const { isPending } = useSubmission(FORM);
   return (
     <Form method="post" name={FORM} className={styles.form}>
       <input type="hidden" name="part" value="method" />
+      <input type="hidden" name={SHOWN_FOR} value={shownFor} />
       <FormErrors form={FORM} />
       {groups.map((group, index) => (
         <Methods key={group.id} group={group} title={groups.length > 1 ? shipmentTitle(group, index) : null} />

@@ -6,6 +6,11 @@ import { counted } from "../../content/format.ts";
 export const partNames = ["contact", "address", "method", "payment"] as const;
 export type PartName = (typeof partNames)[number];
 
+/** The field of a form that tells for whom it was shown. */
+export const SHOWN_FOR = "shownFor";
+/** In the query of the page that answers a plain form whose session is over. */
+export const SESSION_OVER = "sessionOver";
+
 /** The choice of none of the saved addresses. */
 export const OTHER_ADDRESS = "other";
 

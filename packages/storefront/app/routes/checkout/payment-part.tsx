@@ -18,7 +18,7 @@ import { spare } from "../../components/spare.ts";
 import { useCardToken } from "../../components/use-card-token.ts";
 import { daysOf } from "./delivery-days.ts";
 import { otherParts } from "./open-forms.ts";
-import { KEPT_CARD, shipmentsOf } from "./parts.ts";
+import { KEPT_CARD, shipmentsOf, SHOWN_FOR } from "./parts.ts";
 import styles from "./forms.module.css";
 
 /** Comes with the form and is missed by nobody who stays on the page. */
@@ -35,6 +35,8 @@ const fetchContainer = () =>
 
 interface PaymentFormProps {
   checkout: Checkout;
+  /** Whose cart it is; nothing where somebody pays for another's. */
+  shownFor?: string;
   countries: readonly CountryForm[];
   /** Where the form for cards comes from; null where the store takes none. */
   cardForm: CardFormPlace | null;
@@ -55,7 +57,7 @@ const notSent = "The store did not answer. Try again in a moment.";
 /** How to pay, where to send the bill, and the last look before the order is placed. */
 export default function PaymentForm(props: PaymentFormProps) {
   const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed } = props;
-  const { takesPurchaseOrder = true } = props;
+  const { takesPurchaseOrder = true, shownFor } = props;
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const { card, token, problem: cardProblem, start, end } = useCardToken();
@@ -119,6 +121,7 @@ export default function PaymentForm(props: PaymentFormProps) {
   return (
     <Form method="post" name={FORM} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
       <input type="hidden" name="part" value="payment" />
+      {shownFor && <input type="hidden" name={SHOWN_FOR} value={shownFor} />}
       <Suspense>
         <KeptTyping of={summary?.cartId} />
       </Suspense>

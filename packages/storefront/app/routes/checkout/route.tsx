@@ -62,6 +62,7 @@ import {
   openShipment,
   OTHER_ADDRESS,
   partAfter,
+  SESSION_OVER,
   shipmentsOf,
   shownParts,
   wrapItemOf,
@@ -71,6 +72,7 @@ import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
 import { CheckoutProblem } from "./problem.tsx";
 import { ProblemBox } from "./problem-box.tsx";
 import { returned } from "./returned.ts";
+import { presentFor, refusedAsOver, shownFor } from "./present-session.ts";
 import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
 import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
@@ -79,6 +81,7 @@ import { amountOf } from "../../content/item-amount.ts";
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
 const Shipments = spare(() => import("./shipments.tsx"));
 const CheckoutOver = needed(() => import("./checkout-over.tsx"));
+const SessionOver = needed(() => import("./session-over.tsx"));
 const Processing = needed(() => import("../../components/processing.tsx"));
 const AddressForm = needed(() => import("./address-part.tsx"));
 const MethodForm = needed(() => import("./method-part.tsx"));
@@ -92,6 +95,7 @@ export async function load(request: PageRequest) {
   const { query, client, store, signal, draw } = request;
   if (query.has("payment"))
     return (await returned(client, query)) ?? { fatal: OVER, here: "", told: "", soFar: undefined };
+  if (query.has(SESSION_OVER)) return { fatal: SESSION_OVER, here: "", told: "", soFar: undefined };
   const asked = {
     pageSize: SHOWN_ITEMS,
     sort: "CreatedDateAsc" as const,
@@ -125,8 +129,8 @@ export async function load(request: PageRequest) {
   const addresses =
     isLoggedIn(session) && session.accountId ? await savedAddresses(client, store.country, signal) : null;
   const entersAddresses = session.entersAddresses ?? true;
-  const isToChoose = !entersAddresses && shipmentsOf(checkout).some(({ deliveryAddress }) => !deliveryAddress?.id);
-  const hasNoAddress = isToChoose && addresses?.length === 0;
+  // also where what was chosen is deleted since
+  const hasNoAddress = !entersAddresses && addresses?.length === 0;
   // nobody types an address for an order that cannot be placed
   const open = isShort(checkout) || hasNoAddress ? [] : openParts(aspectOf[layout], done, query.get("part"));
   const shipment = openShipment(checkout, query.get("shipment"));
@@ -163,6 +167,7 @@ export async function load(request: PageRequest) {
     groupIds.length > 1 ? groupIds.indexOf(cartDeliveryGroupId ?? "") + 1 : 0;
   return {
     checkout,
+    shownFor: shownFor(checkout.cartSummary?.cartId, session),
     offer: isLoggedIn(session) ? null : await offerOf(client),
     countries,
     addresses,
@@ -297,10 +302,15 @@ function fatalFrom(error: unknown): CheckoutErrorCode {
 }
 
 /** Each part is saved as it is left: nothing is kept in the page. */
-export async function submit({ client, form }: PageSubmission) {
+export async function submit(submission: PageSubmission) {
+  const { client, form, signal } = submission;
   const reference = lineOf(form, "reference");
   const press = () => save(client, form);
   try {
+    const present = await presentFor(submission);
+    if (present === "logged out" || present === "nothing") return refusedAsOver(present);
+    // who has filled another cart since goes on with that one
+    if (present === "another cart") await openCheckout(client, false, signal);
     if (!reference) return await press();
     const outcome = await whileOthersPay(press, { isPlaced: () => isPlaced(client, reference) });
     return outcome ?? redirectTo("order", {}, { reference });
@@ -451,8 +461,12 @@ async function placed(client: Client, placing: Placing) {
   const isOtherTotal = placing.errors.some(({ type }) => type === checkoutErrorType.payment);
   if (isOtherTotal) return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
   // Something that was there when the payment was shown: the page opens at what is to be entered again.
-  const isToCorrect = placing.errors.some(({ invalidParameters }) => invalidParameters?.length);
-  if (placing.refused === "SESSION_IN_ERROR" && isToCorrect) return redirectTo("checkout", {}, { changed: "yes" });
+  const toCorrect = placing.errors.flatMap(({ invalidParameters }) => invalidParameters ?? []);
+  if (placing.refused === "SESSION_IN_ERROR" && toCorrect.length > 0) {
+    // an address that the account keeps no more looks as if it were chosen
+    const part = toCorrect.some(({ name }) => name === "deliveryAddress") ? "address" : undefined;
+    return redirectTo("checkout", {}, { part, changed: "yes" });
+  }
   return redirectTo("checkout", {}, { part: "payment", problem: placing.refused });
 }
 
@@ -472,10 +486,8 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
   if (data.fatal === undefined) return <CheckoutParts {...data} />;
   return (
     <Main>
-      {data.fatal === OVER ? (
-        <Suspense>
-          <CheckoutOver />
-        </Suspense>
+      {data.fatal === OVER || data.fatal === SESSION_OVER ? (
+        <Suspense>{data.fatal === OVER ? <CheckoutOver /> : <SessionOver />}</Suspense>
       ) : (
         <>
           <h1>Checkout</h1>
@@ -495,11 +507,12 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
   );
 }
 
-type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: CheckoutErrorCode | typeof OVER }>;
+type OpenCheckout = Exclude<Loaded<typeof load>, { fatal: string }>;
 
 function CheckoutParts(data: OpenCheckout) {
   const {
     checkout,
+    shownFor,
     offer,
     countries,
     addresses,
@@ -564,7 +577,7 @@ function CheckoutParts(data: OpenCheckout) {
           >
             {/* it comes whole, as the others: an offer that came later would push its button from under the finger */}
             <Suspense>
-              <ContactForm contact={contactInfo} offer={offer} />
+              <ContactForm contact={contactInfo} {...{ offer, shownFor }} />
             </Suspense>
           </Part>
           <Part
@@ -588,7 +601,7 @@ function CheckoutParts(data: OpenCheckout) {
                   key={shipment.id}
                   group={shipment}
                   next={isLastAddress ? "Continue to shipping method" : "Continue to next shipment"}
-                  {...{ checkout, countries, addresses, entersAddresses, gifts }}
+                  {...{ checkout, shownFor, countries, addresses, entersAddresses, gifts }}
                 />
               )}
             </Suspense>
@@ -603,13 +616,13 @@ function CheckoutParts(data: OpenCheckout) {
             ))}
           >
             <Suspense>
-              <MethodForm groups={groups} />
+              <MethodForm {...{ groups, shownFor }} />
             </Suspense>
           </Part>
           <Part {...part("payment")} title="Payment" summary="">
             <Suspense>
               <PaymentForm
-                {...{ checkout, countries, cardForm, cards, canKeepCards, isUnconfirmed }}
+                {...{ checkout, shownFor, countries, cardForm, cards, canKeepCards, isUnconfirmed }}
                 comesAgain={comesAgain}
               />
               <p className={styles.byLink}>

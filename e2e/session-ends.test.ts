@@ -1,0 +1,107 @@
+import { afterAll, assert, beforeAll, describe, inject } from "vitest";
+import { test, visit, type Shopper } from "./journey.ts";
+import { people } from "./people.ts";
+import { enterAddress, enterContact, logInAs, title } from "./steps.ts";
+import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
+import { clientOf, emptyCart, enterCheckout, fillCart } from "./wire.ts";
+
+/** A session that ends in the middle of a checkout: nothing that is typed is lost, and the shopper is told what to do. */
+
+// A store of its own: a password is changed in it.
+let place: Place;
+let store: RunningStore;
+beforeAll(async () => {
+  place = await newPlace({ copied: inject("setUpFolder") });
+  store = await startStore(place);
+});
+afterAll(async () => {
+  await store.end("SIGTERM");
+  removePlace(place);
+});
+
+const { ada } = people;
+
+/** What was sent stands there still: in its form with scripts, in a page that sends it again without. */
+async function toldThat({ page, hasScripts }: Shopper, words: RegExp): Promise<void> {
+  await page.getByRole("alert").filter({ hasText: words }).waitFor();
+  if (!hasScripts) await title(page, "Your session has ended").waitFor();
+}
+
+const sentAgain = ({ page, hasScripts }: Shopper, button: string) =>
+  page.getByRole("button", { name: hasScripts ? button : "Send it again" }).click();
+
+const first = "Parts-counter-2026";
+
+/** In another browser of hers. Answers her password after it. */
+async function passwordChanged({ page }: Shopper): Promise<string> {
+  await page.getByLabel("Current password").fill(first);
+  const changed = "Quite-another-2027";
+  await page.getByLabel("New password", { exact: true }).fill(changed);
+  await page.getByLabel("Confirm new password").fill(changed);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("status").filter({ hasText: "Your password is changed." }).waitFor();
+  return changed;
+}
+async function loggedOutElsewhere({ page }: Shopper): Promise<string> {
+  await page.getByRole("button", { name: "Log out in all other browsers" }).click();
+  await page.getByRole("status").filter({ hasText: "You are logged out in all other browsers." }).waitFor();
+  return first;
+}
+
+describe.each([
+  { javaScriptEnabled: true, email: "tess@tide.example", endedBy: passwordChanged },
+  { javaScriptEnabled: false, email: "ada@mill.example", endedBy: loggedOutElsewhere },
+])("with scripts: $javaScriptEnabled", ({ javaScriptEnabled, email, endedBy }) => {
+  test("a buyer whose session is ended elsewhere logs in again in another tab, and goes on with what he typed", async ({
+    open,
+  }) => {
+    const buyer = await open({ store: place, javaScriptEnabled });
+    const { page } = buyer;
+    await page.goto("/login?startURL=/my-account");
+    await logInAs(buyer, email);
+    await title(page, "My account").waitFor();
+    await emptyCart(buyer);
+    await fillCart(buyer, { "FLT-1001": 1 });
+    await enterCheckout(buyer, ada, "address");
+    await visit(buyer, "/checkout?part=address");
+    const other = page.getByRole("radio", { name: "Another address" });
+    if ((await other.count()) > 0) await other.check();
+    await page.getByLabel("First name").fill(ada.firstName);
+    await page.getByLabel("Last name").fill(ada.lastName);
+    const elsewhere = await open({ store: place });
+    await elsewhere.page.goto("/login?startURL=/my-account");
+    await logInAs(elsewhere, email);
+    await title(elsewhere.page, "My account").waitFor();
+    await elsewhere.page.goto("/ChangePassword");
+    await title(elsewhere.page, "Change your password").waitFor();
+    const password = await endedBy(elsewhere);
+
+    await enterAddress(buyer, ada);
+    await toldThat(buyer, /You are logged out/);
+    const tab = await page.context().newPage();
+    await tab.goto("/login?startURL=/cart");
+    await logInAs({ page: tab }, email, password);
+    await title(tab, "Cart").waitFor();
+    await sentAgain(buyer, "Continue to shipping method");
+    await page.getByRole("radio", { name: /Ground/ }).waitFor();
+    await page.getByText(ada.street).waitFor();
+  });
+
+  test("a guest whose cookies are gone is told that the cart is, fills another, and goes on with what he typed", async ({
+    open,
+  }) => {
+    const guest = await open({ store: place, javaScriptEnabled });
+    const { page } = guest;
+    await fillCart(guest, { "FLT-1001": 1 });
+    await visit(guest, "/checkout");
+    await page.context().clearCookies();
+    await enterContact(guest, ada);
+    await toldThat(guest, /Your cart is empty/);
+    await fillCart(guest, { "FLT-1002": 1 });
+    await sentAgain(guest, "Continue to shipping address");
+    await page.getByLabel("Street address").waitFor();
+    await page.getByText(ada.email).waitFor();
+    const { checkout } = await (await clientOf(place, page.context().request)).checkout.load();
+    assert.equal(checkout.contactInfo?.email, ada.email);
+  });
+});

@@ -1,0 +1,51 @@
+import { isLoggedIn } from "@tradecounter/client";
+import { getCartItems, type SessionContext } from "@tradecounter/wire";
+import { lineOf } from "../../content/form-text.ts";
+import { orderUnseen } from "../../content/order-under-way.ts";
+import { isPlaced } from "../../content/placed-order.ts";
+import { refused, type PageSubmission } from "../../router/index.ts";
+import { SESSION_OVER, SHOWN_FOR } from "./parts.ts";
+
+/** What a form of the checkout says of whose it is: the cart that it is about, and whether a buyer's. */
+export const shownFor = (cartId: string | null | undefined, session: SessionContext): string =>
+  `${cartId ?? ""} ${isLoggedIn(session) ? "buyer" : "guest"}`;
+
+type Submission = Pick<PageSubmission, "client" | "form" | "kept" | "signal">;
+
+/**
+ * What the session of a form has, beside what it had when the form was shown: its cookie may be gone, the server may have ended
+ * it, or a password was changed elsewhere. What a buyer typed is saved to no cart that the browser has as a guest. A guest with
+ * nothing in the cart has lost it, unless it has become an order.
+ */
+export async function presentFor({
+  client,
+  form,
+  kept,
+  signal,
+}: Submission): Promise<"the same" | "another cart" | "logged out" | "nothing"> {
+  const [cartId, who] = lineOf(form, SHOWN_FOR).split(" ");
+  if (!cartId) return "the same";
+  const session = await client.context.session({ signal });
+  if (isLoggedIn(session)) return "the same";
+  if (who === "buyer") return "logged out";
+  const asked = { params: client.cartParams, query: { pageSize: 1 } };
+  const { cartSummary, cartItems } = (await client.send(getCartItems, asked, { signal })).body;
+  if (cartSummary?.cartId === cartId) return "the same";
+  if (cartItems.length > 0) return "another cart";
+  const reference = lineOf(form, "reference");
+  const isOrdered =
+    (reference && (await isPlaced(client, reference))) || (await orderUnseen({ client, kept, signal }, session));
+  if (isOrdered) return "the same";
+  return "nothing";
+}
+
+const why = {
+  "logged out":
+    "You are logged out, so this was not saved. Log in again in another tab, then send it again: what you entered is still here.",
+  nothing:
+    "Your cart is empty: your session has ended, or the cart was emptied in another window. Add your parts again in another tab, then send this again: what you entered is still here.",
+};
+
+/** The form stays as it was sent. Without scripts a page has it that sends it again. */
+export const refusedAsOver = (present: keyof typeof why) =>
+  refused({ message: why[present], query: { [SESSION_OVER]: present } });
