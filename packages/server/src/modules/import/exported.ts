@@ -5,6 +5,8 @@ import type { Kind } from "./kinds.ts";
 interface Exported {
   /** Orders the rows and names each. */
   readonly key: string;
+  /** What an index keeps in the order of the keys, and what of the key of the last row, `after`, it goes on from. */
+  readonly indexed?: { readonly column: string; readonly from: string };
   readonly row: string;
   readonly from: string;
 }
@@ -185,6 +187,7 @@ const exported: Record<Kind, Exported> = {
   },
   orders: {
     key: "lpad(o.order_number::text, 20, '0') || ' ' || lpad(i.position::text, 6, '0') || i.id",
+    indexed: { column: "o.order_number", from: "coalesce(nullif(left(after, 20), ''), '0')::bigint" },
     row: row({
       // as people have it on paper
       invoice:
@@ -232,12 +235,17 @@ export async function* exportedRows(
   storeId: RecordId,
   kind: Kind,
 ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
-  const { key, row, from } = exported[kind];
+  const { key, row, from, indexed } = exported[kind];
   const table = raw(/^\w+ (\w+)/.exec(from)![1]!);
-  const page = (after: string): Statement => sql`
-    select ${raw(key)} as key, ${raw(row)} as row from ${raw(from)}
-    where ${table}.store_id = ${storeId} and (${raw(key)}) collate "C" > ${after}
-    order by (${raw(key)}) collate "C" limit ${rowsAtOnce}`;
+  const page = (after: string): Statement => {
+    const isBehind = indexed
+      ? sql`and ${raw(indexed.column)} >= (select ${raw(indexed.from)} from (select ${after}::text as after) last)`
+      : sql``;
+    return sql`
+      select ${raw(key)} as key, ${raw(row)} as row from ${raw(from)}
+      where ${table}.store_id = ${storeId} and (${raw(key)}) collate "C" > ${after} ${isBehind}
+      order by ${raw(indexed ? `${indexed.column}, ` : "")} (${raw(key)}) collate "C" limit ${rowsAtOnce}`;
+  };
   for (let after = ""; ;) {
     const rows = await q.many<{ key: string; row: Record<string, unknown> }>(page(after));
     if (rows.length > 0) yield rows.map((one) => one.row);
