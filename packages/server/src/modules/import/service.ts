@@ -9,7 +9,7 @@ import { applyStaged, foreseen, namesProducts, writtenProducts } from "./apply.t
 import { checkStaged } from "./check.ts";
 import { identify, type FileIdentity } from "./files.ts";
 import { countIssues, countRefusedRows, issuesOf, type Issue, type IssueCount } from "./issues.ts";
-import { kinds } from "./kinds.ts";
+import { kinds, type Kind } from "./kinds.ts";
 import { leaveOutErased } from "./erased-since.ts";
 import { liveTables } from "./live.ts";
 import { withStoreLocked } from "./lock.ts";
@@ -28,6 +28,7 @@ import {
   type Outcome,
   type Run,
 } from "./store.ts";
+import { writeToCopies } from "./trial-tables.ts";
 import { eachAdded, takeAway, type AddedRow } from "./undo.ts";
 
 const nothingToReplaceBy =
@@ -207,6 +208,8 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     let outcome: Outcome | undefined;
     try {
       await db.transaction(async (tx) => {
+        await allowLongStatements(tx);
+        await writeToCopies(tx, current.storeId, await kindsOf(tx, current, takingAway));
         outcome = await write(tx, current, { replace, takingAway });
         throw new Undone();
       });
@@ -214,6 +217,13 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       if (!(error instanceof Undone)) throw error;
     }
     return outcome!;
+  }
+
+  async function kindsOf(tx: Tx, { storeId, id }: Run, takingAway: readonly AddedRow[]): Promise<Kind[]> {
+    const staged = await tx.many<{ kind: string }>(sql`
+      select distinct kind from import_row where store_id = ${storeId} and run_id = ${id}`);
+    const named = new Set([...staged, ...takingAway].map(({ kind }) => kind));
+    return kinds.filter((kind) => named.has(kind));
   }
 
   async function applyRun(current: Run, wanted: Wanted): Promise<Outcome> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -242,4 +243,41 @@ test("what will be added is told, and staged rows are read once for it", async (
   expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(["engines"]));
   expect(sent.filter((text) => text.includes("distinct s.key") && text.includes("join engine p"))).toHaveLength(1);
   expect((await undo()).takenAway).toEqual({ removed: { engines: codes.length }, kept: {} });
+});
+
+test("a dry run of an undo writes to nothing that shoppers need, and holds up nobody", async () => {
+  const { undo } = await loadToUndo(
+    {
+      "categories.csv": "code,name\nTRIAL,On trial\n",
+      "attributes.csv": "name,label\nTrial,Trial\n",
+      "engines.csv": "code,maker,family,model\nTRIAL-E,Corvane,Trial,E\n",
+      "products.csv": "sku,name,category,attr.Trial\nTRIAL-1,New,TRIAL,yes\n",
+      "translations.csv": "record,code,language,name\nproduct,TRIAL-1,es,Nuevo\n",
+      "prices.csv": "sku,priceBook,currency,unitPrice\nTRIAL-1,list,USD,9.90\n",
+      "stock.csv": "sku,location,onHand\nTRIAL-1,NOR,5\nFLT-1001,NOR,77\n",
+      "accounts.csv": "code,name\nTRIALCO,Trial Company\n",
+      "contacts.csv": "email,lastName,account\ntrial@trial.example,New,TRIALCO\n",
+      "account-prices.csv": "account,sku,currency,unitPrice\nTRIALCO,TRIAL-1,USD,8\n",
+      "orders.csv": "invoice,stockCode,quantity,date,unitPrice\nTRIAL-O,GONE-9,1,2023-05-06,10\n",
+    },
+    { "stock.csv": "sku,location,onHand\nFLT-1001,NOR,60\n" },
+  );
+  const tables = await shop.db.many<{ name: string }>(sql`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname not like 'import%' and relname not like 'rate%'`);
+  const outside = AsyncLocalStorage.snapshot();
+  // whoever writes to any of them waits for the end of this
+  const foreseen = await shop.db.transaction(async (tx) => {
+    await tx.run(sql`lock table ${raw(tables.map(({ name }) => name).join(", "))} in share mode`);
+    return outside(() => undo({ dryRun: true }));
+  });
+  expect(foreseen.takenAway!.removed).toEqual(
+    Object.fromEntries(
+      "orders accountPrices contacts accounts stock prices translations products engines attributes categories"
+        .split(" ")
+        .map((kind) => [kind, 1]),
+    ),
+  );
+  expect(await undo()).toEqual(foreseen);
 });
