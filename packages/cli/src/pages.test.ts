@@ -241,6 +241,22 @@ test("a product says the owner's tags with its own values", async () => {
   expect(html).toContain('<meta data-owner="setSEOProperties" content="Filtrane" property="product:brand">');
 });
 
+test("a page in another language has the owner's tags in it, and a language without any the store's own", async () => {
+  const { id, settings } = demo.app.stores.find("demo")!;
+  const change = async (seo: object) => {
+    await demo.db.run(sql`update store set settings = settings || ${JSON.stringify({ seo })}::jsonb where id = ${id}`);
+    await demo.app.stores.refresh();
+  };
+  const own = { title: "{!Record.Name}, part", description: null, headTags: [] };
+  onTestFinished(() => change(settings.seo!));
+  await change({ product: own, languages: { es: { product: { ...own, title: "{!Record.Name}, pieza" } } } });
+  const titleAt = async (base: string) => /<title>(.*?)<\/title>/.exec(await documentAt(base + productAddress()))![1];
+  expect(await titleAt("")).toMatch(/^Oil filter, spin-on, 200 Series, part/);
+  expect(await titleAt("/es")).toMatch(/^Filtro de aceite.*, pieza/);
+  await change({ product: own });
+  expect(await titleAt("/es")).toMatch(/^Filtro de aceite.*, part/);
+});
+
 test.each([
   ["number", productAddress, "FLT-1001", "FLT-0999"],
   ["name", categoryAddress, "oil-filters", "oil"],
@@ -295,6 +311,15 @@ test("from the list of engines one goes to a family, a model, its parts by syste
     expect((await demo.app.http.inject({ url: url! })).headers["content-type"]).toMatch(/svg/);
   for (const url of ["/engine-list/none", "/engine/none", "/drawing/none"])
     expect((await demo.app.http.inject({ url, headers: { host: "parts.test" } })).statusCode).toBe(404);
+});
+
+test("a drawing has its title in the language of the page, and is called so on the page of its engine", async () => {
+  const html = await documentAt("/es/drawing/cooling-400");
+  expect(html).toMatch(/<h1>Refrigeración, Serie 400<\/h1>/);
+  expect(html).toMatch(/<title>Refrigeración, Serie 400/);
+  expect(html).toContain('aria-label="Despiece: Refrigeración, Serie 400"');
+  expect(await documentAt("/es/engine/C404-115TA")).toContain("Refrigeración, Serie 400</a>");
+  expect(await documentAt("/drawing/cooling-400")).toContain("<h1>Cooling, 400 Series</h1>");
 });
 
 test("each number of a drawing leads to its part below, which can be bought there", async () => {

@@ -46,6 +46,6 @@ function storefrontStoreFrom({ id, communityId, name, revision, pages, settings,
     furtherLanguages: settings.languages ?? [],
     texts: pages,
     pictureHosts: settings.pictures?.hosts ?? [],
-    seo: { communityId, texts: settings.seo ?? {} },
+    seo: { communityId, texts: settings.seo ?? {}, languages: settings.seo?.languages },
   };
 }

@@ -26,7 +26,7 @@ function pagesIn(content: ContentSet, language?: string): Pages {
 
 /** What pages show of a store's content: as its visitor sees it. */
 export async function siteContentFor(
-  app: Pick<App, "content" | "invoke">,
+  app: Pick<App, "content" | "invoke" | "languages">,
   store: Store,
   visitor: Visitor,
   language?: string,
@@ -34,6 +34,7 @@ export async function siteContentFor(
   const { preview } = visitor;
   const content = await app.content.of(store, { isPreview: preview !== undefined, at: preview?.at });
   const pages = pagesIn(content, language);
+  const said = language === undefined ? (name: string) => name : await app.languages.names(store, language);
   const answer = answerInProcess(app, store.id, visitor, language);
   function picture(contentKey: string): ContentPicture | undefined {
     const { body, mediaHash, mediaSize = null } = content.find(contentKey, language) ?? {};
@@ -62,7 +63,9 @@ export async function siteContentFor(
         .flatMap(({ name, title, body }) => {
           const drawing = body as unknown as DrawingBody;
           const shown = picture(drawing.picture.contentKey);
-          return shown ? [{ ...drawing, name: name.split("/").at(-1)!, title, shown }] : [];
+          if (!shown) return [];
+          const inWords = { title: said(title), shown: { ...shown, altText: said(shown.altText) } };
+          return [{ ...drawing, name: name.split("/").at(-1)!, ...inWords }];
         }),
     async menu(navigationLinkSetDeveloperName) {
       try {

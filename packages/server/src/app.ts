@@ -56,7 +56,7 @@ import { createImages, mountImages } from "./modules/images/index.ts";
 import { createLevelReader, createStockHolds, inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
-import { createLanguages } from "./modules/languages/index.ts";
+import { createLanguages, type Languages } from "./modules/languages/index.ts";
 import {
   createEngines,
   createMachines,
@@ -140,6 +140,7 @@ export interface App {
   readonly catalog: Catalog;
   readonly content: Content;
   readonly engines: Engines;
+  readonly languages: Pick<Languages, "names">;
   readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
@@ -599,6 +600,7 @@ export async function createApp({
     catalog,
     content,
     engines,
+    languages,
     previews,
     jobs,
     mail,

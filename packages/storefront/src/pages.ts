@@ -215,7 +215,7 @@ export function createPages<Visitor>({
       },
       text: (name) => (Object.hasOwn(texts, name) ? texts[name] : undefined),
       content,
-      seo,
+      seo: seo && { ...seo, texts: (language && seo.languages?.[language.code]) ?? seo.texts },
     };
   }
 

@@ -240,6 +240,8 @@ export interface WebhookEndpoint {
   readonly allowPrivateHosts?: boolean;
 }
 
+type StoreSeoTexts = Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
+
 /** What an operator chooses for a store. Source: commerce specification, section 3, "App context". */
 export interface StoreSettings {
   /** What the store says of itself in a line; may be empty. */
@@ -337,9 +339,9 @@ export interface StoreSettings {
   readonly cutOff?: number;
   /** Carriers whose days are not the store's. */
   readonly carriers?: readonly Carrier[];
+  /** What search engines read of its products and categories, and in each further language that has texts of its own. */
+  readonly seo?: StoreSeoTexts & { readonly languages?: Readonly<Record<string, StoreSeoTexts>> };
   /** Names of the attributes that tell a product's weight and sides; absent: nothing is weighed. */
-  /** What search engines read of its products and categories. */
-  readonly seo?: Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
   readonly parcels?: { readonly weight: string; readonly sides: readonly string[] };
   /** What the storefront prints: telephone, postal address, opening hours. Empty where the owner gives none. */
   readonly contact: {

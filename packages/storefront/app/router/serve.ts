@@ -21,10 +21,14 @@ export interface LoadedPage extends Page {
   readonly meta: Meta;
 }
 
+type TextsByKind = Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
+
 /** The owner's texts for search engines, by the kind of record. */
 export interface SeoSettings {
   readonly communityId: string;
-  readonly texts: Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
+  readonly texts: TextsByKind;
+  /** By language: all texts of pages in it, where any is its own. */
+  readonly languages?: Readonly<Record<string, TextsByKind>> | undefined;
 }
 
 export interface Wanted {

@@ -1,6 +1,6 @@
 import { parsedJson } from "../../parsed-json.ts";
 import { minuteFrom, openHoursFrom, weekdaysFrom, zonedMoment, type OpenHours } from "@tradecounter/commerce";
-import type { SeoRecordKind } from "@tradecounter/wire/pages";
+import type { SeoRecordKind, SeoTexts } from "@tradecounter/wire/pages";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { PriceBookTerms, StoreSettings } from "../../stores/index.ts";
@@ -49,6 +49,8 @@ const seoTexts = record({
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   headTags: Type.Optional(Type.String({ maxLength: 20_000 })),
 });
+
+const seoKinds = { product: Type.Optional(seoTexts), category: Type.Optional(seoTexts) };
 
 /** What a store's folder says in `store.json`, and nothing else: a misspelt key would be lost unseen. Documented in docs/import.md. */
 const StoreFile = record({
@@ -300,7 +302,13 @@ const StoreFile = record({
     { default: {} },
   ),
   /** What search engines read of each product and category. Documented in docs/seo.md. */
-  seo: record({ product: Type.Optional(seoTexts), category: Type.Optional(seoTexts) }, { default: {} }),
+  seo: record(
+    {
+      ...seoKinds,
+      languages: Type.Record(Type.String({ pattern: "^[a-z]{2,3}$" }), record(seoKinds), { default: {} }),
+    },
+    { default: {} },
+  ),
   /** The attributes that tell a product's weight and its sides. */
   parcels: Type.Optional(record({ weight: Text, sides: Type.Array(Text, { default: [] }) })),
   deliveryMethods: Type.Array(
@@ -478,22 +486,57 @@ function checkMarkets({ markets, settings, priceBooks }: StoreFile): void {
   });
 }
 
-/** Throws ImportError for tags that may not be in a head, and for placeholders of what shoppers are not shown. */
+/**
+ * Throws ImportError for tags that may not be in a head, for placeholders of what shoppers are not shown, and for a language in which the store
+ * is not shown.
+ */
 function seoFrom(file: StoreFile): StoreSettings["seo"] {
-  const made = seoTextsIn(file).map(({ place, kind, texts }) => {
-    const read = seoTextsFrom(kind, texts);
-    if ("problem" in read) throw new ImportError(`${place}.${read.problem.name} ${read.problem.reason}.`);
-    return [kind, read] as const;
-  });
-  return Object.fromEntries(made);
+  const { seo, settings } = file;
+  const unknown = Object.keys(seo.languages).find((code) => !settings.languages.includes(code));
+  if (unknown !== undefined)
+    throw new ImportError(`store.json.seo.languages.${unknown} is none of settings.languages: nobody would read it.`);
+  const read = new Map(seoTextsIn(file).map((one) => [`${one.language} ${one.kind}`, seoTextsOf(one)]));
+  const textsIn = (language?: string) =>
+    Object.fromEntries(
+      seoKindNames.flatMap((kind) => {
+        const texts = read.get(`${language} ${kind}`);
+        return texts ? [[kind, texts] as const] : [];
+      }),
+    );
+  const languages = Object.fromEntries(Object.keys(seo.languages).map((code) => [code, textsIn(code)]));
+  return { ...textsIn(), ...(Object.keys(languages).length > 0 && { languages }) };
 }
 
-/** All texts for search engines, each with the kind of record that it is of and its place in the file. */
-export function seoTextsIn({ seo }: StoreFile): { place: string; kind: SeoRecordKind; texts: SeoTextsFile }[] {
-  return (["product", "category"] as const).flatMap((kind) => {
-    const texts = seo[kind];
-    return texts ? { place: `store.json.seo.${kind}`, kind, texts } : [];
-  });
+function seoTextsOf({ place, kind, texts }: PlacedSeoTexts): SeoTexts {
+  const read = seoTextsFrom(kind, texts);
+  if ("problem" in read) throw new ImportError(`${place}.${read.problem.name} ${read.problem.reason}.`);
+  return read;
+}
+
+const seoKindNames = ["product", "category"] as const;
+
+interface PlacedSeoTexts {
+  readonly place: string;
+  readonly kind: SeoRecordKind;
+  /** Undefined for the store's own. */
+  readonly language: string | undefined;
+  readonly texts: SeoTextsFile;
+}
+
+/** All texts for search engines with their places in the file; what a language leaves out is the store's own. */
+export function seoTextsIn({ seo }: StoreFile): PlacedSeoTexts[] {
+  const own = seoKindNames.map((kind) => ({ place: "seo", kind, language: undefined, texts: seo[kind] }));
+  const others = Object.entries(seo.languages).flatMap(([language, said]) =>
+    seoKindNames.map((kind) => ({
+      place: `seo.languages.${language}`,
+      kind,
+      language,
+      texts: seo[kind] || said[kind] ? { ...seo[kind], ...said[kind] } : undefined,
+    })),
+  );
+  return [...own, ...others].flatMap(({ texts, place, kind, language }) =>
+    texts ? { place: `store.json.${place}.${kind}`, kind, language, texts } : [],
+  );
 }
 
 /** Minutes from midnight; undefined where the file says nothing. */
@@ -595,7 +638,9 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     })),
     ...(parcels && { parcels }),
     ...(taxService && { taxService }),
-    ...(Object.keys(file.seo).length > 0 && { seo: seoFrom(file) }),
+    ...((file.seo.product ?? file.seo.category ?? Object.keys(file.seo.languages).length > 0) && {
+      seo: seoFrom(file),
+    }),
     contact: {
       company: companyName ?? name,
       phone,

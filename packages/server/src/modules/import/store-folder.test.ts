@@ -243,6 +243,24 @@ test("a text that names an attribute which no product has is refused with its pl
   expect(await titleInForce()).toBe("{!Record.Name}");
 });
 
+test("texts for search engines come in each language, and what one leaves out is the store's own", async () => {
+  const own = { title: "{!Record.Name}", description: "A part" };
+  const es = { product: { description: "Una pieza" }, category: { title: "Piezas: {!Record.Name}" } };
+  changeStoreFile((file) => Object.assign(file, { seo: { product: own, languages: { es } } }));
+  await load();
+  const { seo } = (await openStores(database.db)).find("demo")!.settings;
+  const product = { ...own, headTags: [] };
+  expect(seo).toEqual({
+    product,
+    languages: {
+      es: {
+        product: { ...product, description: "Una pieza" },
+        category: { title: es.category.title, description: null, headTags: [] },
+      },
+    },
+  });
+});
+
 test.each([
   [
     "a key that nothing reads",
@@ -294,6 +312,16 @@ test.each([
     "a field for search engines that is not public",
     (file: object) => Object.assign(file, { seo: { category: { description: "{!Record.SortOrder}" } } }),
     "store.json.seo.category.description has {!Record.SortOrder}, which is no public field of a category.",
+  ],
+  [
+    "such a field in another language",
+    (file: object) => Object.assign(file, { seo: { languages: { es: { product: { title: "{!Record.Cost}" } } } } }),
+    "store.json.seo.languages.es.product.title has {!Record.Cost}, which is no public field of a product.",
+  ],
+  [
+    "texts in a language in which it is not shown",
+    (file: object) => Object.assign(file, { seo: { languages: { fr: { product: { title: "A" } } } } }),
+    "store.json.seo.languages.fr is none of settings.languages",
   ],
 ])("a store file with %s is refused by name, and nothing is set up", async (_what, change, message) => {
   changeStoreFile(change as never);
