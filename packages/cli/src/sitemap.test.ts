@@ -2,9 +2,10 @@ import { once } from "node:events";
 import { get as request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { recordIdOf } from "@tradecounter/commerce";
 import { openDemoStore, sql, type DemoStore } from "@tradecounter/server/testing";
 import fastify from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { mountSitemap } from "./sitemap.ts";
 
 let demo: DemoStore;
@@ -54,6 +55,28 @@ test("each address is listed in every language of the store, and names them all"
   expect(products.filter((address) => address.includes("/es/"))).toHaveLength(products.length / 2);
 });
 
+test("a product says when it or its price last changed, and nothing of a price that guests do not see", async () => {
+  const changedAt = async () => {
+    const { body } = await get("/sitemap-products-1.xml");
+    const [, moment] = new RegExp(`/product/FLT-1001/[^<]*</loc><lastmod>(.*?)</lastmod>`).exec(body)!;
+    return moment;
+  };
+  const [productId, storeId] = [demo.products.oilFilter, demo.webstoreId];
+  const { updated_at: own } = await demo.db.one<{ updated_at: Date }>(
+    sql`select updated_at from product where store_id = ${storeId} and id = ${productId}`,
+  );
+  const price = (book: string, at: string | null) =>
+    demo.db.run(sql`
+    update price_book_entry set updated_at = ${at}::timestamptz
+    where store_id = ${storeId} and product_id = ${productId} and price_book_id = ${recordIdOf("priceBook", storeId, book)}`);
+  for (const book of ["standard", "list", "canada"]) await price(book, null);
+  expect(await changedAt()).toBe(`${own.toISOString().slice(0, 19)}.000Z`);
+  await price("standard", "2032-01-02T03:04:05Z");
+  expect(await changedAt()).toBe("2032-01-02T03:04:05.000Z");
+  await price("trade", "2033-01-01T00:00:00Z");
+  expect(await changedAt()).toBe("2032-01-02T03:04:05.000Z");
+});
+
 test("a list comes packed where that is understood, and not again to who has it", async () => {
   const plain = await get("/sitemap-products-1.xml");
   const packed = await get("/sitemap-products-1.xml", { "accept-encoding": "gzip" });
@@ -69,6 +92,18 @@ test.each(["products-2", "products-0", "pages-2", "engines-2", "categories-2", "
   },
 );
 
+test("a store without engines and drawings has no list of them", async () => {
+  const http = Object.assign(fastify(), { basePath: "" });
+  onTestFinished(() => http.close());
+  const content = { of: async () => ({ all: () => [] }) } as unknown as typeof demo.app.content;
+  const engines = { ...demo.app.engines, ofStore: async () => [] };
+  const app = { ...demo.app, http: http as unknown as typeof demo.app.http, content, engines };
+  mountSitemap({ app, storeFor: () => demo.app.stores.all()[0], originOf: () => "https://parts.test" });
+  const lists = addressesIn((await http.inject("/sitemap.xml")).body);
+  expect(lists).toEqual(["pages", "categories", "products"].map((kind) => `https://parts.test/sitemap-${kind}-1.xml`));
+  expect((await http.inject("/sitemap-engines-1.xml")).statusCode).toBe(404);
+});
+
 test("of a million products each is listed once, in files within the limits, written as they are read", async () => {
   const productCount = 1_000_000;
   const read = new Set<number>();
@@ -82,13 +117,13 @@ test("of a million products each is listed once, in files within the limits, wri
     },
     product(row: number) {
       read.add(row);
-      return { sku: `PART-${row}`, id: `01t${String(row).padStart(15, "0")}` };
+      return { sku: `PART-${row}`, id: `01t${String(row).padStart(15, "0")}`, fields: {} };
     },
   };
   const [store] = demo.app.stores.all();
   const http = fastify();
   const catalog = { shownTo: () => shown } as unknown as typeof demo.app.catalog;
-  const app = { http, catalog, content: demo.app.content, engines: demo.app.engines } as unknown as typeof demo.app;
+  const app = { ...demo.app, http, catalog };
   mountSitemap({ app, storeFor: () => store, originOf: () => "https://parts.test" });
   await http.listen({ port: 0, host: "127.0.0.1" });
   try {

@@ -15,7 +15,7 @@ const bytesOfAddress = 160;
 const writtenAtOnce = 500;
 
 export interface SitemapNeeds {
-  readonly app: Pick<App, "http" | "catalog" | "content" | "engines">;
+  readonly app: Pick<App, "http" | "catalog" | "changedPrices" | "content" | "engines">;
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
   /** Scheme and host that search engines know. */
   readonly originOf: (request: FastifyRequest) => string;
@@ -25,15 +25,14 @@ export interface SitemapNeeds {
  * What search engines ask for: which addresses they may read, and a list of those that guests see. A list is written as it is
  * read off the catalogue, so that a million products take no more memory than one. Source: site shell contract, 10.6 and 10.7.
  */
-export function mountSitemap({ app: { http, catalog, content, engines }, storeFor, originOf }: SitemapNeeds): void {
+export function mountSitemap({ app, storeFor, originOf }: SitemapNeeds): void {
+  const { http } = app;
   /** Throws NOT_FOUND for a store that is not open to guests: nothing of it is listed. */
   function openStoreFor(request: FastifyRequest): Store {
     const store = storeFor(request);
     if (!store?.catalogVersionId || !store.settings.guestBrowsingEnabled) throw new CommerceError("NOT_FOUND");
     return store;
   }
-  const shownOf = (store: Store) => catalog.shownTo({ store, policies: guestPolicies(store) });
-
   http.get("/robots.txt", (request, reply) => {
     const isOpen = storeFor(request)?.settings.guestBrowsingEnabled ?? false;
     const lines = isOpen
@@ -50,40 +49,29 @@ export function mountSitemap({ app: { http, catalog, content, engines }, storeFo
       .send(`${lines.join("\n")}\n`);
   });
 
-  http.get("/sitemap.xml", (request, reply) => {
+  http.get("/sitemap.xml", async (request, reply) => {
     const store = openStoreFor(request);
-    const shown = shownOf(store);
-    const { publishedAt } = shown;
     const perFile = addressesPerFile(basesOf(store, http.basePath).length);
-    const files = kinds.flatMap((kind) =>
-      Array.from({ length: filesFor(countOf(kind, shown), perFile) }, (_, at) => `${kind}-${at + 1}`),
-    );
-    const entries = files.map(
-      (name) =>
-        `<sitemap><loc>${escaped(`${originOf(request)}${http.basePath}/sitemap-${name}.xml`)}</loc><lastmod>${publishedAt.toISOString()}</lastmod></sitemap>`,
+    const lists = Object.entries(await listsOf(app, store));
+    const entries = lists.flatMap(([kind, { count, changedAt }]) =>
+      Array.from({ length: Math.ceil(count / perFile) }, (_, at) => {
+        const loc = escaped(`${originOf(request)}${http.basePath}/sitemap-${kind}-${at + 1}.xml`);
+        return `<sitemap><loc>${loc}</loc><lastmod>${changedAt.toISOString()}</lastmod></sitemap>`;
+      }),
     );
     return send(request, reply, store, [`${head}<sitemapindex xmlns="${namespace}">`, ...entries, "</sitemapindex>"]);
   });
 
   http.get("/sitemap-:list.xml", async (request, reply) => {
     const store = openStoreFor(request);
-    const [, kind, number] =
-      /^(pages|engines|categories|products)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
-    const shown = shownOf(store);
+    const [, kind, number] = /^([a-z]+)-([1-9]\d{0,6})$/.exec((request.params as { list: string }).list) ?? [];
     const bases = basesOf(store, http.basePath);
     const perFile = addressesPerFile(bases.length);
-    if (kind === undefined || Number(number) > filesFor(countOf(kind as Kind, shown), perFile))
-      throw new CommerceError("NOT_FOUND");
-    const part = { number: Number(number), perFile };
-    const addressesOf: Readonly<Record<Kind, () => Iterable<string> | Promise<Iterable<string>>>> = {
-      pages: async () =>
-        listedPages([...new Set([...indexedPages(await content.of(store)), ...Object.keys(store.pages)])]),
-      engines: async () => engineAddresses(await engines.ofStore(store), await content.of(store)),
-      categories: () => categoryAddresses(shown, part),
-      products: () => productAddresses(shown, part),
-    };
-    const addresses = await addressesOf[kind as Kind]();
-    return send(request, reply, store, urlSet({ origin: originOf(request), bases }, addresses));
+    const list = new Map(Object.entries(await listsOf(app, store))).get(kind ?? "");
+    const from = (Number(number) - 1) * perFile;
+    if (!list || from >= list.count) throw new CommerceError("NOT_FOUND");
+    const pieces = list.pieces(from, Math.min(from + perFile, list.count));
+    return send(request, reply, store, urlSet({ origin: originOf(request), bases }, pieces));
   });
 }
 
@@ -109,21 +97,60 @@ function addressesPerFile(languages: number): number {
   return Math.floor(Math.min(most.addresses / languages, most.bytes / bytes));
 }
 
-const filesFor = (count: number, perFile: number) => Math.max(1, Math.ceil(count / perFile));
-
-const kinds = ["pages", "engines", "categories", "products"] as const;
-type Kind = (typeof kinds)[number];
-
-/** Of what may fill several files. */
-function countOf(kind: Kind, { productCount, categories }: Shown): number {
-  if (kind === "products") return productCount;
-  return kind === "categories" ? categories.list.length : 0;
+interface Entry {
+  readonly path: string;
+  /** When what its page shows last changed; undefined where that is not known. */
+  readonly changedAt?: Date;
 }
 
-interface ListPart {
-  /** From 1. */
-  readonly number: number;
-  readonly perFile: number;
+/** The addresses of a kind, some of which may be passed over. */
+interface AddressList {
+  readonly count: number;
+  /** When any of them came, went or changed. */
+  readonly changedAt: Date;
+  /** Those of so many places, from the first up to the second, a piece at a time. */
+  pieces(from: number, to: number): Iterable<readonly Entry[]> | AsyncIterable<readonly Entry[]>;
+}
+
+type Lists = Pick<App, "catalog" | "changedPrices" | "content" | "engines">;
+
+/** All lists by their kinds, in the order of the index. */
+async function listsOf({ catalog, changedPrices, content, engines }: Lists, store: Store) {
+  const shown = catalog.shownTo({ store, policies: guestPolicies(store) });
+  const pages = await content.of(store);
+  const { publishedAt, categories, productCount } = shown;
+  const changedAt = publishedAt > store.contentAt ? publishedAt : store.contentAt;
+  const own = listedPages([...new Set([...indexedPages(pages), ...Object.keys(store.pages)])]);
+  return {
+    pages: { changedAt, ...listOf(own) },
+    engines: { changedAt, ...listOf(engineAddresses(await engines.ofStore(store), pages)) },
+    categories: {
+      changedAt: publishedAt,
+      count: categories.list.length,
+      pieces: (from, to) => inPieces(categoryAddresses(shown, from, to)),
+    },
+    products: {
+      changedAt: publishedAt,
+      count: productCount,
+      pieces: (from, to) => products(shown, (ids) => changedPrices(store, ids), from, to),
+    },
+  } satisfies Record<string, AddressList>;
+}
+
+const listOf = (addresses: readonly string[]): Pick<AddressList, "count" | "pieces"> => ({
+  count: addresses.length,
+  pieces: (from, to) => inPieces(addresses.slice(from, to)),
+});
+
+function* inPieces(addresses: Iterable<string>): Iterable<Entry[]> {
+  let piece: Entry[] = [];
+  for (const path of addresses) {
+    piece.push({ path });
+    if (piece.length < writtenAtOnce) continue;
+    yield piece;
+    piece = [];
+  }
+  yield piece;
 }
 
 /** Engine families, their models, and exploded drawings. */
@@ -139,20 +166,30 @@ function engineAddresses(engines: readonly EngineModel[], content: ContentSet): 
 }
 
 /** Those without a product are passed over. */
-function* categoryAddresses({ categories }: Shown, { number, perFile }: ListPart): Iterable<string> {
-  for (const category of categories.list.slice((number - 1) * perFile, number * perFile))
+function* categoryAddresses({ categories }: Shown, from: number, to: number): Iterable<string> {
+  for (const category of categories.list.slice(from, to))
     if (categories.productCountOf(category) > 0) yield categoryHref(categories.pathOf(category));
 }
 
-/** By rows of the catalogue: those that guests do not see are passed over. */
-function* productAddresses(shown: Shown, { number, perFile }: ListPart): Iterable<string> {
-  const end = Math.min(number * perFile, shown.productCount);
-  for (let row = (number - 1) * perFile; row < end; row++) {
-    if (shown.shown && shown.shown.rows[row] !== 1) continue;
-    const { sku, id } = shown.product(row);
-    yield href("product", { sku: sku || "part", productId: id });
+/** By rows of the catalogue: those that guests do not see are passed over. A page changes with its product and with its price. */
+async function* products(
+  shown: Shown,
+  changedPricesOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, Date>>,
+  from: number,
+  to: number,
+): AsyncGenerator<Entry[]> {
+  for (let start = from; start < to; start += writtenAtOnce) {
+    const rows = Array.from({ length: Math.min(writtenAtOnce, to - start) }, (_, at) => start + at);
+    const some = rows.filter((row) => !shown.shown || shown.shown.rows[row] === 1).map((row) => shown.product(row));
+    const changed = await changedPricesOf(some.map(({ id }) => id));
+    yield some.map(({ sku, id, fields: { LastModifiedDate: own } }) => ({
+      path: href("product", { sku: sku || "part", productId: id }),
+      changedAt: later(own ? new Date(own) : undefined, changed.get(id)),
+    }));
   }
 }
+
+const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
 
 interface Listed {
   readonly origin: string;
@@ -167,19 +204,21 @@ function alternatesOf(bases: Listed["bases"], addresses: readonly string[]): str
 }
 
 /** A piece at a time, and others have their turn between. */
-async function* urlSet({ origin, bases }: Listed, addresses: Iterable<string>): AsyncGenerator<string> {
+async function* urlSet({ origin, bases }: Listed, pieces: ReturnType<AddressList["pieces"]>): AsyncGenerator<string> {
   yield `${head}<urlset xmlns="${namespace}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`;
-  let piece: string[] = [];
-  for (const address of addresses) {
-    const inLanguages = bases.map(([, base]) => escaped(origin + (address === "/" && base ? base : base + address)));
-    const links = alternatesOf(bases, inLanguages);
-    piece.push(...inLanguages.map((loc) => `<url><loc>${loc}</loc>${links}</url>`));
-    if (piece.length < writtenAtOnce) continue;
-    yield piece.join("\n");
-    piece = [];
+  for await (const piece of pieces) {
+    yield `${piece.map((entry) => urlsOf(entry, { origin, bases })).join("\n")}\n`;
     await breathe();
   }
-  yield `${piece.join("\n")}</urlset>`;
+  yield "</urlset>";
+}
+
+/** An address in each language. */
+function urlsOf({ path, changedAt }: Entry, { origin, bases }: Listed): string {
+  const inLanguages = bases.map(([, base]) => escaped(origin + (path === "/" && base ? base : base + path)));
+  const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
+  const links = alternatesOf(bases, inLanguages);
+  return inLanguages.map((loc) => `<url><loc>${loc}</loc>${lastmod}${links}</url>`).join("\n");
 }
 
 function send(

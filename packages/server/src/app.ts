@@ -90,7 +90,13 @@ import {
   type PaymentGateway,
 } from "./modules/payment/index.ts";
 import { createQueryService, queryRoutes } from "./modules/query/index.ts";
-import { accountPricesMark, createAccountPrices, createPricing, pricingRoutes } from "./modules/pricing/index.ts";
+import {
+  accountPricesMark,
+  changedPrices,
+  createAccountPrices,
+  createPricing,
+  pricingRoutes,
+} from "./modules/pricing/index.ts";
 import { createPayLinks, payLinkRoutes } from "./modules/pay-links/index.ts";
 import { createProfiles, emailChangeMethods, profileRoutes } from "./modules/profile/index.ts";
 import { couponMethods, createPromotions, promotionRoutes } from "./modules/promotions/index.ts";
@@ -141,6 +147,8 @@ export interface App {
   readonly content: Content;
   readonly engines: Engines;
   readonly languages: Pick<Languages, "names">;
+  /** When the prices of these products last changed that guests see, by the products' ids. */
+  changedPrices(store: Store, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
   readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
@@ -601,6 +609,7 @@ export async function createApp({
     content,
     engines,
     languages,
+    changedPrices: (store, productIds) => changedPrices(db, store, productIds, clock.now()),
     previews,
     jobs,
     mail,

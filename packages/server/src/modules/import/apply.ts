@@ -106,12 +106,14 @@ async function upsert(
   const onConflict = areAllNew
     ? sql``
     : sql`on conflict (store_id, ${raw(table.key.join(", "))}) do update
-        set ${raw(changes)} ${raw(table.hasUpdatedAt ? ", updated_at = excluded.updated_at" : "")}`;
-  const stamp = table.hasUpdatedAt ? sql`, ${now}::timestamptz, ${now}::timestamptz` : sql``;
+        set ${raw(changes)} ${raw(table.stamps.includes("updated_at") ? ", updated_at = excluded.updated_at" : "")}`;
+  const stamps = raw(table.stamps.map((name) => `, ${name}`).join(""));
+  const stamped = raw(table.stamps.map(() => ", import.now").join(""));
   return tx.run(sql`
-    insert into ${table.name} (store_id, ${raw(table.columns.join(", "))} ${raw(table.hasUpdatedAt ? ", created_at, updated_at" : "")})
-    select ${run.storeId}, ${raw(values)} ${stamp}
+    insert into ${table.name} (store_id, ${raw(table.columns.join(", "))} ${stamps})
+    select ${run.storeId}, ${raw(values)} ${stamped}
     ${resulting(run, table)}
+    cross join (select ${now}::timestamptz as now) import
     where ${isStaged(run, kind)} and ${isDifferent(table)}
     ${onConflict}`);
 }

@@ -96,7 +96,7 @@ function product(sku: string) {
 
 async function priceRow(sku: string) {
   const row = await shop.db.one<{ price: unknown }>(sql`
-    select to_jsonb(p) - '{id,store_id,price_book_id,product_id,currency}'::text[] as price from price_book_entry p
+    select to_jsonb(p) - '{id,store_id,price_book_id,product_id,currency,updated_at}'::text[] as price from price_book_entry p
     where store_id = ${shop.webstoreId} and product_id = ${idOf(sku)}`);
   return row.price;
 }
@@ -156,6 +156,19 @@ test.each([
   expect(snapshot().source.whole.versionId === source.whole.versionId).toBe(isAmendment);
   const { fields } = snapshot().detail(snapshot().row(idOf("GA-1"))!);
   expect(JSON.stringify([fields, snapshot().categories.list])).toContain("Renamed");
+});
+
+test("a price keeps when it last changed, and an import that says the same leaves that as it is", async () => {
+  const changed = async (sku: string) => {
+    const row = await shop.db.one<{ updated_at: Date }>(sql`
+      select updated_at from price_book_entry where store_id = ${shop.webstoreId} and product_id = ${idOf(sku)}`);
+    return row.updated_at.getTime();
+  };
+  await load(small);
+  const [first, second] = [await changed("GA-1"), await changed("GA-2")];
+  await load({ "prices.csv": "sku,unitPrice,tiers\nGA-1,19.90,10:18.50\nGA-2,25,\n" });
+  expect(await changed("GA-1")).toBe(first);
+  expect(await changed("GA-2")).toBeGreaterThan(second);
 });
 
 test("a price is taken back, and back again once a file gives it", async () => {

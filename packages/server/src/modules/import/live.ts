@@ -18,7 +18,8 @@ export interface LiveTable {
   readonly needed: Readonly<Record<string, string>>;
   /** The staged values, as they are laid over the live row. */
   readonly data: Statement;
-  readonly hasUpdatedAt: boolean;
+  /** Columns that keep when a row was made and when it last changed. */
+  readonly stamps: readonly ("created_at" | "updated_at")[];
   /** What beside its columns makes a row a changed one. */
   readonly isDifferentBeside: Statement;
 }
@@ -26,7 +27,7 @@ export interface LiveTable {
 function liveTable(
   name: string,
   table: { key: string[]; others: string[]; base?: object } & Partial<
-    Pick<LiveTable, "isSame" | "madeUp" | "needed" | "data" | "hasUpdatedAt" | "isDifferentBeside">
+    Pick<LiveTable, "isSame" | "madeUp" | "needed" | "data" | "stamps" | "isDifferentBeside">
   >,
 ): LiveTable {
   const { key, others, base = {}, ...rest } = table;
@@ -39,7 +40,7 @@ function liveTable(
     madeUp: {},
     needed: {},
     data: raw("s.data"),
-    hasUpdatedAt: false,
+    stamps: [],
     isDifferentBeside: raw("false"),
     ...rest,
   };
@@ -108,7 +109,7 @@ export const liveTables: Record<TableKind, LiveTable> = {
     data: raw(
       `case when s.data ?| '{attributes_patch,variation_patch}' then s.data || ${patched("attributes")} || ${patched("variation")} else s.data end`,
     ),
-    hasUpdatedAt: true,
+    stamps: ["created_at", "updated_at"],
   }),
   translations: liveTable("translation", {
     key: ["id"],
@@ -123,6 +124,7 @@ export const liveTables: Record<TableKind, LiveTable> = {
     base: { tier_from: [], tier_unit_price: [], active: true },
     madeUp: { id: "s.key" },
     needed: { unit_price: "unitPrice" },
+    stamps: ["updated_at"],
   }),
   stock: liveTable("stock", {
     key: ["product_id", "location_id"],
@@ -138,7 +140,7 @@ export const liveTables: Record<TableKind, LiveTable> = {
     data: raw(
       `case when s.data ? 'address_patch' then s.data || jsonb_build_object('address', ${patchedAddress}) else s.data end`,
     ),
-    hasUpdatedAt: true,
+    stamps: ["created_at", "updated_at"],
   }),
   contacts: liveTable("contact", {
     key: ["id"],
@@ -147,7 +149,7 @@ export const liveTables: Record<TableKind, LiveTable> = {
     base: { first_name: "", enters_addresses: true, status: "Active" },
     madeUp: { id: "coalesce(r.id, s.data->>'new_id')", user_id: "coalesce(r.user_id, s.data->>'new_user_id')" },
     needed: { last_name: "lastName" },
-    hasUpdatedAt: true,
+    stamps: ["created_at", "updated_at"],
     isDifferentBeside: isPersonDifferent,
   }),
   accountPrices: liveTable("account_price", {

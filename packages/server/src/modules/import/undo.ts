@@ -175,7 +175,7 @@ async function remove(
     removed += unused;
     // what was above these is unused now
   }
-  const stamp: Statement = table.hasUpdatedAt ? sql`, updated_at = ${now}` : sql``;
+  const stamp: Statement = table.stamps.includes("updated_at") ? sql`, updated_at = ${now}` : sql``;
   const kept = ended
     ? await tx.run(sql`update ${table.name} p set ${raw(ended)} ${stamp} from ${added}`)
     : (await tx.one<{ count: number }>(sql`select count(*)::int as count from ${table.name} p, ${added}`)).count;
