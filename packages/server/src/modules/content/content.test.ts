@@ -15,7 +15,7 @@ import { receiverOf } from "@tradecounter/wire/schemas";
 import sharp from "sharp";
 import { afterAll, assert, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createAccessTokens } from "../access-token/index.ts";
-import { openDemoStore, type DemoStore } from "../../testing/index.ts";
+import { openDemoStore, sql, type DemoStore } from "../../testing/index.ts";
 import { readContentFolder } from "./folder.ts";
 import { problemSentence } from "./item.ts";
 import { draftContent, publishContent, rollBackContent } from "./publish.ts";
@@ -324,6 +324,24 @@ test("a placeholder that nothing fills in is refused wherever it stands, and fie
     "other.json:5, body, a: has {!User.Email}, which nothing fills in there",
     "page.json:3, title: has {!Record.Cost__c}, which nothing fills in there",
   ]);
+});
+
+test("an address leads on to the page that has it, not to one that will have it later", async () => {
+  const page = (urlName: string, facts = "") =>
+    news("P", "Text.", `type: tradecounter__page\nurlName: ${urlName}\n${facts}`);
+  await publish({ "fair.md": page("fair-one") });
+  await publish({ "fair.md": page("fair-two") });
+  const onceAt = async () => (await demo.app.content.of(store())).pageOnceAt("fair-one")?.name;
+  expect(await onceAt()).toBe("fair");
+  const from = new Date(clock.time.getTime() + 3_600_000);
+  const planned = page("fair-one", `publishFrom: ${from.toISOString()}\n`);
+  await publish({ "fair.md": page("fair-two"), "other.md": page("other") });
+  await publish({ "fair.md": page("fair-two"), "other.md": planned });
+  expect(await onceAt()).toBe("fair");
+  clock.time = from;
+  await demo.db.run(sql`update store set content_at = ${from} where id = ${demo.webstoreId}`);
+  await demo.app.stores.refresh();
+  expect(await onceAt()).toBe("other");
 });
 
 test("facts may stand in quotes, and the quotes are not shown", async () => {

@@ -38,7 +38,7 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
   async function load(store: Store): Promise<ContentSet> {
     const { id, settings, contentRelease: release, contentAt: at } = store;
     if (release === 0) return contentSet([], [], languageCode(settings.locale));
-    const [items, once] = [await itemsShown(db, id, { release, at }), await addressesOnce(db, id, release)];
+    const [items, once] = [await itemsShown(db, id, { release, at }), await addressesOnce(db, id, { release, at })];
     return contentSet(items, once, languageCode(settings.locale));
   }
 
@@ -54,7 +54,7 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
     const others = shown.filter((item) => !drafted.has(placeOf(item)));
     return contentSet(
       [...others, ...drafts.flatMap(({ item, isGone }) => (isGone ? [] : item))],
-      await addressesOnce(db, id, release),
+      await addressesOnce(db, id, { release, at: at ?? clock.now() }),
       languageCode(settings.locale),
     );
   }

@@ -57,15 +57,16 @@ export async function itemsShown(
   return rows.filter((row) => !row.removed && !hasEnded(row, at)).map((row) => itemFrom(row, row.publishedAt));
 }
 
-/** Every address that a page of content has had up to a release, and whose it was last. */
+/** Every address that a page of content has had up to a release and a moment, and whose it was last: what is planned has none yet. */
 export function addressesOnce(
   q: Queries,
   storeId: RecordId,
-  release: number,
+  { release, at }: { release: number; at: Date },
 ): Promise<{ urlName: string; itemId: RecordId }[]> {
   return q.many(sql`
     select distinct on (v.url_name) v.url_name as "urlName", v.item_id as "itemId" from content_version v ${ofItem}
     where v.store_id = ${storeId} and v.release <= ${release} and v.url_name is not null and i.type = ${PAGE_TYPE}
+      and (v.publish_from is null or v.publish_from <= ${at})
     order by v.url_name, v.release desc`);
 }
 
