@@ -1,6 +1,7 @@
-import { decimal, formatPhone, plus, wireAmount } from "@tradecounter/commerce";
+import { decimal, formatPhone, plus, wireAmount, ZERO } from "@tradecounter/commerce";
 import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import { BarCode } from "./bar-code.tsx";
+import { CoreCharges } from "./core-charges.tsx";
 import { Drawing } from "./drawing.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -48,6 +49,7 @@ export function OrderView({ order }: { order: OrderLookup }) {
             {index === deliveryGroups.length - 1 && (
               <div className={styles.totals}>
                 <OrderSummary totals={totalsFrom(order)} promotions={promotionsFrom(order)} isDeliveryKnown />
+                <CoreCharges amount={coresOf(order)} currency={currencyIsoCode} />
               </div>
             )}
           </div>
@@ -55,6 +57,19 @@ export function OrderView({ order }: { order: OrderLookup }) {
       ))}
     </>
   );
+}
+
+/** Null where nothing of the order is charged for an old part. */
+function coresOf({ deliveryGroups, currencyIsoCode }: OrderLookup): string | null {
+  const charges = deliveryGroups.flatMap(({ lineItems }) =>
+    lineItems.flatMap(({ fields }) => textOf(fields, "TotalCoreCharge__c") ?? []),
+  );
+  return charges.length === 0
+    ? null
+    : wireAmount(
+        charges.reduce((sum, charge) => plus(sum, decimal(charge)), ZERO),
+        currencyIsoCode,
+      );
 }
 
 function Fact({ label, value }: { label: string; value: string | null }) {

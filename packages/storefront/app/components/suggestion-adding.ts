@@ -91,18 +91,21 @@ export function useAdding(typed: string, isOpen: boolean): Adding {
     const added = kept ? undefined : result;
     const outcome = added ? { words: `${pieces(added.added)} added, ${pieces(added.inCart)} in cart.` } : kept;
     if (outcome) setTold((all) => [...all, { part, ...outcome }]);
-    const isCartOld = hasAdded || added !== undefined;
+    if (added) setAdded(true);
     const [next, ...others] = waiting;
     setWaiting(others);
-    setAdded(isCartOld && next !== undefined);
     setUnderway(undefined);
-    if (next) return void send(next);
-    // its lines and amounts are of before; who is on the way elsewhere goes on
-    if (isCartOld && pathname === href("cart") && !isPending) reload();
+    if (next) void send(next);
   });
   useEffect(() => {
     if (underway && !isBusy) onDone(underway);
   }, [underway, isBusy]);
+  useEffect(() => {
+    if (!hasAdded || underway || isPending) return;
+    setAdded(false);
+    // its lines and amounts are of before, also of one that was on its way; who is on the way elsewhere goes on
+    if (pathname === href("cart")) reload();
+  }, [hasAdded, underway, isPending, pathname, reload]);
 
   const last = [...told.slice(-1), ...waiting.slice(-1).map(({ part }) => ({ part, words: waits }))];
   return {

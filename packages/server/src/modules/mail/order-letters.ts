@@ -75,9 +75,21 @@ function laterText(
 }
 
 export function orderShipped(
-  { name, orderNumber, link, items, carrier, trackingNumber, trackingUrl, wanted, gift }: MailValues["order-shipped"],
-  { storeName, locale, timeZone, urlOf, say }: Composing,
+  {
+    name,
+    orderNumber,
+    link,
+    items,
+    carrier,
+    trackingNumber,
+    trackingUrl,
+    wanted,
+    gift,
+    later = [],
+  }: MailValues["order-shipped"],
+  composing: Composing,
 ): Letter {
+  const { storeName, locale, timeZone, urlOf, say } = composing;
   const facts: Fact[] = [
     { label: say`Order`, value: orderNumber },
     ...(carrier ? [{ label: say`Carrier`, value: carrier }] : []),
@@ -95,11 +107,27 @@ export function orderShipped(
       { kind: "facts", facts },
       { kind: "title", text: say`In this shipment` },
       { kind: "items", items: items.map(countedOnly) },
+      ...(later.length > 0
+        ? [
+            { kind: "title", text: say`Back-ordered, ships later` } as const,
+            { kind: "items", items: later.map((item) => dueItem(item, composing)) } as const,
+          ]
+        : []),
       trackingUrl !== null && trackingUrl.startsWith("https://")
         ? { kind: "button", label: say`Track the shipment`, url: new URL(trackingUrl).href }
         : { kind: "button", label: say`See the order`, url: urlOf(link) },
     ],
   };
+}
+
+function dueItem(
+  { date, ...item }: CountedItem & { readonly date: string | null },
+  { locale, say }: Pick<Composing, "locale" | "say">,
+): LetterItem {
+  const counted = countedOnly(item);
+  // a day is the same day everywhere
+  const due = date ? say`Due ${dayText(date, locale, "UTC")}` : say`Due as soon as it comes in`;
+  return { ...counted, name: `${counted.name}. ${due}` };
 }
 
 export function orderCancelled(

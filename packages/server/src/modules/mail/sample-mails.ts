@@ -94,6 +94,7 @@ export const sampleMails: readonly Filled[] = [
       trackingUrl: "https://track.example/CF2210443",
       wanted: "2026-11-30T12:00:00Z",
       gift: { to: "Ben", hasMessage: true },
+      later: [{ name: "Lift pump, mechanical", sku: "FUE-4303", quantity: "2", date: "2026-12-04" }],
     },
   },
   {

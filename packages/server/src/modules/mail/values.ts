@@ -56,6 +56,8 @@ export interface MailValues {
     /** ISO 8601: the day that the buyer has asked for. Absent in mails of before, as is the gift. */
     readonly wanted?: string | null;
     readonly gift?: Gift | null;
+    /** What is back-ordered, and when it is due: `yyyy-mm-dd`, null where nobody knows. Absent in mails of before. */
+    readonly later?: readonly (CountedItem & { readonly date: string | null })[];
   };
   readonly "order-cancelled": OrderNews & {
     /** Empty when the whole order is cancelled. */

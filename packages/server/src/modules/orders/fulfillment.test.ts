@@ -188,6 +188,29 @@ describe("shipping in parts", () => {
     expect(done(arrived).order.shipments.map(({ status }) => status)).toEqual(["Delivered", "Delivered"]);
   });
 
+  test("tells with a shipment what of the order is back-ordered, and when it is due, until that has left", async () => {
+    const place = sql`store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`;
+    await shop.db.run(sql`
+      update stock set on_hand = reserved + 1, incoming = 9, incoming_date = '2030-12-03', backorder = true where ${place}`);
+    const placed = await order({ plug: "3", belt: "1" });
+    await shop.db.run(sql`
+      update stock set on_hand = 500, incoming = 0, backorder = false, promised = 0 where ${place}`);
+    const managed = await placed.managed();
+    const belt = { orderItemSummaryId: item(managed, "belt").orderItemSummaryId, quantity: "1" };
+    await staff(createShipment, { params: placed.params, body: { idempotencyKey: key(), items: [belt] } });
+    await settle();
+    const { orderNumber } = await placed.look();
+    const [first] = await mailsTo("order-shipped", orderNumber);
+    for (const part of [first!.html, first!.text]) {
+      expect(part).toContain("Back-ordered, ships later");
+      expect(part).toContain("Due Tue, Dec 3");
+    }
+    await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } });
+    await settle();
+    const both = await mailsTo("order-shipped", orderNumber);
+    expect(both.filter(({ text }) => text.includes("Back-ordered"))).toHaveLength(1);
+  });
+
   test("tells who ordered in another language of the store in it, weeks later, too", async () => {
     const placed = await order({ plug: "1" }, { language: "es" });
     const { orderNumber } = await placed.look();

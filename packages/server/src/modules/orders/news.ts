@@ -1,4 +1,13 @@
-import { formatDecimal, wireAmount, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  decimal,
+  formatDecimal,
+  minus,
+  smaller,
+  wireAmount,
+  ZERO,
+  type Decimal,
+  type RecordId,
+} from "@tradecounter/commerce";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
@@ -156,6 +165,21 @@ export async function newsOf(q: Queries, order: Order, about: object): Promise<o
   return { ...about, order: toStaffOrder(await managedOrder(q, order)) };
 }
 
+/** What the order still waits for, with the days that it was promised. */
+function backorderedAfter(order: Order, upToIt: readonly OrderChange[]) {
+  const { shipped, canceled } = progressOf(upToIt, []);
+  return order.items.flatMap((item) => {
+    const { id, name, sku, quantity } = item;
+    const { backorder } = item.product;
+    if (!backorder) return [];
+    const left = minus(minus(quantity, shipped.get(id) ?? ZERO), canceled.get(id) ?? ZERO);
+    const waiting = smaller(left, decimal(backorder.quantity));
+    if (waiting <= ZERO) return [];
+    const told = { name, sku, ...makerPartOf(item), quantity: formatDecimal(waiting) };
+    return [{ ...told, date: backorder.date }];
+  });
+}
+
 function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChange[]): MailRequest | undefined {
   const to = order.contact.email;
   const language = order.language ?? undefined;
@@ -174,6 +198,7 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
       carrier,
       trackingNumber,
       trackingUrl: trackingUrl as `https://${string}` | null,
+      later: backorderedAfter(order, upToIt),
     };
     return { template: "order-shipped", to, language, key: `order-shipped ${change.id}`, values };
   }

@@ -10,7 +10,14 @@ import type { Catalog } from "../catalog/index.ts";
 import { levelsOf, locationsOf } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
-import { addressOfBuyer, countNotices, forgetNoticesBefore, saveNotice, takeNotices } from "./store.ts";
+import {
+  addressOfBuyer,
+  countNotices,
+  forgetNoticesBefore,
+  forgetSentBefore,
+  saveNotice,
+  takeNotices,
+} from "./store.ts";
 
 export interface StockNoticeNeeds {
   readonly db: Database;
@@ -33,9 +40,13 @@ const forgottenAfterDays = 365;
 const everySeconds = 60;
 const mailedAtOnce = 200;
 
+/** Our choice: so long a piece is left for who was told of it, before the next in line is told. */
+const leftForHours = 24;
+
 /**
  * Who is to be told by one mail when a part is in stock again. Our choice: a guest's address is not confirmed first, as a single mail
- * that he can leave alone is no more than the mail that would ask him.
+ * that he can leave alone is no more than the mail that would ask him. As many are told as there are pieces, who asked first first;
+ * the others when more come, or when those who were told have left some a day later.
  */
 export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }: StockNoticeNeeds) {
   /** Notes that the shopper wants to be told. `email` is a guest's. */
@@ -88,9 +99,11 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
       const store = storeOf(storeId);
       if (!store) return;
       const locationIds = locationsOf(store);
+      const now = clock.now();
+      const sentAfter = new Date(now.getTime() - leftForHours * 3600_000);
       for (let count = mailedAtOnce; count === mailedAtOnce;)
         count = await db.transaction(async (tx) => {
-          const notices = await takeNotices(tx, storeId, { locationIds, limit: mailedAtOnce });
+          const notices = await takeNotices(tx, storeId, { locationIds, limit: mailedAtOnce, sentAfter, now });
           for (const { productId, email, language, firstName, name, sku } of notices) {
             const link = productAddress(sku, productId);
             const values = { name: firstName, part: name, sku, link };
@@ -103,8 +116,9 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
           }
           return notices.length;
         });
-      const before = new Date(clock.now().getTime() - forgottenAfterDays * 24 * 3600_000);
+      const before = new Date(now.getTime() - forgottenAfterDays * 24 * 3600_000);
       await forgetNoticesBefore(db, storeId, before);
+      await forgetSentBefore(db, storeId, sentAfter);
     },
   };
 

@@ -51,6 +51,27 @@ test("whoever asks is told once when there is some, a buyer at his own address",
   expect(await told()).toHaveLength(2);
 });
 
+test("as many are told as there are pieces, who asked first first, and the next when more come or a day later", async () => {
+  await setStock(0);
+  await shop.pass(25 * 60 * minute);
+  const asking = ["first", "second", "third", "fourth", "fifth", "sixth"].map((name) => `${name}@line.example`);
+  for (const email of asking) {
+    expect(await ask(shop.guest(), email)).toBeNull();
+    await shop.pass(1);
+  }
+  const inLine = async () => (await told()).filter((email) => asking.includes(email));
+  await setStock(2);
+  for (const _ of [1, 2, 3]) await shop.pass(2 * minute);
+  expect(await inLine()).toEqual(asking.slice(0, 2).sort());
+  await setStock(3);
+  await shop.pass(2 * minute);
+  expect(await inLine()).toEqual(asking.slice(0, 3).sort());
+  await shop.pass(25 * 60 * minute);
+  expect(await inLine()).toEqual([...asking].sort());
+  // the pieces are left for those who were told until then
+  await shop.pass(25 * 60 * minute);
+});
+
 test("what is held for a cart is not there yet", async () => {
   await setStock(0);
   expect(await ask(shop.guest(), "hal@example.com")).toBeNull();

@@ -40,26 +40,43 @@ export async function saveNotice(q: Queries, storeId: RecordId, notice: StockNot
 }
 
 /**
- * Takes out those of whose part something is free at these places, the oldest first: of two that take at once each gets others. A part
- * that is not sold any more leads nowhere, and may be sold again.
+ * Takes out those of whose part something is free at these places, the oldest first, and no more than there are pieces: who was told
+ * since `sentAfter` may still come for one. A part that is not sold any more leads nowhere, and may be sold again.
  */
-export function takeNotices(
+export async function takeNotices(
   tx: Tx,
   storeId: RecordId,
-  { locationIds, limit }: { locationIds: readonly RecordId[]; limit: number },
+  wanted: { locationIds: readonly RecordId[]; limit: number; sentAfter: Date; now: Date },
 ): Promise<StockNotice[]> {
-  return tx.many<StockNotice>(sql`
+  const { locationIds, limit, sentAfter, now } = wanted;
+  const taken = await tx.many<StockNotice>(sql`
     delete from stock_notice where ctid = any(array(
-      select n.ctid from stock_notice n
-      where n.store_id = ${storeId} and exists (
-        select from stock s
-        where s.store_id = n.store_id and s.product_id = n.product_id and s.location_id = any(${locationIds}::text[])
-          and s.on_hand > s.reserved)
-        and exists (select from product p where p.store_id = n.store_id and p.id = n.product_id and p.active)
-      order by n.asked_at limit ${limit} for update skip locked))
+      select waiting.at from (
+        select n.ctid as at, n.product_id, n.asked_at,
+          row_number() over (partition by n.product_id order by n.asked_at, n.email) as turn
+        from stock_notice n
+        where n.store_id = ${storeId}
+          and exists (select from product p where p.store_id = n.store_id and p.id = n.product_id and p.active)
+      ) waiting
+      where waiting.turn <= (
+        select coalesce(sum(s.on_hand - s.reserved), 0) from stock s
+        where s.store_id = ${storeId} and s.product_id = waiting.product_id and s.location_id = any(${locationIds}::text[])
+      ) - (
+        select count(*) from stock_notice_sent sent
+        where sent.store_id = ${storeId} and sent.product_id = waiting.product_id and sent.sent_at > ${sentAfter}
+      )
+      order by waiting.asked_at limit ${limit}))
     returning product_id as "productId", email, user_id as "userId", language, first_name as "firstName", name, sku`);
+  await tx.run(sql`
+    insert into stock_notice_sent (store_id, product_id, sent_at)
+    select ${storeId}, product_id, ${now} from unnest(${taken.map(({ productId }) => productId)}::text[]) product_id`);
+  return taken;
 }
 
 export async function forgetNoticesBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
   await q.run(sql`delete from stock_notice where store_id = ${storeId} and asked_at < ${before}`);
+}
+
+export async function forgetSentBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
+  await q.run(sql`delete from stock_notice_sent where store_id = ${storeId} and sent_at <= ${before}`);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { decimal } from "@tradecounter/commerce";
-import type { CartSummary, DeliveryEstimate } from "@tradecounter/wire";
+import type { DeliveryEstimate } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { coreAmountIn, coreHint } from "../../content/core-charge.ts";
+import { coreHint } from "../../content/core-charge.ts";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { counted, daysBetween, money, pieces } from "../../content/format.ts";
 import type { PlacedOrder } from "../../content/order-under-way.ts";
@@ -285,17 +285,6 @@ export function Signature() {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** What of the total is charged for old parts, if anything. */
-export function CoreCharges({ summary: { customFields, currencyIsoCode } }: { summary: CartSummary }) {
-  const cores = coreAmountIn(customFields, "TotalCoreCharge__c");
-  if (cores === null) return null;
-  return (
-    <p className={styles.note}>
-      Includes {money(cores, currencyIsoCode ?? "USD")} of core charges, refunded for your old parts
-    </p>
   );
 }
 

@@ -51,7 +51,6 @@ import { CartItemRow } from "./cart-item-row.tsx";
 import { cartLines } from "./cart-lines.ts";
 import {
   BelowCheckOut,
-  CoreCharges,
   EstimateForm,
   GiftWrapForms,
   KeptCurrencyNotice,
@@ -63,6 +62,8 @@ import {
   Signature,
   type LeftCart,
 } from "./cart-parts.tsx";
+import { CoreCharges } from "../../components/core-charges.tsx";
+import { coreAmountIn } from "../../content/core-charge.ts";
 import styles from "./cart.module.css";
 import { giftWrapOffer } from "./gift-wrap.ts";
 import { LineNotes, RemoveLine } from "./line-notes.tsx";
@@ -187,7 +188,12 @@ export async function load(request: PageRequest) {
         hrefOf={(number) => href("cart", {}, pageQuery(number))}
       />,
     ),
-    cores: draw(<CoreCharges summary={page.cartSummary} />),
+    cores: draw(
+      <CoreCharges
+        amount={coreAmountIn(page.cartSummary.customFields, "TotalCoreCharge__c")}
+        currency={page.cartSummary.currencyIsoCode}
+      />,
+    ),
     today: new Date().toISOString(),
     // A printed cart is called up again at the counter with a scanner.
     bars: draw(<BarCode text={page.cartSummary.cartId ?? ""} />),

@@ -15,6 +15,7 @@ import {
 import { checkoutErrorType, checkoutNotices, limits, paymentNotice, type CheckoutErrorCode } from "@tradecounter/wire";
 import type { CartItem, CartItemCollection, Checkout, CheckoutAddressInput } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
+import { CoreCharges } from "../../components/core-charges.tsx";
 import { applyCoupon, Coupons, couponsOf, removeCoupon } from "../../components/coupons.tsx";
 import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -657,6 +658,12 @@ function Order({ items, more, totals, children, ...summary }: OrderProps) {
       <h2 id="order">Your order</h2>
       <OrderItems items={items} more={more} />
       {totals && <OrderSummary totals={totals} {...summary} />}
+      {totals && (
+        <CoreCharges
+          amount={coreAmountIn(totals.customFields, "TotalCoreCharge__c")}
+          currency={totals.currencyIsoCode}
+        />
+      )}
       {children}
     </section>
   );
