@@ -28,9 +28,7 @@ function targetOf({ gives }: PromotionRule): Target {
 /** What is given as amounts, item by item; and each promotion once, with what it takes off all items. */
 function toldOf(met: readonly PromotionRule[], given: readonly Given[], { scale }: Counting): Promoted {
   const sums = met.map(() => 0);
-  const millionths = Number(scale);
-  const negated = (off: number) =>
-    (off * millionths <= Number.MAX_SAFE_INTEGER ? BigInt(-off * millionths) : BigInt(-off) * scale) as Decimal;
+  const negated = negatedBy(scale);
   const items = given.map(({ places, off }) =>
     places.map((place, at) => {
       sums[place]! += off[at]!;
@@ -43,4 +41,17 @@ function toldOf(met: readonly PromotionRule[], given: readonly Given[], { scale 
     return target === "Delivery" || sum !== 0 ? [{ rule, amount: negated(sum), target }] : [];
   });
   return { promotions, items };
+}
+
+const negatedFew = new Map<bigint, readonly Decimal[]>();
+const few = 10_000;
+
+/**
+ * Makes amounts of what is taken off. Those of few units are made once for each scale, of which there are seven: most are such, and a
+ * hundred thousand new bigints take a third of the whole.
+ */
+function negatedBy(scale: bigint): (off: number) => Decimal {
+  const negated = (off: number) => (BigInt(-off) * scale) as Decimal;
+  const known = negatedFew.getOrInsertComputed(scale, () => Array.from({ length: few }, (_, off) => negated(off)));
+  return (off) => known[off] ?? negated(off);
 }

@@ -14,13 +14,21 @@ export interface Counting {
   readonly unit: number;
   /** Of each item, before any promotion. */
   readonly amounts: readonly number[];
+  /** Of each item in millionths: whole pieces are exact in any quantity that the database holds, parts of them up to nine billion. */
+  readonly quantities: readonly number[];
 }
 
 export function countingOf({ items }: Basket, currency: string): Counting {
   const unit = 10n ** BigInt(6 - currencyDecimals(currency));
   const isInUnits = items.every(({ amount }) => amount % unit === 0n);
   const scale = isInUnits ? unit : 1n;
-  return { currency, scale, unit: Number(unit / scale), amounts: items.map(({ amount }) => Number(amount / scale)) };
+  return {
+    currency,
+    scale,
+    unit: Number(unit / scale),
+    amounts: items.map(({ amount }) => Number(amount / scale)),
+    quantities: items.map(({ quantity }) => Number(quantity)),
+  };
 }
 
 /** Multiplies counts by a fraction and rounds the outcome to the currency's unit, once. */

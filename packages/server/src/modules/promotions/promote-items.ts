@@ -58,9 +58,9 @@ function offItemBy(
       return (_at, left) => percentOf(left);
     }
     case "amountOff":
-      return amountOfPieces(gives.amounts.get(counting.currency)!, basket, counting);
+      return amountOfPieces(gives.amounts.get(counting.currency)!, counting);
     case "fixedPrice": {
-      const fixed = amountOfPieces(gives.amounts.get(counting.currency)!, basket, counting);
+      const fixed = amountOfPieces(gives.amounts.get(counting.currency)!, counting);
       return (at, left) => left - fixed(at);
     }
     case "buyGet": {
@@ -77,10 +77,10 @@ function offItemBy(
 }
 
 /** So much for each piece. */
-function amountOfPieces(amount: Decimal, { items }: Basket, counting: Counting): (at: number) => number {
+function amountOfPieces(amount: Decimal, counting: Counting): (at: number) => number {
+  const { quantities } = counting;
   const amountOf = multiplierBy(amount, ONE * counting.scale, counting);
-  // whole pieces are exact as a number in any quantity that the database holds, parts of them up to nine billion
-  return (at) => amountOf(Number(items[at]!.quantity));
+  return (at) => amountOf(quantities[at]!);
 }
 
 /**
