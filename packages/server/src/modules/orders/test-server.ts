@@ -12,16 +12,20 @@ export interface TestServerOptions {
   readonly gatewayPort: number;
   /** As long as it waits for the gateway. */
   readonly timeoutMs: number;
+  /** When its clock stands, in ISO 8601; it goes with the machine's unless given. */
+  readonly standsAt?: string;
 }
 
 // A whole server, gateway included, so that a test can kill it. It says its address when it is ready.
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
-  const { databaseUrl, folder, gatewayPort, timeoutMs } = JSON.parse(process.argv[2]!) as TestServerOptions;
+  const { databaseUrl, folder, gatewayPort, timeoutMs, standsAt } = JSON.parse(process.argv[2]!) as TestServerOptions;
+  const clock = standsAt === undefined ? systemClock : { now: () => new Date(standsAt) };
   const gateway = await startSandboxGateway({ port: gatewayPort, folder, slowMs: 200 });
   const app = await createApp({
     config: { dataFolder: folder, logLevel: "silent" },
+    clock,
     db: openPostgres({ url: databaseUrl, connections: 10 }),
-    cards: sandboxCards({ ...gateway, timeoutMs, clock: systemClock }),
+    cards: sandboxCards({ ...gateway, timeoutMs, clock }),
   });
   await app.start();
   console.log(await app.http.listen({ port: 0, host: "127.0.0.1" }));
