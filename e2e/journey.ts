@@ -123,6 +123,19 @@ export async function accompanied(page: Page): Promise<void> {
   await page.locator('html[data-extras="on"]').waitFor();
 }
 
+/** A slow line: what a form sends to the cart, once it is `sent`, reaches the store when it is let go. */
+export async function holdCart(where: Page | BrowserContext): Promise<{ sent: Promise<void>; release: () => void }> {
+  const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await where.route("**/page-data/cart", async (route) => {
+    if (route.request().method() === "POST") {
+      sent.resolve();
+      await held.promise;
+    }
+    await route.continue();
+  });
+  return { sent: sent.promise, release: held.resolve };
+}
+
 /** A slow line: pages come, their scripts only when the answer is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

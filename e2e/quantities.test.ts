@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
-import { alive, holdScripts, test, visit, type Shopper } from "./journey.ts";
+import { alive, holdCart, holdScripts, test, visit, type Shopper } from "./journey.ts";
 import { cartLine, changeQuantity, openCart, openPart, quantityOf, title, visitPart } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
@@ -157,24 +156,21 @@ async function atCart(open: () => Promise<Shopper>, quantities: Record<string, n
   return shopper;
 }
 
-/** A slow line: what a form sends to the cart comes late. */
-async function delayCart(page: Page): Promise<void> {
-  await page.route("**/page-data/cart", async (route) => {
-    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 900));
-    await route.continue();
-  });
-}
-
 test("a quantity that was typed a moment before is checked out, and nobody is led back to the cart", async ({
   open,
 }) => {
   const { page } = await atCart(open, { "FLT-1001": 1 });
-  await delayCart(page);
+  const { sent, release } = await holdCart(page);
   await quantityOf(page, filter).fill("5");
   await page.getByRole("link", { name: "Check out" }).click();
+  await sent;
+  const answered = page.waitForResponse("**/page-data/cart");
+  release();
   await title(page, "Checkout").waitFor();
   await page.getByRole("region", { name: "Your order" }).getByText("5 ×").waitFor();
-  await page.waitForTimeout(1200);
+  await (await answered).finished();
+  // nothing leads back: what the answer starts has begun by then
+  await page.waitForTimeout(300);
   await title(page, "Checkout").waitFor();
 });
 
@@ -198,12 +194,12 @@ test("who checks out past a quantity that is not sold so stays at it, and goes o
 
 test("a quantity that is changed again before the answer to the last change has come is kept", async ({ open }) => {
   const { page } = await atCart(open, { "FLT-1001": 1 });
-  await delayCart(page);
-  const sent = page.waitForRequest("**/page-data/cart");
+  const { sent, release } = await holdCart(page);
   await quantityOf(page, filter).press("End");
   await cartLine(page, filter).getByRole("button", { name: "More" }).click();
   await sent;
   await cartLine(page, filter).getByRole("button", { name: "More" }).click();
+  release();
   await page.getByText("1 line, 3 pieces").waitFor();
   assert.equal(await quantityOf(page, filter).inputValue(), "3");
 });
@@ -241,10 +237,12 @@ test("an add that is refused while its shopper is on the way to the cart is told
   const shopper = await open();
   const { page } = shopper;
   await visit(shopper, "/global-search?term=COO-5501&as=typed");
-  await delayCart(page);
+  const { sent, release } = await holdCart(page);
   const part = page.getByRole("list", { name: "Parts" }).getByRole("listitem").first();
   await part.getByRole("textbox").fill("5");
   await part.getByRole("button", { name: /^Add/ }).click();
+  await sent;
   await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  release();
   await page.getByRole("alert").filter({ hasText: "Nothing was added" }).waitFor();
 });

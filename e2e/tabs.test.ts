@@ -1,5 +1,5 @@
 import { assert } from "vitest";
-import { test, visit, type Shopper } from "./journey.ts";
+import { holdCart, test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
 import { addToCart, comeToPayment, fillCard, openCart, openPart } from "./steps.ts";
 import { placeOrderButton, quantityOf, title, titleOf } from "./steps.ts";
@@ -33,14 +33,11 @@ test("what a guest adds before the answer to the first add has come is in the sa
   const shopper = await open();
   const { page } = shopper;
   await visit(shopper, "/global-search?term=oil+filter");
-  const { promise: slowLine, resolve } = Promise.withResolvers<void>();
-  await page.route("**/page-data/cart", async (route) => {
-    setTimeout(resolve, 1000);
-    await slowLine;
-    await route.continue();
-  });
+  const { sent, release } = await holdCart(page);
   const parts = page.getByRole("list", { name: "Parts" }).getByRole("listitem");
   for (const at of [0, 1, 2]) await parts.nth(at).getByRole("button", { name: /^Add/ }).click();
+  await sent;
+  release();
   for (const at of [0, 1, 2]) await parts.nth(at).getByText("1 added").waitFor();
   await openCart(shopper);
   assert.equal(await page.getByRole("textbox", { name: /^Quantity of/ }).count(), 3);
@@ -51,16 +48,13 @@ test("a guest's first adds from two tabs at once are in one cart", async ({ open
   const second = { ...first, page: await first.page.context().newPage() };
   await visit(first, "/global-search?term=FLT-1001&as=typed");
   await visit(second, "/global-search?term=FLT-1002&as=typed");
-  const { promise: slowLine, resolve } = Promise.withResolvers<void>();
-  await first.page.context().route("**/page-data/cart", async (route) => {
-    setTimeout(resolve, 1000);
-    await slowLine;
-    await route.continue();
-  });
+  const { sent, release } = await holdCart(first.page.context());
   const parts = [first, second].map(({ page }) =>
     page.getByRole("list", { name: "Parts" }).getByRole("listitem").first(),
   );
   await Promise.all(parts.map((part) => part.getByRole("button", { name: /^Add/ }).click()));
+  await sent;
+  release();
   await Promise.all(parts.map((part) => part.getByText("1 added").waitFor()));
   await openCart(first);
   assert.equal(await first.page.getByRole("textbox", { name: /^Quantity of/ }).count(), 2);
