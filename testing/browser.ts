@@ -21,9 +21,11 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
 export async function installedBrowser() {
   const system = installed.find((path) => existsSync(path));
   if (system) return { executablePath: system };
-  const { executablePath, environment } = await onDisk(unpackedBrowser);
+  const { executablePath, environment } = await (unpacked ??= onDisk(unpackedBrowser));
   return { executablePath, env: { ...process.env, ...environment } };
 }
+
+let unpacked: ReturnType<typeof unpackedBrowser> | undefined;
 
 /** With the libraries and the font that it brings: a machine may have none. Its own arguments are for one page at a time. */
 async function unpackedBrowser() {
