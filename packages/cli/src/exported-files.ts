@@ -7,7 +7,7 @@ import { PersonError } from "./person-error.ts";
 
 /** The columns of the lines of orders, which `tradecounter recommend` reads, too: tabs part them. */
 const orderColumns = (
-  "invoice stockCode quantity date unitPrice discount tax total canceled currency taxType delivery refunded status account email " +
+  "invoice stockCode quantity date unitPrice discount tax total canceled canceledAt currency taxType delivery refunded refundedAt status account email " +
   "firstName lastName phone purchaseOrderNumber name"
 ).split(" ");
 

@@ -24,6 +24,14 @@ const orderedPrice = "greatest(i.sales_price, i.unit_adjusted_price)";
 /** Tax that is charged beside the price, and not in it. */
 const onTop = (tax: string) => `case when o.tax_type = 'Net' then ${tax} else 0 end`;
 
+/** Of changes; an import notes its own moment where nobody knows it. */
+const lastKnown = "max(c.made_at) filter (where c.made_at is distinct from o.imported_at)";
+
+/** What was given back of an order; what the gateway has refused to give back is not. */
+const givenBack = `from order_change c
+  where c.store_id = o.store_id and c.order_id = o.id and c.kind in ('Cancellation', 'Refund') and c.amount > 0 and not exists (
+    select from payment_part part where part.store_id = c.store_id and part.change_id = c.id and part.status = 'Refused')`;
+
 /** A row under the names that a file gives its columns. */
 const row = (columns: Readonly<Record<string, string>>) =>
   `jsonb_build_object(${Object.entries(columns)
@@ -203,14 +211,14 @@ const exported: Record<Kind, Exported> = {
         select ${exact("coalesce(sum(part.quantity), 0)")} from order_change c
         join order_change_item part on part.store_id = c.store_id and part.change_id = c.id and part.order_item_id = i.id
         where c.store_id = o.store_id and c.order_id = o.id and c.kind = 'Cancellation') end`,
+      canceledAt: `(select ${moment(lastKnown)} from order_change c
+        where c.store_id = o.store_id and c.order_id = o.id and c.kind = 'Cancellation')`,
       currency: "o.currency",
       taxType: "o.tax_type",
       delivery: exact(`(select coalesce(sum(part.fee + ${onTop("part.tax")}), 0) from order_delivery_group_summary part
         where part.store_id = o.store_id and part.order_id = o.id)`),
-      // what the gateway has refused to give back is not
-      refunded: `(select ${exact("coalesce(sum(c.amount), 0)")} from order_change c
-        where c.store_id = o.store_id and c.order_id = o.id and c.kind in ('Cancellation', 'Refund') and not exists (
-          select from payment_part part where part.store_id = c.store_id and part.change_id = c.id and part.status = 'Refused'))`,
+      refunded: `(select ${exact("coalesce(sum(c.amount), 0)")} ${givenBack})`,
+      refundedAt: `(select ${moment(lastKnown)} ${givenBack})`,
       status: "o.status",
       account: "a.code",
       email: "o.contact->>'email'",

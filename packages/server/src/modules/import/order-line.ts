@@ -11,7 +11,7 @@ import {
   type Decimal,
   type RecordId,
 } from "@tradecounter/commerce";
-import { validFromMoment } from "../pricing/index.ts";
+import { validFromMoment, validToMoment } from "../pricing/index.ts";
 
 /** What all rows of an order say alike. */
 export interface OrderHeadRow {
@@ -31,6 +31,9 @@ export interface OrderHeadRow {
   readonly delivery: string;
   /** What was given back of it all: decimal text. */
   readonly refunded: string;
+  /** When some of it was cancelled, and when something was given back: ISO 8601. Null where that was not or nobody knows. */
+  readonly canceledAt: string | null;
+  readonly refundedAt: string | null;
 }
 
 /** One item of an order; amounts are decimal text. */
@@ -71,6 +74,10 @@ export function orderLineFrom(
   const orderedAt = validFromMoment(read.date as string, timeZone);
   if (new Date(orderedAt) > now)
     return { column: "date", reason: "is still to come: an order of before has a date that is over" };
+  const since = { orderedAt, timeZone, now };
+  const [canceledAt, refundedAt] = [momentSince(read, "canceledAt", since), momentSince(read, "refundedAt", since)];
+  if (isRefused(canceledAt)) return canceledAt;
+  if (isRefused(refundedAt)) return refundedAt;
   const amount = (name: string) => decimal((read[name] ?? "0") as string);
   const [quantity, unitPrice, discount, tax] = ["quantity", "unitPrice", "discount", "tax"].map(amount) as [
     Decimal,
@@ -95,6 +102,8 @@ export function orderLineFrom(
   if (status === "Canceled" && canceled !== quantity)
     return { column: "canceled", reason: "is less than the quantity, but the order's status is Canceled" };
   if (tax > total) return { column: "tax", reason: "is more than the total" };
+  if (refundedAt !== null && amount("refunded") === ZERO)
+    return { column: "refundedAt", reason: "stands in a row whose refunded is 0" };
   return {
     order: {
       invoice: (read.invoice as string).toUpperCase(),
@@ -110,6 +119,8 @@ export function orderLineFrom(
       purchaseOrderNumber: (read.purchaseOrderNumber ?? null) as string | null,
       delivery: formatDecimal(amount("delivery")),
       refunded: formatDecimal(amount("refunded")),
+      canceledAt,
+      refundedAt,
     },
     item: {
       sku: read.stockCode as string,
@@ -121,6 +132,26 @@ export function orderLineFrom(
       canceled: formatDecimal(canceled),
     },
   };
+}
+
+interface Since {
+  readonly orderedAt: string;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** When something became of an order. On the day of the order itself it is the order's own moment at the earliest. */
+function momentSince(read: Read, column: string, { orderedAt, timeZone, now }: Since): string | null | RefusedLine {
+  const given = read[column];
+  if (typeof given !== "string") return null;
+  const at = validFromMoment(given, timeZone);
+  if (new Date(at) > now) return { column, reason: "is still to come" };
+  if (validToMoment(given, timeZone) < orderedAt) return { column, reason: "is before the order's date" };
+  return at < orderedAt ? orderedAt : at;
+}
+
+function isRefused(value: string | null | RefusedLine): value is RefusedLine {
+  return typeof value === "object" && value !== null;
 }
 
 function toleranceOf(quantity: Decimal, currency: string): Decimal {

@@ -402,6 +402,38 @@ test("of an order of before what was cancelled and given back is told as it was"
   expect(whole.refunds).toMatchObject([{ amount: "12.50", status: "Done" }]);
 });
 
+test("of an order of before what was cancelled and given back has the day that its file says", async () => {
+  const { code, email } = await accountCode();
+  const head =
+    "invoice\tstockCode\tquantity\tdate\tunitPrice\taccount\temail\tcanceled\tcanceledAt\trefunded\trefundedAt";
+  const line = (canceledAt: string, refundedAt: string, refunded = "12.50") =>
+    row("DAYS-1", "FLT-1001", "3", "2023-05-04 09:30:00", "10", code, email, "1", canceledAt, refunded, refundedAt);
+  const from = async (one: string) =>
+    importer.run(store(), [{ path: written("orders.tsv", [head, one].join("\n")), kind: "orders" }]);
+  for (const [one, said] of [
+    [line("2023-05-03", ""), "row 2, canceledAt, wrong value: is before the order's date"],
+    [line("", "2023-05-04 09:29:59"), "row 2, refundedAt, wrong value: is before the order's date"],
+    [line("", "2999-01-01"), "row 2, refundedAt, wrong value: is still to come"],
+    [line("", "2023-06-02", "0"), "row 2, refundedAt, wrong value: stands in a row whose refunded is 0"],
+  ] as const)
+    expect(await reported(await from(one))).toEqual([said]);
+  expect(await reported(await from(line("2023-05-04", "2023-06-02 12:00:00")))).toEqual([]);
+
+  const buyer = await signIn(email);
+  const [found] = (await buyer.get(getOrders, { query: { search: "days-1" } })).orderSummaries;
+  const { refunds } = await buyer.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: found!.orderSummaryId } });
+  expect(refunds).toMatchObject([{ amount: "12.50", date: "2023-06-02T12:00:00.000Z" }]);
+  const { changes } = await createFulfillment({ db: shop.db, clock: systemClock }).one(
+    store(),
+    recordIdFrom(found!.orderSummaryId)!,
+  );
+  // what was cancelled on the day of the order was cancelled after it
+  expect(changes.map(({ kind, madeAt }) => [kind, madeAt.toISOString()])).toEqual([
+    ["Cancellation", "2023-05-04T09:30:00.000Z"],
+    ["Refund", "2023-06-02T12:00:00.000Z"],
+  ]);
+});
+
 /** An order of three that the store took itself, with a charge for the old parts. */
 async function ownOrder() {
   const line = row("OWN-1", "FLT-1001", "3", "2023-05-04", "10", "", "", "", "", "", "", "Ida", "Old", "", "");

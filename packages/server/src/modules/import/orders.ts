@@ -252,8 +252,14 @@ function orderFrom(storeId: RecordId, { key, order, items: rows, accountId, user
       const quantity = decimal(rows[at]!.canceled);
       return quantity > ZERO ? [{ itemId: id, quantity }] : [];
     }),
+    canceledAt: momentFrom(order.canceledAt),
     refunded: decimal(order.refunded),
+    refundedAt: momentFrom(order.refundedAt),
   };
+}
+
+function momentFrom(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }
 
 function itemFrom(

@@ -8,8 +8,11 @@ import { counterOf, insertionOf, type NewOrder } from "./store.ts";
 /** An order that was placed elsewhere, with what became of it there. */
 export type ImportedOrder = NewOrder & {
   readonly canceled: readonly ItemQuantity[];
+  /** Null where nobody knows: then it counts from the import on. */
+  readonly canceledAt: Date | null;
   /** What was given back of what it came to. */
   readonly refunded: Decimal;
+  readonly refundedAt: Date | null;
 };
 
 /**
@@ -24,37 +27,43 @@ export async function insertImportedOrders(
 ): Promise<void> {
   await countFromAbove(tx, storeId, highestNumber(orders));
   await tx.run(insertionOf(storeId, orders, importedAt));
-  const changes = orders.flatMap(changeRows);
+  const changes = orders.flatMap((order) => changeRows(order, importedAt));
   if (changes.length === 0) return;
   await tx.run(sql`
     with changes as (select * from jsonb_to_recordset(${json(changes)}::jsonb) as change (
-      id text, order_id text, number int, kind text, status text, amount numeric, items jsonb)),
+      id text, order_id text, number int, kind text, status text, amount numeric, items jsonb, made_at timestamptz)),
     made as (
       insert into order_change (store_id, order_id, id, number, key, request_hash, kind, made_by, status, amount, made_at)
-      select ${storeId}, order_id, id, number, 'import ' || kind, '', kind, 'import', status, amount, ${importedAt}::timestamptz from changes)
+      select ${storeId}, order_id, id, number, 'import ' || kind, '', kind, 'import', status, amount, made_at from changes)
     insert into order_change_item (store_id, change_id, id, order_item_id, quantity)
     select ${storeId}, changes.id, item.id, item.order_item_id, item.quantity
     from changes, jsonb_to_recordset(changes.items) as item (id text, order_item_id text, quantity numeric)`);
 }
 
-/** What became of it, as the store would have noted it. When, a file does not say: it counts from the import on. */
-function changeRows({ id: orderId, status, canceled, refunded }: ImportedOrder) {
+/** What became of it, as the store would have noted it, in the order in which it came about. */
+function changeRows(
+  { id: orderId, status, canceled, canceledAt, refunded, refundedAt }: ImportedOrder,
+  importedAt: Date,
+) {
   const items = canceled.map(({ itemId, quantity }) => ({
     id: newRecordId("shipmentItem"),
     order_item_id: itemId,
     quantity: formatDecimal(quantity),
   }));
-  const of = (kind: ChangeKind, made: { items: typeof items; amount: string | null }) => ({
+  const of = (kind: ChangeKind, at: Date | null, made: { items: typeof items; amount: string | null }) => ({
     id: newRecordId("orderChange"),
     order_id: orderId,
     kind,
     status,
+    made_at: (at ?? importedAt).toISOString(),
     ...made,
   });
   return [
-    ...(items.length > 0 ? [of("Cancellation", { items, amount: null })] : []),
-    ...(refunded > ZERO ? [of("Refund", { items: [], amount: formatDecimal(refunded) })] : []),
-  ].map((change, at) => ({ ...change, number: at + 1 }));
+    ...(items.length > 0 ? [of("Cancellation", canceledAt, { items, amount: null })] : []),
+    ...(refunded > ZERO ? [of("Refund", refundedAt, { items: [], amount: formatDecimal(refunded) })] : []),
+  ]
+    .toSorted((a, b) => (a.made_at < b.made_at ? -1 : a.made_at > b.made_at ? 1 : 0))
+    .map((change, at) => ({ ...change, number: at + 1 }));
 }
 
 /** Longer ones are no count: a date with a time. Those that the store counts stay such as a lookup reads. */
