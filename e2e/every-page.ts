@@ -43,7 +43,6 @@ export const shopPages: readonly PageToSee[] = [
   partPage("SEA-2501", "O-ring, metric", "family"),
   { name: "parts side by side", arrive: compareTwo },
   at("/compare?part=none", "comparing what is gone"),
-  at("/error", "the words of the error page"),
   at("/cart", "empty cart"),
   { name: "cart", arrive: openFullCart },
   { name: "checkout: contact", arrive: (shopper) => checkOutUntil(shopper, "contact") },

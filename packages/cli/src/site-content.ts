@@ -54,7 +54,10 @@ export async function siteContentFor(
     preview: preview && { at: preview.at?.toISOString() ?? null },
     pageNames: pageNamesIn(content),
     page: (name) => pages.get(name),
-    movedTo: (name) => content.pageOnceAt(name, language)?.urlName ?? undefined,
+    movedTo(name) {
+      const now = content.pageOnceAt(name, language)?.urlName ?? undefined;
+      return now === undefined || hasNoAddress(now) ? undefined : now;
+    },
     picture,
     drawings: () =>
       content

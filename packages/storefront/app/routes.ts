@@ -25,8 +25,6 @@ export const siteMap = {
   engine: { path: "/engine/:model", page: "engine", shared: true },
   engineFamilies: { path: "/engine-list", page: "engine-list", shared: true },
   engineModels: { path: "/engine-list/:family", page: "engine-list", shared: true },
-  // the words of the error page, for a link that names it. Source: site shell contract, 5.3
-  error: { path: "/error", page: "content", shared: true },
   forgotPassword: { path: "/ForgotPassword", page: "forgot-password" },
   faq: { path: "/faq", page: "content", shared: true },
   findMyEngineNumber: { path: "/find-my-engine-number", page: "content", shared: true },

@@ -21,7 +21,6 @@ export const pagePaths: readonly string[] = [
   "/engine/:model",
   "/engine-list",
   "/engine-list/:family",
-  "/error",
   "/ForgotPassword",
   "/global-search",
   "/global-search/:term",
@@ -103,10 +102,10 @@ export function isStoreAddress(address: string): boolean {
   return besidePages.includes(firstPart(path)) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** The page of content that is at a path; undefined where no such page can be. */
+/** The page of content that is at a path; undefined where no such page can be, as at the name of a part of others. */
 export function contentNameIn(address: string): string | undefined {
   const [, name] = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?$/.exec(address.replace(/[?#].*$/, "")) ?? [];
-  return name !== undefined && !isStoreAddress(address) ? name : undefined;
+  return name !== undefined && !hasNoAddress(name) && !isStoreAddress(address) ? name : undefined;
 }
 
 /** Of a product that has no number the word `part` stands in the address. */

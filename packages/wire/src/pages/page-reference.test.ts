@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assetAddress } from "./asset-address.ts";
 import { withBase, withoutBase } from "./base-path.ts";
-import { isStoreAddress } from "./page-paths.ts";
+import { contentNameIn, isStoreAddress } from "./page-paths.ts";
 import { addressOf, problemOfReference, referenceFrom } from "./page-reference.ts";
 
 const reference = (type: string, attributes: Record<string, string> = {}, state: Record<string, string> = {}) => ({
@@ -122,9 +122,23 @@ test.for([
   ["/Account/001/Orders", false],
   ["/sfdc_cms__news/opening-MCA", false],
   ["/faq", false],
+  ["/error", false],
   ["/cart/x", false],
 ] as const)("the store itself has something at %s: %s", ([address, is]) => {
   expect(isStoreAddress(address)).toBe(is);
+});
+
+test.for([
+  ["/faq", "faq"],
+  ["/faq/?from=mail#top", "faq"],
+  ["/logins", "logins"],
+  ["/error", undefined],
+  ["/login-marina", undefined],
+  ["/header", undefined],
+  ["/footer", undefined],
+  ["/cart", undefined],
+] as const)("the page of content at %s: %s", ([address, name]) => {
+  expect(contentNameIn(address)).toBe(name);
 });
 
 test("addresses begin with the site's base path, once, and those elsewhere do not", () => {

@@ -8,7 +8,7 @@ import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.t
 import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
-import { isFilePlaceholder, isPublicFact, strangePlaceholder } from "./placeholders.ts";
+import { isFilePlaceholder, isPublicFact, unknownPlaceholder } from "./placeholders.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
 import { hasMarkup, pictureAddresses, sanitizedHtml } from "./rich-text.ts";
 
@@ -293,8 +293,8 @@ function plainText(
 
 /** Refuses a placeholder that would be shown as it stands, or as nothing. */
 function demandKnownPlaceholders(reading: Reading, text: string, isKnown: (inside: string) => boolean): void {
-  const strange = strangePlaceholder(text, isKnown);
-  if (strange) refuse(reading, `has ${strange}, which nothing fills in there`);
+  const unknown = unknownPlaceholder(text, isKnown);
+  if (unknown) refuse(reading, `has ${unknown}, which nothing fills in there`);
 }
 
 /** A page is at the name of its file unless the file says another; other items have no address unless they say one. */

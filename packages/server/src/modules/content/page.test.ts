@@ -55,6 +55,7 @@ test.each([
     to("standard__managedContentPage", { contentTypeName: "sfdc_cms__news", contentKey: "MCA", urlName: "open" }),
     "leads to /sfdc_cms__news/open-MCA, where the store has no page",
   ],
+  [to("comm__namedPage", { name: "Error" }), "leads to /error, where the store has no page"],
   [to("comm__namedPage", { name: "Not_A_Page" }), 'attributes: names "Not_A_Page", which is no page'],
 ])("a reference to no page of the store is refused with its place", (button, reason) => {
   const source = pageWith({ component: "line" }, button);
@@ -65,7 +66,6 @@ test.each([
 
 test.each([
   to("comm__namedPage", { name: "Split_Shipment" }),
-  to("comm__namedPage", { name: "Error" }),
   to("comm__namedPage", { name: "spring-sale" }),
   to("standard__recordPage", category),
   to("standard__objectPage", { objectApiName: "OrderSummary" }, { filterName: "Default" }),

@@ -23,7 +23,7 @@ import {
 } from "@tradecounter/wire/pages";
 import { at, has, isObject, itemsOf, refuse, type Reading } from "../../file-reading.ts";
 import { labelFrom } from "./label.ts";
-import { isPublicFact, publicFactNames, strangePlaceholder } from "./placeholders.ts";
+import { isPublicFact, publicFactNames, unknownPlaceholder } from "./placeholders.ts";
 import { hasMarkup, plainText } from "./rich-text.ts";
 
 /** What is read of a page's file beside what every item has. */
@@ -243,8 +243,8 @@ function pageText(reading: Reading): string | undefined {
   if (typeof value !== "string") return refuse(reading, "is no text");
   if (value.length > most.text) return refuse(reading, `is longer than ${most.text} characters`);
   if (hasMarkup(value)) return refuse(reading, "is a text without markup");
-  const strange = strangePlaceholder(value, isPublicFact);
-  if (strange) return refuse(reading, `has ${strange}, which is no public fact; there is ${publicFactNames}`);
+  const unknown = unknownPlaceholder(value, isPublicFact);
+  if (unknown) return refuse(reading, `has ${unknown}, which is no public fact; there is ${publicFactNames}`);
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { publicFacts } from "@tradecounter/wire/pages";
 
 /** The first placeholder of a text that `isKnown` does not take, as it stands there. Markdown encodes the braces of an address. */
-export function strangePlaceholder(text: string, isKnown: (inside: string) => boolean): string | undefined {
+export function unknownPlaceholder(text: string, isKnown: (inside: string) => boolean): string | undefined {
   const all = text.matchAll(/(?:\{|%7B)!(.*?)(?:\}|%7D|$)/gims);
   return [...all].find(([, inside]) => !isKnown(inside!))?.[0].slice(0, 60);
 }

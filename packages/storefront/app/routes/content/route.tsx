@@ -7,7 +7,6 @@ import { href } from "../../routes.ts";
 import { lazyParts } from "../../sections/lazy-parts.ts";
 import { filledIn } from "../../sections/placeholders.ts";
 import { Sections } from "../../sections/sections.tsx";
-import type { ContentPage } from "../../sections/site-content.ts";
 import { shownSections } from "../../sections/show.tsx";
 import { textPage } from "../../sections/text-page.tsx";
 
@@ -16,21 +15,13 @@ export async function load(request: PageRequest) {
   const { pathname, content, text } = request;
   const name = pathname.slice(base.length + 1);
   if (name === "home") throw new Redirect(href("home"), { status: 301 });
-  if (hasNoAddress(name) && name !== "error") notFound();
+  if (hasNoAddress(name)) notFound();
   const moved = content.page(name) ? undefined : content.movedTo(name);
   if (moved !== undefined && moved !== name) throw new Redirect(href("contentPage", { name: moved }), { status: 301 });
   const { title, body } = content.page(name) ?? textPage(text(name) ?? notFound(), request.draw);
-  return {
-    sections: await shownSections(body, request),
-    title,
-    // its words stand below those of what went wrong, which are not there
-    heading: name === "error" && !hasHeading(body) ? title : undefined,
-    description: body.description,
-    isIndexed: body.isIndexed && name !== "error",
-  };
+  const { description, isIndexed } = body;
+  return { sections: await shownSections(body, request), title, description, isIndexed };
 }
-
-const hasHeading = ({ sections }: ContentPage["body"]) => JSON.stringify(sections).includes('"headingTag":"h1"');
 
 export function meta({ title, description, isIndexed }: Loaded<typeof load>, store: StoreFacts): Meta {
   return {
@@ -40,10 +31,9 @@ export function meta({ title, description, isIndexed }: Loaded<typeof load>, sto
   };
 }
 
-export default function ContentPage({ sections, heading }: Loaded<typeof load>) {
+export default function ContentPage({ sections }: Loaded<typeof load>) {
   return (
     <Main>
-      {heading && <h1>{heading}</h1>}
       <Sections sections={sections} live={lazyParts} />
     </Main>
   );
