@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { assert, expect } from "vitest";
+import { assert } from "vitest";
 import { paymentsInLedger } from "../packages/server/src/sandbox-gateway/index.ts";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
@@ -22,20 +22,19 @@ async function arriveAtPayment(shopper: Shopper, sku: string): Promise<string> {
   return totalOf(shopper.page, "Total");
 }
 
-/** Waits for what the gateway's own book says of the payments by a holder's cards, as `authorized 42.50`. */
-function expectCharges(holder: string) {
+/** Reads what the gateway's own book says of the payments by a holder's cards, as `authorized 42.50`. */
+function chargesTo(holder: string): () => string[] {
   const file = join(sharedStore().dataFolder, "sandbox", "ledger.jsonl");
-  // what is not needed is given back after the order is stored
-  return expect.poll(() =>
+  // to be polled: what is not needed is given back after the order is stored
+  return () =>
     paymentsInLedger(file)
       .filter(({ card }) => card?.name === holder)
-      .map(({ status, amount }) => `${status} ${Number(amount).toFixed(2)}`),
-  );
+      .map(({ status, amount }) => `${status} ${Number(amount).toFixed(2)}`);
 }
 
 const plain = (money: string) => money.replace(/[$,]/g, "");
 
-test("a card that is approved pays the order, and its number goes to the gateway alone", async ({ open }) => {
+test("a card that is approved pays the order, and its number goes to the gateway alone", async ({ open, expect }) => {
   const shopper = await open();
   const { page } = shopper;
   const carriers = new Set<string>();
@@ -48,12 +47,13 @@ test("a card that is approved pays the order, and its number goes to the gateway
   await confirmedOrder(shopper);
   await page.getByText("Visa ending in 0018").waitFor();
   assert.deepEqual([...carriers], [sharedStore().gateway]);
-  await expectCharges("Ben Approved").toEqual([`authorized ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Approved")).toEqual([`authorized ${plain(total)}`]);
 });
 
 // What waits for the gateway goes together, beside what does not.
 test.concurrent("a declined card leaves the shopper at the payment and says why, and another card pays", async ({
   open,
+  expect,
 }) => {
   const shopper = await open();
   const { page } = shopper;
@@ -69,13 +69,14 @@ test.concurrent("a declined card leaves the shopper at the payment and says why,
   assert.equal(await totalOf(page, "Total"), total);
   await payByCard(shopper, cards.approved, "Ben Second");
   await confirmedOrder(shopper);
-  await expectCharges("Ben Declined").toEqual([`declined ${plain(total)}`]);
-  await expectCharges("Ben Second").toEqual([`authorized ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Declined")).toEqual([`declined ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Second")).toEqual([`authorized ${plain(total)}`]);
   assert.equal(await stockOf("FLT-1004"), before - 1);
 });
 
 test.concurrent("a card without enough money is refused with that reason, and a purchase order pays instead", async ({
   open,
+  expect,
 }) => {
   const shopper = await open();
   const { page } = shopper;
@@ -87,11 +88,12 @@ test.concurrent("a card without enough money is refused with that reason, and a 
   await placeOrderButton(page).click();
   await confirmedOrder(shopper);
   await page.getByText("Purchase order OF-311").waitFor();
-  await expectCharges("Ben Broke").toEqual([`declined ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Broke")).toEqual([`declined ${plain(total)}`]);
 });
 
 test.concurrent("card details that are wrong are told in the card's form, and nothing is sent to the store", async ({
   open,
+  expect,
 }) => {
   const shopper = await open();
   const { page } = shopper;
@@ -99,34 +101,36 @@ test.concurrent("card details that are wrong are told in the card's form, and no
   await payByCard(shopper, "4000 1000 0000 0019", "Ben Mistyped");
   await cardForm(page).getByText("This card number has a mistyped digit.").waitFor();
   await page.getByRole("alert").filter({ hasText: "mistyped digit" }).waitFor();
-  await expectCharges("Ben Mistyped").toEqual([]);
+  await expect.poll(chargesTo("Ben Mistyped")).toEqual([]);
   await payByCard(shopper, cards.approved, "Ben Corrected");
   await confirmedOrder(shopper);
 });
 
-test.concurrent("a slow card is waited for, and the button says so", async ({ open }) => {
+test.concurrent("a slow card is waited for, and the button says so", async ({ open, expect }) => {
   const shopper = await open();
   const total = await arriveAtPayment(shopper, "FLT-1007");
   await payByCard(shopper, cards.slow, "Ben Slow");
   await shopper.page.getByRole("button", { name: "Placing the order…" }).waitFor();
   await confirmedOrder(shopper);
-  await expectCharges("Ben Slow").toEqual([`authorized ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Slow")).toEqual([`authorized ${plain(total)}`]);
 });
 
 test.concurrent("when the gateway takes the money and never answers there is one charge and one order", async ({
   open,
+  expect,
 }) => {
   const shopper = await open();
   const before = await stockOf("FLT-1008");
   const total = await arriveAtPayment(shopper, "FLT-1008");
   await payByCard(shopper, cards.answerLost, "Ben Lost");
   await confirmedOrder(shopper);
-  await expectCharges("Ben Lost").toEqual([`authorized ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Lost")).toEqual([`authorized ${plain(total)}`]);
   assert.equal(await stockOf("FLT-1008"), before - 1);
 });
 
 test.concurrent("a card whose bank asks leads there and back: a no keeps the form as it was, a yes orders once", async ({
   open,
+  expect,
 }) => {
   const shopper = await open();
   const { page } = shopper;
@@ -159,7 +163,7 @@ test.concurrent("a card whose bank asks leads there and back: a no keeps the for
   const number = await confirmedOrder({ ...shopper, page: other });
   await page.getByRole("button", { name: "Refuse" }).click();
   assert.equal(await confirmedOrder(shopper), number);
-  await expectCharges("Ben Asked").toEqual([`reversed ${plain(total)}`, `authorized ${plain(total)}`]);
+  await expect.poll(chargesTo("Ben Asked")).toEqual([`reversed ${plain(total)}`, `authorized ${plain(total)}`]);
 });
 
 test.concurrent("who leaves the payment while the order is being placed is told of the order", async ({ open }) => {
@@ -173,6 +177,7 @@ test.concurrent("who leaves the payment while the order is being placed is told 
 
 test.concurrent("a cart that is changed while a slow card pays is shown before it is paid, and paid once", async ({
   open,
+  expect,
 }) => {
   const shopper = await open();
   const { page } = shopper;
@@ -187,7 +192,9 @@ test.concurrent("a cart that is changed while a slow card pays is shown before i
   const total = await totalOf(page, "Total");
   await payByCard(shopper, cards.approved, "Ben Twofold");
   await confirmedOrder(shopper);
-  await expectCharges("Ben Twofold").toEqual([expect.stringMatching(/^reversed /), `authorized ${plain(total)}`]);
+  await expect
+    .poll(chargesTo("Ben Twofold"))
+    .toEqual([expect.stringMatching(/^reversed /), `authorized ${plain(total)}`]);
 });
 
 test("what is wrong with a payment is said before it is sent, and goes when another way is chosen", async ({
