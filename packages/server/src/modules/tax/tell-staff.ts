@@ -1,5 +1,5 @@
 import type { Clock } from "../../clock.ts";
-import type { Database } from "../../db/index.ts";
+import { sql, type Database } from "../../db/index.ts";
 import type { MailService } from "../mail/index.ts";
 import type { TaxFailure } from "./service.ts";
 
@@ -20,13 +20,13 @@ export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: TaxFa
     if (contact.email === "") return;
     const now = clock.now();
     await db.transaction(async (tx) => {
+      // processes that see it break down in the same moment look one after the other, and so write once
+      await tx.many(sql`select pg_advisory_xact_lock(hashtext('tax-service-down'), hashtext(${store.id}))`);
       if (await mail.hasWrittenSince(tx, store, "tax-service-down", new Date(now.getTime() - quietMs))) return;
       await mail.enqueue(tx, store, {
         template: "tax-service-down",
         to: contact.email,
         values: { ordersWait: taxService?.whenDown !== "table" },
-        // processes that see it break down in the same moment write once
-        key: `tax-service-down ${now.toISOString().slice(0, 13)}`,
       });
     });
   }
