@@ -5,7 +5,8 @@ import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
 import { LineError, LineQuantity, Tick } from "../../components/ticked-lines.tsx";
 import { coreAdded } from "../../content/core-charge.ts";
-import { counted, money, pieces } from "../../content/format.ts";
+import { counted, money } from "../../content/format.ts";
+import { locale } from "../../language.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
   Form,
@@ -20,6 +21,7 @@ import {
   type PageSubmission,
 } from "../../router/index.ts";
 import { addTicked, checkedList, listInFile } from "./check-list.ts";
+import { quantityText } from "./quantity-text.ts";
 import styles from "./quick-order.module.css";
 
 const LIST = "list";
@@ -29,36 +31,33 @@ const FILE = "list-file";
 const mostInAddress = 5000;
 
 /** A list in the address is checked: it can be reloaded, and works without scripts. */
-export async function load({ client, query, store: { locale } }: PageRequest) {
+export async function load({ client, query }: PageRequest) {
   const list = query.get("list") ?? "";
   const checked = list === "" ? undefined : await checkedList(client, list, locale);
   return { list, ...(checked && "rows" in checked ? checked : { rows: [], currency: "" }) };
 }
 
-export async function submit({ client, form, store: { locale } }: PageSubmission) {
+export async function submit({ client, form }: PageSubmission) {
   const file = form.get("file");
   if (file instanceof File) {
     if (file.size === 0) return refused({ fields: { file: "Choose a file." } });
     const text = await listInFile(file, locale);
     if (typeof text !== "string") return refused({ fields: { file: text.refused } });
-    return checkedOr({ client, locale }, text, "file");
+    return checkedOr(client, text, "file");
   }
   const list = form.get("list");
-  return typeof list === "string" ? checkedOr({ client, locale }, list, "list") : add({ client, locale }, form);
+  return typeof list === "string" ? checkedOr(client, list, "list") : add(client, form);
 }
 
-/** In whose language quantities are read. */
-type Asking = Pick<PageSubmission, "client"> & { readonly locale: string };
-
 /** Leads to the list with what the store says of it, or says in which field what is wrong. */
-async function checkedOr({ client, locale }: Asking, list: string, field: "list" | "file") {
+async function checkedOr(client: PageSubmission["client"], list: string, field: "list" | "file") {
   const checked = await checkedList(client, list, locale);
   if ("refused" in checked) return refused({ fields: { [field]: checked.refused } });
   if (encodeURIComponent(list).length <= mostInAddress) return redirectTo("quickOrder", {}, { list });
   return shownWith({ list });
 }
 
-async function add({ client, locale }: Asking, form: FormData) {
+async function add(client: PageSubmission["client"], form: FormData) {
   const { count, refused: kept } = await addTicked(client, form, locale);
   const left = Object.entries(kept);
   if (count + left.length === 0) return refused({ message: "Tick the lines that you want to order." });
@@ -219,7 +218,8 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
   const id = String(row.row);
   const name = product?.name ?? partNumber;
   const isOrderable = product !== null || choices.length > 0;
-  const quantity = values[`quantity-${id}`] ?? (row.quantity === null ? "" : pieces(row.quantity));
+  const quantity = values[`quantity-${id}`] ?? (row.quantity === null ? "" : quantityText(row.quantity, locale));
+  const nearest = nearestQuantities.map((allowed) => quantityText(allowed, locale));
   return (
     <tr id={`line-${id}`} data-state={isReady(row) ? undefined : "caution"}>
       <td>{isOrderable && <Tick id={id} label={`Order ${name}`} isTicked={isTicked} />}</td>
@@ -252,9 +252,7 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
         )}
         {row.coreCharge && <p>{coreAdded(row.coreCharge, currency)}</p>}
         {message && !error && <p className={styles.message}>{message}</p>}
-        {nearestQuantities.length > 0 && (
-          <p className={styles.message}>Can be ordered: {nearestQuantities.map(pieces).join(" or ")}.</p>
-        )}
+        {nearest.length > 0 && <p className={styles.message}>Can be ordered: {nearest.join(" or ")}.</p>}
         <LineError id={id} error={error} />
       </th>
       <td className={styles.figure}>{money(row.unitPrice, currency)}</td>
