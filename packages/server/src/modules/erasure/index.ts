@@ -4,6 +4,7 @@ import type { Store } from "../../stores/index.ts";
 import { release } from "../inventory/index.ts";
 import { forgetCardsOf } from "../payment/index.ts";
 import {
+  awaitUndoUnderWay,
   blankAccounts,
   blankContact,
   blankOrders,
@@ -15,8 +16,10 @@ import {
   findPeople,
   keptOrders,
   noteErasures,
+  noteFormerAddresses,
 } from "./store.ts";
 
+export { holdErasures } from "./store.ts";
 export { erasureHash } from "./erasures.ts";
 
 /** How many records of what were taken away, or made nobody's. */
@@ -44,6 +47,7 @@ export function erasePerson(
   { email, ...asked }: Asked & { readonly email: string },
 ): Promise<Erased> {
   return inTrial(db, asked.isTrial, async (tx) => {
+    await awaitUndoUnderWay(tx);
     const { store } = asked;
     const storeId = store.id;
     const before = yearsBefore(clock.now(), asked.keepOrdersYears);
@@ -51,7 +55,8 @@ export function erasePerson(
     const whom = { email, people };
     for (const cartId of await cartsWithStock(tx, storeId, whom)) await release(tx, store, cartId, clock.now());
     let [cards, certificates] = [0, 0];
-    const accounts: string[] = [];
+    let accounts = 0;
+    const opened: string[] = [];
     for (const { userId } of people) cards += await forgetCardsOf(tx, storeId, userId, clock.now());
     const traces = await deleteTraces(tx, storeId, whom);
     const { orders, messages: ofOrders } = await blankOrders(tx, storeId, { before, of: whom });
@@ -59,15 +64,18 @@ export function erasePerson(
     const kept = await keptOrders(tx, storeId, whom);
     for (const { contactId } of people) {
       certificates += await endCertificates(tx, storeId, contactId, clock.now());
-      accounts.push(...(await blankAccounts(tx, storeId, contactId)));
+      const gone = await blankAccounts(tx, storeId, contactId);
+      accounts += gone.blanked;
+      opened.push(...gone.codes);
+      await noteFormerAddresses(tx, storeId, contactId, clock.now());
       await blankContact(tx, storeId, contactId);
     }
     const logins = people.length;
     await noteErasures(tx, storeId, "contacts", [email], clock.now());
-    await noteErasures(tx, storeId, "accounts", accounts, clock.now());
+    await noteErasures(tx, storeId, "accounts", opened, clock.now());
     return {
       logins,
-      accounts: accounts.length,
+      accounts,
       cards,
       "tax certificates": certificates,
       ...traces,

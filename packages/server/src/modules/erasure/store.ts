@@ -119,15 +119,19 @@ const isAsOpened = sql`(a.name = a.opened_as or (
 
 /**
  * Accounts in which nobody else is lose his name, telephone and addresses, where they were opened by himself or bear his name. A
- * company keeps its own. Answers their codes.
+ * company keeps its own. Answers how many, and the codes of all that had his name at some time.
  */
-export async function blankAccounts(tx: Tx, storeId: RecordId, contactId: RecordId): Promise<string[]> {
-  const isLeft = sql`
+export async function blankAccounts(
+  tx: Tx,
+  storeId: RecordId,
+  contactId: RecordId,
+): Promise<{ readonly blanked: number; readonly codes: readonly string[] }> {
+  const isHis = sql`
     a.store_id = ${storeId} and person.store_id = ${storeId} and person.id = ${contactId}
       and a.id in (
         select person.account_id union all
-        select account_id from account_contact where store_id = ${storeId} and contact_id = ${contactId})
-      and not exists (
+        select account_id from account_contact where store_id = ${storeId} and contact_id = ${contactId})`;
+  const isLeft = sql`${isHis} and not exists (
         select from account_contact other
         where other.store_id = ${storeId} and other.account_id = a.id and other.contact_id <> ${contactId})`;
   const rows = await tx.many<{ id: RecordId; code: string }>(sql`
@@ -136,11 +140,11 @@ export async function blankAccounts(tx: Tx, storeId: RecordId, contactId: Record
     where ${isLeft} and (lower(a.name) = lower(trim(person.first_name || ' ' || person.last_name)) or ${isAsOpened})
     returning a.id, a.code`);
   const ids = rows.map(({ id }) => id);
-  await tx.run(
-    sql`update account a set opened_as = null from contact person where ${isLeft} and a.opened_as is not null`,
-  );
+  // one that is called otherwise by now needs it no more, whoever else is in it
+  const renamed = await tx.many<{ code: string }>(sql`
+    update account a set opened_as = null from contact person where ${isHis} and a.opened_as <> a.name returning a.code`);
   await tx.run(sql`delete from account_address where store_id = ${storeId} and account_id = any(${ids}::text[])`);
-  return rows.map(({ code }) => code);
+  return { blanked: rows.length, codes: [...rows, ...renamed].map(({ code }) => code) };
 }
 
 /** The row stays, as orders and lists name it; nobody can tell of whom it was, or come in by it. */
@@ -230,4 +234,26 @@ export async function noteErasures(
     await tx.run(sql`
       insert into erasure (store_id, hash, erased_at) values ${row}
       on conflict (store_id, hash) do update set erased_at = excluded.erased_at`);
+}
+
+/** What he came in with before is as erased as his address: a folder may have been kept then. */
+export async function noteFormerAddresses(tx: Tx, storeId: RecordId, contactId: RecordId, now: Date): Promise<void> {
+  await tx.run(sql`
+    with former as (
+      delete from former_address where store_id = ${storeId} and contact_id = ${contactId} returning store_id, hash)
+    insert into erasure (store_id, hash, erased_at) select store_id, hash, ${now}::timestamptz from former
+    on conflict (store_id, hash) do update set erased_at = excluded.erased_at`);
+}
+
+/** Until the transaction ends nobody is erased. Whoever is being erased at this moment is waited for, and known after that. */
+export async function holdErasures(tx: Tx): Promise<void> {
+  await tx.run(sql`lock table erasure in share mode`);
+}
+
+/** The other side of `holdErasures`: an undo that is being written is in before the erasure looks whom there is. */
+export async function awaitUndoUnderWay(tx: Tx): Promise<void> {
+  // the undo of a large store takes minutes
+  await tx.run(sql`set local statement_timeout = 0`);
+  await tx.run(sql`set local lock_timeout = 0`);
+  await tx.run(sql`lock table erasure in row exclusive mode`);
 }

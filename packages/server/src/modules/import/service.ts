@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Statement, type Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { PublishOptions } from "../catalog/index.ts";
+import { holdErasures } from "../erasure/index.ts";
 import { ensureCounter } from "../orders/index.ts";
 import { applyStaged, foreseen, namesProducts, writtenProducts } from "./apply.ts";
 import { checkStaged } from "./check.ts";
@@ -159,7 +160,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       await finish(current, "checked", outcome);
     } else if (state === "checked") {
       await keeping?.keep(current, (take) => db.transaction((tx) => eachAdded(tx, current, take)));
-      outcome = await step("applying", () => applyRun(current, { replace, takingAway }));
+      outcome = await step("applying", () => applyRun(current, { replace, takingAway, keptAt }));
       state = "applied";
     }
     const isPublished = state === "applied" && (changesCatalogue(outcome) || store.catalogVersionId === null);
@@ -226,10 +227,18 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
     return kinds.filter((kind) => named.has(kind));
   }
 
-  async function applyRun(current: Run, wanted: Wanted): Promise<Outcome> {
+  async function applyRun(
+    current: Run,
+    { keptAt, ...wanted }: Wanted & Pick<ImportOptions, "keptAt">,
+  ): Promise<Outcome> {
     // imported orders get numbers, too; a store that has taken none yet has no counter of them
     await ensureCounter(db, current.storeId);
     return db.transaction(async (tx) => {
+      if (keptAt) {
+        // it may have been checked days ago
+        await holdErasures(tx);
+        await leaveOutErased(tx, current, keptAt);
+      }
       const done = await write(tx, current, wanted);
       await enqueuePictures(tx, current, clock.now());
       await enter(tx, current, "checked", "applied", clock.now(), done);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWishlist, pathOf } from "@tradecounter/wire";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { systemClock } from "../../clock.ts";
 import { json, raw, sql } from "../../db/index.ts";
 import { openDemoStore, type DemoStore } from "../../testing/index.ts";
@@ -11,6 +11,7 @@ import { telling } from "../../testing/recording.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import { accountIdOf, buyerUserId } from "../accounts/index.ts";
+import { erasePerson, holdErasures } from "../erasure/index.ts";
 import { saveCertificate } from "../tax/index.ts";
 import { exportedRows } from "./exported.ts";
 import {
@@ -281,3 +282,64 @@ test("a dry run of an undo writes to nothing that shoppers need, and holds up no
   );
   expect(await undo()).toEqual(foreseen);
 });
+
+const erase = (email: string) =>
+  erasePerson(
+    { db: shop.db, clock: systemClock },
+    { store: shop.app.stores.find("demo")!, email, keepOrdersYears: 10, isTrial: false },
+  );
+
+test("who is erased while an undo has stopped between the check and the writing stays away", async () => {
+  const keptAt = new Date();
+  const kept = { "contacts.csv": "email,lastName,account\nhal@halt.example,Halt,MILL\nivy@halt.example,Ivy,MILL\n" };
+  await load(kept);
+  const stopping = { demand() {}, keep: () => Promise.reject(new Error("stopped")) };
+  await expect(load(kept, { keptAt, keeping: stopping })).rejects.toThrow("stopped");
+  await erase("hal@halt.example");
+  const undone = await load(kept, { keptAt });
+  expect(undone.issues).toEqual([expect.objectContaining({ code: "erased since", count: 1 })]);
+  expect(await thereAre("contact", "email", ["hal@halt.example", "ivy@halt.example"])).toEqual(["ivy@halt.example"]);
+});
+
+test("the name of who opened an account does not come back, though an import has renamed it since, and a colleague is in it", async () => {
+  const keptAt = new Date();
+  const before = { "accounts.csv": "code,name\nSOLO,Jo Opener\nDUO,Jo Opener\n" };
+  await load({
+    ...before,
+    "contacts.csv":
+      "email,lastName,account,managedAccounts\njo@opener.example,Opener,SOLO,DUO:AccountAdmin\nkay@opener.example,Kay,DUO,\n",
+  });
+  const accounts = () =>
+    shop.db.many(sql`select code, name, opened_as from account where code in ('SOLO', 'DUO') order by code`);
+  await shop.db.run(sql`update account set opened_as = name where code in ('SOLO', 'DUO')`);
+  await load({ "accounts.csv": "code,name\nSOLO,Solo Works\nDUO,Duo Works\n" });
+  expect(await erase("jo@opener.example")).toMatchObject({ logins: 1, accounts: 0 });
+  const renamed = [
+    { code: "DUO", name: "Duo Works", opened_as: null },
+    { code: "SOLO", name: "Solo Works", opened_as: null },
+  ];
+  expect(await accounts()).toEqual(renamed);
+  await load(before, { keptAt });
+  expect(await accounts()).toEqual(renamed);
+});
+
+test.skipIf(inject("testDatabase").kind === "embedded")(
+  "an erasure waits for an undo that is being written",
+  async () => {
+    let isErased = false;
+    let erasing: Promise<unknown> | undefined;
+    const outside = AsyncLocalStorage.snapshot();
+    await shop.db.transaction(async (tx) => {
+      await holdErasures(tx);
+      erasing = outside(() => erase("lee@late.example")).then(() => (isErased = true));
+      await expect
+        .poll(() =>
+          outside(() => shop.db.many(sql`select 1 from pg_locks where relation = 'erasure'::regclass and not granted`)),
+        )
+        .toHaveLength(1);
+      expect(isErased).toBe(false);
+    });
+    await erasing;
+    expect(isErased).toBe(true);
+  },
+);

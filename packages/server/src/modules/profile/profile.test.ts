@@ -9,7 +9,9 @@ import {
   type Guest,
   type SignedIn,
 } from "../../testing/index.ts";
+import { systemClock } from "../../clock.ts";
 import { userIdWith } from "../accounts/index.ts";
+import { erasePerson, erasureHash } from "../erasure/index.ts";
 import { createPasswords, savePassword } from "../sign-in/index.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
@@ -111,6 +113,25 @@ test("a new e-mail address is his when he has followed the link that went there,
   expect(note!.text).toContain(`b…@profile-${buyers}.example`);
   // once
   expect((await run(stranger, "EmailChangeController", "confirm", { token })).body).toBe(false);
+});
+
+test("who is erased is erased by the addresses that he had before, too: what was kept then does not bring him back", async () => {
+  const ada = await buyer();
+  const address = `lovelace@profile-${buyers}.example`;
+  await ada.get(changeProfile, { body: toEmail(address) });
+  const [mail] = await mailsTo(address);
+  await run(demo.guest(), "EmailChangeController", "confirm", { token: tokenIn(mail!.text) });
+  const noted = (email: string) =>
+    demo.db.many(sql`
+      select 1 from erasure where hash = ${erasureHash(sql`${demo.webstoreId}`, "contacts", sql`${email.toUpperCase()}`)}`);
+  expect(await noted(ada.email)).toEqual([]);
+  const store = demo.app.stores.find("demo")!;
+  await erasePerson(
+    { db: demo.db, clock: systemClock },
+    { store, email: address, keepOrdersYears: 10, isTrial: false },
+  );
+  expect([await noted(ada.email), await noted(address)]).toEqual([[expect.anything()], [expect.anything()]]);
+  expect(await demo.db.many(sql`select 1 from former_address where contact_id = ${ada.contactId}`)).toEqual([]);
 });
 
 test.each<[string, object | undefined]>([

@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
+import { erasureHash } from "../erasure/index.ts";
 import type { WrittenChange } from "./rules.ts";
 
 /** A person as he knows himself. */
@@ -62,6 +63,10 @@ export function replaceEmail(
           select from contact other
           where other.store_id = ${storeId} and lower(other.email) = ${email.toLowerCase()} and other.user_id <> ${userId})
       for update
+    ), noted as (
+      insert into former_address (store_id, contact_id, hash)
+      select store_id, id, ${erasureHash(sql`store_id`, "contacts", sql`before`)} from present where before is not null
+      on conflict do nothing
     )
     update contact c set email = ${email}, email_verified_at = ${now}, updated_at = now()
     from present where c.store_id = present.store_id and c.id = present.id
