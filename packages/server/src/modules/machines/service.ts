@@ -19,6 +19,7 @@ import {
   findMachines,
   insertMachine,
   lockMachines,
+  renameChosen,
   saveChosen,
   updateMachine,
 } from "./store.ts";
@@ -79,7 +80,7 @@ export function createMachines({ db, clock, engines }: Needs) {
       await updateMachine(tx, owner, wanted);
       // the one that is shopped for goes by its new name and number
       const chosenNow = await findChosen(tx, owner);
-      if (chosenNow && isSameMachine(chosenNow, machine)) await saveChosen(tx, owner, wanted, clock.now());
+      if (chosenNow && isSameMachine(chosenNow, machine)) await renameChosen(tx, owner, chosenNow, wanted);
       return wanted;
     });
   }

@@ -68,6 +68,19 @@ export async function saveChosen(
       nickname = excluded.nickname, chosen_at = excluded.chosen_at`);
 }
 
+/** Changes the one that was `chosen` alone: another browser may have chosen another one since, which stays. */
+export async function renameChosen(
+  q: Queries,
+  { storeId, userId }: Owner,
+  chosen: ChosenMachine,
+  { serialNumber, nickname }: Pick<ChosenMachine, "serialNumber" | "nickname">,
+): Promise<void> {
+  await q.run(sql`
+    update chosen_machine set serial_number = ${serialNumber}, nickname = ${nickname}
+    where store_id = ${storeId} and user_id = ${userId} and model = ${chosen.model}
+      and serial_number is not distinct from ${chosen.serialNumber}`);
+}
+
 export async function deleteChosen(q: Queries, { storeId, userId }: Owner): Promise<void> {
   await q.run(sql`delete from chosen_machine where store_id = ${storeId} and user_id = ${userId}`);
 }
