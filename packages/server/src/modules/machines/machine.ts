@@ -51,10 +51,9 @@ export function machineFrom(
     if ((machine[field] ?? "").length > longest[field])
       return { problem: `Shorten the ${told[field]} to ${longest[field]} characters.` };
   if (/[<>]/.test(`${machine.serialNumber} ${machine.nickname}`)) return { problem: "Leave out the signs < and >." };
-  if (machine.serialNumber !== null && !/[\p{L}\p{N}]/u.test(machine.serialNumber))
-    return { problem: "Enter the serial number as it stands on the engine." };
   if (machine.serialNumber === null) return machine;
-  const serialNumber = serialNumberOf(ranges, machine.serialNumber);
+  const isNumber = /[\p{L}\p{N}]/u.test(machine.serialNumber);
+  const serialNumber = isNumber ? serialNumberOf(ranges, machine.serialNumber) : undefined;
   if (serialNumber === undefined)
     return { problem: `“${machine.serialNumber}” is not a serial number of the ${machine.name}.` };
   return { ...machine, serialNumber };
