@@ -17,7 +17,11 @@ test.each<[string, Parameters<typeof machineFrom>[0], RegExp]>([
   ["no model", { model: "  " }, /Choose the engine model/],
   ["a nickname that is too long", { model: "C404", nickname: "x".repeat(81) }, /nickname to 80/],
   ["a serial number that is too long", { model: "C404", serialNumber: "9".repeat(61) }, /serial number to 60/],
-  ["a serial number without letter or digit", { model: "C404", serialNumber: "--" }, /is not a serial number of the C404/],
+  [
+    "a serial number without letter or digit",
+    { model: "C404", serialNumber: "--" },
+    /is not a serial number of the C404/,
+  ],
   ["a nickname of markup", { model: "C404", nickname: "<b>Dinghy</b>" }, /signs < and >/],
   ["a model that is too long", { model: "x".repeat(101) }, /model to 100/],
 ])("%s is refused", (_, entered, problem) => {
