@@ -86,12 +86,15 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
       }),
     };
   }
+  // what a text names comes in the order of the text
+  let textRead = isMarkdown ? textStart(source) : 0;
   const named = mentions.map(({ name, contentKey, reading: place }) => {
     const field = placeOf(place);
+    if (!isMarkdown || field !== "body") return { name, contentKey, field, line: lineOf(source, field, isMarkdown) };
     // the text of a Markdown file is one place
-    const line =
-      isMarkdown && field === "body" ? lineAt(source, source.indexOf(name)) : lineOf(source, field, isMarkdown);
-    return { name, contentKey, field, line };
+    const index = source.indexOf(`.${name}`, textRead);
+    if (index >= 0) textRead = index + name.length;
+    return { name, contentKey, field, line: lineAt(source, textRead) };
   });
   const links = linked.map(({ address, reading: from }) => {
     const field = placeOf(from);
@@ -400,9 +403,12 @@ function unquoted(fact: string): string {
 function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
   if (field === "") return null;
   if (!isMarkdown) return lineOfPath(source, pathFrom(field));
-  if (field === "body") return lineAt(source, /^\uFEFF?---\r?\n[\s\S]*?\n---\s*/.exec(source)?.[0].length ?? 0);
+  if (field === "body") return lineAt(source, textStart(source));
   return lineAt(source, source.search(new RegExp(`^${field.split(", ")[0]}:`, "m")));
 }
+
+/** Where the text of a Markdown file begins, behind its facts. */
+const textStart = (source: string): number => /^\uFEFF?---\r?\n[\s\S]*?\n---\s*/.exec(source)?.[0].length ?? 0;
 
 /** From 1; of a place that is not there the first. */
 export const lineAt = (source: string, index: number): number => source.slice(0, Math.max(index, 0)).split("\n").length;

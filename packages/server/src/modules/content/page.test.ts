@@ -177,6 +177,18 @@ test.for([
   expect(found[0]).toMatch(reason);
 });
 
+test("an item that a text names twice is told where it stands each time, and not where the facts name it", () => {
+  const source =
+    "---\ntitle: T\nbannerImage: a/b\n---\n\n{!cmsMedia.a/b}\n\n{!cmsMedia.a/c}\n\n![x]({!cmsMedia.a/b})\n";
+  const found = read(source, "n.md");
+  expect("named" in found && found.named.map(({ name, line }) => `${name}:${line}`)).toEqual([
+    "a/b:6",
+    "a/c:8",
+    "a/b:10",
+    "a/b:3",
+  ]);
+});
+
 test("containers end somewhere, and so do lists of links", () => {
   const nested = (depth: number): unknown =>
     depth === 0 ? { component: "line" } : { component: "responsiveContainer", components: [nested(depth - 1)] };
