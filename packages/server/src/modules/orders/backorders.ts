@@ -42,3 +42,20 @@ function laterOf(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return null;
   return one > other ? one : other;
 }
+
+/**
+ * What of a line still waits after a change: what is cancelled comes off it first, then what was there is sent. `day` is the change's,
+ * `yyyy-mm-dd`: a day before it was not kept, and nobody knows another.
+ */
+export function backorderLeft(
+  line: { readonly quantity: Decimal; readonly backorder: Backorder | undefined },
+  after: { readonly shipped: Decimal; readonly canceled: Decimal; readonly day: string },
+): Backorder | undefined {
+  const { quantity, backorder } = line;
+  if (!backorder) return undefined;
+  const open = minus(minus(quantity, after.shipped), after.canceled);
+  const waiting = smaller(open, minus(decimal(backorder.quantity), after.canceled));
+  if (waiting <= ZERO) return undefined;
+  const { date } = backorder;
+  return { quantity: formatDecimal(waiting), date: date !== null && date < after.day ? null : date };
+}

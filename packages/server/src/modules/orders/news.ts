@@ -1,18 +1,10 @@
-import {
-  decimal,
-  formatDecimal,
-  minus,
-  smaller,
-  wireAmount,
-  ZERO,
-  type Decimal,
-  type RecordId,
-} from "@tradecounter/commerce";
+import { formatDecimal, wireAmount, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailRequest, MailService } from "../mail/index.ts";
 import { partById, partEndedJob, paymentById, type StoredPart } from "../payment/index.ts";
+import { backorderLeft } from "./backorders.ts";
 import { makerPartOf, orderNumberText, type Order } from "./order.ts";
 import { findOrder } from "./store.ts";
 import { toStaffOrder } from "./fulfillment-wire.ts";
@@ -165,18 +157,16 @@ export async function newsOf(q: Queries, order: Order, about: object): Promise<o
   return { ...about, order: toStaffOrder(await managedOrder(q, order)) };
 }
 
-/** What the order still waits for, with the days that it was promised. */
-function backorderedAfter(order: Order, upToIt: readonly OrderChange[]) {
-  const { shipped, canceled } = progressOf(upToIt, []);
+/** What the order still waits for after a change, with the days that it was promised. */
+function backorderedAfter(order: Order, { madeAt }: OrderChange, upToIt: readonly OrderChange[]) {
+  const progress = progressOf(upToIt, []);
+  const day = madeAt.toISOString().slice(0, 10);
   return order.items.flatMap((item) => {
     const { id, name, sku, quantity } = item;
-    const { backorder } = item.product;
-    if (!backorder) return [];
-    const left = minus(minus(quantity, shipped.get(id) ?? ZERO), canceled.get(id) ?? ZERO);
-    const waiting = smaller(left, decimal(backorder.quantity));
-    if (waiting <= ZERO) return [];
-    const told = { name, sku, ...makerPartOf(item), quantity: formatDecimal(waiting) };
-    return [{ ...told, date: backorder.date }];
+    const shipped = progress.shipped.get(id) ?? ZERO;
+    const canceled = progress.canceled.get(id) ?? ZERO;
+    const left = backorderLeft({ quantity, backorder: item.product.backorder }, { shipped, canceled, day });
+    return left ? [{ name, sku, ...makerPartOf(item), ...left }] : [];
   });
 }
 
@@ -198,7 +188,7 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
       carrier,
       trackingNumber,
       trackingUrl: trackingUrl as `https://${string}` | null,
-      later: backorderedAfter(order, upToIt),
+      later: backorderedAfter(order, change, upToIt),
     };
     return { template: "order-shipped", to, language, key: `order-shipped ${change.id}`, values };
   }
