@@ -314,6 +314,7 @@ test("a placeholder that nothing fills in is refused wherever it stands, and fie
     "news/n.md": news("{!Record.Cost__c}", "One.\n\nTwo {!Site.phone}."),
     "page.json": JSON.stringify({ type: "tradecounter__page", title: "{!Record.Cost__c}", sections: [] }, null, 1),
     "other.json": other({ a: "{!User.Email}" }, { title: "{!Content.b}" }),
+    "plain.json": other({ a: "{!cmsMedia.pictures/counter}" }, { title: "{!contentAsset.sheet.1}" }),
     "good.json": other({ heading: "H" }, { title: "{!Content.heading} | {!Record._Title}" }),
     "good-page.json": JSON.stringify({ type: "tradecounter__page", title: "At {!Site.name}", sections: [] }),
   });
@@ -323,7 +324,14 @@ test("a placeholder that nothing fills in is refused wherever it stands, and fie
     "other.json:8, seoProperties, title: has {!Content.b}, which nothing fills in there",
     "other.json:5, body, a: has {!User.Email}, which nothing fills in there",
     "page.json:3, title: has {!Record.Cost__c}, which nothing fills in there",
+    "plain.json:8, seoProperties, title: has {!contentAsset.sheet.1}, which nothing fills in there",
+    "plain.json:5, body, a: has {!cmsMedia.pictures/counter}, which nothing fills in there",
   ]);
+});
+
+test("files that a link or a picture of a Markdown text names are filled in", async () => {
+  const [item] = await itemsOf({ "a.md": news("A", "[Sheet]({!contentAsset.sheet.1})") });
+  expect(item!.body).toMatchObject({ body: '<p><a href="/sfsites/c/file-asset/sheet?v=1">Sheet</a></p>\n' });
 });
 
 test("an address leads on to the page that has it, not to one that will have it later", async () => {
@@ -342,6 +350,21 @@ test("an address leads on to the page that has it, not to one that will have it 
   await demo.db.run(sql`update store set content_at = ${from} where id = ${demo.webstoreId}`);
   await demo.app.stores.refresh();
   expect(await onceAt()).toBe("other");
+});
+
+test("a plan that was taken back before its day never takes an old address over", async () => {
+  const page = (urlName: string, facts = "") =>
+    news("P", "Text.", `type: tradecounter__page\nurlName: ${urlName}\n${facts}`);
+  const from = new Date(clock.time.getTime() + 3_600_000);
+  await publish({ "show.md": page("show-one"), "hall.md": page("hall") });
+  await publish({ "show.md": page("show-two"), "hall.md": page("hall") });
+  const planned = page("show-one", `publishFrom: ${from.toISOString()}\n`);
+  await publish({ "show.md": page("show-two"), "hall.md": planned });
+  await publish({ "show.md": page("show-two"), "hall.md": page("hall") });
+  clock.time = from;
+  await demo.db.run(sql`update store set content_at = ${from} where id = ${demo.webstoreId}`);
+  await demo.app.stores.refresh();
+  expect((await demo.app.content.of(store())).pageOnceAt("show-one")?.name).toBe("show");
 });
 
 test("facts may stand in quotes, and the quotes are not shown", async () => {

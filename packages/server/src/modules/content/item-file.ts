@@ -8,7 +8,7 @@ import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.t
 import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
-import { isFilePlaceholder, isPublicFact, unknownPlaceholder } from "./placeholders.ts";
+import { isFilePlaceholder, isPublicFact, unknownPlaceholder, withPlainBraces } from "./placeholders.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
 import { hasMarkup, pictureAddresses, sanitizedHtml } from "./rich-text.ts";
 
@@ -206,7 +206,7 @@ function resolved(reading: Reading, around: Around): unknown {
   const { value } = reading;
   if (typeof value === "string") {
     if (hasMarkup(value)) return richText(reading, around);
-    demandKnownPlaceholders(reading, value, (inside) => isFilledIn(inside, around));
+    demandKnownPlaceholders(reading, value, around.isField);
     return value;
   }
   if (Array.isArray(value)) {
@@ -230,9 +230,6 @@ function referenceFrom(reading: Reading, around: Around): { contentKey: string }
   return { contentKey: keyNamed(name, reading, around) };
 }
 
-const isFilledIn = (inside: string, { isField = () => false }: Pick<Around, "isField">) =>
-  isFilePlaceholder(inside) || isField(inside);
-
 /** A field of an item's body, as in `{!Content.excerpt}` and `{!Record._Title}`. Source: site shell contract, section 2. */
 function isFieldOf({ value }: Reading, inside: string): boolean {
   const [, path] = /^(?:Record|Content)\.(?:Body\.)?([\w.:]+)$/.exec(inside) ?? [];
@@ -253,19 +250,19 @@ function keyNamed(name: string, reading: Reading, { place, mentions }: Around): 
 
 function richText(reading: Reading, around: Around): string {
   const { value } = reading;
-  const { notes, place } = around;
+  const { notes, place, isField = () => false } = around;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
-  demandKnownPlaceholders(reading, value, (inside) => isFilledIn(inside, around));
-  const clean = sanitizedHtml(withMediaKeys(value, reading, around));
+  demandKnownPlaceholders(reading, value, (inside) => isFilePlaceholder(inside) || isField(inside));
+  const clean = sanitizedHtml(withMediaKeys(withPlainBraces(value), reading, around));
   for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
   return clean;
 }
 
-/** `{!cmsMedia.pictures/counter}` names an item as a file does; Markdown encodes the braces of an address. */
+/** `{!cmsMedia.pictures/counter}` names an item as a file does. */
 function withMediaKeys(html: string, reading: Reading, around: Around): string {
   return html.replace(
-    /(?:\{|%7B)!cmsMedia\.([\w/-]+)(?:\}|%7D)/gi,
+    /\{!cmsMedia\.([\w/-]+)\}/g,
     (_, name: string) => `{!cmsMedia.${keyNamed(name, reading, around)}}`,
   );
 }
@@ -295,7 +292,11 @@ function plainText(
 }
 
 /** Refuses a placeholder that would be shown as it stands, or as nothing. */
-function demandKnownPlaceholders(reading: Reading, text: string, isKnown: (inside: string) => boolean): void {
+function demandKnownPlaceholders(
+  reading: Reading,
+  text: string,
+  isKnown: (inside: string) => boolean = () => false,
+): void {
   const unknown = unknownPlaceholder(text, isKnown);
   if (unknown) refuse(reading, `has ${unknown}, which nothing fills in there`);
 }

@@ -13,4 +13,7 @@ export const isPublicFact = (inside: string): boolean => publicFacts.some((name)
 export const isFilePlaceholder = (inside: string): boolean =>
   /^(cmsMedia\.[\w/-]+|contentAsset\.[\w-]+\.\w+)$/.test(inside);
 
+/** Rich text with its placeholders as they were written: Markdown encodes the braces of an address. */
+export const withPlainBraces = (html: string): string => html.replace(/%7B!([^{}%]*)%7D/gi, "{!$1}");
+
 export const publicFactNames: string = publicFacts.map((name) => `{!Site.${name}}`).join(", ");

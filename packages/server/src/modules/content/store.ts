@@ -57,7 +57,10 @@ export async function itemsShown(
   return rows.filter((row) => !row.removed && !hasEnded(row, at)).map((row) => itemFrom(row, row.publishedAt));
 }
 
-/** Every address that a page of content has had up to a release and a moment, and whose it was last: what is planned has none yet. */
+/**
+ * Every address that a page of content has had up to a release and a moment, and whose it was last: what is planned has none yet, and
+ * a plan that a later release has replaced before its day came never had one.
+ */
 export function addressesOnce(
   q: Queries,
   storeId: RecordId,
@@ -67,6 +70,12 @@ export function addressesOnce(
     select distinct on (v.url_name) v.url_name as "urlName", v.item_id as "itemId" from content_version v ${ofItem}
     where v.store_id = ${storeId} and v.release <= ${release} and v.url_name is not null and i.type = ${PAGE_TYPE}
       and (v.publish_from is null or v.publish_from <= ${at})
+      and not exists (
+        select from content_version later
+        join content_release r on r.store_id = later.store_id and r.number = later.release
+        where later.store_id = v.store_id and later.item_id = v.item_id and later.language = v.language
+          and later.release > v.release and later.release <= ${release}
+          and greatest(later.publish_from, r.created_at) <= v.publish_from)
     order by v.url_name, v.release desc`);
 }
 
