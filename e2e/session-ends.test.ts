@@ -1,3 +1,4 @@
+import { accountOffer } from "@tradecounter/client";
 import { afterAll, assert, beforeAll, describe, inject } from "vitest";
 import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
@@ -22,9 +23,9 @@ afterAll(async () => {
 const { ada } = people;
 
 /** What was sent stands there still: in its form with scripts, in a page that sends it again without. */
-async function toldThat({ page, hasScripts }: Shopper, words: RegExp): Promise<void> {
+async function toldThat({ page, hasScripts }: Shopper, words: RegExp, heading: string): Promise<void> {
   await page.getByRole("alert").filter({ hasText: words }).waitFor();
-  if (!hasScripts) await title(page, "Your session has ended").waitFor();
+  if (!hasScripts) await title(page, heading).waitFor();
 }
 
 const sentAgain = ({ page, hasScripts }: Shopper, button: string) =>
@@ -77,7 +78,7 @@ describe.each([
     const password = await endedBy(elsewhere);
 
     await enterAddress(buyer, ada);
-    await toldThat(buyer, /You are logged out/);
+    await toldThat(buyer, /You are logged out/, "Your session has ended");
     const tab = await page.context().newPage();
     await tab.goto("/login?startURL=/cart");
     await logInAs({ page: tab }, email, password);
@@ -95,13 +96,48 @@ describe.each([
     await fillCart(guest, { "FLT-1001": 1 });
     await visit(guest, "/checkout");
     await page.context().clearCookies();
-    await enterContact(guest, ada);
-    await toldThat(guest, /Your cart is empty/);
+    const nora = { ...ada, email: `nora${javaScriptEnabled ? 1 : 2}@dry-dock.example` };
+    const password = "three grey valve springs";
+    await page.getByLabel("Open an account with this order").check();
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await enterContact(guest, nora);
+    await toldThat(guest, /Your cart is empty:/, "Your cart is empty");
     await fillCart(guest, { "FLT-1002": 1 });
+    if (!javaScriptEnabled) await page.getByLabel("Password for your new account").fill(password);
     await sentAgain(guest, "Continue to shipping address");
     await page.getByLabel("Street address").waitFor();
-    await page.getByText(ada.email).waitFor();
+    await page.getByText(nora.email).waitFor();
+    const client = await clientOf(place, page.context().request);
+    assert.equal((await client.checkout.load()).checkout.contactInfo?.email, nora.email);
+    assert.isTrue((await accountOffer(client)).isWanted);
+  });
+
+  test("what a buyer typed is saved to nobody else's checkout, who logs in in the same browser meanwhile", async ({
+    open,
+  }) => {
+    const shopper = await open({ store: place, javaScriptEnabled });
+    const { page } = shopper;
+    await page.goto("/login?startURL=/my-account");
+    await logInAs(shopper, "grace@mill.example");
+    await title(page, "My account").waitFor();
+    await emptyCart(shopper);
+    await fillCart(shopper, { "FLT-1001": 1 });
+    await visit(shopper, "/checkout?part=contact");
+    await page.getByLabel("First name").waitFor();
+
+    // its pages hear of no other login, as in a browser that was closed and opened again
+    const elsewhere = await open({ store: place, javaScriptEnabled: false });
+    await elsewhere.page.goto("/login?startURL=/my-account");
+    await logInAs(elsewhere, "nils@tide.example");
+    await title(elsewhere.page, "My account").waitFor();
+    await emptyCart(elsewhere);
+    await fillCart(elsewhere, { "FLT-1002": 1 });
+    await visit(elsewhere, "/checkout");
+    await page.context().clearCookies();
+    await page.context().addCookies(await elsewhere.page.context().cookies());
+    await enterContact(shopper, ada);
+    await toldThat(shopper, /This was shown for another login or account/, "You are logged in as somebody else");
     const { checkout } = await (await clientOf(place, page.context().request)).checkout.load();
-    assert.equal(checkout.contactInfo?.email, ada.email);
+    assert.notEqual(checkout.contactInfo?.email, ada.email);
   });
 });

@@ -6,28 +6,41 @@ import { isPlaced } from "../../content/placed-order.ts";
 import { refused, type PageSubmission } from "../../router/index.ts";
 import { SESSION_OVER, SHOWN_FOR } from "./parts.ts";
 
-/** What a form of the checkout says of whose it is: the cart that it is about, and whether a buyer's. */
-export const shownFor = (cartId: string | null | undefined, session: SessionContext): string =>
-  `${cartId ?? ""} ${isLoggedIn(session) ? "buyer" : "guest"}`;
+const GUEST = "guest";
+
+/** What a form of the checkout says of whose it is: the cart that it is about, and a guest or a buyer with the account that he acts for. */
+export const shownFor = async (cartId: string | null | undefined, session: SessionContext): Promise<string> =>
+  `${cartId ?? ""} ${await codeOf(cartId ?? "", session)}`;
+
+/** Tells two logins apart, and nothing of either. */
+async function codeOf(cartId: string, session: SessionContext): Promise<string> {
+  if (!isLoggedIn(session)) return GUEST;
+  const text = new TextEncoder().encode([cartId, session.userId, session.accountId].join(" "));
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", text)).toHex().slice(0, 32);
+}
 
 type Submission = Pick<PageSubmission, "client" | "form" | "kept" | "signal">;
 
 /**
  * What the session of a form has, beside what it had when the form was shown: its cookie may be gone, the server may have ended
- * it, or a password was changed elsewhere. What a buyer typed is saved to no cart that the browser has as a guest. A guest with
- * nothing in the cart has lost it, unless it has become an order.
+ * it, or a password was changed elsewhere. What a buyer typed is saved to no cart that the browser has as a guest, as another buyer or
+ * for another account; a guest may log in. A guest with nothing in the cart has lost it, unless it has become an order.
  */
 export async function presentFor({
   client,
   form,
   kept,
   signal,
-}: Submission): Promise<"the same" | "another cart" | "logged out" | "nothing"> {
+}: Submission): Promise<"the same" | "another cart" | "logged out" | "another login" | "nothing"> {
   const [cartId, who] = lineOf(form, SHOWN_FOR).split(" ");
   if (!cartId) return "the same";
   const session = await client.context.session({ signal });
-  if (isLoggedIn(session)) return "the same";
-  if (who === "buyer") return "logged out";
+  const isGuests = who === GUEST;
+  if (isLoggedIn(session)) {
+    if (isGuests || who === (await codeOf(cartId, session))) return "the same";
+    return "another login";
+  }
+  if (!isGuests) return "logged out";
   const asked = { params: client.cartParams, query: { pageSize: 1 } };
   const { cartSummary, cartItems } = (await client.send(getCartItems, asked, { signal })).body;
   if (cartSummary?.cartId === cartId) return "the same";
@@ -42,10 +55,15 @@ export async function presentFor({
 const why = {
   "logged out":
     "You are logged out, so this was not saved. Log in again in another tab, then send it again: what you entered is still here.",
+  "another login":
+    "This was shown for another login or account, so it was not saved. Log in as before in another tab, then send it again; or open the checkout anew.",
   nothing:
     "Your cart is empty: your session has ended, or the cart was emptied in another window. Add your parts again in another tab, then send this again: what you entered is still here.",
 };
 
+export type Over = keyof typeof why;
+
+export const isOver = (present: string | null): present is Over => present !== null && Object.hasOwn(why, present);
+
 /** The form stays as it was sent. Without scripts a page has it that sends it again. */
-export const refusedAsOver = (present: keyof typeof why) =>
-  refused({ message: why[present], query: { [SESSION_OVER]: present } });
+export const refusedAsOver = (present: Over) => refused({ message: why[present], query: { [SESSION_OVER]: present } });

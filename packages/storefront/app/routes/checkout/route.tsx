@@ -73,7 +73,7 @@ import { deliveryAddressOf, paymentFromForm } from "./payment-from-form.ts";
 import { CheckoutProblem } from "./problem.tsx";
 import { ProblemBox } from "./problem-box.tsx";
 import { returned } from "./returned.ts";
-import { presentFor, refusedAsOver, shownFor } from "./present-session.ts";
+import { isOver, presentFor, refusedAsOver, shownFor } from "./present-session.ts";
 import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
 import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
@@ -96,7 +96,8 @@ export async function load(request: PageRequest) {
   const { query, client, store, signal, draw } = request;
   if (query.has("payment"))
     return (await returned(client, query)) ?? { fatal: OVER, here: "", told: "", soFar: undefined };
-  if (query.has(SESSION_OVER)) return { fatal: SESSION_OVER, here: "", told: "", soFar: undefined };
+  const over = query.get(SESSION_OVER);
+  if (isOver(over)) return { fatal: over, over, here: "", told: "", soFar: undefined };
   const asked = {
     pageSize: SHOWN_ITEMS,
     sort: "CreatedDateAsc" as const,
@@ -168,7 +169,7 @@ export async function load(request: PageRequest) {
     groupIds.length > 1 ? groupIds.indexOf(cartDeliveryGroupId ?? "") + 1 : 0;
   return {
     checkout,
-    shownFor: shownFor(checkout.cartSummary?.cartId, session),
+    shownFor: await shownFor(checkout.cartSummary?.cartId, session),
     offer: isLoggedIn(session) ? null : await offerOf(client),
     countries,
     addresses,
@@ -309,7 +310,7 @@ export async function submit(submission: PageSubmission) {
   const press = () => save(client, form);
   try {
     const present = await presentFor(submission);
-    if (present === "logged out" || present === "nothing") return refusedAsOver(present);
+    if (isOver(present)) return refusedAsOver(present);
     // who has filled another cart since goes on with that one
     if (present === "another cart") await openCheckout(client, false, signal);
     if (!reference) return await press();
@@ -487,8 +488,8 @@ export default function CheckoutPage(data: Loaded<typeof load>) {
   if (data.fatal === undefined) return <CheckoutParts {...data} />;
   return (
     <Main>
-      {data.fatal === OVER || data.fatal === SESSION_OVER ? (
-        <Suspense>{data.fatal === OVER ? <CheckoutOver /> : <SessionOver />}</Suspense>
+      {data.fatal === OVER || data.over ? (
+        <Suspense>{data.over ? <SessionOver over={data.over} /> : <CheckoutOver />}</Suspense>
       ) : (
         <>
           <h1>Checkout</h1>

@@ -1,14 +1,24 @@
 import { Button, buttonClass } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { href } from "../../routes.ts";
 import { Form, useRefusal } from "../../router/index.ts";
+import type { Over } from "./present-session.ts";
+
+const headings: Record<Over, string> = {
+  "logged out": "Your session has ended",
+  "another login": "You are logged in as somebody else",
+  nothing: "Your cart is empty",
+};
 
 /** Keeps what was sent after its session had ended, for a browser without scripts: it is sent again once there is a session. */
-export default function SessionOver() {
+export default function SessionOver({ over }: { over: Over }) {
   const refusal = useRefusal();
+  // a password is not sent back to a page: without it no account would be opened, and nobody would know
+  const asksPassword = refusal?.values.wantsAccount === "yes" && refusal.values.accountKept !== "yes";
   return (
     <>
-      <h1>Your session has ended</h1>
+      <h1>{headings[over]}</h1>
       {refusal?.message && <ErrorSummary title="Not saved yet" errors={[{ message: refusal.message }]} />}
       <p>
         <a href={href("login", {}, { startURL: href("checkout") })} target="_blank" className={buttonClass()}>
@@ -23,6 +33,14 @@ export default function SessionOver() {
           {Object.entries(refusal.values).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {asksPassword && (
+            <PasswordField
+              name="accountPassword"
+              label="Password for your new account"
+              hint="Enter it again: a password is not kept in a page."
+              autoComplete="new-password"
+            />
+          )}
           <Button look="primary" size="large">
             Send it again
           </Button>
