@@ -12,7 +12,14 @@ export {
   pendingMigrations,
   type Database,
 } from "./db/index.ts";
-export { backupParts, BackupError, restoreBackup, writeBackup, type BackupPart } from "./backup/index.ts";
+export {
+  backupParts,
+  BackupError,
+  demandNoRestoreUnderWay,
+  restoreBackup,
+  writeBackup,
+  type BackupPart,
+} from "./backup/index.ts";
 export { cartsOfContact } from "./modules/pay-links/index.ts";
 export { createTracing } from "./tracing/index.ts";
 export { createMetrics } from "./metrics/index.ts";

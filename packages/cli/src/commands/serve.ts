@@ -6,6 +6,7 @@ import {
   createApp,
   createMetrics,
   createTracing,
+  demandNoRestoreUnderWay,
   isOnThisMachine,
   migrate,
   openDatabase,
@@ -54,6 +55,7 @@ has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer t
     const opened = await openDatabase(config, { isShared: true });
     const db = tracing?.over(opened) ?? opened;
     try {
+      await demandNoRestoreUnderWay(db);
       await migrate(db);
       await ensureStore(db, config, () => console.log("Setting up the demo store …"));
       await building;

@@ -10,7 +10,7 @@ import { openEmbedded } from "../db/embedded.ts";
 import { ensurePartition } from "../modules/analytics/store.ts";
 import { active, ada, payByPurchaseOrder } from "../modules/checkout/test-shop.ts";
 import { guestOf, knownBuyer, openDemoStore, openTestDatabase, type DemoStore, type Guest } from "../testing/index.ts";
-import { restoreBackup, writeBackup, type Manifest } from "./index.ts";
+import { demandNoRestoreUnderWay, restoreBackup, writeBackup, type Manifest } from "./index.ts";
 import { named, sequencesOf, tablesOf } from "./tables.ts";
 
 let demo: DemoStore;
@@ -149,12 +149,14 @@ test("a restore that is killed when its rows are in goes on by the same command,
   };
   await expect(restoreBackup({ db: killed, dataFolder }, pathTo("whole"))).rejects.toThrow("killed");
   expect(await db.one(sql`select count(*)::int as count from store`)).toEqual({ count: 1 });
+  await expect(demandNoRestoreUnderWay(db)).rejects.toThrow("tradecounter restore FOLDER");
   await writeBackup({ ...demo, clock: systemClock }, pathTo("another"), []);
   await expect(restoreBackup({ db, dataFolder }, pathTo("another"))).rejects.toThrow("restore of another backup");
 
   await restoreBackup({ db, dataFolder }, pathTo("whole"));
   expect(await hashes(db)).toEqual(before);
   expect(await mark()).toEqual({ mark: null });
+  await demandNoRestoreUnderWay(db);
   expect(readFileSync(join(dataFolder, "sandbox", "ledger.jsonl"), "utf8")).toContain("pay_1");
   await expect(restoreBackup({ db, dataFolder }, pathTo("whole"))).rejects.toThrow("not empty");
 });

@@ -46,6 +46,18 @@ export async function restoreBackup({ db, dataFolder }: RestoreNeeds, folder: st
   return manifest;
 }
 
+/**
+ * Throws BackupError where a restore was interrupted whose rows are in: what a store that is opened then writes, such as a ledger of the
+ * gateway for trials, would stand in the place of what the backup has.
+ */
+export async function demandNoRestoreUnderWay(db: Database): Promise<void> {
+  const { mark } = await db.one<{ mark: boolean }>(sql`select to_regclass(${restoreMark}) is not null as mark`);
+  if (mark)
+    throw new BackupError(
+      "A restore into this database is not finished: give its command again (tradecounter restore FOLDER), then start the store.",
+    );
+}
+
 const nameOf = (manifest: Manifest) => createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
 
 function gatewayFilesOf({ sha256 }: Manifest): string[] {

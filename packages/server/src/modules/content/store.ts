@@ -126,7 +126,7 @@ export async function mediaWith(q: Queries, storeId: RecordId, hash: string): Pr
 /** The release in force. Nobody else publishes until the transaction ends. */
 export async function lockRelease(tx: Tx, storeId: RecordId): Promise<number> {
   const row = await tx.one<{ release: number }>(
-    sql`select content_release as release from store where id = ${storeId} for update`,
+    sql`select content_release as release from store where id = ${storeId} for no key update`,
   );
   return row.release;
 }

@@ -17,10 +17,10 @@ export interface SetUp {
 /** Keeps a store's set-up from before an import of its folder, in the transaction that changes it. May be called again should the database interrupt that. */
 export type KeepSetUp = (before: SetUp, after: SetUp) => void;
 
-/** Nobody else changes it until the transaction ends. */
+/** Nobody else changes it until the transaction ends; carts and orders, whose rows name the store, wait for none of it. */
 export async function lockSetUp(tx: Tx, storeId: RecordId): Promise<SetUp> {
   return tx.one<SetUp>(sql`
     select store_file as "storeFile", pages, merchandising, merchandising_revision as "merchandisingRevision", promotions,
       promotions_revision as "promotionsRevision", content_release as "contentRelease"
-    from store where id = ${storeId} for update`);
+    from store where id = ${storeId} for no key update`);
 }

@@ -305,7 +305,8 @@ const StoreFile = record({
   seo: record(
     {
       ...seoKinds,
-      languages: Type.Record(Type.String({ pattern: "^[a-z]{2,3}$" }), record(seoKinds), { default: {} }),
+      // without a default: programs of before refuse a file that has it
+      languages: Type.Optional(Type.Record(Type.String({ pattern: "^[a-z]{2,3}$" }), record(seoKinds))),
     },
     { default: {} },
   ),
@@ -492,7 +493,8 @@ function checkMarkets({ markets, settings, priceBooks }: StoreFile): void {
  */
 function seoFrom(file: StoreFile): StoreSettings["seo"] {
   const { seo, settings } = file;
-  const unknown = Object.keys(seo.languages).find((code) => !settings.languages.includes(code));
+  const codes = Object.keys(seo.languages ?? {});
+  const unknown = codes.find((code) => !settings.languages.includes(code));
   if (unknown !== undefined)
     throw new ImportError(`store.json.seo.languages.${unknown} is none of settings.languages: nobody would read it.`);
   const read = new Map(seoTextsIn(file).map((one) => [`${one.language} ${one.kind}`, seoTextsOf(one)]));
@@ -503,7 +505,7 @@ function seoFrom(file: StoreFile): StoreSettings["seo"] {
         return texts ? [[kind, texts] as const] : [];
       }),
     );
-  const languages = Object.fromEntries(Object.keys(seo.languages).map((code) => [code, textsIn(code)]));
+  const languages = Object.fromEntries(codes.map((code) => [code, textsIn(code)]));
   return { ...textsIn(), ...(Object.keys(languages).length > 0 && { languages }) };
 }
 
@@ -526,7 +528,7 @@ interface PlacedSeoTexts {
 /** All texts for search engines with their places in the file; what a language leaves out is the store's own. */
 export function seoTextsIn({ seo }: StoreFile): PlacedSeoTexts[] {
   const own = seoKindNames.map((kind) => ({ place: "seo", kind, language: undefined, texts: seo[kind] }));
-  const others = Object.entries(seo.languages).flatMap(([language, said]) =>
+  const others = Object.entries(seo.languages ?? {}).flatMap(([language, said]) =>
     seoKindNames.map((kind) => ({
       place: `seo.languages.${language}`,
       kind,
@@ -638,7 +640,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     })),
     ...(parcels && { parcels }),
     ...(taxService && { taxService }),
-    ...((file.seo.product ?? file.seo.category ?? Object.keys(file.seo.languages).length > 0) && {
+    ...((file.seo.product ?? file.seo.category ?? Object.keys(file.seo.languages ?? {}).length > 0) && {
       seo: seoFrom(file),
     }),
     contact: {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Database, type Queries, type Tx } from "../../db/index.ts";
 import { publishContent, rollBackContent } from "../content/index.ts";
@@ -37,7 +38,10 @@ export async function undoSetUp(
 ): Promise<UndoneSetUp> {
   return db.transaction(async (tx) => {
     const present = await lockSetUp(tx, storeId);
-    const isAt = (then: SetUp, name: keyof SetUp) => json(present[name]) === json(then[name]);
+    const isAt = (then: SetUp, name: keyof SetUp) =>
+      name === "storeFile"
+        ? isSameStoreFile(present.storeFile, then.storeFile)
+        : json(present[name]) === json(then[name]);
     const outcomeOf = (name: keyof SetUp, isAsLeft = isAt(after, name)): Outcome =>
       isAt(before, name) ? "as before" : isAsLeft ? "undone" : "changed since";
     const content = await undoContent(tx, storeId, { present, before, after }, { now, dryRun });
@@ -94,7 +98,11 @@ export async function removeUnusedAdditions(
     present
       .filter(({ code }) => !earlier.some((one) => one.code === code))
       .map(({ code }) => recordIdOf(kind, storeId, code));
-  const isUndone = sql`exists (select from store where id = ${storeId} and store_file = ${before.storeFile})`;
+  const { present } = await q.one<{ present: string | null }>(
+    sql`select store_file as present from store where id = ${storeId}`,
+  );
+  if (!isSameStoreFile(present, before.storeFile)) return;
+  const isUndone = sql`exists (select from store where id = ${storeId} and store_file = ${present})`;
   const unused = sql`where p.store_id = ${storeId} and p.id = any(${added("priceBook", made.priceBooks, old.priceBooks)}) and ${isUndone}`;
   await q.run(sql`
     delete from price_book p ${unused}
@@ -103,6 +111,12 @@ export async function removeUnusedAdditions(
   await q.run(sql`
     delete from location p ${places}
       and not exists (select from stock s where s.store_id = p.store_id and s.location_id = p.id)`);
+}
+
+/** Whether two texts of `store.json` say the same: what one leaves out, as an older program wrote it, is what the other says by default. */
+function isSameStoreFile(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one === other || isDeepStrictEqual(storeFileFrom(one), storeFileFrom(other));
 }
 
 interface Coded {

@@ -14,6 +14,7 @@ import { accountIdOf, buyerUserId } from "../accounts/index.ts";
 import { erasePerson, holdErasures } from "../erasure/index.ts";
 import { saveCertificate } from "../tax/index.ts";
 import { exportedRows } from "./exported.ts";
+import { lockSetUp } from "./set-up.ts";
 import {
   createImporter,
   kindOfFile,
@@ -341,5 +342,18 @@ test.skipIf(inject("testDatabase").kind === "embedded")(
     });
     await erasing;
     expect(isErased).toBe(true);
+  },
+);
+
+test.skipIf(inject("testDatabase").kind === "embedded")(
+  "whoever holds a store's set-up holds up no shopper",
+  async () => {
+    const outside = AsyncLocalStorage.snapshot();
+    await shop.db.transaction(async (tx) => {
+      await lockSetUp(tx, shop.webstoreId);
+      // what each new row that names the store asks for
+      const isFree = sql`select 1 as free from store where id = ${shop.webstoreId} for key share nowait`;
+      expect(await outside(() => shop.db.transaction((other) => other.one(isFree)))).toEqual({ free: 1 });
+    });
   },
 );

@@ -26,7 +26,7 @@ export async function saveMerchandising(
   { edited, dryRun = false }: { edited?: number | undefined; dryRun?: boolean } = {},
 ): Promise<Saved> {
   const { revision, merchandising } = await tx.one<Revised>(sql`
-    select merchandising_revision as revision, merchandising from store where id = ${storeId} for update`);
+    select merchandising_revision as revision, merchandising from store where id = ${storeId} for no key update`);
   if (json(wanted) === json(merchandising)) return { outcome: "unchanged", revision };
   if (edited !== undefined && edited !== revision) return { outcome: "outdated", revision };
   if (!dryRun) {

@@ -27,7 +27,7 @@ export async function savePromotions(
   { edited, dryRun = false }: { edited?: number | undefined; dryRun?: boolean } = {},
 ): Promise<Saved> {
   const { revision, promotions } = await tx.one<Revised>(sql`
-    select promotions_revision as revision, promotions from store where id = ${storeId} for update`);
+    select promotions_revision as revision, promotions from store where id = ${storeId} for no key update`);
   if (json(wanted) === json(promotions)) return { outcome: "unchanged", revision };
   if (edited !== undefined && edited !== revision) return { outcome: "outdated", revision };
   if (dryRun) return { outcome: "saved", revision: revision + 1 };
