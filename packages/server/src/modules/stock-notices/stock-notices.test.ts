@@ -2,7 +2,7 @@ import { recordIdOf } from "@tradecounter/commerce";
 import { runController } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInBuyer, sql, type Guest } from "../../testing/index.ts";
-import { cards, openCheckoutShop, payByCard, place, type CheckoutShop } from "../checkout/test-shop.ts";
+import { openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -70,38 +70,6 @@ test("as many are told as there are pieces, who asked first first, and the next 
   expect(await inLine()).toEqual([...asking].sort());
   // the pieces are left for those who were told until then
   await shop.pass(25 * 60 * minute);
-});
-
-test("pieces that those who were told have bought are not left for them once more", async () => {
-  const buy = async (quantity: string) => {
-    const { guest } = await shop.guestReadyToPay({ plug: quantity });
-    expect(await payByCard(shop, guest, cards.approved)).toMatchObject({ status: 201 });
-    expect((await place(guest)).status).toBe(201);
-  };
-  const comes = async (pieces: number) => {
-    await shop.db.run(sql`
-      update stock set on_hand = reserved + ${pieces} where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
-    for (const _ of [1, 2]) await shop.pass(2 * minute);
-  };
-  await setStock(0);
-  await shop.pass(25 * 60 * minute);
-  const asking = ["one", "two", "three", "four", "five", "six"].map((name) => `${name}@purchase.example`);
-  for (const email of asking) {
-    expect(await ask(shop.guest(), email)).toBeNull();
-    await shop.pass(1);
-  }
-  const inLine = async () => (await told()).filter((email) => asking.includes(email));
-  await comes(3);
-  expect(await inLine()).toEqual(asking.slice(0, 3).sort());
-  await buy("3");
-  // as many as nobody was told of
-  await comes(2);
-  expect(await inLine()).toEqual(asking.slice(0, 5).sort());
-  await comes(3);
-  expect(await inLine()).toEqual([...asking].sort());
-  await shop.pass(25 * 60 * minute);
-  await shop.db.run(sql`
-    update stock set on_hand = 0, reserved = 0 where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
 });
 
 test("what is held for a cart is not there yet", async () => {

@@ -40,10 +40,8 @@ export async function saveNotice(q: Queries, storeId: RecordId, notice: StockNot
 }
 
 /**
- * Takes out those of whose part something is free at these places, the oldest first, and no more than there are pieces that nobody
- * was told of. Of a piece that is offered somebody was told since `sentAfter`, and it was not ordered since, by him or another: as each
- * order takes what was offered before it, and never what is offered later, that is the most that were told from any mail on, less what
- * was ordered from then on. A part that is not sold any more leads nowhere, and may be sold again.
+ * Takes out those of whose part something is free at these places, the oldest first, and no more than there are pieces: who was told
+ * since `sentAfter` may still come for one. A part that is not sold any more leads nowhere, and may be sold again.
  */
 export async function takeNotices(
   tx: Tx,
@@ -51,42 +49,22 @@ export async function takeNotices(
   wanted: { locationIds: readonly RecordId[]; limit: number; sentAfter: Date; now: Date },
 ): Promise<StockNotice[]> {
   const { locationIds, limit, sentAfter, now } = wanted;
-  // a place that has promised more than it has takes nothing from the others
-  const free = sql`
-    select sum(greatest(s.on_hand - s.reserved, 0)) from stock s
-    where s.store_id = ${storeId} and s.product_id = p.id and s.location_id = any(${locationIds}::text[])`;
   const taken = await tx.many<StockNotice>(sql`
-    with sent as materialized (
-      select product_id, sent_at, count(*) as pieces from stock_notice_sent
-      where store_id = ${storeId} and sent_at > ${sentAfter}
-      group by product_id, sent_at
-    ), ordered as materialized (
-      select i.product_id, o.ordered_at, i.quantity from order_summary o
-      join order_item_summary i on i.store_id = o.store_id and i.order_id = o.id
-      where o.store_id = ${storeId} and o.ordered_at > ${sentAfter} and o.imported_at is null
-        and i.product_id in (select product_id from sent)
-    ), offered as (
-      select product_id, max(
-        (select sum(pieces) from sent s where s.product_id = sent.product_id and s.sent_at >= sent.sent_at)
-        - (select coalesce(sum(quantity), 0) from ordered o
-           where o.product_id = sent.product_id and o.ordered_at >= sent.sent_at)
-      ) as pieces
-      from sent group by product_id
-    )
     delete from stock_notice where ctid = any(array(
       select waiting.at from (
-        select n.ctid as at, n.asked_at, p.id as product_id, p.free,
+        select n.ctid as at, n.product_id, n.asked_at,
           row_number() over (partition by n.product_id order by n.asked_at, n.email) as turn
         from stock_notice n
-        join (
-          select p.id, (${free}) as free from product p
-          where p.store_id = ${storeId} and p.active
-            and p.id in (select product_id from stock_notice where store_id = ${storeId})
-        ) p on p.id = n.product_id and p.free > 0
         where n.store_id = ${storeId}
+          and exists (select from product p where p.store_id = n.store_id and p.id = n.product_id and p.active)
       ) waiting
-      left join offered on offered.product_id = waiting.product_id
-      where waiting.turn <= waiting.free - greatest(coalesce(offered.pieces, 0), 0)
+      where waiting.turn <= (
+        select coalesce(sum(s.on_hand - s.reserved), 0) from stock s
+        where s.store_id = ${storeId} and s.product_id = waiting.product_id and s.location_id = any(${locationIds}::text[])
+      ) - (
+        select count(*) from stock_notice_sent sent
+        where sent.store_id = ${storeId} and sent.product_id = waiting.product_id and sent.sent_at > ${sentAfter}
+      )
       order by waiting.asked_at limit ${limit}))
     returning product_id as "productId", email, user_id as "userId", language, first_name as "firstName", name, sku`);
   await tx.run(sql`
