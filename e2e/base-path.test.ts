@@ -133,10 +133,13 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await alive(page);
   await page.getByRole("link", { name: "Show all parts" }).click();
   await exactly.waitFor();
+  await tag.listens();
   await header.getByRole("link", { name: "Parts for" }).click();
   await tag.hears("Parts for Corvane C204-42");
   await title(page, /C204-42/).waitFor();
   await searchFor(shopper, "fuel pump");
+  await exactly.waitFor();
+  await tag.listens();
   await exactly.click();
   await tag.hears("Only parts that fit");
   await page.waitForURL(/SerialNumber__c/);
@@ -163,6 +166,10 @@ async function tagIn(page: Page) {
   return {
     asked: () => asked,
     heard: () => heard,
+    /** What is pressed before the tag is there is not heard. */
+    async listens() {
+      await page.waitForFunction(() => "tagListens" in window);
+    },
     async hears(words: string) {
       await vi.waitUntil(() => heard.some((one) => one.includes(words)), waitMs);
     },
@@ -173,6 +180,7 @@ async function tagIn(page: Page) {
 function listening(): void {
   const { tellHeard, dataLayer } = window as unknown as { tellHeard(what: string): void; dataLayer: unknown[] };
   const tell = (...what: unknown[]) => tellHeard(JSON.stringify(what));
+  Object.assign(window, { tagListens: true });
   tell("page", location.href, document.title, document.referrer);
   dataLayer.forEach((entry) => tell("event", entry));
   const push = dataLayer.push.bind(dataLayer);
