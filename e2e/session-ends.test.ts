@@ -31,6 +31,12 @@ async function toldThat({ page, hasScripts }: Shopper, words: RegExp, heading: s
 const sentAgain = ({ page, hasScripts }: Shopper, button: string) =>
   page.getByRole("button", { name: hasScripts ? button : "Send it again" }).click();
 
+async function logInToAccount(shopper: Shopper, email: string): Promise<void> {
+  await shopper.page.goto("/login?startURL=/my-account");
+  await logInAs(shopper, email);
+  await title(shopper.page, "My account").waitFor();
+}
+
 const first = "Parts-counter-2026";
 
 /** In another browser of hers. Answers her password after it. */
@@ -58,9 +64,7 @@ describe.each([
   }) => {
     const buyer = await open({ store: place, javaScriptEnabled });
     const { page } = buyer;
-    await page.goto("/login?startURL=/my-account");
-    await logInAs(buyer, email);
-    await title(page, "My account").waitFor();
+    await logInToAccount(buyer, email);
     await emptyCart(buyer);
     await fillCart(buyer, { "FLT-1001": 1 });
     await enterCheckout(buyer, ada, "address");
@@ -70,9 +74,7 @@ describe.each([
     await page.getByLabel("First name").fill(ada.firstName);
     await page.getByLabel("Last name").fill(ada.lastName);
     const elsewhere = await open({ store: place });
-    await elsewhere.page.goto("/login?startURL=/my-account");
-    await logInAs(elsewhere, email);
-    await title(elsewhere.page, "My account").waitFor();
+    await logInToAccount(elsewhere, email);
     await elsewhere.page.goto("/ChangePassword");
     await title(elsewhere.page, "Change your password").waitFor();
     const password = await endedBy(elsewhere);
@@ -117,9 +119,7 @@ describe.each([
   }) => {
     const shopper = await open({ store: place, javaScriptEnabled });
     const { page } = shopper;
-    await page.goto("/login?startURL=/my-account");
-    await logInAs(shopper, "grace@mill.example");
-    await title(page, "My account").waitFor();
+    await logInToAccount(shopper, "grace@mill.example");
     await emptyCart(shopper);
     await fillCart(shopper, { "FLT-1001": 1 });
     await visit(shopper, "/checkout?part=contact");
@@ -127,9 +127,7 @@ describe.each([
 
     // its pages hear of no other login, as in a browser that was closed and opened again
     const elsewhere = await open({ store: place, javaScriptEnabled: false });
-    await elsewhere.page.goto("/login?startURL=/my-account");
-    await logInAs(elsewhere, "nils@tide.example");
-    await title(elsewhere.page, "My account").waitFor();
+    await logInToAccount(elsewhere, "nils@tide.example");
     await emptyCart(elsewhere);
     await fillCart(elsewhere, { "FLT-1002": 1 });
     await visit(elsewhere, "/checkout");

@@ -31,9 +31,7 @@ export async function addRegistrant(
     values (${storeId}, ${contactId}, ${userId}, ${firstName}, ${lastName}, ${email}, ${phone}, ${language}, ${status})
     on conflict do nothing`);
   if (added === 0) return undefined;
-  const name = `${firstName} ${lastName}`.trim();
-  const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
-  await q.run(sql`update account set opened_as = name where store_id = ${storeId} and id = ${accountId}`);
+  const accountId = await saveOwnAccount(q, storeId, { firstName, lastName, phone, buyerGroups });
   await q.run(sql`
     update contact set account_id = ${accountId} where store_id = ${storeId} and id = ${contactId}`);
   await setRole(q, storeId, { contactId, accountId, role: "AccountAdmin" });
@@ -53,14 +51,24 @@ export async function openOwnAccount(
   { email, firstName, lastName, phone, buyerGroups }: OpeningGuest,
 ): Promise<{ userId: RecordId; accountId: RecordId }> {
   const [contactId, userId] = [newRecordId("contact"), newRecordId("user")];
-  const name = `${firstName} ${lastName}`.trim();
-  const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
-  await q.run(sql`update account set opened_as = name where store_id = ${storeId} and id = ${accountId}`);
+  const accountId = await saveOwnAccount(q, storeId, { firstName, lastName, phone, buyerGroups });
   await q.run(sql`
     insert into contact (store_id, id, user_id, account_id, first_name, last_name, unconfirmed_email, phone, status)
     values (${storeId}, ${contactId}, ${userId}, ${accountId}, ${firstName}, ${lastName}, ${email}, ${phone}, 'Active')`);
   await setRole(q, storeId, { contactId, accountId, role: "AccountAdmin" });
   return { userId, accountId };
+}
+
+/** An account that bears the name of whoever opens it, which an erasure finds there even after he is called otherwise. */
+async function saveOwnAccount(
+  q: Queries,
+  storeId: RecordId,
+  { firstName, lastName, phone, buyerGroups }: Pick<Registrant, "firstName" | "lastName" | "phone" | "buyerGroups">,
+): Promise<RecordId> {
+  const name = `${firstName} ${lastName}`.trim();
+  const accountId = await saveAccount(q, storeId, { code: newCode(), name, phone, buyerGroups });
+  await q.run(sql`update account set opened_as = name where store_id = ${storeId} and id = ${accountId}`);
+  return accountId;
 }
 
 /** Notes which guest has opened an account in the checkout. */

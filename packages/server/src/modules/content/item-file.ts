@@ -279,10 +279,7 @@ const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
 /** Text that is shown as it stands, but for the placeholders that are known in it. */
 function plainText(
   reading: Reading,
-  {
-    whenEmpty,
-    isKnown = () => false,
-  }: { whenEmpty?: string; isKnown?: ((inside: string) => boolean) | undefined } = {},
+  { whenEmpty, isKnown }: { whenEmpty?: string; isKnown?: ((inside: string) => boolean) | undefined } = {},
 ): string | undefined {
   if (whenEmpty !== undefined && reading.value === "") return whenEmpty;
   const text = textOf(reading);
