@@ -187,7 +187,8 @@ async function send(
       for (let turn = next++; turn < batches; turn = next++) {
         const due = startedAt + (turn * 1000 * inBatch) / rate;
         // a timer takes a millisecond at least: who is late goes on at once
-        if (due > performance.now()) await sleep(due - performance.now());
+        const early = due - performance.now();
+        if (early > 0) await sleep(early);
         const askedAt = performance.now();
         const { status } = await connection.ask(request(turn));
         if (status === 429) refused += inBatch;

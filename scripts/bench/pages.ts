@@ -104,9 +104,14 @@ async function onceEach(url: string, addresses: readonly string[]): Promise<Load
 let turn = 0;
 const uncompressed = { accept: "text/html" };
 
-/** Requests for the pages as hosts that nobody has asked for show them: each document is drawn. Uncompressed, as React leaves it. */
+/**
+ * Requests for the pages as ports that nobody has asked for show them: each document is drawn. Uncompressed, as React leaves it. When
+ * a port's turn comes again, its pages have long made way for others.
+ */
 function drawnAnew(urls: readonly string[]): Buffer[] {
-  return many(urls, (address) => requestOf("GET", address, { ...uncompressed, host: `host${turn++}.example` }));
+  return many(urls, (address) =>
+    requestOf("GET", address, { ...uncompressed, host: `127.0.0.1:${1 + (turn++ % 65535)}` }),
+  );
 }
 
 /** Requests for the pages under addresses that nobody has asked for, such as a campaign's. */

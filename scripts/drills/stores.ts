@@ -17,6 +17,12 @@ export function createStores(cluster: Cluster, folder: string, ports: readonly n
   const direct = { ...process.env, DATABASE_URL: cluster.direct, DATABASE_POOLER: "off", LOG_LEVEL: "error" };
 
   async function start(port: number, program: string): Promise<void> {
+    launch(port, program);
+    await until(() => isReady(`http://127.0.0.1:${port}`), `store ${port} is ready`, 240);
+  }
+
+  /** Again a second after it has failed, as a service manager does: a store that finds no database at its start ends. */
+  function launch(port: number, program: string): void {
     const store = spawn(process.execPath, ["--max-semi-space-size=8", "--expose-gc", bin(program), "serve"], {
       env: {
         ...direct,
@@ -33,7 +39,7 @@ export function createStores(cluster: Cluster, folder: string, ports: readonly n
       stdio: ["ignore", log, log],
     });
     running.set(port, store);
-    await until(() => isReady(`http://127.0.0.1:${port}`), `store ${port} is ready`, 240);
+    store.once("exit", (code) => code && setTimeout(launch, 1000, port, program).unref());
   }
 
   return {
