@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -375,6 +376,35 @@ test.skipIf(isEmbedded)("what a store's folder has set up is undone with its row
   const again = await inStore("full", ...undoIn(said));
   expect(again).toEqual({ code: 0, said: expect.not.stringContaining("ut back as before") });
   expect(await setUp()).toEqual(before);
+});
+
+test.skipIf(isEmbedded)("an undo of a store's folder changes nothing while another import runs", async () => {
+  const [before, rows] = [await setUp(), await exported("busy before")];
+  otherSetUp("busy");
+  const { said } = await inStore("full", "import", pathTo("busy"), "--keep", pathTo("busy kept"));
+  const [changed, changedRows] = [await setUp(), await exported("busy changed")];
+  expect(changed).not.toEqual(before);
+  const beside = await openDatabase(configFrom(environmentOf("full")));
+  const outside = AsyncLocalStorage.snapshot();
+  try {
+    // what an import holds while it runs
+    await beside.transaction(async (tx) => {
+      await tx.one({ text: "select 1 from import_lock for update", values: [] });
+      await outside(async () => {
+        expect(await inStore("full", ...undoIn(said))).toEqual({
+          code: 1,
+          said: "Another import into this store is running. Wait until it has ended, then start this one again.\n",
+        });
+        expect(await setUp()).toEqual(changed);
+        expect(await exported("busy still")).toEqual(changedRows);
+      });
+    });
+  } finally {
+    await beside.close();
+  }
+  expect(await inStore("full", ...undoIn(said))).toMatchObject({ code: 0 });
+  expect(await setUp()).toEqual(before);
+  expect(await exported("busy undone")).toEqual({ ...rows, "store.json": expect.any(String) });
 });
 
 test.skipIf(isEmbedded)(

@@ -11,18 +11,15 @@ import {
   loadStoreFolder,
   openStores,
   readMapping,
-  removeUnusedAdditions,
   storeCodeOf,
   systemClock,
-  undoSetUp,
   type Database,
   type ImportFile,
   type Importer,
   type ImportOptions,
   type ImportSummary,
   type Kind,
-  type SetUpChange,
-  type Store,
+  type UndoneSetUp,
 } from "@tradecounter/server";
 import type { Command } from "../cli.ts";
 import { withDatabase } from "../database.ts";
@@ -155,31 +152,25 @@ async function importInto(
   paths: readonly string[],
   importOptions: ImportOptions,
 ): Promise<ImportSummary> {
-  const findStore = async () => storeNamed(await openStores(db), wanted.store);
+  const store = storeNamed(await openStores(db), wanted.store);
   const undo = paths.length === 1 ? undoFrom(paths[0]!) : undefined;
-  if (undo?.setUp) await putBack(surroundings, db, await findStore(), undo.setUp, importOptions.dryRun);
-  const store = await findStore();
   const files = undo?.files ?? (await filesFrom(paths, wanted));
   const keeping = wanted.keep === undefined || importOptions.dryRun ? undefined : keepIn(wanted.keep, db, store, files);
-  const summary = await importer.run(store, files, {
+  const tell = (undone: UndoneSetUp) => tellPutBack(surroundings, undone, importOptions.dryRun);
+  return importer.run(store, files, {
     ...importOptions,
     keeping,
     takingAway: undo?.takingAway,
+    puttingBack: undo?.setUp && { change: undo.setUp, tell },
     keptAt: undo?.keptAt,
   });
-  if (undo?.setUp && !importOptions.dryRun) await removeUnusedAdditions(db, store.id, undo.setUp);
-  return summary;
 }
 
-/** Before the rows: those of before may need settings of before. */
-async function putBack(
+function tellPutBack(
   surroundings: Surroundings,
-  db: Database,
-  store: Store,
-  setUp: SetUpChange,
+  { undone, changedSince }: UndoneSetUp,
   dryRun: boolean | undefined,
-): Promise<void> {
-  const { undone, changedSince } = await undoSetUp(db, store.id, setUp, { now: systemClock.now(), dryRun });
+): void {
   if (undone.length > 0)
     print(surroundings, `${dryRun ? "Would be put back" : "Put back"} as before the import: ${undone.join(", ")}.`);
   if (changedSince.length > 0)

@@ -40,7 +40,7 @@ export async function publishContent(
   items: readonly WantedItem[],
   { now, note = "", edited, dryRun = false }: Options,
 ): Promise<Published> {
-  const release = await rows.lockRelease(tx, storeId);
+  const release = await rows.releaseInForce(tx, storeId, { isLocked: !dryRun });
   if (edited !== undefined && edited !== release) return { outcome: "outdated", release, changed: [], removed: [] };
   const present = await rows.versionsIn(tx, storeId, release);
   const wanted = items.map((item) => versionFrom(storeId, item));
@@ -54,7 +54,7 @@ export async function draftContent(
   items: readonly WantedItem[],
   { now, dryRun = false }: Pick<Options, "now" | "dryRun">,
 ): Promise<Published> {
-  const release = await rows.lockRelease(tx, storeId);
+  const release = await rows.releaseInForce(tx, storeId, { isLocked: !dryRun });
   const present = await rows.versionsIn(tx, storeId, release);
   const { changed, removed } = changesIn(
     present,
@@ -74,7 +74,7 @@ export async function rollBackContent(
   to: number,
   { now, dryRun = false }: Pick<Options, "now" | "dryRun">,
 ): Promise<Published | undefined> {
-  const release = await rows.lockRelease(tx, storeId);
+  const release = await rows.releaseInForce(tx, storeId, { isLocked: !dryRun });
   const known = await rows.releasesOf(tx, storeId);
   if (!known.some(({ number }) => number === to)) return undefined;
   const [present, wanted] = [

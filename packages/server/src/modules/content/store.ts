@@ -123,11 +123,14 @@ export async function mediaWith(q: Queries, storeId: RecordId, hash: string): Pr
   );
 }
 
-/** The release in force. Nobody else publishes until the transaction ends. */
-export async function lockRelease(tx: Tx, storeId: RecordId): Promise<number> {
-  const row = await tx.one<{ release: number }>(
-    sql`select content_release as release from store where id = ${storeId} for no key update`,
-  );
+/** The release in force. When it is locked, nobody else publishes until the transaction ends. */
+export async function releaseInForce(
+  tx: Tx,
+  storeId: RecordId,
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<number> {
+  const row = await tx.one<{ release: number }>(sql`
+    select content_release as release from store where id = ${storeId} ${isLocked ? sql`for no key update` : sql``}`);
   return row.release;
 }
 

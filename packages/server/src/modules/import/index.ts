@@ -18,5 +18,5 @@ export { unfinishedImports, type Change, type Outcome } from "./store.ts";
 export { dataFilesIn, dataFilesOf, loadStoreFolder, storeCodeOf } from "./store-folder.ts";
 export type { KeepSetUp, SetUp } from "./set-up.ts";
 export type { AddedRow } from "./undo.ts";
-export { removeUnusedAdditions, undoSetUp, type SetUpChange, type UndoneSetUp } from "./undo-set-up.ts";
+export type { SetUpChange, UndoneSetUp } from "./undo-set-up.ts";
 export type { ImportFile } from "./read-files.ts";

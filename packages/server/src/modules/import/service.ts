@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Statement, type Tx } from "../../db/index.ts";
-import type { Store } from "../../stores/index.ts";
+import { openStores, type Store } from "../../stores/index.ts";
 import type { PublishOptions } from "../catalog/index.ts";
 import { holdErasures } from "../erasure/index.ts";
 import { ensureCounter } from "../orders/index.ts";
@@ -30,6 +30,7 @@ import {
   type Run,
 } from "./store.ts";
 import { writeToCopies } from "./trial-tables.ts";
+import { removeUnusedAdditions, undoSetUp, type SetUpChange, type UndoneSetUp } from "./undo-set-up.ts";
 import { eachAdded, takeAway, type AddedRow } from "./undo.ts";
 
 const nothingToReplaceBy =
@@ -46,8 +47,16 @@ export interface ImportOptions {
   readonly keeping?: Keeping;
   /** What another import has added goes again: what `Keeping` was told of it. */
   readonly takingAway?: readonly AddedRow[] | undefined;
+  /** What that import has changed of the store's set-up is put back before the rows: those of before may need settings of before. */
+  readonly puttingBack?: PuttingBack | undefined;
   /** When that import kept what was there before: who was erased since stays away. */
   readonly keptAt?: Date | undefined;
+}
+
+export interface PuttingBack {
+  readonly change: SetUpChange;
+  /** Called as soon as it is done, or would be in a dry run. */
+  readonly tell: (undone: UndoneSetUp) => void;
 }
 
 /** Keeps what is there before an import changes it, while no other import works on the store. */
@@ -118,20 +127,21 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
   }
 
   async function importLocked(
-    store: Store,
+    given: Store,
     files: readonly ImportFile[],
     identities: readonly FileIdentity[],
-    { dryRun = false, replace = false, signal, onProgress, keeping, takingAway, keptAt }: ImportOptions,
+    { dryRun = false, replace = false, signal, onProgress, keeping, takingAway, puttingBack, keptAt }: ImportOptions,
   ): Promise<ImportSummary> {
     const names = identities.map(({ name }) => name);
     const identity = identityOf(files, identities, { dryRun, replace, takingAway });
-    await publishWhatIsApplied(store, identity);
-    const wanted = { storeId: store.id, identity, dryRun, files: names, now: clock.now() };
+    await publishWhatIsApplied(given, identity);
+    const wanted = { storeId: given.id, identity, dryRun, files: names, now: clock.now() };
     const { run: current, dropped } = await db.transaction(async (tx) => {
       const opened = await openRun(tx, wanted);
       keeping?.demand(opened.run);
       return opened;
     });
+    const store = puttingBack ? await putBack(given.id, puttingBack, dryRun) : given;
     let { state, outcome, rowsRead } = current;
     const bytesTotal = totalBytes(identities);
     const seconds: Record<Step, number> = { reading: 0, checking: 0, applying: 0, publishing: 0 };
@@ -169,6 +179,7 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       const figures = refreshFigures(db, outcome!);
       const changed = changesProductsAlone(outcome!) ? await writtenProducts(db, current) : undefined;
       await Promise.all([figures, isPublished && step("publishing", () => publish(store.id, { changed }))]);
+      if (puttingBack) await removeUnusedAdditions(db, store.id, puttingBack.change);
       await finish(current, "applied");
     }
     return {
@@ -183,6 +194,11 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       isPublished,
       seconds,
     };
+  }
+
+  async function putBack(storeId: RecordId, { change, tell }: PuttingBack, dryRun: boolean): Promise<Store> {
+    tell(await undoSetUp(db, storeId, change, { now: clock.now(), dryRun }));
+    return (await openStores(db)).find(storeId)!;
   }
 
   async function checkRun(

@@ -19,8 +19,15 @@ export type KeepSetUp = (before: SetUp, after: SetUp) => void;
 
 /** Nobody else changes it until the transaction ends; carts and orders, whose rows name the store, wait for none of it. */
 export async function lockSetUp(tx: Tx, storeId: RecordId): Promise<SetUp> {
-  return tx.one<SetUp>(sql`
-    select store_file as "storeFile", pages, merchandising, merchandising_revision as "merchandisingRevision", promotions,
-      promotions_revision as "promotionsRevision", content_release as "contentRelease"
-    from store where id = ${storeId} for no key update`);
+  return tx.one<SetUp>(sql`${setUpOf(storeId)} for no key update`);
 }
+
+/** For who only tells what would become of it: whoever changes the store meanwhile does not wait. */
+export async function readSetUp(tx: Tx, storeId: RecordId): Promise<SetUp> {
+  return tx.one<SetUp>(setUpOf(storeId));
+}
+
+const setUpOf = (storeId: RecordId) => sql`
+  select store_file as "storeFile", pages, merchandising, merchandising_revision as "merchandisingRevision", promotions,
+    promotions_revision as "promotionsRevision", content_release as "contentRelease"
+  from store where id = ${storeId}`;

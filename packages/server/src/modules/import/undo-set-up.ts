@@ -4,9 +4,9 @@ import { json, sql, type Database, type Queries, type Tx } from "../../db/index.
 import { publishContent, rollBackContent } from "../content/index.ts";
 import { saveMerchandising } from "../merchandising/index.ts";
 import { savePromotions } from "../promotions/index.ts";
-import { lockSetUp, type SetUp } from "./set-up.ts";
+import { saveStoreFile } from "./saved-store-file.ts";
+import { lockSetUp, readSetUp, type SetUp } from "./set-up.ts";
 import { storeFileFrom } from "./store-file.ts";
-import { saveStoreFile } from "./store-folder.ts";
 
 /** What an import of a store's folder has changed: its state before, and the one that it made. */
 export interface SetUpChange {
@@ -24,7 +24,7 @@ export interface UndoneSetUp {
 
 interface Options {
   readonly now: Date;
-  readonly dryRun?: boolean;
+  readonly dryRun: boolean;
 }
 
 type Outcome = "as before" | "undone" | "changed since";
@@ -34,10 +34,10 @@ export async function undoSetUp(
   db: Database,
   storeId: RecordId,
   { before, after }: SetUpChange,
-  { now, dryRun = false }: Options,
+  { now, dryRun }: Options,
 ): Promise<UndoneSetUp> {
   return db.transaction(async (tx) => {
-    const present = await lockSetUp(tx, storeId);
+    const present = await (dryRun ? readSetUp(tx, storeId) : lockSetUp(tx, storeId));
     const isAt = (then: SetUp, name: keyof SetUp) =>
       name === "storeFile"
         ? isSameStoreFile(present.storeFile, then.storeFile)
@@ -73,7 +73,7 @@ async function undoContent(
   tx: Tx,
   storeId: RecordId,
   { present, before, after }: SetUpChange & { present: SetUp },
-  options: Required<Options>,
+  options: Options,
 ): Promise<Outcome> {
   const to = before.contentRelease;
   if (present.contentRelease === to) return "as before";

@@ -11,10 +11,12 @@ import { telling } from "../../testing/recording.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 import { createAccessTokens } from "../access-token/index.ts";
 import { accountIdOf, buyerUserId } from "../accounts/index.ts";
+import { publishContent } from "../content/index.ts";
 import { erasePerson, holdErasures } from "../erasure/index.ts";
+import { saveMerchandising } from "../merchandising/index.ts";
 import { saveCertificate } from "../tax/index.ts";
 import { exportedRows } from "./exported.ts";
-import { lockSetUp } from "./set-up.ts";
+import { lockSetUp, readSetUp } from "./set-up.ts";
 import {
   createImporter,
   kindOfFile,
@@ -23,6 +25,7 @@ import {
   type ImportOptions,
   type ImportSummary,
   type Kind,
+  type UndoneSetUp,
 } from "./index.ts";
 
 alsoOnEmbedded();
@@ -247,7 +250,13 @@ test("what will be added is told, and staged rows are read once for it", async (
   expect((await undo()).takenAway).toEqual({ removed: { engines: codes.length }, kept: {} });
 });
 
-test("a dry run of an undo writes to nothing that shoppers need, and holds up nobody", async () => {
+test("a dry run of an undo locks nothing that shoppers or the staff wait for", async () => {
+  const before = await shop.db.transaction((tx) => readSetUp(tx, shop.webstoreId));
+  await shop.db.transaction((tx) => saveMerchandising(tx, shop.webstoreId, { synonyms: [], redirects: [], rules: [] }));
+  await shop.db.transaction((tx) => publishContent(tx, shop.webstoreId, [], { now: new Date() }));
+  const after = await shop.db.transaction((tx) => readSetUp(tx, shop.webstoreId));
+  const told: UndoneSetUp[] = [];
+  const puttingBack = { change: { before, after }, tell: (undone: UndoneSetUp) => void told.push(undone) };
   const { undo } = await loadToUndo(
     {
       "categories.csv": "code,name\nTRIAL,On trial\n",
@@ -267,12 +276,14 @@ test("a dry run of an undo writes to nothing that shoppers need, and holds up no
   const tables = await shop.db.many<{ name: string }>(sql`
     select quote_ident(relname) as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname not like 'import%' and relname not like 'rate%'`);
+      and relname not like 'import%' and relname not like 'rate%' and relname <> 'store'`);
   const outside = AsyncLocalStorage.snapshot();
-  // whoever writes to any of them waits for the end of this
+  // whoever writes to any of them, or locks a row of theirs, waits for the end of this; each import names its store, which nobody waits for
   const foreseen = await shop.db.transaction(async (tx) => {
-    await tx.run(sql`lock table ${raw(tables.map(({ name }) => name).join(", "))} in share mode`);
-    return outside(() => undo({ dryRun: true }));
+    await tx.run(sql`lock table ${raw(tables.map(({ name }) => name).join(", "))} in exclusive mode`);
+    await lockSetUp(tx, shop.webstoreId);
+    await tx.run(sql`lock table store in share mode`);
+    return outside(() => undo({ dryRun: true, puttingBack }));
   });
   expect(foreseen.takenAway!.removed).toEqual(
     Object.fromEntries(
@@ -281,7 +292,9 @@ test("a dry run of an undo writes to nothing that shoppers need, and holds up no
         .map((kind) => [kind, 1]),
     ),
   );
-  expect(await undo()).toEqual(foreseen);
+  expect(await undo({ puttingBack })).toEqual(foreseen);
+  const undone = { undone: ["merchandising", "content"], changedSince: [] };
+  expect(told).toEqual([undone, undone]);
 });
 
 const erase = (email: string) =>
