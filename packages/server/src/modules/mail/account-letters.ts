@@ -9,15 +9,18 @@ export function passwordReset(
 ): Letter {
   return {
     subject: say`Set a new password for ${storeName}`,
-    preview: say`The link works once, for ${duration(validMinutes, say)}.`,
+    preview: say`The link works once and expires in ${duration(validMinutes, say)}.`,
     heading: say`Set a new password`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`Somebody asked for a new password for your account at ${storeName}. If it was you:` },
+      {
+        kind: "text",
+        text: say`Somebody asked to reset the password for your account at ${storeName}. If that was you, set a new one:`,
+      },
       { kind: "button", label: say`Set a new password`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link works once, for ${duration(validMinutes, say)}. If you did not ask for it, leave it alone: your password stays as it is.`,
+        text: say`The link works once and expires in ${duration(validMinutes, say)}. If you did not ask for it, you can ignore this email: your password stays the same.`,
       },
     ],
   };
@@ -30,14 +33,14 @@ export function oneTimeCode(
 ): Letter {
   return {
     subject: say`Your code for ${storeName}`,
-    preview: say`The code works once, for ${duration(validMinutes, say)}.`,
+    preview: say`The code works once and expires in ${duration(validMinutes, say)}.`,
     heading: say`Your code`,
     parts: [
       { kind: "text", text: say`Enter this code on the page that asks for it:` },
       { kind: "code", code },
       {
         kind: "note",
-        text: say`It works once, for ${duration(validMinutes, say)}. Do not share it: we never ask for it by phone or email. If you did not ask for a code, you need do nothing.`,
+        text: say`It works once and expires in ${duration(validMinutes, say)}. Do not share it: we will never ask you for it by phone or email. If you did not ask for a code, you can ignore this email.`,
       },
     ],
   };
@@ -52,7 +55,7 @@ export function codeByText({ code, validMinutes }: MailValues["code-by-text"], {
     parts: [
       {
         kind: "text",
-        text: say`${code} is your code for ${storeName}. It works once, for ${duration(validMinutes, say)}. Tell it to nobody.`,
+        text: say`${code} is your code for ${storeName}. It works once and expires in ${duration(validMinutes, say)}. Do not share it.`,
       },
     ],
   };
@@ -67,7 +70,7 @@ export function welcome({ name, link }: MailValues["welcome"], { storeName, urlO
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`Your account is ready. Signed in, you find your orders again, and your addresses are filled in at checkout.`,
+        text: say`Your account is ready. When you are logged in, you can see your orders, and checkout fills in your addresses.`,
       },
       { kind: "button", label: say`Go to the store`, url: urlOf(link) },
     ],
@@ -83,16 +86,16 @@ export function invitation(
   const inviter = nameToSay(invitedBy) ?? say`A colleague`;
   const valid = duration(validHours * 60, say);
   return {
-    subject: say`${inviter} invites you to order for ${accountName} at ${storeName}`,
-    preview: say`Accept within ${valid}.`,
+    subject: say`${inviter} invited you to order for ${accountName} at ${storeName}`,
+    preview: say`The invitation expires in ${valid}.`,
     heading: say`Order for ${accountName}`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`${inviter} invites you to order for ${accountName} at ${storeName}.` },
+      { kind: "text", text: say`${inviter} invited you to order for ${accountName} at ${storeName}.` },
       { kind: "button", label: say`Accept the invitation`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link works once, for ${valid}. If you do not know ${nameToSay(invitedBy) ?? say`the company`}, leave it alone: nothing happens.`,
+        text: say`The link works once and expires in ${valid}. If you do not know ${nameToSay(invitedBy) ?? say`the company`}, you can ignore this email: nothing happens.`,
       },
     ],
   };
@@ -103,17 +106,17 @@ export function registrationExists(
   { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: say`You have an account at ${storeName} already`,
-    preview: say`Sign in with this address, or set a new password.`,
-    heading: say`You have an account already`,
+    subject: say`You already have an account at ${storeName}`,
+    preview: say`Log in with this email address, or set a new password.`,
+    heading: say`You already have an account`,
     parts: [
       {
         kind: "text",
-        text: say`Somebody tried to register at ${storeName} with this email address. It has an account already, so nothing was changed.`,
+        text: say`Somebody tried to open an account at ${storeName} with this email address. It already has one, so nothing has changed.`,
       },
-      { kind: "button", label: say`Sign in`, url: urlOf(signInLink) },
-      { kind: "text", text: say`If you have forgotten your password, set a new one: ${urlOf(resetLink)}` },
-      { kind: "note", text: say`If it was not you, you need do nothing.` },
+      { kind: "button", label: say`Log in`, url: urlOf(signInLink) },
+      { kind: "text", text: say`Forgot your password? Set a new one: ${urlOf(resetLink)}` },
+      { kind: "note", text: say`If that was not you, you can ignore this email.` },
     ],
   };
 }
@@ -123,14 +126,14 @@ export function registrationPending(
   { storeName, say }: Composing,
 ): Letter {
   return {
-    subject: say`We have your registration at ${storeName}`,
-    preview: say`We look at it and write to you again.`,
-    heading: say`We have your registration`,
+    subject: say`We received your registration at ${storeName}`,
+    preview: say`We will review it and email you.`,
+    heading: say`We received your registration`,
     parts: [
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`Thank you. We look at each registration ourselves, and write to you again when your account is ready. Until then you can order as a guest where the store allows it.`,
+        text: say`Thank you. We review each registration ourselves and will email you when your account is ready.`,
       },
     ],
   };
@@ -150,7 +153,7 @@ export function registration(
       { kind: "button", label: say`Choose a password`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link works once, for ${duration(validHours * 60, say)}. If you did not register, leave it alone: without it nobody can use the account.`,
+        text: say`The link works once and expires in ${duration(validHours * 60, say)}. If you did not register, you can ignore this email: nobody can use the account without the link.`,
       },
     ],
   };
@@ -162,18 +165,18 @@ export function accountOpened(
 ): Letter {
   return {
     subject: say`Confirm your email address for ${storeName}`,
-    preview: say`Then you log in with it, and find your earlier orders in your account.`,
+    preview: say`Then you can log in from any browser and see your earlier orders.`,
     heading: say`Confirm your email address`,
     parts: [
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`You have opened an account at ${storeName} with your order. Confirm this address, and you log in with it from any browser:`,
+        text: say`You opened an account at ${storeName} with your order. Confirm this email address to log in with it from any browser:`,
       },
       { kind: "button", label: say`Confirm my address`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link works once, for ${duration(validHours * 60, say)}. If you did not order, leave it alone: without it nobody can log in with this address.`,
+        text: say`The link works once and expires in ${duration(validHours * 60, say)}. If you did not order, you can ignore this email: nobody can log in with this address without the link.`,
       },
     ],
   };
@@ -185,15 +188,15 @@ export function registrationApproved(
 ): Letter {
   return {
     subject: say`Your account at ${storeName} is approved`,
-    preview: say`Choose a password, and you are in.`,
+    preview: say`Choose a password to log in.`,
     heading: say`Your account is approved`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`We have approved your registration. Choose a password, and you are in:` },
+      { kind: "text", text: say`We have approved your registration. Choose a password to log in:` },
       { kind: "button", label: say`Choose a password`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link works once, for ${duration(validHours * 60, say)}. Later, ask for a new one where passwords are forgotten.`,
+        text: say`The link works once and expires in ${duration(validHours * 60, say)}. After that, get a new one with “Forgot your password?” on the login page.`,
       },
     ],
   };
@@ -206,15 +209,15 @@ export function emailChange(
   const valid = duration(validHours * 60, say);
   return {
     subject: say`Confirm your new email address for ${storeName}`,
-    preview: say`The link works once, for ${valid}.`,
+    preview: say`The link works once and expires in ${valid}.`,
     heading: say`Confirm your new email address`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`You want to use this email address at ${storeName} from now on, also to log in.` },
+      { kind: "text", text: say`You asked to use this email address at ${storeName} from now on, also to log in.` },
       { kind: "button", label: say`Use this email address`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link works once, for ${valid}. If you did not ask for it, leave it alone: nothing changes.`,
+        text: say`The link works once and expires in ${valid}. If you did not ask for it, you can ignore this email: nothing changes.`,
       },
     ],
   };
@@ -223,17 +226,17 @@ export function emailChange(
 export function emailChanged({ name, newEmail }: MailValues["email-changed"], { storeName, say }: Composing): Letter {
   return {
     subject: say`Your email address at ${storeName} has changed`,
-    preview: say`If it was you, you need do nothing.`,
+    preview: say`If that was you, there is nothing to do.`,
     heading: say`Your email address has changed`,
     parts: [
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`You log in at ${storeName} with ${newEmail} from now on, and we write to you there. If it was you, you need do nothing.`,
+        text: say`From now on you log in at ${storeName} with ${newEmail}, and we write to you there. If that was you, there is nothing to do.`,
       },
       {
         kind: "note",
-        text: say`If it was not you, call us or write to us at once: somebody else may use your account.`,
+        text: say`If that was not you, call or email us at once: somebody else may be using your account.`,
       },
     ],
   };

@@ -123,7 +123,7 @@ export function letterHtml(letter: Letter, sender: Sender, locale: string): stri
                     </tr> `,
                 )}
                 <tr>
-                  <td style="padding:32px 0 0">${footHtml(sender)}</td>
+                  <td style="padding:32px 0 0">${footHtml(sender, say)}</td>
                 </tr>
               </table>
             </td>
@@ -254,14 +254,14 @@ function totalsHtml(totals: readonly Fact[]): Html {
   </table>`;
 }
 
-function footHtml({ storeName, company, phone, email, address }: Sender): Html {
+function footHtml({ storeName, company, phone, email, address }: Sender, say: Say): Html {
   const lines = [company || storeName, ...address].map(oneLine);
-  const reach = [phone, email].filter(Boolean).map(oneLine);
+  const reach = [phone, email].filter(Boolean).map(oneLine).join(" · ");
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
     <tr>
       <td class="rule" style="padding:12px 0 0;border-top:1px solid ${light.rule}">
         <p class="second" style="${small}">${lines.join(", ")}</p>
-        ${reach.length > 0 && html`<p class="second" style="${small}">${reach.join(" · ")}</p>`}
+        ${reach !== "" && html`<p class="second" style="${small}">${say`Questions? ${reach}`}</p>`}
       </td>
     </tr>
   </table>`;

@@ -6,7 +6,7 @@ const columns = 72;
 /** The letter as plain text, for those who read mail without HTML. */
 export function letterText(letter: Letter, sender: Sender, locale: string): string {
   const say = sayIn(locale);
-  const blocks = [oneLine(letter.heading), ...letter.parts.map((part) => blockOf(part, say)), footOf(sender)];
+  const blocks = [oneLine(letter.heading), ...letter.parts.map((part) => blockOf(part, say)), footOf(sender, say)];
   return `${blocks.join("\n\n")}\n`;
 }
 
@@ -42,9 +42,9 @@ function blockOf(part: Part, say: Say): string {
   }
 }
 
-function footOf({ storeName, site, company, phone, email, address }: Sender): string {
+function footOf({ storeName, site, company, phone, email, address }: Sender, say: Say): string {
   const reach = [phone, email].filter(Boolean).join(", ");
-  const lines = [storeName === company ? "" : company, ...address, reach].filter(Boolean);
+  const lines = [storeName === company ? "" : company, ...address, reach && say`Questions? ${reach}`].filter(Boolean);
   return ["-- ", oneLine(storeName), site, ...lines.map(oneLine)].join("\n");
 }
 

@@ -46,7 +46,28 @@ const hostile = (evil: string) => (text: string) =>
 test("a part that is in stock again is named in its reader's language", () => {
   const mail = sampleMails.find(({ template }) => template === "back-in-stock")!;
   const { letter } = lettersOf(inWords(mail, () => "Filtro de aceite"));
-  expect(letter.subject).toBe("In stock again: Filtro de aceite");
+  expect(letter.subject).toBe("Back in stock: Filtro de aceite");
+});
+
+test("a mail about a subscription says how often in its reader's language, and leads to what can be done with it then", () => {
+  const mail = sampleMails.find(({ template }) => template === "subscription-news")!;
+  const saidOf = (news: string) => {
+    const filled = { ...mail, values: { ...mail.values, news } } as Filled;
+    return lettersOf(inWords(filled, (name) => (name === "Every 3 months" ? "Cada 3 meses" : name))).text;
+  };
+  expect(saidOf("started")).toMatch(/^How often: Cada 3 meses$/m);
+  expect(saidOf("started")).toMatch(/^Pause or end the subscription:$/m);
+  expect(saidOf("paused")).toMatch(/^Resume or end the subscription:$/m);
+  for (const news of ["ended", "finished"]) expect(saidOf(news)).toMatch(/^See your subscriptions:$/m);
+});
+
+test("days are told as on the pages, and each mail says where questions go", () => {
+  const mail = sampleMails.find(({ template }) => template === "order-shipped")!;
+  const [english, spanish] = [lettersOf(mail), lettersOf(mail, "es-US")];
+  expect(english.text).toMatch(/^Requested delivery date: Mon, Nov 30$/m);
+  expect(spanish.text).toMatch(/^Deseado para el: lun 30 nov$/m);
+  expect(english.text).toMatch(/^Questions\? \(757\) 555-0100, counter@parts\.example$/m);
+  expect(english.html).toContain("Questions? (757) 555-0100 · counter@parts.example");
 });
 
 test("why a subscription could not be ordered is said in its reader's language, each reason with its part's name", () => {
@@ -105,7 +126,7 @@ describe.each(sampleMails)("the mail $template", (sample) => {
 test("a confirmation says on which day the parts are wanted, and for whom a gift is", () => {
   const { text } = lettersOf(sampleMails.find(({ template }) => template === "order-confirmation")!);
   expect(text).toContain(
-    "Requested for Mon, Nov 30\nWith your delivery instructions\nA gift for Ben\nYour gift message comes with the parcel",
+    "Requested for Mon, Nov 30\nWith your delivery instructions\nA gift for Ben\nYour gift message is in the package",
   );
 });
 

@@ -2,11 +2,11 @@ import { formatMoney, parseDecimal, readableQuantity } from "@tradecounter/comme
 import { greeting, withoutLinks } from "./account-letters.ts";
 import type { Fact, Letter, LetterItem, Part } from "./letter.ts";
 import type { Composing } from "./templates.ts";
-import type { CountedItem, MailMoney, MailValues, OrderConfirmation } from "./values.ts";
+import type { CountedItem, MailMoney, MailValues, OrderConfirmation, StorePath } from "./values.ts";
 import type { Say } from "./words.ts";
 
 export function orderConfirmation(order: OrderConfirmation, composing: Composing): Letter {
-  const { locale, timeZone, storeName, urlOf, say } = composing;
+  const { locale, timeZone, storeName, say } = composing;
   const { orderNumber, currency, totals, deliveries } = order;
   const money = (amount: string) => moneyText({ amount, currency }, locale);
   const facts: Fact[] = [
@@ -44,7 +44,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
           { label: say`Parts`, value: money(totals.products) },
           ...(/[1-9]/.test(totals.discounts) ? [{ label: say`Discounts`, value: money(totals.discounts) }] : []),
           { label: say`Shipping`, value: money(totals.delivery) },
-          { label: order.taxType === "Gross" ? say`Tax, included` : say`Tax`, value: money(totals.tax) },
+          { label: order.taxType === "Gross" ? say`Tax (included)` : say`Tax`, value: money(totals.tax) },
           { label: say`Total`, value: money(totals.grandTotal) },
         ],
       },
@@ -56,11 +56,8 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
         { kind: "lines", lines: deliveryLines(delivery, composing) },
       ]),
       ...billingParts(order, say),
-      { kind: "button", label: say`See the order`, url: urlOf(order.link) },
-      {
-        kind: "note",
-        text: say`The page asks for the email address and the telephone number that you ordered with.`,
-      },
+      { kind: "text", text: say`We will email you when your order ships.` },
+      ...seeOrderParts(order.link, composing),
     ],
   };
 }
@@ -71,7 +68,9 @@ function laterText(
 ): string {
   const count = quantityText(quantity);
   // a day is the same day everywhere
-  return date ? say`${count} later, due ${dayText(date, locale, "UTC")}` : say`${count} later, as soon as it comes in`;
+  return date
+    ? say`${count} back-ordered, due ${dayText(date, locale, "UTC")}`
+    : say`${count} back-ordered, due as soon as it comes in`;
 }
 
 export function orderShipped(
@@ -89,18 +88,18 @@ export function orderShipped(
   }: MailValues["order-shipped"],
   composing: Composing,
 ): Letter {
-  const { storeName, locale, timeZone, urlOf, say } = composing;
+  const { storeName, locale, timeZone, say } = composing;
   const facts: Fact[] = [
     { label: say`Order`, value: orderNumber },
     ...(carrier ? [{ label: say`Carrier`, value: carrier }] : []),
     ...(trackingNumber ? [{ label: say`Tracking number`, value: trackingNumber }] : []),
     ...(wanted ? [{ label: say`Requested delivery date`, value: dayText(wanted, locale, timeZone) }] : []),
     ...(gift ? [{ label: say`Gift`, value: gift.to ? say`for ${withoutLinks(gift.to)}` : say`Yes` }] : []),
-    ...(gift?.hasMessage ? [{ label: say`Gift message`, value: say`Comes with the parcel` }] : []),
+    ...(gift?.hasMessage ? [{ label: say`Gift message`, value: say`In the package` }] : []),
   ];
   return {
     subject: say`Order ${orderNumber} at ${storeName} is on its way`,
-    preview: carrier ? say`Sent with ${carrier}.` : say`Sent.`,
+    preview: carrier ? say`Shipped with ${carrier}.` : say`Your parts have shipped.`,
     heading: say`Your order is on its way`,
     parts: [
       ...greeting(name, say),
@@ -113,9 +112,9 @@ export function orderShipped(
             { kind: "items", items: later.map((item) => dueItem(item, composing)) } as const,
           ]
         : []),
-      trackingUrl !== null && trackingUrl.startsWith("https://")
-        ? { kind: "button", label: say`Track the shipment`, url: new URL(trackingUrl).href }
-        : { kind: "button", label: say`See the order`, url: urlOf(link) },
+      ...(trackingUrl !== null && trackingUrl.startsWith("https://")
+        ? [{ kind: "button", label: say`Track the shipment`, url: new URL(trackingUrl).href } as const]
+        : seeOrderParts(link, composing)),
     ],
   };
 }
@@ -132,12 +131,13 @@ function dueItem(
 
 export function orderCancelled(
   { name, orderNumber, link, items, reason, refund }: MailValues["order-cancelled"],
-  { storeName, locale, urlOf, say }: Composing,
+  composing: Composing,
 ): Letter {
-  const what = items.length === 0 ? say`Order ${orderNumber}` : say`A part of order ${orderNumber}`;
+  const { storeName, locale, say } = composing;
+  const what = items.length === 0 ? say`Order ${orderNumber}` : say`Part of order ${orderNumber}`;
   return {
     subject: say`${what} at ${storeName} is canceled`,
-    preview: refund ? say`We give back ${moneyText(refund, locale)}.` : say`Nothing more is sent of it.`,
+    preview: refund ? say`We are refunding ${moneyText(refund, locale)}.` : say`It will not be shipped.`,
     heading: items.length === 0 ? say`Your order is canceled` : say`Part of your order is canceled`,
     parts: [
       ...greeting(name, say),
@@ -148,24 +148,25 @@ export function orderCancelled(
         ? [
             {
               kind: "text",
-              text: say`We give back ${moneyText(refund, locale)} by the way on which you paid. Banks take some days.`,
+              text: say`We are refunding ${moneyText(refund, locale)} to the card that you paid with. Your bank may take a few days to show it.`,
             } as const,
           ]
         : []),
-      { kind: "button", label: say`See the order`, url: urlOf(link) },
+      ...seeOrderParts(link, composing),
     ],
   };
 }
 
 export function orderRefunded(
   { name, orderNumber, link, refund, paidBy }: MailValues["order-refunded"],
-  { storeName, locale, urlOf, say }: Composing,
+  composing: Composing,
 ): Letter {
+  const { storeName, locale, say } = composing;
   const amount = moneyText(refund, locale);
   return {
-    subject: say`${amount} given back for order ${orderNumber} at ${storeName}`,
+    subject: say`Refund of ${amount} for order ${orderNumber} at ${storeName}`,
     preview: say`${amount} is on its way to you.`,
-    heading: say`We have given money back`,
+    heading: say`Your refund is on its way`,
     parts: [
       ...greeting(name, say),
       {
@@ -176,10 +177,18 @@ export function orderRefunded(
           ...(paidBy ? [{ label: say`To`, value: cardText(paidBy, say) }] : []),
         ],
       },
-      { kind: "text", text: say`Banks may take a few days to show it.` },
-      { kind: "button", label: say`See the order`, url: urlOf(link) },
+      { kind: "text", text: say`Your bank may take a few days to show it.` },
+      ...seeOrderParts(link, composing),
     ],
   };
+}
+
+/** The order's page knows nobody who is not logged in: it asks for what the order was placed with. */
+function seeOrderParts(link: StorePath, { urlOf, say }: Composing): Part[] {
+  return [
+    { kind: "button", label: say`See the order`, url: urlOf(link) },
+    { kind: "note", text: say`To see the order, enter the email address and phone number that you ordered with.` },
+  ];
 }
 
 function cardText(card: NonNullable<MailValues["order-refunded"]["paidBy"]>, say: Say): string {
@@ -200,7 +209,7 @@ function deliveryLines(
     ...(wanted ? [say`Requested for ${dayText(wanted, locale, timeZone)}`] : []),
     ...(hasInstructions ? [say`With your delivery instructions`] : []),
     ...(gift ? [gift.to ? say`A gift for ${withoutLinks(gift.to)}` : say`A gift`] : []),
-    ...(gift?.hasMessage ? [say`Your gift message comes with the parcel`] : []),
+    ...(gift?.hasMessage ? [say`Your gift message is in the package`] : []),
   ];
 }
 
@@ -232,10 +241,13 @@ function quantityText(quantity: string): string {
   return readableQuantity(parseDecimal(quantity)!);
 }
 
-/** A day to come, as the pages say it: `Tue, Nov 24`. On the store's calendar, as its promises are. */
+/** A day to come, as the pages say it: `Tue, Nov 24`, in Spanish `mar 24 nov`. On the store's calendar, as its promises are. */
 function dayText(moment: string, locale: string, timeZone: string): string {
   const day = { weekday: "short", day: "numeric", month: "short", timeZone } as const;
-  return new Intl.DateTimeFormat(locale, day).format(new Date(moment));
+  const format = new Intl.DateTimeFormat(locale, day);
+  if (!locale.startsWith("es")) return format.format(new Date(moment));
+  const parts = format.formatToParts(new Date(moment)).filter(({ type }) => type !== "literal");
+  return parts.map(({ value }) => value).join(" ");
 }
 
 /** The date of a record, as the pages say it: `Nov 24, 2026`. */

@@ -19,12 +19,12 @@ export function payLink(
     parts: [
       {
         kind: "text",
-        text: say`${asking} has put an order together at ${storeName} and asks you to pay for it: ${amount}.`,
+        text: say`${asking} put together an order at ${storeName} and asks you to pay for it: ${amount}.`,
       },
       { kind: "button", label: say`See the order and pay`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`The link pays once and works for ${valid}. Whoever has it sees the order and where it goes. If you do not expect it, leave it alone: nothing is ordered.`,
+        text: say`The link can be used to pay once and expires in ${valid}. Anybody who has it can see the order and where it goes. If you did not expect it, you can ignore this email: nothing is ordered until it is paid.`,
       },
     ],
   };
@@ -37,15 +37,15 @@ export function paymentReturned(
   const amount = moneyText(paid, locale);
   return {
     subject: say`Your order at ${storeName} was not placed`,
-    preview: say`${amount} is given back. Nothing was ordered.`,
+    preview: say`We are refunding ${amount}. Nothing was ordered.`,
     heading: say`Your order was not placed`,
     parts: [
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`You have paid ${amount}, and then your order could not be placed. We give the money back now.`,
+        text: say`You paid ${amount}, but your order could not be placed. We are refunding the money.`,
       },
-      { kind: "text", text: say`Nothing was ordered, and you are not charged. Your cart is as you left it.` },
+      { kind: "text", text: say`Nothing was ordered. Your cart is as you left it.` },
       { kind: "button", label: say`Go to the cart`, url: urlOf(link) },
       { kind: "note", text: say`Some banks show the amount as pending for a few days.` },
     ],
@@ -65,15 +65,15 @@ export function paymentOrphaned(
   ];
   return {
     subject: say`A payment without an order at ${storeName}`,
-    preview: say`${amount} was paid, and no order was placed.`,
+    preview: say`${amount} was paid, but no order was placed.`,
     heading: say`A payment without an order`,
     parts: [
       {
         kind: "text",
-        text: say`${amount} was paid, and no order was placed. The money is given back; the shopper was told by mail.`,
+        text: say`${amount} was paid, but no order was placed. The money is being refunded.`,
       },
       { kind: "facts", facts: facts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])) },
-      { kind: "note", text: say`If there are many of these, look at the store's log: PAYMENT_ORPHANED.` },
+      { kind: "note", text: say`If there are many of these, look for PAYMENT_ORPHANED in the store's log.` },
     ],
   };
 }
@@ -95,9 +95,9 @@ export function paymentRefused(
     preview: consequence,
     heading,
     parts: [
-      { kind: "text", text: say`The card gateway refuses. ${consequence}` },
+      { kind: "text", text: say`The card gateway refused. ${consequence}` },
       { kind: "facts", facts: facts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])) },
-      { kind: "note", text: say`Look at the payment at the gateway, and move the money there or in another way.` },
+      { kind: "note", text: say`Look up the payment at the gateway, and settle it there or another way.` },
     ],
   };
 }
@@ -106,40 +106,40 @@ function refusalOf(kind: MailValues["payment-refused"]["kind"], amount: string, 
   switch (kind) {
     case "Capture":
       return {
-        heading: say`${amount} could not be taken`,
-        consequence: say`The money was not taken, and the buyer has not paid it.`,
+        heading: say`${amount} could not be charged`,
+        consequence: say`The buyer has not paid this amount.`,
       };
     case "Release":
       return {
         heading: say`${amount} could not be released`,
-        consequence: say`The money is still held on the buyer's card, until the bank lets go of it.`,
+        consequence: say`The money is still held on the buyer's card until the bank releases it.`,
       };
     case "Refund":
       return {
-        heading: say`${amount} could not be given back`,
-        consequence: say`The buyer does not have the money. If the order was canceled, the mail about that has promised it.`,
+        heading: say`${amount} could not be refunded`,
+        consequence: say`The buyer has not been refunded. If the order was canceled, our email about it promised the refund.`,
       };
     default:
       return {
-        heading: say`${amount} could not be given back`,
-        consequence: say`It was paid for an order that was not placed. The shopper does not have it back.`,
+        heading: say`${amount} could not be refunded`,
+        consequence: say`It was paid for an order that was not placed. The shopper has not been refunded.`,
       };
   }
 }
 
 export function taxServiceDown({ ordersWait }: MailValues["tax-service-down"], { storeName, say }: Composing): Letter {
   const meanwhile = ordersWait
-    ? say`Orders to addresses whose taxes are not known wait until it does.`
-    : say`Orders are placed at the rates of the store's own table until it does.`;
+    ? say`Until it responds, orders to addresses with unknown taxes have to wait.`
+    : say`Until it responds, orders use the store's own tax rates.`;
   return {
-    subject: say`The tax service of ${storeName} does not answer`,
+    subject: say`The tax service of ${storeName} is not responding`,
     preview: meanwhile,
-    heading: say`The tax service does not answer`,
+    heading: say`The tax service is not responding`,
     parts: [
-      { kind: "text", text: say`Several questions in a row had no answer. ${meanwhile}` },
+      { kind: "text", text: say`Several requests in a row got no response. ${meanwhile}` },
       {
         kind: "note",
-        text: say`The store's log says why. The service is asked again every 30 seconds while somebody shops.`,
+        text: say`The store's log says why. The service is tried again every 30 seconds while people shop.`,
       },
     ],
   };

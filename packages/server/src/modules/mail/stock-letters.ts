@@ -8,16 +8,16 @@ export function backInStock(
   { storeName, urlOf, say }: Composing,
 ): Letter {
   return {
-    subject: say`In stock again: ${part}`,
-    preview: say`${part}, ${sku}, can be ordered at ${storeName}.`,
-    heading: say`It is in stock again`,
+    subject: say`Back in stock: ${part}`,
+    preview: say`${part}, ${sku}, is back in stock at ${storeName}.`,
+    heading: say`Back in stock`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`${part}, ${sku}, can be ordered at ${storeName}.` },
+      { kind: "text", text: say`${part}, ${sku}, is back in stock at ${storeName}.` },
       { kind: "button", label: say`Go to the part`, url: urlOf(link) },
       {
         kind: "note",
-        text: say`You asked on the part’s page to be told. This is the only mail about it; none is kept for you.`,
+        text: say`You asked for this email on the part’s page. We send it only once, and we do not hold a part for you.`,
       },
     ],
   };

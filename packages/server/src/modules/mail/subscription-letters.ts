@@ -10,31 +10,36 @@ type News = MailValues["subscription-news"]["news"];
 function headingOf(news: News, say: Say): string {
   switch (news) {
     case "started":
-      return say`Your subscription has begun`;
+      return say`Your subscription has started`;
     case "paused":
       return say`Your subscription is paused`;
     case "resumed":
-      return say`Your subscription goes on`;
+      return say`Your subscription has resumed`;
     case "ended":
       return say`Your subscription has ended`;
     case "finished":
-      return say`The last order of your subscription is placed`;
+      return say`The last order of your subscription has been placed`;
   }
 }
 
 function textOf(news: News, say: Say): string {
   switch (news) {
     case "started":
-      return say`We order this for you again, at the prices of the day, until you end it or its last order is placed.`;
+      return say`We order this for you on schedule, at that day’s prices, until you end it or its last order is placed.`;
     case "paused":
       return say`Nothing is ordered until you resume it.`;
     case "resumed":
-      return say`We order this for you again, at the prices of the day.`;
+      return say`We order this for you on schedule again, at that day’s prices.`;
     case "ended":
-      return say`Nothing more is ordered. Orders that were placed stay.`;
+      return say`Nothing more will be ordered. Orders already placed are not affected.`;
     case "finished":
-      return say`Nothing more is ordered. Order the parts again to begin another one.`;
+      return say`Nothing more will be ordered. To start another subscription, order the parts again.`;
   }
+}
+
+function nextStepOf(news: News, say: Say): string {
+  if (news === "paused") return say`Resume or end the subscription`;
+  return news === "ended" || news === "finished" ? say`See your subscriptions` : say`Pause or end the subscription`;
 }
 
 export function subscriptionNews(
@@ -58,7 +63,7 @@ export function subscriptionNews(
         ],
       },
       { kind: "items", items: items.map(countedOnly) },
-      { kind: "button", label: say`Pause or end it`, url: urlOf(link) },
+      { kind: "button", label: nextStepOf(news, say), url: urlOf(link) },
     ],
   };
 }
@@ -73,15 +78,15 @@ export function subscriptionProblem(
     heading: say`Your order could not be placed`,
     parts: [
       ...greeting(name, say),
-      { kind: "text", text: say`Your subscription was due, and its order could not be placed: ${reason}` },
+      { kind: "text", text: say`An order of your subscription was due but could not be placed: ${reason}` },
       { kind: "items", items: items.map(countedOnly) },
       {
         kind: "text",
         text: triedAgain
-          ? say`Nothing is charged. We try again once a day, and you need not do anything unless the reason is yours.`
-          : say`Nothing is charged. We have tried for a week, so the subscription is paused now: resume it when you are ready.`,
+          ? say`You have not been charged. We will try again once a day. If you can fix the reason, such as a card that expired, please do.`
+          : say`You have not been charged. We tried for a week, so the subscription is now paused. Resume it when you are ready.`,
       },
-      { kind: "button", label: say`Look at the subscription`, url: urlOf(link) },
+      { kind: "button", label: say`See the subscription`, url: urlOf(link) },
     ],
   };
 }

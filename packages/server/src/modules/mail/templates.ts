@@ -126,7 +126,7 @@ export function isText({ template }: Filled): boolean {
   return templates[template].isText ?? false;
 }
 
-/** The values with names of parts and of ways of delivery said otherwise, and with them the reason why an order could not be placed. */
+/** The values with names of parts, of ways of delivery and of subscribing said otherwise, and with them the reason why an order could not be placed. */
 export function inWords(
   { template, values }: Filled,
   said: (name: string) => string,
@@ -135,6 +135,7 @@ export function inWords(
   const named = {
     ...values,
     ...("part" in values && { part: said(values.part) }),
+    ...("howOften" in values && { howOften: said(values.howOften) }),
     ...(template === "subscription-problem" && "reason" in values && { reason: say(String(values.reason), said) }),
     ...("items" in values && { items: values.items.map((item) => ({ ...item, name: said(item.name) })) }),
     ...("deliveries" in values && {

@@ -71,7 +71,7 @@ test("whose address somebody else has entered gets no words of his, and nothing 
   await shop.app.jobs.runDue();
   await shop.app.jobs.runDue();
   const [mail] = await shop.app.mail.mailbox!.list();
-  expect(mail!.text).toContain("Your gift message comes with the parcel");
+  expect(mail!.text).toContain("Your gift message is in the package");
   for (const shown of [mail!.text, mail!.html]) expect(shown).not.toMatch(/won!|evil\.example|\/\/evil/);
 });
 

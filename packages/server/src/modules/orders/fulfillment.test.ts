@@ -316,7 +316,7 @@ describe("shipping in parts", () => {
     const [mail, ...more] = await mailsTo("payment-refused", orderNumber);
     expect([mail!.to, mail!.subject, more]).toEqual([
       "staff@store.example",
-      expect.stringMatching(/^Order \d+: \$[\d.]+ could not be taken$/),
+      expect.stringMatching(/^Order \d+: \$[\d.]+ could not be charged$/),
       [],
     ]);
     expect(mail!.text).toContain("capture-refused");
@@ -379,7 +379,7 @@ describe("cancelling", () => {
     expect(moved()).toEqual([total, Number(change.amount)]);
     expect((await placed.look()).refunds).toMatchObject([{ amount: change.amount, status: "Done" }]);
     const [mail] = await mailsTo("order-cancelled", (await placed.look()).orderNumber);
-    expect(mail!.text).toContain(`We give back $${change.amount}`);
+    expect(mail!.text).toContain(`We are refunding $${change.amount}`);
   });
 
   test("a buyer cancels what nobody picks yet, and nobody else does", async () => {
@@ -474,7 +474,7 @@ test("old parts whose refund the gateway refuses count as not come back, the sta
   expect(await returned()).toBe("0.0");
   const { orderNumber } = await placed.look();
   expect(await mailsTo("payment-refused", orderNumber)).toMatchObject([
-    { to: "staff@store.example", subject: expect.stringMatching(/^Order \d+: \$[\d.]+ could not be given back$/) },
+    { to: "staff@store.example", subject: expect.stringMatching(/^Order \d+: \$[\d.]+ could not be refunded$/) },
   ]);
   expect(await mailsTo("order-refunded", orderNumber)).toEqual([]);
   done(await refund());
