@@ -57,7 +57,9 @@ function holdsOf(rule: SettingRule): string {
     case "degrees":
       return `-${rule.most} to ${rule.most}`;
     case "names":
-      return `a list of at most ${rule.most} names`;
+      return `a list of at most ${rule.most} part numbers`;
+    case "name":
+      return rule.of ? `the name of a ${rule.of}` : "a name";
     default:
       return kinds[rule.kind];
   }
@@ -71,7 +73,6 @@ const kinds = {
   link: "an address or a page reference",
   picture: "the name of a picture",
   colour: "a colour such as `#c2410c`",
-  name: "a name",
   links: "a list of links: `label`, `target`, `isExternal`, `links`",
   components: "a list of components",
 } as const;

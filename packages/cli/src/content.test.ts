@@ -166,10 +166,24 @@ test("a drawing of parts and engines that the catalogue does not have is told wi
   expect([code, said.split("\n").slice(0, 2)]).toEqual([
     0,
     [
-      `note: ${file}:${lineOf('"sku"')}, callouts 1, sku: names the part NO-SUCH-1, which the catalogue does not have`,
       `note: ${file}:${lineOf('"C999-1"')}, engines 2: names the engine C999-1, which the catalogue does not have`,
+      `note: ${file}:${lineOf('"sku"')}, callouts 1, sku: names the part NO-SUCH-1, which the catalogue does not have`,
     ],
   ]);
+});
+
+test("a strip shows the parts of a category by its name in addresses, in every language", async () => {
+  onTestFinished(async () => {
+    rmSync(pathOf("pages/strip.json"));
+    await publish();
+  });
+  write("pages/strip.json", pageWith({ component: "productStrip", title: "Service", category: "oil-filters" }));
+  const { code, said } = await publish();
+  expect([code, said]).toEqual([0, expect.not.stringContaining("oil-filters")]);
+  for (const url of ["/strip", "/es/strip"]) {
+    const strip = /<section aria-label="Service">(.*?)<\/section>/s.exec((await get(url)).body)?.[1];
+    expect([url, strip]).toEqual([url, expect.stringContaining("/product/FLT-1")]);
+  }
 });
 
 test("a broken page is refused with file, line and reason, and the one that is live stays", async () => {

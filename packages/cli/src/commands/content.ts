@@ -6,7 +6,8 @@ import {
   draftContent,
   languageCode,
   mediaWith,
-  notesOfDrawings,
+  notesOfCatalogue,
+  notesOfLostKeys,
   openStores,
   problemSentence,
   publishContent,
@@ -152,6 +153,7 @@ async function readFolder(folder: string, { db, store, say }: Work) {
   const read = await readContentFolder(folder, {
     id: store.id,
     language: languageCode(store.settings.locale),
+    languages: store.settings.languages,
     pictureHosts: store.settings.pictures?.hosts,
     pages: Object.keys(store.pages),
   }).catch((error: Error) => {
@@ -161,7 +163,11 @@ async function readFolder(folder: string, { db, store, say }: Work) {
     for (const problem of read.problems) say(problemSentence(problem));
     return undefined;
   }
-  const notes = [...read.notes, ...(await notesOfDrawings(db, store.id, read.items))];
+  const notes = [
+    ...read.notes,
+    ...(await notesOfCatalogue(db, store.id, read.things)),
+    ...notesOfLostKeys(await versionsIn(db, store.id, store.contentRelease), read.items),
+  ];
   for (const note of notes) say(`note: ${note}`);
   return read;
 }

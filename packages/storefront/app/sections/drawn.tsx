@@ -311,9 +311,8 @@ async function stripParts(
     }
   };
   const wanted = [...all(menu)].find(
-    ({ label, pageReference }) =>
-      pageReference?.attributes.recordId === category ||
-      label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") === category,
+    ({ pageReference }) =>
+      pageReference?.attributes.recordId === category || pageReference?.attributes.urlPath === category,
   );
   const categoryId = wanted?.pageReference?.attributes.recordId;
   if (categoryId === undefined) return [];

@@ -58,9 +58,9 @@ export type SettingRule =
   | { readonly kind: "picture"; readonly isRequired?: boolean }
   /** Six hexadecimal digits behind a `#`. */
   | { readonly kind: "colour" }
-  /** Letters, digits, dashes and underscores: of a link set, a category. */
-  | { readonly kind: "name"; readonly isRequired?: boolean }
-  | { readonly kind: "names"; readonly most: number }
+  /** Letters, digits, dots, dashes and underscores. `of` is what goes by the name: a link set, a category by its name in addresses or id. */
+  | { readonly kind: "name"; readonly of?: "menu" | "category"; readonly isRequired?: boolean }
+  | { readonly kind: "names"; readonly of: "part"; readonly most: number }
   | { readonly kind: "links" }
   | { readonly kind: "components" };
 
@@ -109,7 +109,7 @@ export const pageComponents = {
   linkList: {
     title: { kind: "text" },
     titleTag: heading("h2"),
-    linkSet: { kind: "name" },
+    linkSet: { kind: "name", of: "menu" },
     links: { kind: "links" },
     menuDepth: { kind: "number", least: 1, most: 5, otherwise: -1, hasUnlimited: true },
     headingTag: heading("h3"),
@@ -119,21 +119,21 @@ export const pageComponents = {
   },
   navigationMenu: {
     label: { kind: "text", ...required },
-    linkSet: { kind: "name", ...required },
+    linkSet: { kind: "name", of: "menu", ...required },
     menuDepth: { kind: "number", least: 1, most: 5, otherwise: 1, hasUnlimited: true },
     orientation: { kind: "choice", of: ["vertical", "horizontal"], otherwise: "horizontal" },
   },
   footer: {
-    supportLinkSet: { kind: "name" },
-    legalLinkSet: { kind: "name" },
+    supportLinkSet: { kind: "name", of: "menu" },
+    legalLinkSet: { kind: "name", of: "menu" },
     legalImage: { kind: "picture" },
     image: { kind: "picture" },
   },
   productStrip: {
     title: { kind: "text", ...required },
     titleTag: heading("h2"),
-    category: { kind: "name" },
-    partNumbers: { kind: "names", most: 12 },
+    category: { kind: "name", of: "category" },
+    partNumbers: { kind: "names", of: "part", most: 12 },
     count: { kind: "number", least: 1, most: 12, otherwise: 4 },
   },
   categoryTiles: {

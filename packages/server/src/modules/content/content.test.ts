@@ -16,9 +16,12 @@ import sharp from "sharp";
 import { afterAll, assert, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createAccessTokens } from "../access-token/index.ts";
 import { openDemoStore, sql, type DemoStore } from "../../testing/index.ts";
+import { notesOfCatalogue } from "./catalogue-notes.ts";
 import { readContentFolder } from "./folder.ts";
 import { problemSentence } from "./item.ts";
+import { notesOfLostKeys } from "./lost-keys.ts";
 import { draftContent, publishContent, rollBackContent } from "./publish.ts";
+import { versionsIn } from "./store.ts";
 
 const monday = new Date("2030-01-07T08:00:00Z");
 const clock = { time: monday, now: () => clock.time };
@@ -51,14 +54,21 @@ function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
   return folder;
 }
 
-const read = (files: Readonly<Record<string, string | Buffer>>) =>
-  readContentFolder(folderOf(files), { id: demo.webstoreId, language: "en_US" });
+const read = (files: Readonly<Record<string, string | Buffer>>, languages?: readonly string[]) =>
+  readContentFolder(folderOf(files), { id: demo.webstoreId, language: "en_US", languages });
 
-async function itemsOf(files: Readonly<Record<string, string | Buffer>>) {
-  const folder = await read(files);
+async function contentOf(files: Readonly<Record<string, string | Buffer>>, languages?: readonly string[]) {
+  const folder = await read(files, languages);
   if ("problems" in folder) throw new Error(folder.problems.map(problemSentence).join("\n"));
-  return folder.items;
+  return folder;
 }
+
+const itemsOf = async (files: Readonly<Record<string, string | Buffer>>) => (await contentOf(files)).items;
+
+const pageWith = (...seedComponents: object[]) =>
+  JSON.stringify({ type: "tradecounter__page", title: "P", sections: [{ columns: [{ seedComponents }] }] }, null, 1);
+/** The line, from 1, on which a text first stands. */
+const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
 
 async function publish(files: Readonly<Record<string, string | Buffer>>) {
   const items = await itemsOf(files);
@@ -388,6 +398,107 @@ test("two menus of one name in one language are refused, and one menu in two lan
   expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
     "b.json:4, developerName: is that of a.json as well",
   ]);
+});
+
+test("a page that names a menu that is not there is refused, and one in its own language or the store's will do", async () => {
+  const menu = (developerName: string) =>
+    JSON.stringify({ type: "tradecounter__linkSet", title: "M", developerName, items: [] });
+  const list = (linkSet: string) => ({ component: "linkList", linkSet });
+  const page = pageWith(list("Tools"), list("Herramientas"), {
+    component: "responsiveContainer",
+    components: [list("Tolls")],
+  });
+  const footer = pageWith({ component: "footer", legalLinkSet: "Legal" });
+  const menus = { "tools.json": menu("Tools"), "herramientas.es.json": menu("Herramientas") };
+  const folder = await read({ ...menus, "pages/a.json": page, "pages/a.es.json": page, "pages/footer.json": footer });
+  const last = `:${lineOf(page, '"Tolls"')}, sections 1, columns 1, seedComponents 3, components 1, linkSet: names a menu that is not here: Tolls`;
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    `pages/a.es.json${last}`,
+    `pages/a.json:${lineOf(page, '"Herramientas"')}, sections 1, columns 1, seedComponents 2, linkSet: names a menu that is not here: Herramientas`,
+    `pages/a.json${last}`,
+    `pages/footer.json:${lineOf(footer, '"Legal"')}, sections 1, columns 1, seedComponents 1, legalLinkSet: names a menu that is not here: Legal`,
+  ]);
+});
+
+test("what a page names of a catalogue that has it not is told with each place, and what it has is not", async () => {
+  const q = demo.db;
+  const { id: filters } = await q.one<{ id: string }>(
+    sql`select id from category where store_id = ${demo.webstoreId} and code = 'oil-filters'`,
+  );
+  const { id: part } = await q.one<{ id: string }>(
+    sql`select id from product where store_id = ${demo.webstoreId} and sku = 'FLT-1001'`,
+  );
+  const gone = filters.slice(0, 14) + (filters[14] === "A" ? "B" : "A");
+  const strip = (settings: object) => ({ component: "productStrip", title: "S", ...settings });
+  const button = (url: string) => ({ component: "button", text: "Go", url });
+  const page = pageWith(
+    strip({ category: "oil-filters" }),
+    strip({ category: filters }),
+    strip({ category: "oil-filtres" }),
+    strip({ partNumbers: ["FLT-1001", "FLT-9999"] }),
+    button(`/category/products/filters/oil-filters/${filters}?page=2`),
+    button("/category/filters/oil-filters/"),
+    button("/category/oil-filters/filters"),
+    button(`/product/FLT-1001/${part}`),
+    button("/product/FLT-1001/01tAAAAAAAAAAAA"),
+  );
+  const text = news(
+    "T",
+    `[Oil](/es/category/oil-filters)\n\n[None](/category/products/filters/none/${gone})\n\n[Again](/category/none)`,
+    "type: tradecounter__page\n",
+  );
+  const { things, notes } = await contentOf({ "p.json": page, "t.md": text, "u.es.md": text }, ["es"]);
+  expect(notes).toEqual([]);
+  const at = "sections 1, columns 1, seedComponents";
+  expect(await notesOfCatalogue(q, demo.webstoreId, things)).toEqual([
+    `p.json:${lineOf(page, '"oil-filtres"')}, ${at} 3, category: names the category oil-filtres, which the catalogue does not have`,
+    `p.json:${lineOf(page, '"FLT-9999"')}, ${at} 4, partNumbers 2: names the part FLT-9999, which the catalogue does not have`,
+    `p.json:${lineOf(page, '"/category/oil-filters/filters"')}, ${at} 7, url: leads to /category/oil-filters/filters, which the catalogue does not have`,
+    `p.json:${lineOf(page, "/01tAAA")}, ${at} 9, url: leads to /product/FLT-1001/01tAAAAAAAAAAAA, which the catalogue does not have`,
+    ...["t.md", "u.es.md"].flatMap((file) => [
+      `${file}:8, body: leads to /category/products/filters/none/${gone}, which the catalogue does not have`,
+      `${file}:10, body: leads to /category/none, which the catalogue does not have`,
+    ]),
+  ]);
+});
+
+test("a language of the store without a page is told, and so is each page in a language that it is not shown in", async () => {
+  const page = news("P", "Text.", "type: tradecounter__page\n");
+  const files = { "faq.md": page, "faq.fr.md": page, "news/n.de.md": news("N") };
+  expect((await contentOf(files, ["es"])).notes).toEqual([
+    "no page is in es, in which the store is shown",
+    "faq.fr.md: is in fr, in which the store is not shown",
+  ]);
+  expect((await contentOf({ ...files, "faq.es.md": page }, ["es", "fr"])).notes).toEqual([]);
+  expect((await contentOf({ "faq.en.md": page })).notes).toEqual([
+    "no page is in en_US, in which the store is shown",
+    "faq.en.md: is in en, in which the store is not shown",
+  ]);
+});
+
+test("an item that addresses alone name is told at each of its places", async () => {
+  const key = "MC22222222222222222222222222";
+  const address = `/cms/delivery/media/${key}`;
+  const text = news("T", `![A](${address})\n\nText.\n\n![B](${address}) and {!cmsMedia.${key}}`);
+  const folder = await read({ "t.md": text });
+  expect("problems" in folder && folder.problems.map(problemSentence)).toEqual([
+    `t.md:9, body: names an item that is not here: ${key}`,
+    `t.md:5: names an item that is not here: ${key}`,
+  ]);
+});
+
+test("a page whose file was renamed and lost its key by it is told, with the key that keeps its old address", async () => {
+  const page = (title: string, facts = "") => news(title, `About ${title}.`, `type: tradecounter__page\n${facts}`);
+  await publish({ "fair.md": page("The fair"), "hall.md": page("The hall"), "hours.md": page("Hours") });
+  const before = await versionsIn(demo.db, demo.webstoreId, store().contentRelease);
+  const { contentKey } = before.find(({ path, removed }) => path === "fair.md" && !removed)!;
+  const told = async (files: Record<string, string>) => notesOfLostKeys(before, await itemsOf(files));
+  const others = { "hours.md": page("Hours") };
+  expect(await told({ ...others, "fairs.md": page("The fair"), "new.md": page("New") })).toEqual([
+    `fairs.md: is a new page, and that of fair.md at /fair is gone; if it is the same one, give it the contentKey ${contentKey}, and its old address leads to it`,
+  ]);
+  expect(await told({ ...others, "fairs.md": page("The fair", `contentKey: ${contentKey}\n`) })).toEqual([]);
+  expect(await told({ ...others, "fairs.md": page("The fair", "urlName: fair\n") })).toEqual([]);
 });
 
 test("a link to a page that the folder has not is told and not refused", async () => {

@@ -1,5 +1,6 @@
 import type { Callout, ContentRef, DrawingBody } from "@tradecounter/wire/pages";
 import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
+import type { Names } from "./item.ts";
 import { hasMarkup } from "./rich-text.ts";
 
 /** What is read of a drawing's file beside what every item has. */
@@ -10,14 +11,14 @@ const most = { side: 10_000, engines: 500, callouts: 200 };
 /** A drawing as its file says it. Documented in docs/drawings.md. */
 export function drawingFrom(
   reading: Reading,
-  pictureFrom: (reading: Reading) => ContentRef | undefined,
+  { pictureFrom, names }: { pictureFrom: (reading: Reading) => ContentRef | undefined; names: Names },
 ): DrawingBody | undefined {
   const width = numberFrom(at(reading, "width"), most.side);
   const height = numberFrom(at(reading, "height"), most.side);
   const picture = pictureFrom(at(reading, "picture"));
   const system = plainFrom(at(reading, "system"));
   const engines = has(reading, "engines")
-    ? itemsOf(at(reading, "engines"), { least: 0, most: most.engines }).flatMap((one) => textOf(one) ?? [])
+    ? itemsOf(at(reading, "engines"), { least: 0, most: most.engines }).flatMap((one) => engineFrom(one, names) ?? [])
     : [];
   const callouts = itemsOf(at(reading, "callouts"), { least: 1, most: most.callouts });
   if (!width || !height || !picture || system === undefined) return undefined;
@@ -28,13 +29,19 @@ export function drawingFrom(
     height,
     system,
     engines,
-    callouts: callouts.flatMap((one) => calloutFrom(one, { width, height, seen }) ?? []),
+    callouts: callouts.flatMap((one) => calloutFrom(one, { width, height, seen, names }) ?? []),
   };
+}
+
+function engineFrom(reading: Reading, names: Names): string | undefined {
+  const code = textOf(reading);
+  if (code !== undefined) names("engine", code, reading);
+  return code;
 }
 
 function calloutFrom(
   reading: Reading,
-  { width, height, seen }: { width: number; height: number; seen: Set<string> },
+  { width, height, seen, names }: { width: number; height: number; seen: Set<string>; names: Names },
 ): Callout | undefined {
   if (!isObject(reading, ["number", "x", "y", "sku", "quantity"])) return undefined;
   const number = textOf(at(reading, "number"));
@@ -49,6 +56,7 @@ function calloutFrom(
     return refuse(at(reading, "quantity"), `"${quantity}" is no whole number such as "4"`);
   if (!number || x === undefined || y === undefined || !sku || !quantity) return undefined;
   seen.add(number);
+  names("part", sku, at(reading, "sku"));
   return { number, x, y, sku, quantity };
 }
 

@@ -4,7 +4,8 @@ import { join, sep } from "node:path";
 import type { RecordId } from "@tradecounter/commerce";
 import { contentNameIn, isStoreAddress, PAGE_TYPE } from "@tradecounter/wire/pages";
 import { errorCodeOf } from "../../error-code.ts";
-import { problemSentence, type ContentProblem, type MediaFile, type WantedItem } from "./item.ts";
+import { problemSentence, type ContentProblem, type MediaFile, type NamedThing, type WantedItem } from "./item.ts";
+import { languageCode } from "./keys.ts";
 import { itemFrom, lineAt, type NamedItem, type SiteLink, type WantedMedia } from "./item-file.ts";
 import { LINK_SET } from "./link-set.ts";
 import { mediaTypeOf } from "./media-type.ts";
@@ -14,8 +15,10 @@ import { sizeOrProblem } from "./picture-file.ts";
 export type ContentFolder =
   | {
       readonly items: readonly WantedItem[];
-      /** What was changed without being refused. */
+      /** What was changed, or leads nowhere, without being refused. */
       readonly notes: readonly string[];
+      /** What it names of the catalogue. */
+      readonly things: readonly NamedThing[];
       /** The release that was edited; undefined where the folder was not pulled. */
       readonly release: number | undefined;
     }
@@ -32,6 +35,8 @@ export async function readContentFolder(
   store: {
     readonly id: RecordId;
     readonly language: string;
+    /** In which it is shown beside its own. */
+    readonly languages?: readonly string[] | undefined;
     readonly pictureHosts?: readonly string[] | undefined;
     /** Names of pages that the store has beside its content. */
     readonly pages?: readonly string[] | undefined;
@@ -45,6 +50,7 @@ export async function readContentFolder(
   const problems: ContentProblem[] = [];
   const items: WantedItem[] = [];
   const links: (SiteLink & { file: string })[] = [];
+  const things: NamedThing[] = [];
   const namedIn = new Map<string, readonly NamedItem[]>();
   const notes: string[] = [];
   if (paths.length > most.items)
@@ -61,12 +67,17 @@ export async function readContentFolder(
     else items.push(withMedia(read.item, media ?? null));
     namedIn.set(path, read.named);
     links.push(...read.links.map((link) => ({ ...link, file: path })));
+    things.push(...read.things.map((thing) => ({ ...thing, file: path })));
     notes.push(...read.notes.map((note) => `${path}, ${note}`));
   }
-  problems.push(...together(items, namedIn));
+  problems.push(...together(items, namedIn), ...menusNotHere(things, items, store.language));
   if (problems.length > 0) return { problems };
-  notes.push(...linksToNowhere(links, items, store.pages).map(problemSentence));
-  return { items, notes, release: await releaseOf(folder) };
+  const leads = links.map((link) => ({ ...link, address: withoutLanguage(link.address, store.languages) }));
+  notes.push(...linksToNowhere(leads, items, store.pages).map(problemSentence), ...notesOfLanguages(items, store));
+  const addresses = leads
+    .filter(({ address }) => isOfRecord(address))
+    .map(({ address, ...place }) => ({ ...place, kind: "address" as const, name: address }));
+  return { items, notes, things: [...things, ...addresses], release: await releaseOf(folder) };
 }
 
 /** What can only be seen when all files are read. `namedIn` has by file what its owner named in it. */
@@ -106,21 +117,66 @@ function together(items: readonly WantedItem[], namedIn: ReadonlyMap<string, rea
   }
   for (const { path, body, source } of items) {
     const named = namedIn.get(path) ?? [];
-    const noted = new Set(named.map(({ contentKey }) => contentKey));
+    const told = new Set(named.map(({ contentKey, line }) => `${contentKey} ${line}`));
     // keys that stand in an address or a reference
-    const others = [...new Set([...keysIn(body), ...keysInTexts(body)])].filter((key) => !noted.has(key));
-    const inTexts = others.map((key) => ({
-      contentKey: key,
-      name: key,
-      field: "",
-      line: lineAt(source, source.indexOf(key)),
-    }));
+    const keys = new Set([...keysIn(body), ...keysInTexts(body)]);
+    const inTexts = [...keys].flatMap((key) =>
+      linesWith(source, key)
+        .filter((line) => !told.has(`${key} ${line}`))
+        .map((line) => ({ contentKey: key, name: key, field: "", line })),
+    );
     for (const { contentKey, name, field, line } of [...named, ...inTexts])
       if (!nameOfKey.has(contentKey))
         problems.push({ file: path, line, field, reason: `names an item that is not here: ${name}` });
   }
   return problems;
 }
+
+/** Each line that has a text, from 1. */
+function linesWith(source: string, text: string): number[] {
+  return source.split("\n").flatMap((line, index) => (line.includes(text) ? index + 1 : []));
+}
+
+/** A menu is shown in the language of the page, or else in the store's own. */
+function menusNotHere(things: readonly NamedThing[], items: readonly WantedItem[], language: string): ContentProblem[] {
+  const menus = new Set(
+    items.filter(({ type }) => type === LINK_SET).map((item) => `${String(item.body.developerName)} ${item.language}`),
+  );
+  const languageOf = new Map(items.map((item) => [item.path, item.language]));
+  return things
+    .filter(({ kind, name, file }) => {
+      const readIn = [languageOf.get(file), language];
+      return kind === "menu" && !readIn.some((one) => menus.has(`${name} ${one}`));
+    })
+    .map(({ kind, name, ...place }) => ({ ...place, reason: `names a ${kind} that is not here: ${name}` }));
+}
+
+/** Languages of the store that no page is in, and pages in a language that it is not shown in. */
+function notesOfLanguages(
+  items: readonly WantedItem[],
+  { language, languages = [] }: { language: string; languages?: readonly string[] | undefined },
+): string[] {
+  const shown = [language, ...languages.map(languageCode)];
+  const pages = items.filter(({ type }) => type === PAGE_TYPE);
+  const written = new Set(pages.map((page) => page.language));
+  const without = pages.length > 0 ? shown.filter((one) => !written.has(one)) : [];
+  return [
+    ...without.map((one) => `no page is in ${one}, in which the store is shown`),
+    ...pages
+      .filter((page) => !shown.includes(page.language))
+      .map(({ path, language: one }) => `${path}: is in ${one}, in which the store is not shown`),
+  ];
+}
+
+/** As the store's own language has it. */
+function withoutLanguage(address: string, languages: readonly string[] = []): string {
+  const [, first, rest] = /^\/([a-z]{2})((?:[/?#].*)?)$/.exec(address) ?? [];
+  if (first === undefined || !languages.includes(first)) return address;
+  return rest!.startsWith("/") ? rest! : `/${rest}`;
+}
+
+/** Of a category or a product, which the catalogue may not have. */
+const isOfRecord = (address: string) => /^\/(category|product)\//i.test(address) && isStoreAddress(address);
 
 /** Our choice: told and not refused, as something else than the store may answer there. */
 function linksToNowhere(

@@ -1,8 +1,9 @@
 export { openContent, type Content, type ContentSet } from "./content.ts";
-export { notesOfDrawings } from "./drawing-notes.ts";
+export { notesOfCatalogue } from "./catalogue-notes.ts";
 export { readContentFolder, RELEASE_FILE, type ContentFolder } from "./folder.ts";
 export { problemSentence, type ContentItem, type ContentProblem } from "./item.ts";
 export { languageCode, siteMediaAddress } from "./keys.ts";
+export { notesOfLostKeys } from "./lost-keys.ts";
 export { LINK_SET, type LinkSet, type LinkSetItem } from "./link-set.ts";
 export { mountMedia, type FoundMedia } from "./media-routes.ts";
 export { draftContent, publishContent, rollBackContent, type Published } from "./publish.ts";

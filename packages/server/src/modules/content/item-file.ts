@@ -3,14 +3,14 @@ import { DRAWING_TYPE, PAGE_TYPE } from "@tradecounter/wire/pages";
 import { marked } from "marked";
 import { parsedJson } from "../../parsed-json.ts";
 import { at, has, isObject, refuse, textOf, type Reading, type Refusal } from "../../file-reading.ts";
-import type { ContentBody, ContentProblem, WantedItem } from "./item.ts";
+import type { ContentBody, ContentProblem, NamedThing, Names, WantedItem } from "./item.ts";
 import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.ts";
 import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
 import { isFilePlaceholder, isPublicFact, unknownPlaceholder, withPlainBraces } from "./placeholders.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
-import { hasMarkup, pictureAddresses, sanitizedHtml } from "./rich-text.ts";
+import { hasMarkup, pictureAddresses, sanitizedHtml, siteLinks } from "./rich-text.ts";
 
 /** What is known of a file beside its text. */
 export interface FilePlace {
@@ -47,6 +47,7 @@ export type ItemFile =
       readonly media: WantedMedia | undefined;
       readonly named: readonly NamedItem[];
       readonly links: readonly SiteLink[];
+      readonly things: readonly Omit<NamedThing, "file">[];
       readonly notes: readonly string[];
     }
   | { readonly problems: readonly ContentProblem[] };
@@ -74,10 +75,11 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
   const reading: Reading = { value: read.value, row: "", field: "", refusals };
   const notes: string[] = [];
   const mentions: Mention[] = [];
-  const linked: { address: string; reading: Reading }[] = [];
-  const linksTo = (address: string, from: Reading) => void linked.push({ address, reading: from });
-  const found = itemIn(reading, place, { notes, mentions, linksTo });
-  const placeOf = ({ row, field }: Pick<Reading, "row" | "field">) => [row, field].filter(Boolean).join(", ");
+  const linked: (Pick<SiteLink, "address"> & Stands)[] = [];
+  const linksTo = (address: string, from: Reading) => void linked.push({ address, written: address, reading: from });
+  const namedThings: (Pick<NamedThing, "kind" | "name"> & Stands)[] = [];
+  const names: Names = (kind, name, from) => void namedThings.push({ kind, name, written: name, reading: from });
+  const found = itemIn(reading, place, { notes, mentions, linksTo, names });
   if (refusals.length > 0 || !found) {
     return {
       problems: refusals.map(({ reason, ...refusal }) => {
@@ -86,28 +88,43 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
       }),
     };
   }
+  const file = { source, isMarkdown };
+  return {
+    item: { ...found.item, path: place.path, source },
+    media: found.media,
+    named: placed(mentions, file),
+    links: placed(linked, file),
+    things: placed(namedThings, file),
+    notes,
+  };
+}
+
+/** Where something stands, and how the file has it there. */
+interface Stands {
+  readonly reading: Reading;
+  readonly written: string;
+}
+
+interface Mention extends Pick<NamedItem, "name" | "contentKey">, Stands {}
+
+const placeOf = ({ row, field }: Pick<Reading, "row" | "field">) => [row, field].filter(Boolean).join(", ");
+
+/** Each with its place as problems tell it. */
+function placed<Said extends Stands>(said: readonly Said[], file: { source: string; isMarkdown: boolean }) {
+  const { source, isMarkdown } = file;
   // what a text names comes in the order of the text
   let textRead = isMarkdown ? textStart(source) : 0;
-  const named = mentions.map(({ name, contentKey, reading: place }) => {
-    const field = placeOf(place);
-    if (!isMarkdown || field !== "body") return { name, contentKey, field, line: lineOf(source, field, isMarkdown) };
+  return said.map(({ reading, written, ...rest }) => {
+    const field = placeOf(reading);
+    if (!isMarkdown || field !== "body") return { ...rest, field, line: lineOf(source, field, isMarkdown) };
     // the text of a Markdown file is one place
-    const index = source.indexOf(`.${name}`, textRead);
-    if (index >= 0) textRead = index + name.length;
-    return { name, contentKey, field, line: lineAt(source, textRead) };
+    const index = source.indexOf(written, textRead);
+    if (index >= 0) textRead = index + written.length;
+    return { ...rest, field, line: lineAt(source, textRead) };
   });
-  const links = linked.map(({ address, reading: from }) => {
-    const field = placeOf(from);
-    return { address, field, line: lineOf(source, field, isMarkdown) };
-  });
-  return { item: { ...found.item, path: place.path, source }, media: found.media, named, links, notes };
 }
 
-interface Mention extends Pick<NamedItem, "name" | "contentKey"> {
-  readonly reading: Reading;
-}
-
-function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" | "mentions" | "linksTo">) {
+function itemIn(reading: Reading, place: FilePlace, told: Pick<Around, "notes" | "mentions" | "linksTo" | "names">) {
   const { name, language } = nameOf(place);
   const { value } = reading;
   const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
@@ -148,6 +165,7 @@ interface Around {
   readonly notes: string[];
   readonly mentions: Mention[];
   readonly linksTo: (address: string, reading: Reading) => void;
+  readonly names: Names;
   /** Of texts for search engines: whether what a placeholder names is a field of the item. */
   readonly isField?: (inside: string) => boolean;
 }
@@ -169,7 +187,10 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
     };
   }
   if (type === DRAWING_TYPE)
-    return drawingFrom(reading, (picture) => referenceFrom(picture, around)) as ContentBody | undefined;
+    return drawingFrom(reading, {
+      pictureFrom: (picture) => referenceFrom(picture, around),
+      names: around.names,
+    }) as ContentBody | undefined;
   if (type === LINK_SET)
     return linkSetFrom(reading, {
       pictureFrom: (picture) => referenceFrom(picture, around),
@@ -181,6 +202,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
       pictureFrom: (picture) => referenceFrom(picture, around),
       htmlFrom: (text) => richText(text, around),
       linksTo: around.linksTo,
+      names: around.names,
     }) as ContentBody | undefined;
   const isField = (inside: string) => isFieldOf(reading, inside);
   const seo = has(reading, "seoProperties") && {
@@ -244,17 +266,18 @@ function isFieldOf({ value }: Reading, inside: string): boolean {
 
 function keyNamed(name: string, reading: Reading, { place, mentions }: Around): string {
   const contentKey = isContentKey(name) ? name : contentKeyOf(place.storeId, name);
-  mentions.push({ name, contentKey, reading });
+  mentions.push({ name, contentKey, reading, written: `.${name}` });
   return contentKey;
 }
 
 function richText(reading: Reading, around: Around): string {
   const { value } = reading;
-  const { notes, place, isField = () => false } = around;
+  const { notes, place, linksTo, isField = () => false } = around;
   if (typeof value !== "string") return refuse(reading, "is no text") ?? "";
   demandKnownPlaceholders(reading, value, (inside) => isFilePlaceholder(inside) || isField(inside));
   const clean = sanitizedHtml(withMediaKeys(withPlainBraces(value), reading, around));
   for (const address of pictureAddresses(clean)) demandShownHost(reading, address, place);
+  for (const address of siteLinks(clean)) linksTo(address, reading);
   if (elementsIn(clean) < elementsIn(value)) notes.push(`${reading.field}: markup that is not allowed was taken out`);
   return clean;
 }

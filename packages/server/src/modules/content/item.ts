@@ -1,4 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
+import type { Reading } from "../../file-reading.ts";
 import type { PictureSize } from "./picture-size.ts";
 
 /** An item in one language, as shoppers or a preview see it. */
@@ -58,6 +59,15 @@ export interface ContentProblem {
   readonly field: string;
   readonly reason: string;
 }
+
+/** What a file names beside other items; an `address` is that of a category or a product. */
+export interface NamedThing extends Omit<ContentProblem, "reason"> {
+  readonly kind: "menu" | "category" | "part" | "engine" | "address";
+  readonly name: string;
+}
+
+/** Hears of each. */
+export type Names = (kind: NamedThing["kind"], name: string, reading: Reading) => void;
 
 /** As a person reads it: the file, the line, the place, the reason. */
 export function problemSentence({ file, line, field, reason }: ContentProblem): string {

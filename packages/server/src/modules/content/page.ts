@@ -22,6 +22,7 @@ import {
   type SettingRules,
 } from "@tradecounter/wire/pages";
 import { at, has, isObject, itemsOf, refuse, type Reading } from "../../file-reading.ts";
+import type { Names } from "./item.ts";
 import { labelFrom } from "./label.ts";
 import { isPublicFact, publicFactNames, unknownPlaceholder } from "./placeholders.ts";
 import { hasMarkup, plainText } from "./rich-text.ts";
@@ -38,6 +39,7 @@ export interface PageNeeds {
   readonly htmlFrom: (reading: Reading) => string | undefined;
   /** Hears of each link that leads into the site. */
   readonly linksTo: (address: string, reading: Reading) => void;
+  readonly names: Names;
 }
 
 /** A page as its file says it. Documented in docs/pages.md. Source: site specification, section 3, "Layout". */
@@ -168,11 +170,14 @@ function settingFrom(reading: Reading, rule: SettingRule, needs: PageNeeds, nest
     case "colour":
       return isColour(value) ? value : refuse(reading, "is no colour of six digits, such as #c2410c");
     case "name":
-      return isName(value) ? value : refuse(reading, "is no name of letters, digits, dots, dashes and underscores");
+      if (!isName(value)) return refuse(reading, "is no name of letters, digits, dots, dashes and underscores");
+      if (rule.of) needs.names(rule.of, value, reading);
+      return value;
     case "names":
-      return Array.isArray(value) && value.length <= rule.most && value.every(isName)
-        ? value
-        : refuse(reading, `is no list of at most ${rule.most} names`);
+      if (!Array.isArray(value) || value.length > rule.most || !value.every(isName))
+        return refuse(reading, `is no list of at most ${rule.most} names`);
+      for (const one of itemsOf(reading, { least: 0, most: rule.most })) needs.names(rule.of, String(one.value), one);
+      return value;
     case "link":
       return linkFrom(reading, needs);
     case "picture":

@@ -81,6 +81,18 @@ export function pictureAddresses(html: string): string[] {
   return found;
 }
 
+/** Where the links of clean rich text lead that stay in the site. */
+export function siteLinks(html: string): string[] {
+  const found: string[] = [];
+  sanitize(html, {
+    allowedTags: [],
+    onOpenTag(name, { href }) {
+      if (name === "a" && href?.startsWith("/")) found.push(href);
+    },
+  });
+  return found;
+}
+
 const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
 /** Clean rich text without its markup. */
