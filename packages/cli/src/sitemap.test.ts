@@ -77,6 +77,36 @@ test("a product says when it or its price last changed, and nothing of a price t
   expect(await changedAt()).toBe("2032-01-02T03:04:05.000Z");
 });
 
+test("the list of products is of the moment when a price book of guests last began or ended", async () => {
+  const lastmods = async () => {
+    const { body } = await get("/sitemap.xml");
+    return Object.fromEntries(
+      [...body.matchAll(/sitemap-(\w+)-1\.xml<\/loc><lastmod>(.*?)</g)].map(([, kind, moment]) => [kind, moment]),
+    );
+  };
+  const before = await lastmods();
+  const { settings } = demo.app.stores.all()[0]!;
+  const setDates = async (code: string, dates: object) => {
+    const books = settings.priceBooks!.map((book) => (book.code === code ? { ...book, ...dates } : book));
+    expect(books).not.toEqual(settings.priceBooks);
+    await demo.db.run(sql`
+      update store set settings = settings || ${JSON.stringify({ priceBooks: books })}::jsonb where id = ${demo.webstoreId}`);
+    await demo.app.stores.refresh();
+  };
+  onTestFinished(() => setDates("standard", { validFrom: null, validTo: undefined }));
+  const began = new Date().toISOString();
+  await setDates("standard", { validFrom: began });
+  expect(await lastmods()).toEqual({ ...before, products: began });
+  const ended = new Date().toISOString();
+  await setDates("standard", { validTo: ended });
+  expect(await lastmods()).toEqual({ ...before, products: ended });
+  // of what has not begun, and of what guests do not have, nobody is told
+  await setDates("standard", { validFrom: "2099-01-01T00:00:00Z" });
+  expect(await lastmods()).toEqual(before);
+  await setDates("trade", { validFrom: began });
+  expect(await lastmods()).toEqual(before);
+});
+
 test("a list comes packed where that is understood, and not again to who has it", async () => {
   const plain = await get("/sitemap-products-1.xml");
   const packed = await get("/sitemap-products-1.xml", { "accept-encoding": "gzip" });

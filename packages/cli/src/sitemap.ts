@@ -15,7 +15,7 @@ const bytesOfAddress = 160;
 const writtenAtOnce = 500;
 
 export interface SitemapNeeds {
-  readonly app: Pick<App, "http" | "catalog" | "changedPrices" | "content" | "engines">;
+  readonly app: Pick<App, "http"> & Lists;
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
   /** Scheme and host that search engines know. */
   readonly originOf: (request: FastifyRequest) => string;
@@ -112,14 +112,14 @@ interface AddressList {
   pieces(from: number, to: number): Iterable<readonly Entry[]> | AsyncIterable<readonly Entry[]>;
 }
 
-type Lists = Pick<App, "catalog" | "changedPrices" | "content" | "engines">;
+type Lists = Pick<App, "catalog" | "changedPrices" | "content" | "engines" | "guestBooksChangedAt">;
 
 /** All lists by their kinds, in the order of the index. */
-async function listsOf({ catalog, changedPrices, content, engines }: Lists, store: Store) {
+async function listsOf({ catalog, changedPrices, content, engines, guestBooksChangedAt }: Lists, store: Store) {
   const shown = catalog.shownTo({ store, policies: guestPolicies(store) });
   const pages = await content.of(store);
   const { publishedAt, categories, productCount } = shown;
-  const changedAt = publishedAt > store.contentAt ? publishedAt : store.contentAt;
+  const changedAt = later(publishedAt, store.contentAt);
   const own = listedPages([...new Set([...indexedPages(pages), ...Object.keys(store.pages)])]);
   return {
     pages: { changedAt, ...listOf(own) },
@@ -130,7 +130,7 @@ async function listsOf({ catalog, changedPrices, content, engines }: Lists, stor
       pieces: (from, to) => inPieces(categoryAddresses(shown, from, to)),
     },
     products: {
-      changedAt: publishedAt,
+      changedAt: later(publishedAt, guestBooksChangedAt(store)),
       count: productCount,
       pieces: (from, to) => products(shown, (ids) => changedPrices(store, ids), from, to),
     },
@@ -189,7 +189,11 @@ async function* products(
   }
 }
 
-const later = (a: Date | undefined, b: Date | undefined) => (a && b ? (a > b ? a : b) : (a ?? b));
+function later(a: Date, b: Date | undefined): Date;
+function later(a: Date | undefined, b: Date | undefined): Date | undefined;
+function later(a: Date | undefined, b: Date | undefined): Date | undefined {
+  return a && b ? (a > b ? a : b) : (a ?? b);
+}
 
 interface Listed {
   readonly origin: string;

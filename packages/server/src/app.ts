@@ -95,6 +95,7 @@ import {
   changedPrices,
   createAccountPrices,
   createPricing,
+  guestBooksChangedAt,
   pricingRoutes,
 } from "./modules/pricing/index.ts";
 import { createPayLinks, payLinkRoutes } from "./modules/pay-links/index.ts";
@@ -149,6 +150,8 @@ export interface App {
   readonly languages: Pick<Languages, "names">;
   /** When the prices of these products last changed that guests see, by the products' ids. */
   changedPrices(store: Store, productIds: readonly string[]): Promise<ReadonlyMap<string, Date>>;
+  /** When a price book that guests have last began or ended. */
+  guestBooksChangedAt(store: Store): Date | undefined;
   readonly previews: Previews;
   readonly jobs: JobRunner;
   readonly mail: MailService;
@@ -610,6 +613,7 @@ export async function createApp({
     engines,
     languages,
     changedPrices: (store, productIds) => changedPrices(db, store, productIds, clock.now()),
+    guestBooksChangedAt: (store) => guestBooksChangedAt(store, clock.now()),
     previews,
     jobs,
     mail,

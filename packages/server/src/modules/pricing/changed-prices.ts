@@ -24,6 +24,12 @@ export async function changedPrices(
   return new Map(rows.map(({ productId, changedAt }) => [productId, changedAt]));
 }
 
+/** When a price book that guests have last began or ended; undefined where none did. */
+export function guestBooksChangedAt(store: Pick<Store, "id" | "settings">, now: Date): Date | undefined {
+  const moments = booksOfGuests(store, now).flatMap(({ since }) => (since === null ? [] : Date.parse(since)));
+  return moments.length > 0 ? new Date(Math.max(...moments)) : undefined;
+}
+
 interface GuestBook {
   readonly id: string;
   /** When it began, or ended where it is over, in ISO 8601; null where it always was. */

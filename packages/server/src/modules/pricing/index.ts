@@ -1,5 +1,5 @@
 export { createAccountPrices, type AccountPrices } from "./account-prices.ts";
-export { changedPrices } from "./changed-prices.ts";
+export { changedPrices, guestBooksChangedAt } from "./changed-prices.ts";
 export { explainPrice, type Explanation, type LookedAt } from "./explain.ts";
 export { priceByWay } from "./model-prices.ts";
 export type { OwnPrices } from "./own-prices.ts";
