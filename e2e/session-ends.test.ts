@@ -31,6 +31,14 @@ async function toldThat({ page, hasScripts }: Shopper, words: RegExp, heading: s
 const sentAgain = ({ page, hasScripts }: Shopper, button: string) =>
   page.getByRole("button", { name: hasScripts ? button : "Send it again" }).click();
 
+async function applyCoupon({ page }: Shopper, code: string): Promise<void> {
+  await page.getByLabel("Coupon code").fill(code);
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+}
+
+const share = ({ page }: Shopper, shipment: number) =>
+  page.getByRole("textbox", { name: `Oil filter, spin-on, 200 Series in shipment ${shipment}` });
+
 async function logInToAccount(shopper: Shopper, email: string): Promise<void> {
   await shopper.page.goto("/login?startURL=/my-account");
   await logInAs(shopper, email);
@@ -114,6 +122,35 @@ describe.each([
     assert.isTrue((await accountOffer(client)).isWanted);
   });
 
+  test("a guest whose cookies are gone is told so at a coupon and a split delivery, and uses the coupon for another cart", async ({
+    open,
+  }) => {
+    const guest = await open({ store: place, javaScriptEnabled });
+    const { page } = guest;
+    await fillCart(guest, { "FLT-1001": 4 });
+    await enterCheckout(guest, ada, "address");
+    const split = { ...guest, page: await page.context().newPage() };
+    await visit(split, "/checkout/split");
+    await share(split, 2).fill("1");
+    await share(split, 1).fill("3");
+    await visit(guest, "/checkout");
+    await page.context().clearCookies();
+
+    await split.page.getByRole("button", { name: "Continue to shipping addresses" }).click();
+    await toldThat(split, /Your cart is empty:/, "Your cart is empty");
+    await applyCoupon(guest, "WELCOME5");
+    await toldThat(guest, /Your cart is empty:/, "Your cart is empty");
+
+    await fillCart(guest, { "FLT-1001": 4 });
+    await sentAgain(guest, "Apply");
+    await page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();
+    // how another cart was shared out is not done to this one
+    await sentAgain(split, "Continue to shipping addresses");
+    await split.page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor();
+    const { checkout } = await (await clientOf(place, page.context().request)).checkout.load();
+    assert.lengthOf(checkout.deliveryGroups!.items, 1);
+  });
+
   test("what a buyer typed is saved to nobody else's checkout, who logs in in the same browser meanwhile", async ({
     open,
   }) => {
@@ -121,21 +158,35 @@ describe.each([
     const { page } = shopper;
     await logInToAccount(shopper, "grace@mill.example");
     await emptyCart(shopper);
-    await fillCart(shopper, { "FLT-1001": 1 });
+    await fillCart(shopper, { "FLT-1001": 2 });
     await visit(shopper, "/checkout?part=contact");
     await page.getByLabel("First name").waitFor();
+    const withCoupon = { ...shopper, page: await page.context().newPage() };
+    await visit(withCoupon, "/checkout");
+    const split = { ...shopper, page: await page.context().newPage() };
+    await visit(split, "/checkout/split");
+    await share(split, 2).fill("1");
+    await share(split, 1).fill("1");
 
     // its pages hear of no other login, as in a browser that was closed and opened again
     const elsewhere = await open({ store: place, javaScriptEnabled: false });
     await logInToAccount(elsewhere, "nils@tide.example");
     await emptyCart(elsewhere);
-    await fillCart(elsewhere, { "FLT-1002": 1 });
+    await fillCart(elsewhere, { "FLT-1001": 2 });
     await visit(elsewhere, "/checkout");
     await page.context().clearCookies();
     await page.context().addCookies(await elsewhere.page.context().cookies());
     await enterContact(shopper, ada);
     await toldThat(shopper, /This was shown for another login or account/, "You are logged in as somebody else");
-    const { checkout } = await (await clientOf(place, page.context().request)).checkout.load();
+    await applyCoupon(withCoupon, "WELCOME5");
+    await toldThat(withCoupon, /This was shown for another login or account/, "You are logged in as somebody else");
+    await split.page.getByRole("button", { name: "Continue to shipping addresses" }).click();
+    await toldThat(split, /This was shown for another login or account/, "You are logged in as somebody else");
+    const client = await clientOf(place, page.context().request);
+    const { checkout } = await client.checkout.load();
     assert.notEqual(checkout.contactInfo?.email, ada.email);
+    assert.lengthOf(checkout.deliveryGroups!.items, 1);
+    const { cartCoupons } = await client.cart.items({ includeCoupons: true });
+    assert.deepEqual(cartCoupons?.cartCoupons.coupons, []);
   });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FetchError, type Client } from "@tradecounter/client";
 import {
   ACTIVE_CHECKOUT,
@@ -26,8 +27,16 @@ export function couponsOf({ cartCoupons }: Pick<CartItemCollection, "cartCoupons
 
 const FORM = "coupon";
 
-/** The field for a code, and what is on the cart. Works as a plain form, too; `told` is the field by which the page knows what was sent. */
-export function Coupons({ coupons, told }: { coupons: readonly Coupon[]; told: "intent" | "part" }) {
+interface CouponsProps {
+  coupons: readonly Coupon[];
+  /** The field by which the page knows what was sent. */
+  told: "intent" | "part";
+  /** Further fields of each form. */
+  children?: ReactNode;
+}
+
+/** The field for a code, and what is on the cart. Works as plain forms, too, of one name: what is wrong with any is said at the field. */
+export function Coupons({ coupons, told, children }: CouponsProps) {
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const error = refusal?.fields.couponCode ?? refusal?.message;
@@ -38,7 +47,8 @@ export function Coupons({ coupons, told }: { coupons: readonly Coupon[]; told: "
           {coupons.map(({ id, code }) => (
             <li key={id}>
               <span>{code}</span>
-              <Form method="post" name={`remove-coupon-${id}`}>
+              <Form method="post" name={FORM}>
+                {children}
                 <input type="hidden" name={told} value="remove-coupon" />
                 <input type="hidden" name="cartCouponId" value={id} />
                 <Button look="quiet" aria-label={`Remove coupon ${code}`}>
@@ -51,6 +61,7 @@ export function Coupons({ coupons, told }: { coupons: readonly Coupon[]; told: "
       )}
       {/* made anew once a code is taken, so that the field is empty for the next */}
       <Form method="post" name={FORM} noValidate aria-busy={isPending} key={coupons.length}>
+        {children}
         <input type="hidden" name={told} value="coupon" />
         <div className={styles.field}>
           <TextField

@@ -156,7 +156,6 @@ export async function load(request: PageRequest) {
       items.length > 0 && page.cartSummary.currencyIsoCode !== request.store.currency
         ? draw(<KeptCurrencyNotice currency={page.cartSummary.currencyIsoCode ?? ""} />)
         : "",
-    wrap: wrap ? draw(<GiftWrapForms offer={wrap} here={here} />) : "",
     saved: saved ? draw(<SavedParts saved={saved} here={here} />) : "",
     below: draw(
       <BelowCheckOut isBuyer={isBuyer}>
@@ -181,12 +180,15 @@ export async function load(request: PageRequest) {
     exemption: exemptionOf(groups),
     here,
     foot: strips + draw(<Signature />),
-    pager: draw(
-      <Pager
-        page={currentPage}
-        pages={page.totalNumberOfPages ?? 1}
-        hrefOf={(number) => href("cart", {}, pageQuery(number))}
-      />,
+    afterItems: draw(
+      <>
+        <Pager
+          page={currentPage}
+          pages={page.totalNumberOfPages ?? 1}
+          hrefOf={(number) => href("cart", {}, pageQuery(number))}
+        />
+        {wrap && <GiftWrapForms offer={wrap} here={here} />}
+      </>,
     ),
     cores: draw(
       <CoreCharges
@@ -396,8 +398,7 @@ export default function CartPage(data: Loaded<typeof load>) {
       <div className={styles.columns}>
         <div>
           <Items data={data} />
-          <Markup html={data.pager} />
-          <Markup html={data.wrap} />
+          <Markup html={data.afterItems} />
           <QuickAddForm />
           <Markup html={data.saved} />
         </div>

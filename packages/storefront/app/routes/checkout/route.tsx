@@ -65,6 +65,7 @@ import {
   partAfter,
   SESSION_OVER,
   shipmentsOf,
+  SHOWN_FOR,
   shownParts,
   wrapItemOf,
   type PartName,
@@ -639,7 +640,9 @@ function CheckoutParts(data: OpenCheckout) {
           isDeliveryKnown={done.method}
           exemption={exemptionOf(groups)}
         >
-          <Coupons coupons={coupons} told="part" />
+          <Coupons coupons={coupons} told="part">
+            <input type="hidden" name={SHOWN_FOR} value={shownFor} />
+          </Coupons>
         </Order>
       </div>
     </Main>

@@ -1,9 +1,11 @@
+import { Suspense } from "react";
 import { FetchError, splitShipmentModule } from "@tradecounter/client";
 import type { CartItem, CartItemCollection } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
+import { needed } from "../../components/needed.ts";
 import { addressInOneLine } from "../../content/address-text.ts";
 import { itemsOf } from "../../content/cart-now.ts";
 import { href, redirectTo } from "../../routes.ts";
@@ -20,10 +22,13 @@ import {
   type PageRequest,
   type PageSubmission,
 } from "../../router/index.ts";
-import { shipmentsOf } from "../checkout/parts.ts";
+import { SESSION_OVER, shipmentsOf, SHOWN_FOR } from "../checkout/parts.ts";
+import { isOver, presentFor, refusedAsOver, shownFor } from "../checkout/present-session.ts";
 import { ShareRow } from "./share-row.tsx";
 import { arrangementsFrom, sharesOf, type Column } from "./shares.ts";
 import styles from "./split-delivery.module.css";
+
+const SessionOver = needed(() => import("../checkout/session-over.tsx"));
 
 const FORM = "split";
 const PAGE_ITEMS = 100;
@@ -35,16 +40,20 @@ const MOST_PAGES = 5;
 export async function load({ query, client, signal }: PageRequest) {
   const { splitShipmentEnabled } = await client.context.application({ signal });
   if (!splitShipmentEnabled) return notFound();
+  const over = query.get(SESSION_OVER);
+  if (isOver(over)) return { over };
   const loaded = await contents(client, signal);
   if (!loaded) return redirectTo("checkout");
-  const { groups, items } = loaded;
+  const { cartId, groups, items } = loaded;
   const count = columnCount(groups.length, query.get("shipments"));
   return {
+    over: undefined,
     columns: Array.from({ length: count }, (_each, at) => {
       const group = groups[at];
       return group ? { id: group.id, address: group.deliveryAddress } : null;
     }),
     shares: sharesOf(items, groups),
+    shownFor: await shownFor(cartId, await client.context.session({ signal })),
   };
 }
 
@@ -62,7 +71,11 @@ function idsOf(columns: readonly Column[]): string {
 async function contents(client: Client, signal?: AbortSignal) {
   try {
     const { checkout } = await client.checkout.load({ signal });
-    return { groups: shipmentsOf(checkout), items: await allItems(client, signal) };
+    return {
+      cartId: checkout.cartSummary?.cartId,
+      groups: shipmentsOf(checkout),
+      items: await allItems(client, signal),
+    };
   } catch (error) {
     if (error instanceof FetchError && [404, 410].includes(error.status)) return undefined;
     throw error;
@@ -80,9 +93,14 @@ async function allItems(client: Client, signal?: AbortSignal): Promise<CartItem[
   return items;
 }
 
-export async function submit({ client, form }: PageSubmission) {
+export async function submit(submission: PageSubmission) {
+  const { client, form } = submission;
+  const present = await presentFor(submission);
+  if (isOver(present)) return refusedAsOver(present);
+  // how the parts of one cart are shared out says nothing of another
+  if (present === "another cart") return redirectTo("checkout", {}, { changed: "yes" });
   const loaded = await contents(client);
-  if (!loaded) return redirectTo("checkout");
+  if (!loaded) return redirectTo("checkout", {}, { problem: "SESSION_NOT_LOADED" });
   const { groups, items } = loaded;
   const shares = sharesOf(items, groups);
   const shipment = splitShipmentModule(client);
@@ -119,14 +137,28 @@ export function meta(): Meta {
   return { title: "Ship to multiple addresses", robots: "noindex" };
 }
 
-export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof load>) {
+export default function SplitDeliveryPage(data: Loaded<typeof load>) {
+  return (
+    <Main>
+      {data.over ? (
+        <Suspense>
+          <SessionOver over={data.over} />
+        </Suspense>
+      ) : (
+        <Shipments {...data} />
+      )}
+    </Main>
+  );
+}
+
+function Shipments({ columns, shares, shownFor }: Extract<Loaded<typeof load>, { over: undefined }>) {
   const { country } = useStore();
   const refusal = useRefusal(FORM);
   const { isPending } = useSubmission(FORM);
   const isSplit = columns.filter(Boolean).length > 1;
   const errors = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ field, message }));
   return (
-    <Main>
+    <>
       <p className={styles.back}>
         <Link href={href("checkout", {}, { part: "address" })}>Return to checkout</Link>
       </p>
@@ -135,6 +167,7 @@ export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof loa
         Say how many of each part go with which shipment. Each has its own address, shipping method and shipping fee.
       </p>
       <Form method="post" name={FORM} noValidate className={styles.form}>
+        <input type="hidden" name={SHOWN_FOR} value={shownFor} />
         <input type="hidden" name="columns" value={columns.length} />
         <input type="hidden" name="groups" value={idsOf(columns)} />
         {refusal && (
@@ -188,6 +221,6 @@ export default function SplitDeliveryPage({ columns, shares }: Loaded<typeof loa
           )}
         </div>
       </Form>
-    </Main>
+    </>
   );
 }
