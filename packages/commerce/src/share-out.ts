@@ -4,11 +4,14 @@
  * 0 on; without any weight all parts are zero.
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  if (whole === 0) return weights.map(() => 0);
+  let whole = 0;
+  for (const weight of weights) whole += weight;
+  const parts = weights.map(() => 0);
+  if (whole === 0) return parts;
   const lost = new Float64Array(weights.length);
   let left = amount;
-  const parts = weights.map((weight, at) => {
+  for (let at = 0; at < weights.length; at++) {
+    const weight = weights[at]!;
     const product = amount * weight;
     let part = Math.floor(product / whole);
     if (product <= Number.MAX_SAFE_INTEGER) lost[at] = product - part * whole;
@@ -17,13 +20,41 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
       part = Number(exact / BigInt(whole));
       lost[at] = Number(exact % BigInt(whole));
     }
+    parts[at] = part;
     left -= part;
-    return part;
-  });
+  }
   if (left === 0) return parts;
   // of those that have lost as much as the last one to get something, so many do
-  const least = lost.toSorted().at(-left)!;
+  const least = greatest(lost.slice(), left);
   let ofThose = left;
   for (const rest of lost) if (rest > least) ofThose -= 1;
-  return parts.map((part, at) => (lost[at]! > least || (lost[at] === least && ofThose-- > 0) ? part + 1 : part));
+  for (let at = 0; at < parts.length; at++) {
+    const rest = lost[at]!;
+    if (rest > least || (rest === least && ofThose-- > 0)) parts[at]! += 1;
+  }
+  return parts;
+}
+
+/**
+ * The `rank`th greatest, from 1, of numbers that are put in another order. Hoare's selection: hundreds of promotions share out over
+ * hundreds of items, and sorting them would take most of it.
+ */
+function greatest(numbers: Float64Array, rank: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = numbers[(low + high) >> 1]!;
+    let [from, to] = [low, high];
+    while (from <= to) {
+      while (numbers[from]! > middle) from += 1;
+      while (numbers[to]! < middle) to -= 1;
+      if (from > to) break;
+      const other = numbers[from]!;
+      numbers[from++] = numbers[to]!;
+      numbers[to--] = other;
+    }
+    if (rank - 1 <= to) high = to;
+    else if (rank - 1 >= from) low = from;
+    else break;
+  }
+  return numbers[rank - 1]!;
 }

@@ -1,7 +1,7 @@
 import { HUNDRED, shareOut } from "@tradecounter/commerce";
 import { multiplierBy, type Counting } from "./counting.ts";
 import type { Given, MetRule, PromotedItem } from "./promote-items.ts";
-import type { Basket, PromotionRule } from "./rules.ts";
+import { knownByScope, type Basket, type PromotionRule } from "./rules.ts";
 
 /** Adds to what is given of the promotions of items those of the order, each on what is left. Answers all that is given. */
 export function promoteOrder(
@@ -13,10 +13,10 @@ export function promoteOrder(
   const ofItems = promoted.map(({ places }) => places.length);
   const alone = bestAlone(rules, promoted, basket, counting);
   const left = promoted.map((item) => item.left);
+  const membersOf = knownByScope((scope) => basket.membersOf(scope).filter((at) => !promoted[at]!.isExclusive));
   for (const met of rules) {
     if (met.rule.isExclusive) continue;
-    const members = basket.membersOf(met.rule.scope).filter((at) => !promoted[at]!.isExclusive);
-    shareAmong(met, members, { left, given: promoted, counting });
+    shareAmong(met, membersOf(met.rule.scope), { left, given: promoted, counting });
   }
   if (!alone || alone.off <= sumOf(counting.amounts) - sumOf(left)) return promoted;
   const members = basket.membersOf(alone.met.rule.scope);
@@ -60,14 +60,15 @@ function shareAmong({ rule, place }: MetRule, members: readonly number[], { left
   const { unit } = counting;
   const weights = members.map((at) => left[at]!);
   const units = Math.floor(offOrder(rule, sumOf(weights), counting) / unit);
-  shareOut(units, weights).forEach((part, member) => {
-    if (part === 0) return;
+  const parts = shareOut(units, weights);
+  for (let member = 0; member < parts.length; member++) {
+    const off = parts[member]! * unit;
+    if (off === 0) continue;
     const at = members[member]!;
-    const off = part * unit;
     left[at]! -= off;
     given[at]!.places.push(place);
     given[at]!.off.push(off);
-  });
+  }
 }
 
 function offOrder({ gives }: PromotionRule, amount: number, counting: Counting): number {

@@ -80,7 +80,7 @@ export function basketOf(items: readonly PromotableItem[]) {
 }
 
 /** Works it out once for each scope, as many promotions have the same one. */
-function knownByScope<Value>(of: (scope: number) => Value): (scope: number) => Value {
+export function knownByScope<Value>(of: (scope: number) => Value): (scope: number) => Value {
   const known = new Map<number, Value>();
   return (scope) => known.getOrInsertComputed(scope, of);
 }
