@@ -2,24 +2,13 @@
 // the same table with one statement by hand, and answers then.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { BodyOf, recordEvents } from "@tradecounter/wire";
 import pg from "pg";
-
-interface Batch {
-  readonly visit: string;
-  readonly events: readonly {
-    readonly name: string;
-    readonly page: string;
-    readonly msAgo: number;
-    readonly searchTerm?: string;
-    readonly resultCount?: number;
-    readonly currency?: string;
-    readonly value?: number;
-    readonly items?: readonly { readonly item_id: string; readonly index: number; readonly quantity: number }[];
-  }[];
-}
 
 const [connectionString, storeId] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 10 });
+
+type Batch = BodyOf<typeof recordEvents>;
 
 function write({ visit, events }: Batch): Promise<unknown> {
   const now = Date.now();
@@ -39,9 +28,9 @@ function write({ visit, events }: Batch): Promise<unknown> {
       events.map(({ page }) => page),
       events.map(({ searchTerm }) => searchTerm),
       events.map(({ resultCount }) => resultCount),
-      events.map(({ items = [] }) => items[0]?.index),
-      events.map(({ items = [] }) => items[0]?.item_id),
-      events.map(({ items = [] }) => items[0]?.quantity),
+      events.map(({ items }) => items?.[0]?.index),
+      events.map(({ items }) => items?.[0]?.item_id),
+      events.map(({ items }) => items?.[0]?.quantity),
       events.map(({ currency }) => currency),
       events.map(({ value }) => value),
     ],

@@ -7,7 +7,7 @@ import { openDataLayer } from "./data-layer.ts";
 import { guarded } from "./failures.ts";
 import { followPages } from "./follow-pages.ts";
 import { openMemory, type Memory } from "./memory.ts";
-import { beacon, createOwnEvents, request } from "./own-events.ts";
+import { beacon, createOwnEvents } from "./own-events.ts";
 import type { SiteEvent } from "./page-events.ts";
 import { pageNameOf } from "./page-name.ts";
 import { createRecorder } from "./recorder.ts";
@@ -28,7 +28,6 @@ function start(router: Router, store: StoreFacts): void {
     now: Date.now,
     memory,
     beacon,
-    request,
     later: (work, ms) => setTimeout(guarded(work), ms),
   });
   const recorder = createRecorder(firstParty ? [layer.sink, own] : [layer.sink], Date.now);

@@ -17,8 +17,7 @@ const add: SiteEvent = {
 function opened({ stored = new Map<string, string>() } = {}) {
   const sent: { visit: string; events: { page: string; msAgo: number }[] }[] = [];
   const timers: (() => void)[] = [];
-  const browser = { isFull: false, isOffline: false, time: 0 };
-  const take = (batch: unknown) => sent.push(batch as never) > 0;
+  const browser = { isFull: false, room: Infinity, time: 0 };
   const events = createOwnEvents({
     visit: () => "kJ3vQ0yTz8mXw2Lr5nHc7A",
     now: () => browser.time,
@@ -27,11 +26,7 @@ function opened({ stored = new Map<string, string>() } = {}) {
       set: (name, value) => void stored.set(name, value),
       remove: (name) => void stored.delete(name),
     },
-    beacon: (batch) => !browser.isFull && take(batch),
-    request: async (batch) => {
-      if (browser.isOffline) throw new TypeError("Failed to fetch");
-      take(batch);
-    },
+    beacon: (batch) => !browser.isFull && browser.room-- > 0 && sent.push(batch as never) > 0,
     later: (work) => timers.push(work),
   });
   const pages = () => sent.map(({ events: some }) => some.map(({ page }) => page));
@@ -108,32 +103,33 @@ test("what the browser refuses as the page is left goes with the next page, with
   expect(next.stored.size).toBe(0);
 });
 
-test("while the page stays, what is refused goes by a plain call, and later where that fails too", async () => {
+test("while the page stays, what is refused is tried again a while later, in its order and no more than once", () => {
   const { events, browser, timers, pages, stored } = opened();
   browser.isFull = true;
   events.take({ event: add, at: 0, page: "Product Page" });
   timers[0]!();
-  expect(pages()).toEqual([["Product Page"]]);
-
-  browser.isOffline = true;
   events.take({ event: add, at: 0, page: "Cart" });
   timers[1]!();
-  await expect.poll(() => stored.size).toBe(1);
-  expect(pages()).toHaveLength(1);
+  expect([pages(), stored.size]).toEqual([[], 1]);
   browser.isFull = false;
   timers[2]!();
-  expect(pages()).toEqual([["Product Page"], ["Cart"]]);
-  expect(stored.size).toBe(0);
+  expect([pages(), stored.size]).toEqual([[["Product Page", "Cart"]], 0]);
+  events.leave();
+  expect([pages().length, timers.length]).toEqual([1, 3]);
 });
 
-test("who agrees no longer has nothing kept of a call that fails afterwards", async () => {
-  const { events, browser, timers, stored } = opened();
-  browser.isFull = browser.isOffline = true;
-  events.take({ event: add, at: 0, page: "Product Page" });
+test("of several pieces those alone are kept that the browser refuses", () => {
+  const { events, browser, timers, pages } = opened();
+  const large = Array.from({ length: 200 }, (_, at) => itemFrom({ sku: `PART-${at}`, name: "", index: at + 1 }));
+  const take = (page: string) =>
+    events.take({ event: { event: "add_to_cart", ecommerce: { items: large } }, at: 0, page });
+  for (const page of ["One", "Two", "Three"]) take(page);
+  browser.room = 2;
   timers[0]!();
-  events.forget();
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(stored.size).toBe(0);
+  expect(pages()).toEqual([["One"], ["Two"]]);
+  browser.room = Infinity;
+  timers[1]!();
+  expect(pages()).toEqual([["One"], ["Two"], ["Three"]]);
 });
 
 test("what is kept has a bound: what is older goes first", () => {

@@ -75,47 +75,30 @@ interface OwnEventsNeeds {
   readonly memory: Pick<Memory, "get" | "set" | "remove">;
   /** Outlives the page. False where the browser refuses it. */
   readonly beacon: (batch: Batch) => boolean;
-  /** What is tried where it does, while the page stays. Rejects where nothing was sent. */
-  readonly request: (batch: Batch) => Promise<unknown>;
   readonly later: (work: () => void, ms: number) => void;
 }
 
 /**
  * Sends events to the store in batches: full ones at once, others a while later, and the rest when the visitor leaves the page. What the
- * browser refuses waits for the next time, on the next page at the latest.
+ * browser refuses waits for the next time, on the next page at the latest: what is sent twice would be counted twice.
  */
 export function createOwnEvents({
   visit,
   now,
   memory,
   beacon,
-  request,
   later,
 }: OwnEventsNeeds): Sink & { leave(): void; forget(): void } {
   let waiting: Waiting[] = [];
   let isTimed = false;
-  /** Another one from each withdrawal of consent on: nothing of before is kept after it. */
-  let consent = {};
 
-  function send(isLeaving: boolean): void {
+  function send(): void {
     const all = [...takeKept(), ...waiting];
     waiting = [];
-    const refused: Waiting[] = [];
-    for (const piece of piecesOf(all.filter(({ at }) => now() - at < dayMs))) {
-      const batch = { visit: visit(), events: piece.map((event) => toSent(event, now())) };
-      if (beacon(batch)) continue;
-      // of a page that is gone nobody hears whether a request was taken: what is sent twice would be counted twice
-      if (isLeaving) refused.push(...piece);
-      else requestOrKeep(batch, piece);
-    }
-    keep(refused);
-  }
-
-  function requestOrKeep(batch: Batch, piece: readonly Waiting[]): void {
-    const agreed = consent;
-    request(batch).catch(() => {
-      if (agreed === consent) keep(piece);
-    });
+    const isTaken = (piece: readonly Waiting[]) =>
+      beacon({ visit: visit(), events: piece.map((event) => toSent(event, now())) });
+    const recent = all.filter(({ at }) => now() - at < dayMs);
+    keep(piecesOf(recent).flatMap((piece) => (isTaken(piece) ? [] : piece)));
   }
 
   function takeKept(): Waiting[] {
@@ -128,7 +111,7 @@ export function createOwnEvents({
   function keep(refused: readonly Waiting[]): void {
     if (refused.length === 0) return;
     let letters = 0;
-    const newest = [...takeKept(), ...refused].toReversed();
+    const newest = refused.toReversed();
     const room = newest.findIndex((event) => (letters += JSON.stringify(event).length) > keptLetters);
     const kept = newest.slice(0, room === -1 ? undefined : room).toReversed();
     memory.set("refusedEvents", JSON.stringify(kept));
@@ -141,7 +124,7 @@ export function createOwnEvents({
     isTimed = true;
     later(() => {
       isTimed = false;
-      send(false);
+      send();
     }, pauseMs);
   }
 
@@ -150,14 +133,13 @@ export function createOwnEvents({
       const event = ownEventFrom(recorded);
       if (!event) return;
       waiting.push(event);
-      if (waiting.length >= limits.analyticsEvents) send(false);
+      if (waiting.length >= limits.analyticsEvents) send();
       else sendLater();
     },
     /** The page may be gone in a moment. */
-    leave: () => send(true),
+    leave: send,
     forget() {
       waiting = [];
-      consent = {};
     },
   };
 }
@@ -166,20 +148,8 @@ function toSent({ at, ...event }: Waiting, now: number): AnalyticsEvent {
   return { ...event, msAgo: Math.max(Math.round(now - at), 0) };
 }
 
-const address = () => sitePath + pathOf(recordEvents);
-
 /** By the browser's way for what outlives a page. */
 export function beacon(batch: Batch): boolean {
   const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
-  return navigator.sendBeacon(address(), body);
-}
-
-/** By a plain call that may outlive its page, where there is no other way: what a store answers is nobody's concern, figures may be a little low. */
-export function request(batch: Batch): Promise<unknown> {
-  return fetch(address(), {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(batch),
-    keepalive: true,
-  });
+  return navigator.sendBeacon(sitePath + pathOf(recordEvents), body);
 }
