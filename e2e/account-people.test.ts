@@ -83,7 +83,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await title(olga.page, "Log in").waitFor();
     await logInAs(olga, email, chosen);
     await olga.page
-      .getByText(/We could not sign you in/)
+      .getByText(/We could not log you in/)
       .first()
       .waitFor();
 

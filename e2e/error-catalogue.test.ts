@@ -312,7 +312,7 @@ test("coupons: ALREADY_APPLIED, BLOCKED_EXCLUSIVE, COUPON_REDEMPTION_LIMIT_EXCEE
   await apply(page, "WELCOME5");
   await page.getByRole("button", { name: "Remove coupon WELCOME5" }).waitFor();
   for (const [code, words] of [
-    ["welcome5", "welcome5 is applied to this cart already."],
+    ["welcome5", "welcome5 is already applied to this cart."],
     ["ALONE", "ALONE does not go together with another offer in the cart, which takes off more."],
     // its one use was the order of the test before
     ["ONCE", "ONCE has been used as often as it can be."],

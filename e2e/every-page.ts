@@ -329,7 +329,7 @@ async function openOrder(shopper: Shopper, stage: "" | "order" | "again" | "erro
     .getByRole("textbox", { name: /^Quantity of/ })
     .first()
     .fill("none");
-  await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+  await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
   await page.getByRole("main").getByRole("alert").waitFor();
 }
 

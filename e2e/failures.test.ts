@@ -204,7 +204,7 @@ describe.each([
       assert.equal(await page.getByLabel("Order number").inputValue(), tried);
     }
     assert.equal(new Set(answers).size, 1);
-    assert.match(answers[0]!, /We find no order with these details/);
+    assert.match(answers[0]!, /We cannot find an order with these details/);
     // and an address alone opens nothing
     await page.goto(`/order?reference=${number}`);
     await title(page, "Find an order").waitFor();
@@ -224,7 +224,7 @@ describe.each([
     const summary = page.getByRole("alert");
     await summary.waitFor();
     assert.deepEqual(await summary.getByRole("link").allInnerTexts(), [
-      "Enter the email address as in name@example.com.",
+      "Enter an email address such as name@example.com.",
       "Enter a phone number for questions about the delivery.",
       "Enter your first name.",
     ]);

@@ -55,13 +55,13 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await lineOf("FLT-1003").getByRole("checkbox").uncheck();
     const quantity = lineOf("DRV-8003").getByRole("textbox");
     await quantity.fill("some");
-    await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
     await page.getByRole("alert").getByText("Enter a quantity as a number.").waitFor();
     assert.isFalse(await lineOf("FLT-1003").getByRole("checkbox").isChecked());
     assert.equal(await quantity.inputValue(), "some");
     await quantity.fill("3");
-    await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
-    await page.getByText("1 line put into the cart.").waitFor();
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
+    await page.getByText("1 line added to the cart.").waitFor();
     await page.getByRole("row").filter({ hasText: "DRV" }).first().waitFor();
     assert.equal(
       await page

@@ -96,7 +96,7 @@ test("a list says in one place which of its parts do not fit, and a store that c
   await page.reload();
   await page.getByRole("banner").getByText("Nonesuch 1").waitFor();
   const question = page.getByRole("dialog", { name: "These parts do not fit your Nonesuch 1" });
-  const addTicked = page.getByRole("button", { name: "Add the ticked lines to the cart" });
+  const addTicked = page.getByRole("button", { name: "Add the selected lines to the cart" });
   await addTicked.click();
   await question.getByRole("listitem").first().waitFor();
   assert.equal(await question.getByRole("listitem").count(), 2);
@@ -110,7 +110,7 @@ test("a list says in one place which of its parts do not fit, and a store that c
   );
   await addTicked.click();
   await title(page, "Cart").waitFor();
-  await page.getByText("2 lines put into the cart.").waitFor();
+  await page.getByText("2 lines added to the cart.").waitFor();
 });
 
 /** Presses what chooses or forgets an engine, and waits until the account has it. */

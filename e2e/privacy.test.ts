@@ -138,8 +138,8 @@ test("nothing is sent before consent; then what was done goes, with the words th
 
   // lines that go into the cart together are told together
   await visit(shopper, `/quick-order?${new URLSearchParams({ list: "FLT-1001 2\nFLT-1013 1" })}`);
-  await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
-  await page.getByText("2 lines put into the cart.").waitFor();
+  await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
+  await page.getByText("2 lines added to the cart.").waitFor();
   await leave(page);
   assert.deepEqual(
     sent

@@ -12,7 +12,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const { page } = shopper;
     await visit(shopper, "/quick-order");
     await page.getByRole("button", { name: "Check the list" }).click();
-    await page.getByText("Paste or type part numbers, one a line.").first().waitFor();
+    await page.getByText("Paste or type part numbers, one per line.").first().waitFor();
     await page.getByLabel("Part numbers and quantities").fill(list);
     await page.getByRole("button", { name: "Check the list" }).click();
     await page.getByRole("heading", { name: /lines? of 5 can be ordered as they are/ }).waitFor();
@@ -24,9 +24,9 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
       .nth(0)
       .getByLabel(/^Quantity/)
       .fill("many");
-    await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
     await page
-      .getByText(/put into the cart. What is still ticked is not:/)
+      .getByText(/added to the cart. What is still selected was not:/)
       .first()
       .waitFor();
     assert.isTrue(await rows.nth(0).getByRole("checkbox").isChecked());
@@ -35,9 +35,9 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
       .nth(0)
       .getByLabel(/^Quantity/)
       .fill("2");
-    await page.getByRole("button", { name: "Add the ticked lines to the cart" }).click();
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
     await title(page, "Cart").waitFor();
-    await page.getByText("1 line put into the cart.").waitFor();
+    await page.getByText("1 line added to the cart.").waitFor();
   });
 
   test("a file and a list of thousands are checked, with prices, and what is no list is refused in words", async ({

@@ -100,7 +100,7 @@ describe.each([
     await headerOf(page).getByRole("link", { name: "Log in" }).click();
     await title(page, "Log in").waitFor();
     await logInAs(shopper, email, "not this one");
-    await page.getByRole("alert").getByText("We could not sign you in").waitFor();
+    await page.getByRole("alert").getByText("We could not log you in").waitFor();
     assert.equal(await page.getByLabel("Email").inputValue(), email);
     assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), "");
     await logInAs(shopper, email, password);

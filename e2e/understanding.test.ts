@@ -76,7 +76,7 @@ describe.each([
     const shopper = await open({ javaScriptEnabled });
     const { page } = shopper;
     await visit(shopper, search("oil filter C404-99"));
-    await page.getByText("“C404-99” is no engine that we know: parts for Corvane C404 come first.").waitFor();
+    await page.getByText("“C404-99” is not an engine that we know: parts for Corvane C404 come first.").waitFor();
     assert.match((await listedParts(page))[0]!, /^Oil filter, spin-on, 400 Series/);
     await page.getByRole("link", { name: "find the engine number" }).click();
     await page.waitForURL(/find-my-engine-number/);

@@ -92,14 +92,14 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const rowOf = (sku: string) => page.getByRole("main").getByRole("row").filter({ hasText: sku });
     const quantity = rowOf("FLT-1001").getByRole("textbox");
     assert.equal(await quantity.inputValue(), "4");
-    await page.getByRole("button", { name: "Add the ticked to the cart" }).click();
-    await page.getByText("Tick the parts that you mean.").waitFor();
+    await page.getByRole("button", { name: "Add the selected parts to the cart" }).click();
+    await page.getByText("Select the parts first.").waitFor();
     await quantity.fill("6");
     await quantity.press("Enter");
     await page.getByText("The list is changed.").waitFor();
     await rowOf("FLT-1001").getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Add the ticked to the cart" }).click();
-    await page.getByText("1 part put into the cart.").waitFor();
+    await page.getByRole("button", { name: "Add the selected parts to the cart" }).click();
+    await page.getByText("1 part added to the cart.").waitFor();
     await page.getByRole("link", { name: "View cart" }).click();
     await title(page, "Cart").waitFor();
     assert.equal(await quantityOf(page, filter).inputValue(), "6");
@@ -124,7 +124,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     assert.equal(await grace.page.getByRole("button", { name: "Save the quantities" }).count(), 0);
 
     await rowOf("FLT-1002").getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Remove the ticked from the list" }).click();
+    await page.getByRole("button", { name: "Remove the selected parts from the list" }).click();
     await page.getByText("1 part removed.").waitFor();
     await page.getByRole("link", { name: "Delete the list" }).click();
     await page.getByRole("button", { name: "Delete it" }).click();

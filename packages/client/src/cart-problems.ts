@@ -25,8 +25,8 @@ export const cartWords = {
   ITEM_NOT_FOUND: "This item is not there anymore, or is not sold to you.",
   MISSING_RECORD: "The quantity is below the smallest that we sell.",
   INVALID_BATCH_SIZE: "This quantity does not fit the pack size.",
-  ALREADY_APPLIED: "The coupon is applied already.",
-  BLOCKED_EXCLUSIVE: "The coupon does not go together with another offer in the cart.",
+  ALREADY_APPLIED: "The coupon is already applied.",
+  BLOCKED_EXCLUSIVE: "The coupon cannot be combined with another offer in the cart.",
   UNQUALIFIED_CART: "The cart does not meet the terms of the coupon yet.",
   /** Of any other code. */
   default: "Something went wrong with your cart. Try again.",

@@ -15,8 +15,8 @@ const words: CartWords = {
   ITEM_NOT_FOUND: "This part is not there anymore, or is not sold to you.",
   MISSING_RECORD: "The quantity is below the smallest that we sell.",
   INVALID_BATCH_SIZE: "This quantity does not fit the pack size.",
-  ALREADY_APPLIED: "The coupon is applied already.",
-  BLOCKED_EXCLUSIVE: "The coupon does not go together with another offer in the cart.",
+  ALREADY_APPLIED: "The coupon is already applied.",
+  BLOCKED_EXCLUSIVE: "The coupon cannot be combined with another offer in the cart.",
   UNQUALIFIED_CART: "The cart does not meet the terms of the coupon yet.",
   default: "Something went wrong with your cart. Try again.",
 };

@@ -421,7 +421,7 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
           availableQuantity: null,
           choices: [],
           coreCharge: null,
-          message: "We sell no part with this number.",
+          message: "We do not sell a part with this number.",
           nearestQuantities: [],
           partNumber: "IMP-99",
           product: null,

@@ -344,7 +344,7 @@ function notAllowed({ state, isWithdrawnByAccount }: Person): CommerceError {
 function alreadyThere({ state, isWithdrawnByAccount }: Person): CommerceError {
   if (state === "Pending")
     return new CommerceError("INVALID_OPERATION", "This person is in the account and waits for the store's approval.");
-  if (state === "Active") return new CommerceError("INVALID_OPERATION", "This person is in the account already.");
+  if (state === "Active") return new CommerceError("INVALID_OPERATION", "This person is already in the account.");
   return new CommerceError(
     "INVALID_OPERATION",
     isWithdrawnByAccount

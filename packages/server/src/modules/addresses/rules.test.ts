@@ -33,13 +33,13 @@ test.each([
   [
     "US",
     "PR",
-    [{ name: "address.region", detail: "The store takes no addresses of this state. Choose another state." }],
+    [{ name: "address.region", detail: "The store does not take addresses in this state. Choose another state." }],
   ],
   ["US", "VA", []],
   [
     "CU",
     "",
-    [{ name: "address.country", detail: "The store takes no addresses of this country. Choose another one." }],
+    [{ name: "address.country", detail: "The store does not take addresses in this country. Choose another one." }],
   ],
 ])("what the owner hides is refused: %s %s", (country, region, problems) => {
   const address = { name: "Ada", street: "9 Engine Row", city: "Norfolk", region, country };

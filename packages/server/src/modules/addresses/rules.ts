@@ -92,7 +92,7 @@ export function addressProblems(
   else if (!isCountry(country)) say("country", "Enter the country as its two-letter code, such as US.");
   else if (countries && !countries.includes(country)) say("country", notDelivered(country, countries));
   else if (hidden.includes(country))
-    say("country", "The store takes no addresses of this country. Choose another one.");
+    say("country", "The store does not take addresses in this country. Choose another one.");
   if (problems.some(({ name }) => name === `${prefix}.country`)) return problems;
 
   for (const field of requiredFields(country)) {
@@ -103,7 +103,7 @@ export function addressProblems(
     say("region", `Enter the ${wordFor.region(country)} as its two-letter code.`);
   } else if (region && hidden.includes(`${country}-${region}`)) {
     const place = wordFor.region(country);
-    say("region", `The store takes no addresses of this ${place}. Choose another ${place}.`);
+    say("region", `The store does not take addresses in this ${place}. Choose another ${place}.`);
   }
   const postalCode = value("postalCode").toUpperCase();
   const { shape, example } = postalCodes[country] ?? anyPostalCode;

@@ -76,7 +76,7 @@ export function partsAfter(
 }
 
 function markup(field: string): FieldProblem {
-  return { field, message: `Leave out the signs < and > (${field}).` };
+  return { field, message: `Leave out the characters < and > (${field}).` };
 }
 
 const wrongPhone: FieldProblem = {

@@ -154,7 +154,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     if (shopper.kind !== "guest" || !isOffered(store)) return notOffered;
     const { order } = await orders.lookUp(shopper, reference, null);
     if (order.ownerId !== ownerId || order.accountId !== null)
-      return "This order is in an account already. Log in to see it.";
+      return "This order is already in an account. Log in to see it.";
     const kept = password === undefined ? await findWanted(db, store.id, ownerId) : undefined;
     if (password === undefined && kept === undefined) return noPassword;
     const { email } = order.contact;
@@ -171,7 +171,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
         return { ...account, session: await signIn.begin(tx, store, account.userId, visitor) };
       })
       .catch(undefinedIfGiven);
-    if (!opened) return "This order is in an account already. Log in to see it.";
+    if (!opened) return "This order is already in an account. Log in to see it.";
     await signIn.welcome(store, visitor, opened.session);
     const delivery = order.groups[0]?.deliveryAddress;
     if (delivery) {
@@ -222,7 +222,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   /** Mails a new link to confirm the address, which takes the place of the last. Throws TooManyRequests for a client's address. */
   async function mailAgain({ store, userId, visitor, language }: Shopper): Promise<Refusal> {
     const person = await findUnconfirmed(db, store.id, userId);
-    if (!person) return "Your email address is confirmed already.";
+    if (!person) return "Your email address is already confirmed.";
     takeTurn(visitor);
     if (!hasLeft(limits, "accountMailTo", mailLimitOf(store.id, person.email)))
       return "We have written to this address several times. Look in your junk folder, or try again in ten minutes.";

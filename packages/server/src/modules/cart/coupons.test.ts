@@ -152,7 +152,7 @@ describe("each refusal has its cause and its words", () => {
     const guest = await guestWith({ belt: "1" });
     await apply(guest, "ONE");
     for (const code of ["one", "UNO"])
-      expect(await refusal(guest, code)).toBe(`400 ALREADY_APPLIED: ${code} is applied to this cart already.`);
+      expect(await refusal(guest, code)).toBe(`400 ALREADY_APPLIED: ${code} is already applied to this cart.`);
   });
 
   test("MAX_LIMIT_EXCEEDED: a third coupon, whether there is such a code or not", async () => {
@@ -195,11 +195,11 @@ describe("each refusal has its cause and its words", () => {
     expect(told).toEqual(
       [
         "Add parts worth $31.51 more to use WORTH.",
-        "Add 3 more of the parts that MANY is for.",
-        "None of the parts that HOSES is for is in the cart.",
+        "Add 3 more of the parts that MANY applies to.",
+        "The cart has none of the parts that HOSES applies to.",
         "EUROS is not for carts in USD.",
         "SAME does not apply to anything in the cart.",
-        "Add 2 more of the parts that FREE is for.",
+        "Add 2 more of the parts that FREE applies to.",
       ].map((words) => `400 UNQUALIFIED_CART: ${words}`),
     );
   });

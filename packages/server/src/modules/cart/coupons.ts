@@ -20,7 +20,7 @@ export function couponsAfterAdding(
 ): Refusal | { readonly refused: null; readonly coupons: readonly CartCoupon[] } {
   const isOn = (one: string) => cart.coupons.some((coupon) => couponKey(coupon.code) === couponKey(one));
   if (isOn(code) || live?.rule.coupons.some(isOn))
-    return { refused: "ALREADY_APPLIED", message: `${code.trim()} is applied to this cart already.` };
+    return { refused: "ALREADY_APPLIED", message: `${code.trim()} is already applied to this cart.` };
   if (cart.coupons.length >= MOST_COUPONS) {
     const message = `A cart takes ${MOST_COUPONS} coupons. Remove one to use another.`;
     return { refused: "MAX_LIMIT_EXCEEDED", message };

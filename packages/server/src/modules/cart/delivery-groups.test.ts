@@ -256,7 +256,7 @@ describe("date, instructions and gifts", () => {
     const ada = await shopperWith(["plug", "1"]);
     await change(ada, { deliveryAddress: richmond });
     for (const [body, message] of [
-      [{ desiredDeliveryDate: "2026-05-02T00:00:00.000Z" }, "Choose a delivery date that is not past."],
+      [{ desiredDeliveryDate: "2026-05-02T00:00:00.000Z" }, "Choose a delivery date that is not in the past."],
       [{ deliveryAddress: {} }, "Choose a country."],
       [{ deliveryAddress: { ...richmond, country: "XQ" } }, "Enter the country as its two-letter code, such as US."],
       [{ deliveryAddress: { ...richmond, region: "QQ" } }, "Enter the state as its two-letter code."],

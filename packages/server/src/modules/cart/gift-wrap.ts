@@ -26,13 +26,13 @@ export function contentsAfterWrapping(
   return { refused: null, items: [...cart.items, item], groups, itemId: item.id };
 }
 
-export const wrappedOnce: Refusal = { refused: "INVALID_API_INPUT", message: "A delivery is wrapped once." };
+export const wrappedOnce: Refusal = { refused: "INVALID_API_INPUT", message: "A shipment can be wrapped once." };
 
 /** Why an item that is said to be a wrap is none. */
 export function wrapRefusal({ wrapEnabled, enabled }: { wrapEnabled: boolean; enabled: boolean }): Refusal {
   return enabled && wrapEnabled
-    ? { refused: "INVALID_API_INPUT", message: "This product wraps no gifts." }
-    : { refused: "API_DISABLED_FOR_ORG", message: "This store wraps no gifts." };
+    ? { refused: "INVALID_API_INPUT", message: "This product is not gift wrap." }
+    : { refused: "API_DISABLED_FOR_ORG", message: "This store does not offer gift wrap." };
 }
 
 /** Without the wraps of groups that are no gifts. Source: contract of the cart, section 6.7. */

@@ -127,5 +127,5 @@ export function createGroups({
 /** Throws API_DISABLED_FOR_ORG. Our choice: what is split already may be put together again, in whatever store. */
 function requireSplitting({ store: { settings } }: Shopper): void {
   if (!settings.splitShipmentEnabled)
-    throw new CommerceError("API_DISABLED_FOR_ORG", "This store sends an order to one place.");
+    throw new CommerceError("API_DISABLED_FOR_ORG", "This store ships an order to one address.");
 }

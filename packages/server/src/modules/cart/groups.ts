@@ -15,9 +15,9 @@ export function groupAfterChange(
 ): Decision<{ group: DeliveryGroup }> {
   const asksForGift = change.isGift || change.giftMessage || change.giftToName;
   if (asksForGift && !gifting.enabled)
-    return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gifts." };
+    return { refused: "API_DISABLED_FOR_ORG", message: "This store does not send gifts." };
   if (change.giftMessage && !gifting.messageEnabled) {
-    return { refused: "API_DISABLED_FOR_ORG", message: "This store sends no gift messages." };
+    return { refused: "API_DISABLED_FOR_ORG", message: "This store does not send gift messages." };
   }
   if (change.desiredDeliveryDate && !isLikely(change.desiredDeliveryDate)) {
     return { refused: "INVALID_API_INPUT", message: "Enter a delivery date that exists." };
@@ -76,7 +76,7 @@ export function entryRefusal(
   now: Date,
 ): Refusal | undefined {
   if (date && isPast(date, now))
-    return { refused: "INVALID_API_INPUT", message: "Choose a delivery date that is not past." };
+    return { refused: "INVALID_API_INPUT", message: "Choose a delivery date that is not in the past." };
   // a saved one was looked at when it was saved, and when it is used for an order
   if (!address || address.id) return undefined;
   const wrong = addressProblems(address, { countries: null, prefix: "" }).find(({ name }) => {
@@ -125,7 +125,7 @@ export function groupsAfterAdding(
   name?: string,
 ): Decision<{ groups: readonly DeliveryGroup[]; groupId: RecordId }> {
   if (groups.length >= MAX_GROUPS)
-    return { refused: "LIMIT_EXCEEDED", message: `A cart goes to at most ${MAX_GROUPS} places.` };
+    return { refused: "LIMIT_EXCEEDED", message: `A cart can ship to at most ${MAX_GROUPS} addresses.` };
   const group = newGroup(groups, name);
   return { refused: null, groups: [...groups, group], groupId: group.id };
 }

@@ -57,7 +57,7 @@ export function wayRefusal(store: Store, offered: ReadonlySet<string>, way: WayT
   if (model.type !== "TermDefined")
     return term === undefined
       ? undefined
-      : { refused: "INVALID_API_INPUT", message: `“${model.name}” is not bought for a number of times.` };
+      : { refused: "INVALID_API_INPUT", message: `“${model.name}” does not take a number of orders.` };
   const { minimum, maximum, increment } = model.terms ?? usualTerms;
   const isAllowed = term !== undefined && term >= minimum && term <= maximum && (term - minimum) % increment === 0;
   if (isAllowed) return undefined;

@@ -340,8 +340,8 @@ describe("gift wrap", () => {
   });
 
   test.each<[string, Partial<BodyOf<typeof addCartItem>>, string]>([
-    ["another product", { productId: "belt" }, "This product wraps no gifts."],
-    ["two for one delivery", { quantity: "2" }, "A delivery is wrapped once."],
+    ["another product", { productId: "belt" }, "This product is not gift wrap."],
+    ["two for one delivery", { quantity: "2" }, "A shipment can be wrapped once."],
     ["a bonus", { subType: "Bonus" }, "Bonus items are not offered."],
   ])("refuses %s", async (_, body, message) => {
     const guest = await shopperWith(["belt", "2"]);

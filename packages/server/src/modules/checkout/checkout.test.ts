@@ -270,7 +270,7 @@ describe("changing a checkout", () => {
     [
       { deliveryAddress: { ...deliveryAddress, region: "PR", postalCode: "00901" } },
       "deliveryAddress.region",
-      "The store takes no addresses of this state. Choose another state.",
+      "The store does not take addresses in this state. Choose another state.",
     ],
     [
       { deliveryAddress: { ...deliveryAddress, postalCode: "2351" } },
@@ -285,7 +285,7 @@ describe("changing a checkout", () => {
     [
       { desiredDeliveryDate: "2020-01-01T00:00:00.000Z" },
       "desiredDeliveryDate",
-      "Choose a delivery date that is not past.",
+      "Choose a delivery date that is not in the past.",
     ],
   ])("what is wrong is said field by field, and nothing is changed: %#", async (body, name, detail) => {
     const { guest, checkout } = await shop.guestInCheckout();

@@ -109,7 +109,10 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         });
       }
       if (unprintable.test(token)) {
-        problems.push({ name: "paymentToken", detail: "A purchase order number has letters, digits and signs only." });
+        problems.push({
+          name: "paymentToken",
+          detail: "A purchase order number can have only letters, digits and punctuation.",
+        });
       }
       refuseProblems(session, problems);
       const isRepeat =
@@ -342,7 +345,7 @@ async function unlessSilent(session: Session, work: () => Promise<PaymentRespons
   }
 }
 
-const paidByCard = "This checkout is paid by card already. Start it again to pay by purchase order.";
+const paidByCard = "This checkout is already paid by card. Start it again to pay by purchase order.";
 const silent =
   "The card service does not answer. You have not been charged twice: try again in a moment, or pay by purchase order.";
 
@@ -443,7 +446,7 @@ function notSetUp(): PaymentResponse {
   const error = checkoutError(
     checkoutErrorType.paymentSetup,
     "Unable to Process Payment",
-    "This store takes no cards. Pay by purchase order.",
+    "This store does not take cards. Pay by purchase order.",
   );
   return { salesforceResultCode: "SystemError", errors: [error], paymentData: null };
 }

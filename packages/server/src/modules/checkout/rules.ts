@@ -113,7 +113,7 @@ function fromProfile(shopper: Profiled): Contact | InvalidParameter[] {
 /** Our choice: yesterday will still do, as a date of today begins earlier in some time zones. */
 function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
   if (!date || !isPast(date, now)) return [];
-  return [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not past." }];
+  return [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not in the past." }];
 }
 
 /** What is wrong with a change, but for the contact, which depends on what is there already. */

@@ -22,7 +22,7 @@ test.each<[string, Parameters<typeof machineFrom>[0], RegExp]>([
     { model: "C404", serialNumber: "--" },
     /is not a serial number of the C404/,
   ],
-  ["a nickname of markup", { model: "C404", nickname: "<b>Dinghy</b>" }, /signs < and >/],
+  ["a nickname of markup", { model: "C404", nickname: "<b>Dinghy</b>" }, /characters < and >/],
   ["a model that is too long", { model: "x".repeat(101) }, /model to 100/],
 ])("%s is refused", (_, entered, problem) => {
   expect(machineFrom(entered)).toEqual({ problem: expect.stringMatching(problem) });

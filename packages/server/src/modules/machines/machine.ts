@@ -50,7 +50,8 @@ export function machineFrom(
   for (const field of ["model", "name", "serialNumber", "nickname"] as const)
     if ((machine[field] ?? "").length > longest[field])
       return { problem: `Shorten the ${told[field]} to ${longest[field]} characters.` };
-  if (/[<>]/.test(`${machine.serialNumber} ${machine.nickname}`)) return { problem: "Leave out the signs < and >." };
+  if (/[<>]/.test(`${machine.serialNumber} ${machine.nickname}`))
+    return { problem: "Leave out the characters < and >." };
   if (machine.serialNumber === null) return machine;
   const isNumber = /[\p{L}\p{N}]/u.test(machine.serialNumber);
   const serialNumber = isNumber ? serialNumberOf(ranges, machine.serialNumber) : undefined;

@@ -51,7 +51,10 @@ export function createMachines({ db, clock, engines }: Needs) {
       const same = present.find((machine) => isSameMachine(machine, wanted));
       if (same) return same;
       if (present.length >= machinesAtMost)
-        throw new CommerceError("MAX_LIMIT_EXCEEDED", `At most ${machinesAtMost} engines are kept. Remove one first.`);
+        throw new CommerceError(
+          "MAX_LIMIT_EXCEEDED",
+          `You can save up to ${machinesAtMost} engines. Remove one first.`,
+        );
       const machine = { id: newRecordId("machine"), ...wanted };
       await insertMachine(tx, owner, machine, clock.now());
       return machine;
@@ -76,7 +79,7 @@ export function createMachines({ db, clock, engines }: Needs) {
       const ranges = isNewNumber ? models.find(({ code }) => code === machine.model)?.serials : undefined;
       const wanted = { id: machine.id, ...demandMachine({ ...machine, ...entered }, ranges) };
       if (present.some((other) => other.id !== id && isSameMachine(other, wanted)))
-        throw new CommerceError("INVALID_API_INPUT", "You have this engine with this serial number already.");
+        throw new CommerceError("INVALID_API_INPUT", "You already have this engine with this serial number.");
       await updateMachine(tx, owner, wanted);
       // the one that is shopped for goes by its new name and number
       const chosenNow = await findChosen(tx, owner);

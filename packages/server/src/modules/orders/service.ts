@@ -193,9 +193,9 @@ export function createOrderService(needs: OrderNeeds) {
   async function unpaid(tx: Tx, session: Session): Promise<Problem> {
     const detail =
       session.purchaseOrderNumber !== null
-        ? "The total is another one than the purchase order was given for. Check it, and give the number again."
+        ? "The total has changed since you entered the purchase order. Check it, and enter the number again."
         : (await payments.isStarted(tx, session.storeId, session.id))
-          ? "The payment does not fit the total, or is not confirmed yet. Pay again: an earlier payment is refunded."
+          ? "The payment does not match the total, or is not confirmed yet. Pay again: an earlier payment is refunded."
           : "The order is not paid yet. Pay by card, or enter a purchase order number.";
     return {
       kind: "other",

@@ -135,7 +135,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
       if (maker === undefined || (!isStaff(shopper) && maker !== ownerId))
         throw new CommerceError("MISSING_RECORD", "There is no such link.", { status: 404 });
       if (!(await checkouts.endCart(tx, store, cartId)))
-        throw new CommerceError("INVALID_OPERATION", "This has been paid already. Cancel the order instead.");
+        throw new CommerceError("INVALID_OPERATION", "This has already been paid. Cancel the order instead.");
     });
   }
 
@@ -143,8 +143,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
   async function find({ store, visitor: { address } }: Shopper, token: string): Promise<PayLink> {
     if (address !== undefined) limits.take("orderLookup", address);
     const link = await findPayLink(db, store.id, hashOfSecret(token));
-    if (!link)
-      throw new CommerceError("RECORD_NOT_FOUND", "This link does not lead to anything that could be paid for.");
+    if (!link) throw new CommerceError("RECORD_NOT_FOUND", "There is nothing to pay for at this link.");
     return link;
   }
 
@@ -246,7 +245,7 @@ const isStaff = ({ kind, contact }: Shopper): boolean => kind === "buyer" && con
 const someoneElse = "Somebody else is paying for this right now. You are not charged.";
 
 function paidAlready(): CommerceError {
-  return new CommerceError("INVALID_OPERATION", "This has been paid already. Nothing is charged twice.");
+  return new CommerceError("INVALID_OPERATION", "This has already been paid. Nothing is charged twice.");
 }
 
 /** Why nobody pays by a link any more, whatever he sends; undefined while somebody may. */

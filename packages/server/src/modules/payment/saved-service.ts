@@ -83,7 +83,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
       await lockMethods(tx, storeId, keeper);
       const now = clock.now();
       if (!(await saveMethod(tx, storeId, { keeper, gateway: gateway.name, card, now })))
-        throw new CommerceError("MAX_LIMIT_EXCEEDED", `At most ${methodsAtMost} cards are kept. Remove one first.`);
+        throw new CommerceError("MAX_LIMIT_EXCEEDED", `You can save up to ${methodsAtMost} cards. Remove one first.`);
       if (!isDefault) return;
       const all = await findMethods(tx, storeId, keeper, { limit: methodsAtMost, offset: 0 });
       const kept = all.find(({ gatewayToken }) => gatewayToken === card.token);
@@ -126,7 +126,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
     if (!id) return { kind: "token", token };
     const { store, accountId, userId } = shopper;
     const saved = accountId && (await findMethod(db, store.id, { userId, accountId }, id));
-    if (!saved) return { kind: "refused", detail: "This card is not kept anymore. Use another one." };
+    if (!saved) return { kind: "refused", detail: "This card is no longer saved. Use another one." };
     if (hasExpired(saved, clock.now()))
       return { kind: "refused", detail: `The card ending in ${saved.lastFour} has expired. Use another one.` };
     return { kind: "kept", token: saved.gatewayToken, customer: customerOf(store.id, { userId, accountId }) };

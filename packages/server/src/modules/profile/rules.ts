@@ -55,7 +55,7 @@ const missing = "REQUIRED_FIELD_MISSING" as const;
 
 /** Names go to labels, mails and other programs: what could be read as markup is none. */
 function nameProblems(field: string, name: string | undefined): FieldProblem[] {
-  return /[<>]/.test(name ?? "") ? [{ field, message: "Leave out the signs < and >." }] : [];
+  return /[<>]/.test(name ?? "") ? [{ field, message: "Leave out the characters < and >." }] : [];
 }
 
 /** An address of which enough is shown for its owner to know it: `a…@mill.example`. */

@@ -44,7 +44,7 @@ export function couponVerdict({ code, live, cart, basket, applied, shopper }: As
 export function tooLarge(): CouponRefusal {
   return {
     refused: "CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS",
-    message: `Coupons count in carts of up to ${COUPON_ITEMS} lines. Split this one to use a coupon.`,
+    message: `Coupons work in carts of up to ${COUPON_ITEMS} lines. Split this one to use a coupon.`,
   };
 }
 
@@ -68,10 +68,10 @@ function sentenceOf(lacking: Lacking, code: string, currency: string, { store }:
     case "currency":
       return `${code} is not for carts in ${currency}.`;
     case "items":
-      return `None of the parts that ${code} is for is in the cart.`;
+      return `The cart has none of the parts that ${code} applies to.`;
     case "amount":
       return `Add parts worth ${formatMoney(lacking.missing, currency, store.settings.locale)} more to use ${code}.`;
     case "quantity":
-      return `Add ${readableQuantity(lacking.missing)} more of the parts that ${code} is for.`;
+      return `Add ${readableQuantity(lacking.missing)} more of the parts that ${code} applies to.`;
   }
 }

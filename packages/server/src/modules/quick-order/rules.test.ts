@@ -164,10 +164,14 @@ test("a number that nobody sells has those that come near it, of what can be bou
   expect(unsold).toMatchObject({
     verdict: "NotSold",
     product: null,
-    message: "We sell no part with this number.\nDid you mean one of these?",
+    message: "We do not sell a part with this number.\nDid you mean one of these?",
   });
   expect(unsold!.choices.map(({ sku }) => sku)).toEqual(["FLT-1", "F-0", "F-1", "F-2", "F-3"]);
-  expect(unknown).toMatchObject({ verdict: "NotSold", choices: [], message: "We sell no part with this number." });
+  expect(unknown).toMatchObject({
+    verdict: "NotSold",
+    choices: [],
+    message: "We do not sell a part with this number.",
+  });
 });
 
 test("rows of one part are judged by what they ask for together", () => {
@@ -176,9 +180,9 @@ test("rows of one part are judged by what they ask for together", () => {
   expect(verdictsOf(rows, candidates, plenty).map(({ verdict }) => verdict)).toEqual(["Found", "Found", "Found"]);
   const short = verdictsOf(rows, candidates, (id) => (id === parts.bolts.id ? decimal("5") : undefined));
   expect(short.map(({ verdict, message }) => [verdict, message])).toEqual([
-    ["Stock", "Only 5 in stock.\nThe list has it 2 times, 6 together."],
+    ["Stock", "Only 5 in stock.\nIt is on the list 2 times, 6 in total."],
     ["Found", null],
-    ["Stock", "Only 5 in stock.\nThe list has it 2 times, 6 together."],
+    ["Stock", "Only 5 in stock.\nIt is on the list 2 times, 6 in total."],
   ]);
 });
 
@@ -186,8 +190,8 @@ test("a part and the number that it took the place of are judged together", () =
   const candidates = [is(parts.belt), [{ product: parts.belt, isReplacement: true }]];
   const told = verdictsOf([row("3"), row("2")], candidates, () => decimal("4"));
   expect(told.map(({ verdict, message }) => [verdict, message])).toEqual([
-    ["Stock", "Only 4 in stock.\nThe list has it 2 times, 5 together."],
-    ["Stock", "Replaced by BLT-1.\nOnly 4 in stock.\nThe list has it 2 times, 5 together."],
+    ["Stock", "Only 4 in stock.\nIt is on the list 2 times, 5 in total."],
+    ["Stock", "Replaced by BLT-1.\nOnly 4 in stock.\nIt is on the list 2 times, 5 in total."],
   ]);
 });
 

@@ -111,7 +111,7 @@ function meaningOf(
 /** The same words whether there is no such part or this shopper may not see it. */
 function notSold(partNumber: string, near: readonly Product[]): string {
   if (partNumber.trim() === "") return "Enter a part number.";
-  const unsold = "We sell no part with this number.";
+  const unsold = "We do not sell a part with this number.";
   return near.length > 0 ? `${unsold}\nDid you mean one of these?` : unsold;
 }
 
@@ -148,7 +148,7 @@ function judged(
   const single = same.find(({ quantity }) => quantity! <= 0n)?.quantity;
   const sum = single ?? sumOf(same.map(({ quantity }) => quantity!));
   const together =
-    same.length > 1 && !single ? `\nThe list has it ${same.length} times, ${readableQuantity(sum)} together.` : "";
+    same.length > 1 && !single ? `\nIt is on the list ${same.length} times, ${readableQuantity(sum)} in total.` : "";
   const allowed = checkQuantity(sum, quantityRule);
   if (allowed.refused !== null)
     return {

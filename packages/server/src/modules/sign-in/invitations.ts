@@ -47,7 +47,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
 const refusals: Readonly<Record<Exclude<InvitationNeeds, "Password" | "Nothing">, () => CommerceError>> = {
   SignIn: () => new CommerceError("GUEST_INSUFFICIENT_ACCESS", "Log in to accept the invitation."),
   SignOut: () => new CommerceError("INVALID_OPERATION", "You are logged in as somebody else. Log out first."),
-  Store: () => new CommerceError("INVALID_OPERATION", "The store has to let you in first. Call us."),
+  Store: () => new CommerceError("INVALID_OPERATION", "The store has to approve you first. Call us."),
 };
 
 /** Accepting an invitation to an account, by the link in its mail. See docs/decisions/account-people.md. */

@@ -10,7 +10,7 @@ import { SESSION_COOKIE, type Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** One text for all that can be wrong: it must not tell who has an account. Source: contract of the site shell, section 6.2. */
-const notSignedIn = "We could not sign you in. Check the email address and the password.";
+const notSignedIn = "We could not log you in. Check the email address and the password.";
 
 /** Nothing that somebody types is longer, and a hash is made of all of it. */
 const Typed = Type.String({ maxLength: 1_000, default: "" });

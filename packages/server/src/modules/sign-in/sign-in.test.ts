@@ -18,7 +18,7 @@ const clock = { now: () => now };
 const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
 const password = "three grey valve springs";
 const controller = "/lwr/apex/v65.0/applauncher__LoginFormController";
-const notSignedIn = "We could not sign you in. Check the email address and the password.";
+const notSignedIn = "We could not log you in. Check the email address and the password.";
 const params = { cartStateOrId: "current" };
 
 beforeAll(async () => {

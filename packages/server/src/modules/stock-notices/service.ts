@@ -35,7 +35,7 @@ export type StockNotices = ReturnType<typeof createStockNotices>;
 
 /** A stranger may have entered somebody else's address. */
 const mostOf = { guest: 10, buyer: 500 } as const;
-const toldOfMany = "This address is told of as many parts as it may be already.";
+const toldOfMany = "This address already waits for as many parts as it can.";
 const forgottenAfterDays = 365;
 const everySeconds = 60;
 const mailedAtOnce = 200;
@@ -61,7 +61,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
     if (levels.some(({ availableToFulfill }) => availableToFulfill > 0n))
       return "It is in stock: you can order it now.";
     if (visitor.address !== undefined && !buyer && !hasLeft(limits, "stockNotice", visitor.address))
-      return "You have asked for many parts. Try again in a few minutes.";
+      return "You have asked about many parts. Try again in a few minutes.";
     if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"]) return toldOfMany;
     // a stranger may hold the last piece in a cart, ask, and give it back: that mail leaves at once, and another could follow
     if (!buyer && !hasLeft(limits, "stockNoticeTo", mailLimitOf(store.id, email))) return toldOfMany;

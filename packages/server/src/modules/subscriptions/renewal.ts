@@ -118,7 +118,7 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
     const { purchaseOrderNumber, billingAddress } = subscription;
     const token = purchaseOrderNumber ?? (await cardOf(shopper, subscription));
     if (token === undefined)
-      throw new NotOrdered("No card is kept that could be charged. Add one under “Payment methods” in your account.");
+      throw new NotOrdered("There is no saved card to charge. Add one under “Payment methods” in your account.");
     const requestType = purchaseOrderNumber === null ? "Auth" : "SimplePurchaseOrder";
     const paid = await checkoutPayments.pay(shopper, checkoutId, {
       requestType,

@@ -9,7 +9,7 @@ const kept = { id: "3oi000000000001AAA" as RecordId, productId: filter, quantity
 
 test.each([
   ["  Spring   service ", { name: "Spring service" }],
-  ["<b>Spring</b>", { problem: { field: "name", message: "Leave out the signs < and >." } }],
+  ["<b>Spring</b>", { problem: { field: "name", message: "Leave out the characters < and >." } }],
   [" ", { problem: { field: "name", message: "Enter a name for the list." } }],
 ])("a list typed as %j is named %j", (typed, named) => {
   expect(nameFrom(typed)).toEqual(named);

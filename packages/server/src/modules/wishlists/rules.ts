@@ -12,7 +12,7 @@ export function nameFrom(typed: string): { readonly name: string } | { readonly 
   const name = typed.trim().replaceAll(/\s+/g, " ");
   if (name === "") return { problem: { field: "name", message: "Enter a name for the list." } };
   // colleagues and other programs are shown it: what could be read as markup is none
-  if (/[<>]/.test(name)) return { problem: { field: "name", message: "Leave out the signs < and >." } };
+  if (/[<>]/.test(name)) return { problem: { field: "name", message: "Leave out the characters < and >." } };
   return { name };
 }
 

@@ -84,7 +84,7 @@ const said: Readonly<Record<string, string>> = {
   changed: "Address updated.",
   deleted: "Address deleted. Your orders keep theirs.",
   default: "Default address updated.",
-  gone: "Somebody in your account has deleted that address already.",
+  gone: "Somebody in your account has already deleted that address.",
 };
 
 export default function AddressesPage(loaded: Loaded<typeof load>) {

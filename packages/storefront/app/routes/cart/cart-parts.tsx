@@ -52,7 +52,7 @@ export function LeftCartNotice({ left, here }: { left: LeftCart; here: string })
 /** How many lines of an order are in the cart again, as the address of the page says. */
 export function OrderedAgainNotice({ lines }: { lines: string }) {
   if (!/^[1-9]\d{0,3}$/.test(lines)) return null;
-  return <Notice kind="go" role="status" title={`${counted(Number(lines), "line")} put into the cart.`} />;
+  return <Notice kind="go" role="status" title={`${counted(Number(lines), "line")} added to the cart.`} />;
 }
 
 interface LeftBehind {
@@ -249,7 +249,7 @@ export function EstimateForm({ countries, country, postalCode, estimate, problem
             </dl>
           </div>
         ) : (
-          <p role="status">Nothing of this cart can be sent there. Call us, we find a way.</p>
+          <p role="status">Nothing in this cart can be shipped there. Call us, and we will find a way.</p>
         ))}
     </section>
   );

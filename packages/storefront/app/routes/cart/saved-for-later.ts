@@ -50,5 +50,5 @@ async function madeList(client: Client): Promise<string> {
 export async function backIntoCart(client: Client, listId: string, itemId: string): Promise<string | undefined> {
   const { failedWishlistToCartItems } = await wishlistsModule(client).moveToCart(listId, [itemId]);
   const [failed] = failedWishlistToCartItems;
-  return failed && (failed.message ?? "This part cannot be put into the cart.");
+  return failed && (failed.message ?? "This part cannot be added to the cart.");
 }

@@ -30,7 +30,7 @@ export function contactFromForm(
 function problemWith(field: ContactField, text: string): string | undefined {
   if (text === "") return missing[field];
   if (field === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) {
-    return "Enter the email address as in name@example.com.";
+    return "Enter an email address such as name@example.com.";
   }
   if (field === "phoneNumber" && text.replace(/\D/g, "").length < 7) {
     return "Enter the whole phone number, with area code.";

@@ -8,7 +8,7 @@ test.each([
   ["", null, undefined],
   ["2026-12-24", "2026-12-24T12:00:00.000Z", undefined],
   ["2026-11-24", "2026-11-24T12:00:00.000Z", undefined],
-  ["2026-11-20", null, "Choose a day that is not past."],
+  ["2026-11-20", null, "Choose a day that is not in the past."],
   ["2026-02-30", null, "Enter a day such as 2026-12-24."],
   ["Christmas", null, "Enter a day such as 2026-12-24."],
 ])("the wished day %j", (text, date, error) => {

@@ -24,7 +24,7 @@ export function desiredDateFrom(
   const day = new Date(`${text}T12:00:00.000Z`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
   if (!isDay) return { date: null, error: "Enter a day such as 2026-12-24." };
-  if (day.getTime() < now - DAY_MS) return { date: null, error: "Choose a day that is not past." };
+  if (day.getTime() < now - DAY_MS) return { date: null, error: "Choose a day that is not in the past." };
   return { date: day.toISOString() };
 }
 

@@ -38,16 +38,16 @@ export function CompareView({ columns, rows, gone, areMore, unknownNumber, alike
           }
         >
           <p>
-            {columns.length > 0 ? "The others stand below. " : ""}
+            {columns.length > 0 ? "The others are below. " : ""}
             <Link href={href("advancedSearch")}>Look for another part</Link>
           </p>
         </Notice>
       )}
       {areMore && (
-        <Notice kind="caution" role="status" title="Four parts at most stand side by side: the first four do." />
+        <Notice kind="caution" role="status" title="You can compare up to four parts: these are the first four." />
       )}
       {unknownNumber && (
-        <Notice kind="caution" role="status" title={`We sell no part with the number ${unknownNumber}.`}>
+        <Notice kind="caution" role="status" title={`We do not sell a part with the number ${unknownNumber}.`}>
           <p>
             <Link href={href("search", {}, { term: unknownNumber })}>Search for it</Link>
           </p>
@@ -59,7 +59,7 @@ export function CompareView({ columns, rows, gone, areMore, unknownNumber, alike
             {columns.length === 1
               ? "Choose another part below, or in a list, to see it beside this one."
               : differing === 0
-                ? "They are alike in all that we know of them."
+                ? "We know of no difference between them."
                 : `${counted(differing, "row")} with differences, marked.`}
           </p>
           <ComparedTable columns={columns} rows={rows} />

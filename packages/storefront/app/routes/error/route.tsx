@@ -19,7 +19,7 @@ function wordsFor(status: number): { title: string; lead: string } {
     case 429:
       return {
         title: "Something went wrong",
-        lead: "That was faster than we can answer. Wait a moment, then try again.",
+        lead: "That was too many requests at once. Wait a moment, then try again.",
       };
     default:
       return {
@@ -55,7 +55,7 @@ export default function ErrorPage({ status, retry, blocks, requestId }: ErrorPag
       </p>
       {requestId && (
         <p className={styles.reference}>
-          If you tell us of it, name this request: <code>{requestId}</code>
+          If you contact us about this, mention this request: <code>{requestId}</code>
         </p>
       )}
       {blocks && <div className={styles.blocks} dangerouslySetInnerHTML={{ __html: blocks }} />}

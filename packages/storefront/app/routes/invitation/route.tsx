@@ -127,7 +127,7 @@ function Accepting({ token, policy, invitation }: AcceptingProps) {
       );
     case "Store":
       return (
-        <Notice kind="caution" title="The store has to let you in first.">
+        <Notice kind="caution" title="The store has to approve you first.">
           <p>
             {phone ? (
               <>

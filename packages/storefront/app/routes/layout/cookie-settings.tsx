@@ -111,7 +111,7 @@ export default function CookieSettings({ onClose }: { onClose: () => void }) {
         The engine that you shop for is remembered here and, once you are logged in, in your account. Forgetting it here
         forgets it there, too. The engines saved in your account stay there.
       </p>
-      <p role="status">{isForgotten && "Forgotten: nothing of it is kept anymore."}</p>
+      <p role="status">{isForgotten && "Forgotten: none of it is kept anymore."}</p>
     </Dialog>
   );
 }

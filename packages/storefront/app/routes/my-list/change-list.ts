@@ -20,7 +20,7 @@ export async function changeList(client: Client, listId: string, form: FormData)
 
   const ticked = idsIn(form, "take-");
   if (ticked.length === 0 && (what === "remove" || what === "cart-some"))
-    return refused({ message: "Tick the parts that you mean." });
+    return refused({ message: "Select the parts first." });
   if (what === "remove") {
     for (const id of ticked) await lists.removeItem(listId, id);
     return redirectTo("myList", { listId }, { done: "removed", count: String(ticked.length) });
@@ -58,7 +58,7 @@ function reportOf(listId: string, { productsSucceededCount: count, failedWishlis
   if (failedWishlistToCartItems.length === 0)
     return redirectTo("myList", { listId }, { done: "cart", count: String(count) });
   return refused({
-    message: `${counted(count, "part")} went into the cart. These did not:`,
+    message: `${counted(count, "part")} added to the cart. These were not:`,
     fields: Object.fromEntries(
       // by its name: the list is longer than its page
       failedWishlistToCartItems.map(({ wishlistItemId, productName = "A part", message }) => [

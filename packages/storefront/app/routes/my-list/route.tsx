@@ -108,7 +108,7 @@ function sentenceFor(done: string | null, count: number): string | undefined {
   if (done === "saved") return "The list is changed.";
   if (done === "kept") return `${counted(count, "part")} saved to this list.`;
   if (done === "removed") return `${counted(count, "part")} removed.`;
-  if (done === "cart") return `${counted(count, "part")} put into the cart.`;
+  if (done === "cart") return `${counted(count, "part")} added to the cart.`;
   return undefined;
 }
 
@@ -205,11 +205,11 @@ function Items({ list, items, drawn }: Loaded<typeof load>) {
           {list.wishlistProductCount === 1 ? "Add it to the cart" : `Add all ${list.wishlistProductCount} to the cart`}
         </Button>
         <Button size="large" name="do" value="cart-some">
-          Add the ticked to the cart
+          Add the selected parts to the cart
         </Button>
         {list.isOwner && (
           <Button look="quiet" name="do" value="remove">
-            Remove the ticked from the list
+            Remove the selected parts from the list
           </Button>
         )}
       </p>
@@ -233,7 +233,7 @@ function Row({ item, drawn, isOwner, isTicked, quantity, error }: RowProps) {
   return (
     <tr id={`item-${id}`} data-gone={productSummary ? undefined : ""}>
       <td>
-        <Tick id={id} label={`Tick ${name}`} isTicked={isTicked} />
+        <Tick id={id} label={`Select ${name}`} isTicked={isTicked} />
       </td>
       <th scope="row">
         {productSummary ? (

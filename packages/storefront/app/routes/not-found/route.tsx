@@ -45,7 +45,7 @@ export default function NotFoundPage({ term, categories }: Loaded<typeof load>) 
       </div>
       {categories.length > 0 && (
         <nav aria-labelledby="not-found-categories">
-          <h2 id="not-found-categories">Or go by category</h2>
+          <h2 id="not-found-categories">Or browse by category</h2>
           <ul className={styles.categories}>
             {categories.map(({ label, to }) => (
               <li key={to}>

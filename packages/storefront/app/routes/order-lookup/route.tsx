@@ -44,7 +44,8 @@ export async function submit({ client, form }: PageSubmission) {
   } catch (error) {
     if (!(error instanceof FetchError) || error.status >= 500 || error.status === 429) throw error;
     return refused({
-      message: "We find no order with these details. Check the number, and enter email and phone as in the order.",
+      message:
+        "We cannot find an order with these details. Check the number, and enter the email and phone of the order.",
     });
   }
 }

@@ -104,7 +104,7 @@ async function orderAgain(client: Client, proven: OrderWanted) {
   ]);
   return refused({
     message:
-      added > 0 ? `${counted(added, "line")} went into the cart. These did not:` : "These cannot be ordered now:",
+      added > 0 ? `${counted(added, "line")} added to the cart. These were not:` : "These cannot be ordered now:",
     fields: Object.fromEntries(lines),
   });
 }
@@ -202,7 +202,7 @@ function NotOrderedAgain() {
         errors={lines.length > 0 ? lines : [{ message }]}
       />
       <p data-screen-only="">
-        <Link href={href("cart")}>To the cart</Link>
+        <Link href={href("cart")}>View cart</Link>
       </p>
     </>
   );

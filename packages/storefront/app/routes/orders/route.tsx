@@ -113,12 +113,12 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
     <div className={styles.none} role="status">
       {isNarrowed ? (
         <>
-          <p>No order fits all of this. Words are found whole, numbers by any of their parts.</p>
+          <p>No orders match all of this. Words must match in full; part of a number is enough.</p>
           <Link href={href("orders")}>Show all orders</Link>
         </>
       ) : (
         <>
-          <p>There are no orders yet. What you order while you are logged in stands here.</p>
+          <p>No orders yet. Orders that you place while logged in are listed here.</p>
           <p>
             <Link href={href("home")}>Find a part</Link>, or <Link href={href("orderLookup")}>find an order</Link> that
             you placed without logging in.

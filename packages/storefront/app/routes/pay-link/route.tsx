@@ -87,7 +87,7 @@ export default function PayLinkPage(data: Loaded<typeof load>) {
 
 const notices = {
   yes: ["go", "The link is withdrawn. Nobody can pay by it anymore."],
-  paid: ["caution", "This link has been paid already: there is an order. Cancel the order instead."],
+  paid: ["caution", "This link has already been paid: there is an order. Cancel the order instead."],
   gone: ["caution", "There is no such link anymore."],
 } as const;
 

@@ -104,7 +104,7 @@ const said: Readonly<Record<string, string>> = {
   added: "Card saved: pay with it at checkout in one click.",
   removed: "The card is removed.",
   default: "The checkout offers that card first from now on.",
-  gone: "That card was removed already.",
+  gone: "That card was already removed.",
 };
 
 export default function PaymentMethodsPage({ own, again, kept }: Loaded<typeof load>) {
@@ -125,7 +125,7 @@ function KeptCards({ cards, cardForm, isAdding, removing, done }: Awaited<Return
       )}
       {cards.length === 0 ? (
         <p>
-          No saved cards. Add one here, or tick “Save this card” when you pay by card, and the next order takes one
+          No saved cards. Add one here, or check “Save this card” when you pay by card, and the next order takes one
           click.
         </p>
       ) : (

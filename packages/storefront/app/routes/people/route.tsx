@@ -133,7 +133,9 @@ function People({ people, total, search, state, page }: Shown) {
 
 function foundLine(total: number, isNarrowed: boolean): string {
   if (total > 0) return counted(total, "person", "people");
-  return isNarrowed ? "Nobody fits that. Search for less, or choose another state." : "Nobody is in this account yet.";
+  return isNarrowed
+    ? "Nobody matches that. Search for less, or choose another status."
+    : "Nobody is in this account yet.";
 }
 
 function Row({ person }: { person: AccountPerson }) {

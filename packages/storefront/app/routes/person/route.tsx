@@ -204,7 +204,7 @@ function WithdrawPart({
   if (!isWithdrawing)
     return (
       <Part title="Withdraw">
-        <p>Somebody who has left cannot order anymore, from the next click on.</p>
+        <p>Somebody who has left can no longer order, from the next click on.</p>
         <Link href={href("person", here, { withdraw: "1" })} className={buttonClass()}>
           Withdraw {name}
         </Link>

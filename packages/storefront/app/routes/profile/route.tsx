@@ -129,7 +129,7 @@ export function meta(): Meta {
 
 const said: Readonly<Record<string, string>> = {
   person: "Profile updated.",
-  same: "That is your email address already.",
+  same: "That is already your email address.",
   ended: "The browser is logged out.",
   elsewhere: "You are logged out in all other browsers.",
   mailedAgain:

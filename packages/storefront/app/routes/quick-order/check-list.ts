@@ -34,7 +34,7 @@ export async function checkedList(
   locale: string,
 ): Promise<CheckedList | { refused: string }> {
   const rows = rowsFromText(text);
-  if (rows.length === 0) return { refused: "Paste or type part numbers, one a line." };
+  if (rows.length === 0) return { refused: "Paste or type part numbers, one per line." };
   const { quickOrderRows: most } = limits;
   if (rows.length > most) return { refused: `A list may have ${most} lines. This one has more: send it in parts.` };
   return checked(client, rows, locale);

@@ -87,7 +87,7 @@ test.each<[string, Uint8Array, string]>([
   ["a workbook of an old form", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "Save it as .xlsx"],
   ["half of a workbook", workbook([["FLT-1001", 2]]).slice(0, 300), "damaged"],
   ["an archive that is no workbook", zipSync({ "readme.xml": strToU8("<a/>") }), "cannot be read"],
-  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), "no list"],
+  ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), "not a list"],
 ])("%s is refused in words", async (_, bytes, words) => {
   await expect(rowsFromFile(bytes)).rejects.toThrow(words);
 });

@@ -24,7 +24,7 @@ export async function rowsFromFile(bytes: Uint8Array, written: (value: number) =
   if (bytes.length > mostFileBytes) throw new UnreadableList("This file is larger than 4 MB. Send a shorter list.");
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return rowsFromWorkbook(bytes, written);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    throw new UnreadableList("This is a workbook of an old form. Save it as .xlsx or .csv and send it again.");
+    throw new UnreadableList("This workbook is in an old format. Save it as .xlsx or .csv and send it again.");
   return rowsFromText(textFrom(bytes));
 }
 
@@ -41,7 +41,7 @@ function textFrom(bytes: Uint8Array): string {
   } catch {
     text = new TextDecoder("windows-1252").decode(bytes);
   }
-  if (text.includes("\0")) throw new UnreadableList("This is no list. Send a .csv or an .xlsx file.");
+  if (text.includes("\0")) throw new UnreadableList("This is not a list. Send a .csv or .xlsx file.");
   return text;
 }
 

@@ -60,11 +60,11 @@ async function checkedOr(client: PageSubmission["client"], list: string, field: 
 async function add(client: PageSubmission["client"], form: FormData) {
   const { count, refused: kept } = await addTicked(client, form, locale);
   const left = Object.entries(kept);
-  if (count + left.length === 0) return refused({ message: "Tick the lines that you want to order." });
+  if (count + left.length === 0) return refused({ message: "Select the lines that you want to order." });
   if (left.length === 0) return redirectTo("cart", {}, { again: String(count) });
   return refused({
     message:
-      count > 0 ? `${counted(count, "line")} put into the cart. What is still ticked is not:` : "Nothing was added:",
+      count > 0 ? `${counted(count, "line")} added to the cart. What is still selected was not:` : "Nothing was added:",
     fields: Object.fromEntries(left.map(([row, message]) => [`line-${row}`, message])),
   });
 }
@@ -83,7 +83,7 @@ export default function QuickOrderPage({ list, rows, currency }: Loaded<typeof l
         {refusal && <ErrorSummary errors={[{ field: "list", message: refusal.fields.list ?? "" }]} />}
         <label htmlFor="list">Part numbers and quantities</label>
         <p id="list-hint" className={styles.hint}>
-          One a line, as in “FLT-1001 4”; or paste two columns of a spreadsheet. Other makers’ numbers are understood.
+          One per line, as in “FLT-1001 4”; or paste two columns of a spreadsheet. Other makers’ numbers work, too.
         </p>
         <textarea
           id="list"
@@ -197,7 +197,7 @@ function Lines({ rows, currency }: { rows: readonly QuickOrderRow[]; currency: s
       </table>
       <p>
         <Button look="primary" size="large" aria-busy={isPending || undefined}>
-          Add the ticked lines to the cart
+          Add the selected lines to the cart
         </Button>
       </p>
     </Form>

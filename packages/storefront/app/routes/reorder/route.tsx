@@ -69,13 +69,13 @@ export async function load(request: PageRequest<Path>) {
 
 export async function submit({ params, client, form }: PageSubmission<Path>) {
   if (![...form.keys()].some((name) => name.startsWith("take-")))
-    return refused({ message: "Tick the lines that you want to order." });
+    return refused({ message: "Select the lines that you want to order." });
   const added = await addLines(client, params.orderId, form);
   if (added.outcome === "nothing") return refused({ fields: added.fields });
   const kept = Object.entries(added.refused);
   if (kept.length === 0) return redirectTo("cart", {}, { again: String(added.count) });
   return refused({
-    message: `${counted(added.count, "line")} went into the cart. What is still ticked did not:`,
+    message: `${counted(added.count, "line")} added to the cart. What is still selected was not:`,
     fields: Object.fromEntries(kept.map(([id, message]) => [`line-${id}`, message])),
   });
 }
@@ -134,7 +134,7 @@ export default function ReorderPage({ id, report, drawn, sentence }: Loaded<type
         <p className={tickedButtons}>
           {isOrderable && (
             <Button look="primary" size="large" aria-busy={isPending || undefined}>
-              Add the ticked lines to the cart
+              Add the selected lines to the cart
             </Button>
           )}
           <Link href={href("accountOrder", { orderId: id })}>Back to the order</Link>

@@ -43,7 +43,7 @@ test("nothing is said where all words were searched as they were typed", () => {
 test.each([
   [["Corvane C203"], undefined, "Parts that fit Corvane C203 come first."],
   [["Corvane C203", "Brixa BV-20"], undefined, "Parts that fit Corvane C203 or Brixa BV-20 come first."],
-  [["Corvane C404"], "C404-99", "“C404-99” is no engine that we know: parts for Corvane C404 come first."],
+  [["Corvane C404"], "C404-99", "“C404-99” is not an engine that we know: parts for Corvane C404 come first."],
 ])("the list says that what fits %j comes first, in place of %s", (names, unknown, sentence) => {
   expect(engineSentence({ names, values: [], ...(unknown && { unknown }) })).toBe(sentence);
 });

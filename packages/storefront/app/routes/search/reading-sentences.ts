@@ -11,7 +11,7 @@ function alternatives(words: readonly string[]): string {
 export function engineSentence({ names, unknown }: NonNullable<TermReading["engine"]>): string {
   const engines = names.join(" or ");
   return unknown
-    ? `“${unknown}” is no engine that we know: parts for ${engines} come first.`
+    ? `“${unknown}” is not an engine that we know: parts for ${engines} come first.`
     : `Parts that fit ${engines} come first.`;
 }
 

@@ -74,7 +74,7 @@ export default function RegisterPage({ isOpen, isApproved, kept }: Loaded<typeof
 const leads = {
   open: "We send you an email with a link to choose your password.",
   approved:
-    "We look at each new account ourselves. You hear by email that we have your request, and once we have approved it you get a link to choose your password.",
+    "We review each new account ourselves. We email you that we have your request, and once it is approved you get a link to choose your password.",
 } as const;
 
 function RegisterForm({ isApproved, kept }: Pick<Loaded<typeof load>, "isApproved" | "kept">) {
