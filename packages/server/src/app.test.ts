@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf } from "@tradecounter/commerce";
@@ -20,6 +20,7 @@ import { urlPattern } from "./http/route.ts";
 import { loadStoreFolder } from "./modules/import/index.ts";
 import { createPublisher } from "./publisher.ts";
 import { saveStore, type Store } from "./stores/index.ts";
+import { damageCatalogues } from "./testing/damaged-catalogue.ts";
 import { guestOf, openDemoStore, type DemoStore } from "./testing/index.ts";
 
 interface StoreFileHere {
@@ -149,12 +150,7 @@ test("a store is named after a new catalogue when shoppers see that one, not bef
 });
 
 test("a catalogue whose file is damaged while the store runs costs nobody his page", async () => {
-  const folder = join(demo.dataFolder, "catalog");
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  for (const { parentPath, name } of files) {
-    const bytes = readFileSync(join(parentPath, name));
-    writeFileSync(join(parentPath, name), bytes.fill(0, 64));
-  }
+  damageCatalogues(demo.dataFolder);
   const snapshot = demo.app.catalog.snapshot(demo.webstoreId);
   const guest = demo.guest();
   const answers = await Promise.all(
