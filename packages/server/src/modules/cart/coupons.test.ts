@@ -103,6 +103,19 @@ test("a promotion of items and a coupon of the order are told with the cart, and
   expect(receiverOf(getCartItemPromotions).replyProblems(own)).toEqual([]);
 });
 
+test("what an item has less is told whole where that of a piece does not come to it", async () => {
+  await shop.give({ ...belts, gives: { percentOff: "12.345" } });
+  const guest = await guestWith({ belt: "10083", deposit: "3" });
+  const [deposit, belt] = (await cartOf(guest)).cartItems.map(({ cartItem }) => cartItem!);
+  // of 186,434.67; a cent less by what a piece has less
+  expect(belt).toMatchObject({
+    unitItemAdjustmentAmount: "-2.28259",
+    itemizedAdjustmentAmount: "-23015.36",
+    customFields: [{ TotalItemAdjustment__c: "-23015.36" }],
+  });
+  expect(deposit!.customFields).toEqual([]);
+});
+
 test("a coupon that is removed counts no more, and cannot be removed twice", async () => {
   await shop.give(tenOff);
   const guest = await guestWith({ belt: "1" });

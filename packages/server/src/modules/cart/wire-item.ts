@@ -1,9 +1,11 @@
 import {
+  currencyDecimals,
   formatDecimal,
   ONE,
   plus,
   proportionOf,
   sumOf,
+  times,
   wireAmount,
   wireQuantity,
   wireUnitPrice,
@@ -41,7 +43,7 @@ function toWireItem(
     cartItemId: item.id,
     childProductCount: 0,
     currencyIsoCode: cart.currency,
-    customFields: coreFields(cart, item),
+    customFields: fragmentsOf(item, { ...coreFields(cart, item), ...adjustmentFields(cart, item) }),
     firstPymtTotalAmount: amount(totals.totalAmount),
     firstPymtTotalListPrice: amount(totals.totalListPrice),
     firstPymtTotalPrice: amount(totals.totalPrice),
@@ -81,15 +83,27 @@ function detailsOf({ isGiftWrap }: CartItem, product: CatalogProduct, fields: re
   return isGiftWrap ? { ...details, fields: { ...details.fields, ProductPurpose: "GiftWrap" } } : details;
 }
 
-/** Our choice: what of its prices is charged for the old part. See docs/decisions/core-charges.md. */
-function coreFields({ currency }: Cart, item: CartItem): WireCartItem["customFields"] {
-  if (item.coreCharge === undefined) return [];
-  const TotalCoreCharge__c = wireAmount(coreAmountOf(item, currency), currency);
-  const CoreCharge__c = wireUnitPrice(item.coreCharge, currency);
-  return [{ attributes: { type: "CartItem" }, id: item.id, CoreCharge__c, TotalCoreCharge__c }];
+function fragmentsOf({ id }: CartItem, fields: Readonly<Record<string, string>>): WireCartItem["customFields"] {
+  return Object.keys(fields).length === 0 ? [] : [{ attributes: { type: "CartItem" }, id, ...fields }];
 }
 
-/** What promotions of items take off one piece: for showing, as it may have been rounded. */
+/** Our choice: what of its prices is charged for the old part. See docs/decisions/core-charges.md. */
+function coreFields({ currency }: Cart, item: CartItem): Record<string, string> {
+  if (item.coreCharge === undefined) return {};
+  const TotalCoreCharge__c = wireAmount(coreAmountOf(item, currency), currency);
+  const CoreCharge__c = wireUnitPrice(item.coreCharge, currency);
+  return { CoreCharge__c, TotalCoreCharge__c };
+}
+
+/** Our choice: what promotions of items take off all pieces, where what they take off one, with six decimals, does not come to it. */
+function adjustmentFields(cart: Cart, item: CartItem): Record<string, string> {
+  const { currency } = cart;
+  const whole = ownAdjustmentOf(cart, item);
+  if (times(unitItemAdjustmentOf(cart, item), item.quantity, currencyDecimals(currency)) === whole) return {};
+  return { TotalItemAdjustment__c: wireAmount(whole, currency) };
+}
+
+/** What promotions of items take off one piece: for showing, as it is rounded. */
 function unitItemAdjustmentOf(cart: Pick<Cart, "promotions">, item: CartItem): Decimal {
   return item.adjustments.length === 0 ? ZERO : proportionOf(ownAdjustmentOf(cart, item), ONE, item.quantity);
 }

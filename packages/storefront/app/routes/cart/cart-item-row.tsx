@@ -1,5 +1,5 @@
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from "react";
-import { decimal, isReduced, parseDecimal, ZERO, type Decimal } from "@tradecounter/commerce";
+import { decimal, isReduced, parseDecimal, type Decimal } from "@tradecounter/commerce";
 import type { CartItem } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { Drawing } from "../../components/drawing.tsx";
@@ -8,7 +8,6 @@ import { QuantityField } from "../../components/quantity-field.tsx";
 import { ruleFrom, shown } from "../../components/quantity-rule.ts";
 import { Unseen } from "../../components/unseen.tsx";
 import { money, pieces } from "../../content/format.ts";
-import { amountOf, discountOf } from "../../content/item-amount.ts";
 import { href } from "../../routes.ts";
 import { Form, Link, useRefusal, useSubmission, type Refusal } from "../../router/index.ts";
 import styles from "./cart-item-row.module.css";
@@ -16,6 +15,9 @@ import styles from "./cart-item-row.module.css";
 interface CartItemRowProps {
   item: CartItem;
   line: number;
+  /** What it costs, as text; and what it would without its promotions, where they take something off. */
+  amount: string;
+  before: string | undefined;
   /** Markup: what is said under its name, and the form that takes it out. */
   notes: string;
   remove: string;
@@ -36,8 +38,8 @@ function saysTheSame(one: CartItemRowProps, other: CartItemRowProps): boolean {
   );
 }
 
-function Row({ item, line, notes, remove }: CartItemRowProps) {
-  const { productDetails, productId, name, quantity, currencyIsoCode, totalPrice, listPrice } = item;
+function Row({ item, line, amount, before, notes, remove }: CartItemRowProps) {
+  const { productDetails, productId, name, quantity, currencyIsoCode, listPrice } = item;
   const sku = productDetails?.sku ?? "";
   const to = href("product", { sku: sku || "part", productId });
   const currency = currencyIsoCode ?? "USD";
@@ -71,13 +73,13 @@ function Row({ item, line, notes, remove }: CartItemRowProps) {
       </td>
       <td className={styles.amount}>
         <span className={styles.label}>Amount </span>
-        {discountOf(item) < ZERO && (
+        {before && (
           <s className={styles.before}>
             <Unseen>Before </Unseen>
-            {money(totalPrice, currency)}
+            {before}
           </s>
         )}
-        {money(amountOf(item), currency)}
+        {amount}
       </td>
       <td className={styles.remove} data-screen-only="" dangerouslySetInnerHTML={{ __html: remove }} />
     </tr>

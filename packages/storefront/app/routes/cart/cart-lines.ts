@@ -14,7 +14,7 @@ import type { CartItem, DeliveryEstimate, DeliveryGroup } from "@tradecounter/wi
 import { tiersOf } from "../../components/price-steps.ts";
 import { ruleFrom } from "../../components/quantity-rule.ts";
 import type { Stock } from "../../components/stock-sentence.ts";
-import { coreAmountIn } from "../../content/core-charge.ts";
+import { amountIn } from "../../content/custom-fields.ts";
 import { discountOf } from "../../content/item-amount.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { waysByProduct } from "../../content/ways-of-items.ts";
@@ -124,7 +124,7 @@ async function nextTiers({ client, signal }: Wanted, items: readonly CartItem[])
     const own = byProduct.get(productId) ?? [];
     const told = own[0]?.unitAdjustedPrice;
     if (!told || !lowestUnitPrice) return [];
-    const core = decimal(coreAmountIn(own[0]!.customFields, "CoreCharge__c") ?? "0");
+    const core = decimal(amountIn(own[0]!.customFields, "CoreCharge__c") ?? "0");
     const each = minus(decimal(told), core);
     if (compare(decimal(lowestUnitPrice), each) >= 0) return [];
     const price = await client.pricing.product(productId, {}, options).catch(() => undefined);

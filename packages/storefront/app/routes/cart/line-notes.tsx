@@ -4,7 +4,8 @@ import { Icon } from "../../components/icon.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
 import { StockLine } from "../../components/stock-line.tsx";
 import { Unseen } from "../../components/unseen.tsx";
-import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
+import { coreNote } from "../../content/core-charge.ts";
+import { amountIn } from "../../content/custom-fields.ts";
 import { daysBetween, money, pieces } from "../../content/format.ts";
 import { wayOf } from "../../content/ways-to-buy.ts";
 import { href } from "../../routes.ts";
@@ -23,7 +24,7 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
   const { item, stock, replacedBy, reductions, next, arrival, shipment, ways, pieces: wanted } = line;
   const { timeZone } = useStore();
   const currency = item.currencyIsoCode ?? "USD";
-  const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), currency);
+  const core = coreNote(amountIn(item.customFields, "CoreCharge__c"), currency);
   const { Brand__c, ManufacturerPartNumber__c: makerNumber } = item.productDetails?.fields ?? {};
   const varying = Object.values(item.productDetails?.variationAttributes ?? {});
   const messages = item.messagesSummary?.limitedMessages.filter(({ visible }) => visible) ?? [];

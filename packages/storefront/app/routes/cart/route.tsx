@@ -29,6 +29,7 @@ import { wordsOfRefusedCart } from "../../content/cart-refusal.ts";
 import { countryForms } from "../../content/country-forms.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
+import { amountOf, discountOf } from "../../content/item-amount.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { orderUnseen } from "../../content/order-under-way.ts";
 import { stripOfCart } from "../../content/part-strips.tsx";
@@ -63,7 +64,7 @@ import {
   type LeftCart,
 } from "./cart-parts.tsx";
 import { CoreCharges } from "../../components/core-charges.tsx";
-import { coreAmountIn } from "../../content/core-charge.ts";
+import { amountIn } from "../../content/custom-fields.ts";
 import styles from "./cart.module.css";
 import { giftWrapOffer } from "./gift-wrap.ts";
 import { LineNotes, RemoveLine } from "./line-notes.tsx";
@@ -144,6 +145,7 @@ export async function load(request: PageRequest) {
   return {
     lines: lines.map((line) => ({
       item: line.item,
+      ...amountsOf(line.item),
       notes: draw(<LineNotes line={line} saveTo={isBuyer ? leaving("saved", line.item) : undefined} />),
       remove: draw(<RemoveLine item={line.item} to={leaving("removed", line.item)} />),
     })),
@@ -192,13 +194,22 @@ export async function load(request: PageRequest) {
     ),
     cores: draw(
       <CoreCharges
-        amount={coreAmountIn(page.cartSummary.customFields, "TotalCoreCharge__c")}
+        amount={amountIn(page.cartSummary.customFields, "TotalCoreCharge__c")}
         currency={page.cartSummary.currencyIsoCode}
       />,
     ),
     today: new Date().toISOString(),
     // A printed cart is called up again at the counter with a scanner.
     bars: draw(<BarCode text={page.cartSummary.cartId ?? ""} />),
+  };
+}
+
+/** As text: what a line costs, and what it would without its promotions. */
+function amountsOf(item: CartItem) {
+  const currency = item.currencyIsoCode ?? "USD";
+  return {
+    amount: money(amountOf(item), currency),
+    before: discountOf(item) < ZERO ? money(item.totalPrice, currency) : undefined,
   };
 }
 

@@ -77,7 +77,8 @@ import { returned } from "./returned.ts";
 import { isOver, presentFor, refusedAsOver, shownFor } from "./present-session.ts";
 import { saveChange, saveDelivery, saveGift, saveWrap, type Gift } from "./save.ts";
 import { whileOthersPay } from "./while-others-pay.ts";
-import { coreAmountIn, coreNote } from "../../content/core-charge.ts";
+import { coreNote } from "../../content/core-charge.ts";
+import { amountIn } from "../../content/custom-fields.ts";
 import { amountOf } from "../../content/item-amount.ts";
 
 /** Of an order that goes to several addresses; each address is asked for without it, too. */
@@ -159,7 +160,7 @@ export async function load(request: PageRequest) {
     // of what is sold out nobody knows when it comes
     const isThere = !stock || stock.available >= Number(quantity);
     const day = isThere ? arrivals.get(cartItemId ?? "") : undefined;
-    const core = coreNote(coreAmountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
+    const core = coreNote(amountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
     return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };
   const problem = hasNoAddress ? "NO_DELIVERY_ADDRESSES" : problemOf(checkout, query.get("problem"));
@@ -663,10 +664,7 @@ function Order({ items, more, totals, children, ...summary }: OrderProps) {
       <OrderItems items={items} more={more} />
       {totals && <OrderSummary totals={totals} {...summary} />}
       {totals && (
-        <CoreCharges
-          amount={coreAmountIn(totals.customFields, "TotalCoreCharge__c")}
-          currency={totals.currencyIsoCode}
-        />
+        <CoreCharges amount={amountIn(totals.customFields, "TotalCoreCharge__c")} currency={totals.currencyIsoCode} />
       )}
       {children}
     </section>
