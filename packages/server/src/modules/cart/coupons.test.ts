@@ -242,7 +242,7 @@ describe("each refusal has its cause and its words", () => {
       update cart set items = (select json_agg(item) from (select items -> 0 as item, generate_series(1, 401)) copies)
       where items ->> 0 is not null and id = ${(await cartOf(guest)).cartSummary.cartId!}`);
     expect(await refusal(guest, "ONE")).toBe(
-      "400 CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS: Coupons count in carts of up to 400 lines. Split this one to use a coupon.",
+      "400 CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS: Coupons work in carts of up to 400 lines. Split this one to use a coupon.",
     );
   });
 

@@ -84,7 +84,7 @@ test("what a guest's browser has kept is taken over once, without what is none, 
   expect(await answer(ben, "carryOver", { machines: [c404, { model: "C405" }] })).toBe(200);
   expect(await run(ben, "addMachine", { model: "C406" })).toMatchObject({
     status: 500,
-    body: { message: expect.stringContaining("At most 200") },
+    body: { message: expect.stringContaining("You can save up to 200") },
   });
 });
 

@@ -132,7 +132,7 @@ test("neither a colleague, nor another account, nor a guest sees a card, pays wi
     await readyToPay(other);
     expect(await pay(other, kept.id)).toMatchObject({
       status: 422,
-      body: { salesforceResultCode: "ValidationError", errors: [{ detail: expect.stringContaining("not kept") }] },
+      body: { salesforceResultCode: "ValidationError", errors: [{ detail: expect.stringContaining("no longer saved") }] },
     });
   }
   const guest = shop.guest();
