@@ -132,7 +132,10 @@ test("neither a colleague, nor another account, nor a guest sees a card, pays wi
     await readyToPay(other);
     expect(await pay(other, kept.id)).toMatchObject({
       status: 422,
-      body: { salesforceResultCode: "ValidationError", errors: [{ detail: expect.stringContaining("no longer saved") }] },
+      body: {
+        salesforceResultCode: "ValidationError",
+        errors: [{ detail: expect.stringContaining("no longer saved") }],
+      },
     });
   }
   const guest = shop.guest();
