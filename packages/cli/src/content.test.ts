@@ -230,6 +230,34 @@ test("header, footer and home are content: other links, another text, and the bu
   expect(is).toHaveLength(was.length);
 });
 
+test("what is below a category is in its panel on each page, and on none where more than 24 have one", async () => {
+  const file = "menus/Default_Navigation.json";
+  const kept = readFileSync(pathOf(file), "utf8");
+  onTestFinished(async () => {
+    write(file, kept);
+    await publish();
+  });
+  const bodyWith = async (count: number) => {
+    const items = Array.from({ length: count }, (_, at) => ({
+      label: `Kind ${at}`,
+      target: "/engine-list",
+      items: [{ label: `Below ${at}`, target: "/faq" }],
+    }));
+    write(
+      file,
+      JSON.stringify({ type: "tradecounter__linkSet", title: "Header", developerName: "Default_Navigation", items }),
+    );
+    expect(await publish()).toMatchObject({ code: 0 });
+    return (await get("/")).body;
+  };
+  const within = await bodyWith(24);
+  expect(within).toContain("Kind 23</a>");
+  expect(within).toContain("Below 23</a>");
+  const beyond = await bodyWith(25);
+  expect(beyond).toContain("Kind 24</a>");
+  expect(beyond).not.toContain("Below");
+});
+
 test("a footer has the links that it names, two privacy policies among them, and a picture in two of its columns", async () => {
   const kept = readFileSync(pathOf("pages/footer.json"), "utf8");
   onTestFinished(async () => {

@@ -6,8 +6,11 @@ import { labelNodes } from "../../sections/label.tsx";
 import { isIn, MenuLink } from "./menu-link.tsx";
 import type { load } from "./route.tsx";
 
-/** What a panel has room for; the rest is on the category's own page. */
-const most = { groups: 12, links: 6 };
+/**
+ * What a panel has room for; the rest is on the category's own page. Where more categories than these have one, there are none: they
+ * are a part of each page, and thousands of links would be most of it.
+ */
+const most = { panels: 24, groups: 12, links: 6 };
 
 /**
  * The line of categories. What is below one is a panel, which a button opens. The browser
@@ -15,6 +18,7 @@ const most = { groups: 12, links: 6 };
  */
 export function CategoryMenu({ section }: { section: string | undefined }) {
   const { menu } = useLayoutData<typeof load>();
+  const hasPanels = menu.filter(({ links }) => links.length > 0).length <= most.panels;
   return (
     <ul data-link-list="">
       {menu.map(({ id, label, links, ...link }) => (
@@ -22,7 +26,7 @@ export function CategoryMenu({ section }: { section: string | undefined }) {
           <MenuLink link={link} isCurrent={link.href !== null && isIn(section, link.href)}>
             {labelNodes(label)}
           </MenuLink>
-          {links.length > 0 && (
+          {hasPanels && links.length > 0 && (
             <>
               <button type="button" className="menu-opens" popoverTarget={`menu-${id}`}>
                 <Icon name="down" />
