@@ -11,6 +11,7 @@ import {
   enterAddress,
   enterContact,
   lookUpOrder,
+  mailedLink,
   payByPurchaseOrder,
   placeOrderButton,
   quantityOf,
@@ -279,6 +280,9 @@ test("a part without stock says so before it is ordered", async ({ open }) => {
   await page.getByRole("link", { name: /^Tell me when in stock/ }).click();
   await page.getByLabel("Email").fill("gus@dry-dock.example");
   await page.getByRole("button", { name: "Tell me" }).click();
+  await page.getByText("Check your email").waitFor();
+  await page.goto(await mailedLink(page, "gus@dry-dock.example", /\/stock-notice\?product=\w+&t=[\w-]+/, "Confirm"));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
   await page.getByText("We write to you once, when it is in stock.").waitFor();
   await page.getByRole("link", { name: "Back to the part" }).click();
 

@@ -135,7 +135,7 @@ export type { AccountOffer, Registering } from "./registration.ts";
 export { signOut } from "./sign-out.ts";
 export { orderHistoryModule } from "./order-history.ts";
 export type { OrderHistoryModule, OrderWanted } from "./order-history.ts";
-export { tellWhenInStock } from "./stock-notices.ts";
+export { confirmStockNotice, tellWhenInStock } from "./stock-notices.ts";
 export { ownCouponsModule } from "./own-coupons.ts";
 export type { CouponGift, OwnCoupon } from "./own-coupons.ts";
 export { ownSubscriptionsModule } from "./own-subscriptions.ts";

@@ -136,6 +136,15 @@ export const sampleMails: readonly Filled[] = [
     values: { ...subscription, reason: "The card was declined. Use another card.", triedAgain: true },
   },
   {
+    template: "stock-notice",
+    values: {
+      part: "Oil filter, spin-on, 200 Series",
+      sku: "FLT-1001",
+      link: "/stock-notice?product=01t000000000001EAA&t=sample-token-of-a-guest",
+      validHours: 72,
+    },
+  },
+  {
     template: "back-in-stock",
     values: {
       name: "Ada",

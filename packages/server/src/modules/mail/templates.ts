@@ -15,7 +15,7 @@ import {
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
 import { payLink, paymentOrphaned, paymentRefused, paymentReturned, taxServiceDown } from "./payment-letters.ts";
-import { backInStock } from "./stock-letters.ts";
+import { backInStock, stockNotice } from "./stock-letters.ts";
 import { subscriptionNews, subscriptionProblem } from "./subscription-letters.ts";
 import type { Say } from "./words.ts";
 import type { MailTemplate, MailValues, StorePath } from "./values.ts";
@@ -102,6 +102,11 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "tax-service-down": { compose: taxServiceDown },
   "subscription-news": { compose: subscriptionNews },
   "subscription-problem": { compose: subscriptionProblem },
+  "stock-notice": {
+    compose: stockNotice,
+    secrets: ({ link }) => tokensIn(link),
+    minutes: ({ validHours }) => validHours * 60,
+  },
   "back-in-stock": { compose: backInStock },
 };
 

@@ -77,6 +77,13 @@ export interface MailValues {
   };
   /** Of an order of a subscription that could not be placed, and why. Not tried again, the subscription is paused. */
   readonly "subscription-problem": AboutSubscription & { readonly reason: string; readonly triedAgain: boolean };
+  /** To the address at which a guest asks to be told of a part. `link` confirms it, once, within `validHours`. */
+  readonly "stock-notice": {
+    readonly part: string;
+    readonly sku: string;
+    readonly link: StorePath;
+    readonly validHours: number;
+  };
   /** To who has asked to be told of a part that was out of stock. */
   readonly "back-in-stock": {
     readonly name: string | null;

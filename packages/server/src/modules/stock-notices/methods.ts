@@ -18,5 +18,12 @@ export function stockNoticeMethods({ stockNotices }: { readonly stockNotices: St
       run: async ({ productId, email }, shopper) =>
         (await stockNotices.tellMe(shopper, { productId, email: email ?? "" })) ?? null,
     }),
+    controllerMethod({
+      admits: "shoppers",
+      isCacheable: false,
+      name: `${className}.confirm`,
+      parameters: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+      run: async ({ token }, shopper) => (await stockNotices.confirm(shopper, token)) ?? null,
+    }),
   ];
 }

@@ -10,11 +10,14 @@ import type { Catalog } from "../catalog/index.ts";
 import { levelsOf, locationsOf } from "../inventory/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
+import { newSecret } from "../../secrets.ts";
 import {
   addressOfBuyer,
+  confirmNotice,
   countNotices,
   forgetNoticesBefore,
   forgetSentBefore,
+  forgetUnconfirmed,
   saveNotice,
   takeNotices,
 } from "./store.ts";
@@ -37,6 +40,7 @@ export type StockNotices = ReturnType<typeof createStockNotices>;
 const mostOf = { guest: 10, buyer: 500 } as const;
 const toldOfMany = "This address already waits for as many parts as it can.";
 const forgottenAfterDays = 365;
+const linkHours = 72;
 const everySeconds = 60;
 const mailedAtOnce = 200;
 
@@ -44,9 +48,9 @@ const mailedAtOnce = 200;
 const leftForHours = 24;
 
 /**
- * Who is to be told by one mail when a part is in stock again. Our choice: a guest's address is not confirmed first, as a single mail
- * that he can leave alone is no more than the mail that would ask him. As many are told as there are pieces, who asked first first;
- * the others when more come, or when those who were told have left some a day later.
+ * Who is to be told by one mail when a part is in stock again. A guest confirms the address first, by the link of a mail: nobody
+ * signs up somebody else's. As many are told as there are pieces, who asked first first; the others when more come, or when those who
+ * were told have left some a day later.
  */
 export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }: StockNoticeNeeds) {
   /** Notes that the shopper wants to be told. `email` is a guest's. */
@@ -65,21 +69,36 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
     if ((await countNotices(db, store.id, email)) >= mostOf[buyer ? "buyer" : "guest"]) return toldOfMany;
     // a stranger may hold the last piece in a cart, ask, and give it back: that mail leaves at once, and another could follow
     if (!buyer && !hasLeft(limits, "stockNoticeTo", mailLimitOf(store.id, email))) return toldOfMany;
-    await saveNotice(
-      db,
-      store.id,
-      {
-        productId: product.id,
-        email,
-        userId: buyer ? shopper.userId : null,
-        language: shopper.language ?? null,
-        firstName: buyer?.firstName || null,
-        name: product.name,
-        sku: product.sku,
-      },
-      clock.now(),
-    );
+    const notice = {
+      productId: product.id,
+      email,
+      userId: buyer ? shopper.userId : null,
+      language: shopper.language ?? null,
+      firstName: buyer?.firstName || null,
+      name: product.name,
+      sku: product.sku,
+    };
+    const confirmBy = buyer ? null : newSecret();
+    await db.transaction(async (tx) => {
+      const isNew = await saveNotice(tx, store.id, notice, { confirmBy, now: clock.now() });
+      if (!isNew || confirmBy === null) return;
+      const link = `/stock-notice?product=${product.id}&t=${confirmBy}` as const;
+      await mail.enqueue(tx, store, {
+        template: "stock-notice",
+        to: email,
+        language: shopper.language,
+        values: { part: product.name, sku: product.sku, link, validHours: linkHours },
+      });
+    });
     return undefined;
+  }
+
+  /** Confirms a guest's address by the link that was mailed to it. */
+  async function confirm({ store }: Shopper, token: string): Promise<Refusal> {
+    const askedAfter = linksFrom(clock.now());
+    return (await confirmNotice(db, store.id, { token, askedAfter }))
+      ? undefined
+      : "This link has already been used, or it has expired.";
   }
 
   /** One that the shopper sees and that can be ordered as it is: a family is chosen from first. */
@@ -118,9 +137,15 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
         });
       const before = new Date(now.getTime() - forgottenAfterDays * 24 * 3600_000);
       await forgetNoticesBefore(db, storeId, before);
+      await forgetUnconfirmed(db, storeId, linksFrom(now));
       await forgetSentBefore(db, storeId, sentAfter);
     },
   };
 
-  return { tellMe, jobs: [tell] };
+  return { tellMe, confirm, jobs: [tell] };
+}
+
+/** What was asked then or before has no link in force. */
+function linksFrom(now: Date): Date {
+  return new Date(now.getTime() - linkHours * 3600_000);
 }

@@ -26,6 +26,25 @@ async function ask(who: Guest, email?: string, productId: string = shop.id("plug
   expect([status, body]).toEqual([200, body]);
   return body as string | null;
 }
+/** Asks as a guest, and follows the link in the newest mail to the address. */
+async function askAndConfirm(email: string): Promise<string | null> {
+  const refusal = await ask(shop.guest(), email);
+  if (refusal !== null) return refusal;
+  const token = await linkTo(email);
+  return token === undefined ? null : confirm(token);
+}
+async function linkTo(email: string): Promise<string | undefined> {
+  const mails = await shop.app.mail.mailbox!.list();
+  const mail = mails.find(({ template, to }) => template === "stock-notice" && to === email);
+  return mail && /&t=([\w-]+)/.exec(mail.text)![1]!;
+}
+async function confirm(token: string): Promise<string | null> {
+  const { body } = await shop.guest().send(runController, {
+    params: { className: "applauncher__StockNoticeController", methodName: "confirm" },
+    body: { token } as never,
+  });
+  return body as string | null;
+}
 async function told(): Promise<string[]> {
   const mails = await shop.app.mail.mailbox!.list();
   return mails.flatMap(({ template, to }) => (template === "back-in-stock" ? [to] : [])).sort();
@@ -38,7 +57,7 @@ test("whoever asks is told once when there is some, a buyer at his own address",
   );
   await setStock(0);
   expect(await ask(ada, "somebody.else@example.com")).toBeNull();
-  expect(await ask(shop.guest(), "gus@example.com")).toBeNull();
+  expect(await askAndConfirm("gus@example.com")).toBeNull();
   expect(await ask(shop.guest(), "GUS@example.com")).toBeNull();
   await shop.pass(2 * minute);
   expect(await told()).toEqual([]);
@@ -51,12 +70,40 @@ test("whoever asks is told once when there is some, a buyer at his own address",
   expect(await told()).toHaveLength(2);
 });
 
+test("a guest is told once he has followed the link to his address, whoever entered it, and not after three days", async () => {
+  await setStock(0);
+  const mailsTo = async (email: string) =>
+    (await shop.app.mail.mailbox!.list()).flatMap(({ template, to }) => (to === email ? [template] : []));
+  for (const email of ["kim@example.com", "leo@example.com", "mia@example.com"])
+    expect(await ask(shop.guest(), email)).toBeNull();
+  const [first, late] = [await linkTo("kim@example.com"), await linkTo("leo@example.com")];
+  // a second link takes the place of the first
+  expect(await ask(shop.guest(), "kim@example.com")).toBeNull();
+  expect(await confirm(first!)).toMatch(/used, or it has expired/);
+  const second = await linkTo("kim@example.com");
+  expect(await confirm("x".repeat(43))).toMatch(/used, or it has expired/);
+  expect(await confirm(second!)).toBeNull();
+  expect(await confirm(second!)).toMatch(/used, or it has expired/);
+  // of what is confirmed nothing more is asked
+  const before = await mailsTo("kim@example.com");
+  expect(await ask(shop.guest(), "KIM@example.com")).toBeNull();
+  expect(await mailsTo("kim@example.com")).toEqual(before);
+  await setStock(9);
+  await shop.pass(2 * minute);
+  expect(await told()).toContain("kim@example.com");
+  expect(await told()).not.toContain("leo@example.com");
+  await shop.pass(73 * 60 * minute);
+  expect(await confirm(late!)).toMatch(/used, or it has expired/);
+  expect(await shop.db.many(sql`select email from stock_notice where product_id = ${shop.id("plug")}`)).toEqual([]);
+  expect(await told()).not.toContain("mia@example.com");
+});
+
 test("as many are told as there are pieces, who asked first first, and the next when more come or a day later", async () => {
   await setStock(0);
   await shop.pass(25 * 60 * minute);
   const asking = ["first", "second", "third", "fourth", "fifth", "sixth"].map((name) => `${name}@line.example`);
   for (const email of asking) {
-    expect(await ask(shop.guest(), email)).toBeNull();
+    expect(await askAndConfirm(email)).toBeNull();
     await shop.pass(1);
   }
   const inLine = async () => (await told()).filter((email) => asking.includes(email));
@@ -74,7 +121,7 @@ test("as many are told as there are pieces, who asked first first, and the next 
 
 test("what is held for a cart is not there yet", async () => {
   await setStock(0);
-  expect(await ask(shop.guest(), "hal@example.com")).toBeNull();
+  expect(await askAndConfirm("hal@example.com")).toBeNull();
   await shop.db.run(sql`
     update stock set on_hand = 2, reserved = 2 where store_id = ${shop.store.id} and product_id = ${shop.id("plug")}`);
   await shop.pass(2 * minute);
@@ -90,7 +137,7 @@ test("of a part that is not sold any more nobody is told until it is sold again"
     shop.db.run(sql`
       update product set active = ${active} where store_id = ${shop.store.id} and id = ${shop.id("plug")}`);
   await setStock(0);
-  expect(await ask(shop.guest(), "jon@example.com")).toBeNull();
+  expect(await askAndConfirm("jon@example.com")).toBeNull();
   await isSold(false);
   await setStock(2);
   await shop.pass(2 * minute);

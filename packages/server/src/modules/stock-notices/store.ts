@@ -1,5 +1,6 @@
 import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
+import { hashOfSecret } from "../../secrets.ts";
 
 /** Somebody who is to be told of a part. */
 export interface StockNotice {
@@ -30,13 +31,39 @@ export async function countNotices(q: Queries, storeId: RecordId, email: string)
   return count;
 }
 
-/** Keeps it once for an address. */
-export async function saveNotice(q: Queries, storeId: RecordId, notice: StockNotice, now: Date): Promise<void> {
+/**
+ * Keeps it once for an address. One that waits for `confirmBy`, the secret of a mailed link, takes another link or is confirmed; false
+ * where it was confirmed before, and nothing is to be mailed.
+ */
+export async function saveNotice(
+  q: Queries,
+  storeId: RecordId,
+  notice: StockNotice,
+  { confirmBy, now }: { confirmBy: string | null; now: Date },
+): Promise<boolean> {
   const { productId, email, userId, language, firstName, name, sku } = notice;
-  await q.run(sql`
-    insert into stock_notice (store_id, product_id, email, user_id, language, first_name, name, sku, asked_at)
-    values (${storeId}, ${productId}, ${email}, ${userId}, ${language}, ${firstName}, ${name}, ${sku}, ${now})
-    on conflict (store_id, product_id, lower(email)) do nothing`);
+  const hash = confirmBy === null ? null : hashOfSecret(confirmBy);
+  const kept = await q.run(sql`
+    insert into stock_notice as kept
+      (store_id, product_id, email, user_id, language, first_name, name, sku, asked_at, confirm_hash)
+    values (${storeId}, ${productId}, ${email}, ${userId}, ${language}, ${firstName}, ${name}, ${sku}, ${now}, ${hash})
+    on conflict (store_id, product_id, lower(email)) do update set
+      user_id = excluded.user_id, language = excluded.language, first_name = excluded.first_name,
+      asked_at = excluded.asked_at, confirm_hash = excluded.confirm_hash
+    where kept.confirm_hash is not null`);
+  return kept === 1;
+}
+
+/** Confirms the address of the notice whose link it is; false where none asked after `askedAfter` waits for it. */
+export async function confirmNotice(
+  q: Queries,
+  storeId: RecordId,
+  { token, askedAfter }: { token: string; askedAfter: Date },
+): Promise<boolean> {
+  const confirmed = await q.run(sql`
+    update stock_notice set confirm_hash = null
+    where store_id = ${storeId} and confirm_hash = ${hashOfSecret(token)} and asked_at > ${askedAfter}`);
+  return confirmed === 1;
 }
 
 /**
@@ -55,7 +82,7 @@ export async function takeNotices(
         select n.ctid as at, n.product_id, n.asked_at,
           row_number() over (partition by n.product_id order by n.asked_at, n.email) as turn
         from stock_notice n
-        where n.store_id = ${storeId}
+        where n.store_id = ${storeId} and n.confirm_hash is null
           and exists (select from product p where p.store_id = n.store_id and p.id = n.product_id and p.active)
       ) waiting
       where waiting.turn <= (
@@ -75,6 +102,12 @@ export async function takeNotices(
 
 export async function forgetNoticesBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
   await q.run(sql`delete from stock_notice where store_id = ${storeId} and asked_at < ${before}`);
+}
+
+/** Those whose link nobody has followed. */
+export async function forgetUnconfirmed(q: Queries, storeId: RecordId, before: Date): Promise<void> {
+  await q.run(sql`
+    delete from stock_notice where store_id = ${storeId} and confirm_hash is not null and asked_at <= ${before}`);
 }
 
 export async function forgetSentBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {

@@ -572,6 +572,7 @@ const parametersOf: Readonly<Record<string, (scene: Scene, to: Targets) => Recor
     productId: product,
     email: "eve@example.com",
   }),
+  "applauncher__StockNoticeController.confirm": () => ({ token: "x".repeat(43) }),
   "applauncher__SubscriptionController.changeSubscription": () => ({ id: "0sB000000000001EAA", action: "pause" }),
   "applauncher__MachineController.addMachine": () => ({ model: "C404" }),
   "applauncher__MachineController.changeMachine": () => ({ id: "0mN000000000001EAA", nickname: "Mine" }),

@@ -1,4 +1,4 @@
-import { FetchError, isLoggedIn, tellWhenInStock } from "@tradecounter/client";
+import { confirmStockNotice, FetchError, isLoggedIn, tellWhenInStock } from "@tradecounter/client";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { EmailField } from "../../components/email-field.tsx";
 import { entryForm, EntryPage } from "../../components/entry-page.tsx";
@@ -8,7 +8,7 @@ import { StockLine } from "../../components/stock-line.tsx";
 import { lineOf } from "../../content/form-text.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
-import { href } from "../../routes.ts";
+import { href, redirectTo } from "../../routes.ts";
 import {
   done,
   Form,
@@ -24,7 +24,7 @@ import {
 
 const FORM = "stock-notice";
 
-/** Where somebody asks to be told when a part is in stock again. */
+/** Where somebody asks to be told when a part is in stock again, and where the link leads that a guest is mailed. */
 export async function stockAsked(request: PageRequest) {
   const { client, query, signal } = request;
   const productId = query.get("product") ?? "";
@@ -46,27 +46,35 @@ export async function stockAsked(request: PageRequest) {
     stock: stocks.get(productId) ?? null,
     replacedBy: replaced.get(productId) ?? "",
     isNoted: query.get("done") === "yes",
+    isConfirmed: query.get("done") === "confirmed",
+    /** Programs look at links in mails before people do: the address is confirmed when the button is pressed. */
+    isLink: query.has("t"),
   };
 }
 
 export async function askForStock({ client, form, query }: PageSubmission) {
+  const product = query.get("product") ?? "";
+  const token = query.get("t");
+  if (token !== null) {
+    const refusal = await confirmStockNotice(client, token.slice(0, 100));
+    return refusal === null
+      ? redirectTo("stockNotice", {}, { product, done: "confirmed" })
+      : refused({ message: refusal });
+  }
   const email = lineOf(form, "email");
   try {
-    const refusal = await tellWhenInStock(client, { productId: query.get("product") ?? "", email });
+    const refusal = await tellWhenInStock(client, { productId: product, email });
     if (refusal !== null) return refused(form.has("email") ? { fields: { email: refusal } } : { message: refusal });
   } catch (error) {
     if (!(error instanceof FetchError) || error.status >= 500) throw error;
     return refused({ message: error.words });
   }
-  return done(
-    { isNoted: true },
-    { plainly: href("stockNotice", {}, { product: query.get("product") ?? "", done: "yes" }) },
-  );
+  return done({ isNoted: true }, { plainly: href("stockNotice", {}, { product, done: "yes" }) });
 }
 
 type StockNoticeProps = Awaited<ReturnType<typeof stockAsked>>;
 
-export function StockNotice({ name, to, email, stock, replacedBy, isNoted }: StockNoticeProps) {
+export function StockNotice({ name, to, email, stock, replacedBy, isNoted, isConfirmed, isLink }: StockNoticeProps) {
   const { timeZone } = useStore();
   const refusal = useRefusal(FORM);
   const { isPending, result } = useSubmission<typeof askForStock>(FORM);
@@ -74,9 +82,18 @@ export function StockNotice({ name, to, email, stock, replacedBy, isNoted }: Sto
     <EntryPage title="Tell me when it is in stock" lead={name}>
       {stock && <StockLine stock={stock} timeZone={timeZone} />}
       {replacedBy && <p dangerouslySetInnerHTML={{ __html: replacedBy }} />}
-      {(isNoted || result) && !refusal ? (
+      {(isNoted || isConfirmed || result) && !refusal ? (
         <>
-          <Notice kind="go" title="We write to you once, when it is in stock." role="status" />
+          {isConfirmed || email !== null ? (
+            <Notice kind="go" title="We write to you once, when it is in stock." role="status" />
+          ) : (
+            <Notice kind="go" title="Check your email" role="status">
+              <p>
+                Follow the link that we have sent you: once your address is confirmed, we write to you when it is in
+                stock.
+              </p>
+            </Notice>
+          )}
           <Link href={to} className={buttonClass({ look: "primary", size: "large" })}>
             Back to the part
           </Link>
@@ -85,6 +102,15 @@ export function StockNotice({ name, to, email, stock, replacedBy, isNoted }: Sto
         <Link href={to} className={buttonClass({ look: "primary", size: "large" })}>
           It is in stock: order it
         </Link>
+      ) : isLink ? (
+        <Form method="post" name={FORM} className={entryForm}>
+          <FormErrors form={FORM} />
+          <p>We write to you once, when it is in stock, and about nothing else.</p>
+          <Button look="primary" size="large" aria-busy={isPending || undefined}>
+            Confirm my address
+          </Button>
+          <Link href={to}>Back to the part</Link>
+        </Form>
       ) : (
         <Form method="post" name={FORM} noValidate className={entryForm}>
           <FormErrors form={FORM} />
