@@ -121,14 +121,8 @@ export {
   unknownNames,
 } from "./modules/merchandising/index.ts";
 export { promotionsFrom, readPromotions, savePromotions, unknownToPromotions } from "./modules/promotions/index.ts";
-export {
-  explainPrice,
-  isValidityDate,
-  validFromMoment,
-  validToMoment,
-  type Explanation,
-  type LookedAt,
-} from "./modules/pricing/index.ts";
+export { explainPrice, type Explanation, type LookedAt } from "./modules/pricing/index.ts";
+export { isValidityDate, validFromMoment, validToMoment } from "./validity.ts";
 export { erasePerson, expireOrders } from "./modules/erasure/index.ts";
 export { stockFaults } from "./modules/inventory/index.ts";
 export {

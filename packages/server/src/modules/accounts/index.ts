@@ -1,6 +1,4 @@
 export {
-  accountRoles,
-  contactStatuses,
   scopes,
   shopperScopes,
   type AccountRole,
@@ -36,10 +34,8 @@ export {
   openOwnAccount,
   type Registrant,
 } from "./joining.ts";
+export { accountIdOf, buyerUserId, contactIdOf } from "../../person-ids.ts";
 export {
-  accountIdOf,
-  buyerUserId,
-  contactIdOf,
   saveAccount,
   saveContact,
   setRole,

@@ -1,5 +1,6 @@
-import { newRecordId, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { newRecordId, type RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries } from "../../db/index.ts";
+import { accountIdOf, buyerUserId, contactIdOf } from "../../person-ids.ts";
 import type { AccountRole, ContactStatus } from "./account.ts";
 
 /** An address of an account as it is kept. */
@@ -19,10 +20,6 @@ export interface SavedAccount {
   /** Codes. */
   readonly buyerGroups?: readonly string[];
   readonly active?: boolean;
-}
-
-export function accountIdOf(storeId: RecordId, code: string): RecordId {
-  return recordIdOf("account", storeId, code);
 }
 
 /** Creates the account, or changes the one with this code. Answers its id. */
@@ -45,16 +42,6 @@ export interface SavedContact {
   readonly phone?: string | null;
   readonly accountId: RecordId | null;
   readonly status?: ContactStatus;
-}
-
-/** The user as whom the buyer with this e-mail address comes in, also by a token that names him. */
-export function buyerUserId(storeId: RecordId, email: string): RecordId {
-  return recordIdOf("user", storeId, "buyer", email.toLowerCase());
-}
-
-/** The id of a contact who is new with this e-mail address. */
-export function contactIdOf(storeId: RecordId, email: string): RecordId {
-  return recordIdOf("contact", storeId, email.toLowerCase());
 }
 
 /**

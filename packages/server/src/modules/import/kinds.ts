@@ -1,5 +1,5 @@
 import { decimal } from "@tradecounter/commerce";
-import { accountRoles, contactStatuses } from "../accounts/index.ts";
+import { accountRoles, contactStatuses } from "../../account-roles.ts";
 import { country, email, managedAccounts, passwordHash } from "./person-values.ts";
 import { picture } from "./picture.ts";
 import {

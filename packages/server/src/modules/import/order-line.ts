@@ -11,7 +11,7 @@ import {
   type Decimal,
   type RecordId,
 } from "@tradecounter/commerce";
-import { validFromMoment, validToMoment } from "../pricing/index.ts";
+import { validFromMoment, validToMoment } from "../../validity.ts";
 
 /** What all rows of an order say alike. */
 export interface OrderHeadRow {

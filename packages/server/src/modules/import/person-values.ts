@@ -1,4 +1,4 @@
-import { accountRoles, type AccountRole } from "../accounts/index.ts";
+import { accountRoles, type AccountRole } from "../../account-roles.ts";
 import { code, list, oneOf, quoted, Refused, text, type ReadValue } from "./values.ts";
 
 const emailText = text(254);

@@ -1,6 +1,6 @@
 import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
-import { accountIdOf, buyerUserId, contactIdOf } from "../accounts/index.ts";
-import { accountPriceIdOf, validFromMoment, validToMoment } from "../pricing/index.ts";
+import { accountIdOf, accountPriceIdOf, buyerUserId, contactIdOf } from "../../person-ids.ts";
+import { validFromMoment, validToMoment } from "../../validity.ts";
 import { columnNamed, columnsOf, kinds, type ColumnName, type Kind, type TranslatedRecord } from "./kinds.ts";
 import { importedOrderId, orderLineFrom } from "./order-line.ts";
 import type { ManagedAccounts } from "./person-values.ts";

@@ -4,7 +4,7 @@ import type { SeoRecordKind, SeoTexts } from "@tradecounter/wire/pages";
 import { Type, type Static, type TProperties } from "typebox";
 import { Value } from "typebox/value";
 import type { PriceBookTerms, StoreSettings } from "../../stores/index.ts";
-import { isValidityDate, validFromMoment, validToMoment } from "../pricing/index.ts";
+import { isValidityDate, validFromMoment, validToMoment } from "../../validity.ts";
 import { seoTextsFrom, type SeoTextsFile } from "../seo/index.ts";
 import { ImportError } from "./problem.ts";
 

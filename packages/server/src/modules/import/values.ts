@@ -14,7 +14,7 @@ import {
   type Problem,
 } from "@tradecounter/commerce";
 
-import { isValidityDate } from "../pricing/index.ts";
+import { isValidityDate } from "../../validity.ts";
 
 /** Why a value cannot be taken, in words for the person who owns the file. */
 export class Refused {

@@ -6,6 +6,5 @@ export type { OwnPrices } from "./own-prices.ts";
 export { pricePart } from "./price-columns.ts";
 export { pricingRoutes } from "./routes.ts";
 export { createPricing, type Price, type Pricing } from "./service.ts";
-export { accountPriceIdOf, accountPricesMark, noteChangedAccountPrices } from "./store.ts";
-export { isValidityDate, validFromMoment, validToMoment } from "./validity.ts";
+export { accountPricesMark, noteChangedAccountPrices } from "./store.ts";
 export { pricingLineOf } from "./wire.ts";

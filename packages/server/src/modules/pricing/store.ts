@@ -1,4 +1,4 @@
-import { decimal, recordIdOf, type RecordId } from "@tradecounter/commerce";
+import { decimal, type RecordId } from "@tradecounter/commerce";
 import { raw, sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { OwnPrice } from "./own-prices.ts";
 import type { PriceEntry } from "./price-columns.ts";
@@ -50,14 +50,6 @@ export function entriesOfProducts(
     where store_id = ${storeId} and price_book_id = ${bookId} and product_id = any(${productIds}) and active
       and currency = any(array(select currency from known where currency is not null))
     order by currency, product_id`);
-}
-
-/** The id of what is agreed with an account for a product from a moment on (ISO 8601); null: it always was. */
-export function accountPriceIdOf(
-  accountId: RecordId,
-  { currency, sku, validFrom }: { currency: string; sku: string; validFrom: string | null },
-): RecordId {
-  return recordIdOf("priceBookEntry", accountId, currency, sku, validFrom ?? "");
 }
 
 interface AccountPriceRow extends Omit<EntryRow, "id"> {
