@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { assert, test } from "vitest";
+import { assert, onTestFinished, test, vi } from "vitest";
 import { framedGateway } from "./security.ts";
 import { openTestSite, type TestVisitor } from "./testing/test-site.ts";
 import type { Storefront, StorefrontRequest } from "./storefront.ts";
@@ -184,6 +184,17 @@ test("a page that tells the stock is at most five seconds old, other pages stay"
   }
   assert.equal(made("GET /api/items/b-2"), 2);
   assert.equal(made("GET /api/items?word="), 1);
+});
+
+test("a page that tells the stock is made anew also where the clock is put back", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { storefront, world } = await openTestSite({ now: undefined });
+  await get(storefront, "/items/b-2");
+  vi.advanceTimersByTime(5_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await get(storefront, "/items/b-2");
+  assert.equal(world.calls.filter((call) => call === "GET /api/items/b-2").length, 2);
 });
 
 test("a page that is looked up anew and shows the same is neither drawn nor compressed again", async () => {

@@ -60,8 +60,8 @@ export interface StorefrontNeeds<Visitor> {
   readonly onFault?: (fault: unknown, pathname: string, id?: string) => void;
   /** Memory for pages that every guest gets alike. 16 MiB unless given. */
   readonly cacheBytes?: number;
-  /** Milliseconds; the system's unless given. */
-  readonly now?: () => number;
+  /** Milliseconds from any moment on; the process's own unless given: the system's clock may be put back, and keep a page for as long. */
+  readonly now?: (() => number) | undefined;
   /** Shows the sources as they are, with live reload, instead of the build. */
   readonly isDevelopment?: boolean;
   readonly place?: BuildPlace;
@@ -80,7 +80,14 @@ export interface Storefront<Visitor> {
 
 /** Opens the built pages for a server to mount. Throws when they are not built. */
 export async function createStorefront<Visitor>(needs: StorefrontNeeds<Visitor>): Promise<Storefront<Visitor>> {
-  const { storeFor, isBuyer, images, onFault = () => {}, now = Date.now, cacheBytes = 16 * 1024 * 1024 } = needs;
+  const {
+    storeFor,
+    isBuyer,
+    images,
+    onFault = () => {},
+    now = () => performance.now(),
+    cacheBytes = 16 * 1024 * 1024,
+  } = needs;
   const { place = ownPlace, basePath = "", isDevelopment } = needs;
   const rendering = isDevelopment ? await openForDevelopment(place, basePath) : await openBuilt(place, basePath);
   const cache = createPageCache({ limitBytes: cacheBytes, now });

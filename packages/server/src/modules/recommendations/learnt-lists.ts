@@ -104,7 +104,8 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
   function current(by: LearntBy, storeId: RecordId): Look | Promise<Look> {
     const key = by + storeId;
     const last = looked.get(key);
-    if (last && clock.now().getTime() - last.lookedAt < freshMs) return last;
+    // a clock that was put back says nothing of how old it is
+    if (last && Math.abs(clock.now().getTime() - last.lookedAt) < freshMs) return last;
     return looks.getOrInsertComputed(key, () => look(by, storeId).finally(() => looks.delete(key)));
   }
 

@@ -56,8 +56,10 @@ async function written(
   }
 }
 
+let sellingAtFirst: readonly (string | null)[];
 beforeAll(async () => {
   demo = await openDemoStore({ clock });
+  sellingAtFirst = await recommended("TopSelling");
   // TRD-1001 is of a range that guests do not see
   await ordered(3, ["FLT-1001", "FLT-1301", "TRD-1001"], ["FLT-1001", "FLT-1301"], ["FLT-1001", "ELE-6301"]);
   await ordered(2, ["FLT-1001", "FLT-1002"], ["ELE-6301"], ["ELE-6301"]);
@@ -97,6 +99,10 @@ test("what others bought with a product is told with its price, and ready to be 
   });
 });
 
+test("what sells first of all is told at once, also to who asked before anything was sold", async () => {
+  expect([sellingAtFirst, (await recommended("TopSelling"))[0]]).toEqual([[], "ELE-6301"]);
+});
+
 test("without prices and fields only names are told", async () => {
   const { productPage } = await demo.guest().get(getRecommendations, {
     query: { recommender: "TopSelling" } as never,
@@ -129,6 +135,18 @@ test("what is learnt meanwhile is told a minute later, also of parts that nobody
   await learn();
   nextMinute();
   await expect.poll(also).toEqual(["DRV-8303"]);
+});
+
+test("what is learnt is told a minute later, also where the clock was put back since it was last looked at", async () => {
+  const also = () => recommended("CustomersWhoBoughtAlsoBought", { anchorValues: [idOf("DRV-8104")] });
+  minutes += 600;
+  expect([await also(), await recommended("TopSelling")]).toEqual([[], expect.not.arrayContaining(["DRV-8104"])]);
+  minutes -= 600;
+  await ordered(1, ["DRV-8104", "DRV-8105"]);
+  await learn();
+  nextMinute();
+  await expect.poll(also).toEqual(["DRV-8105"]);
+  expect(await recommended("TopSelling")).toContain("DRV-8104");
 });
 
 test("while what was learnt is read what was read before answers at once, and a reading that failed is tried again", async () => {

@@ -86,13 +86,15 @@ export function createRecommendations({
     return product;
   }
 
-  const isFresh = (readAt: number) => clock.now().getTime() - readAt < freshMs;
+  // a clock that was put back says nothing of how old something is
+  const isFresh = (readAt: number) => Math.abs(clock.now().getTime() - readAt) < freshMs;
 
   async function most(by: LearntBy, storeId: RecordId): Promise<readonly string[]> {
     const known = keptMost.get(`${by}${storeId}`);
     if (known && isFresh(known.readAt)) return known.ids;
     const ids = await mostOf(db.lagging, by, storeId, mostLooked);
-    keptMost.set(`${by}${storeId}`, { ids, readAt: clock.now().getTime() });
+    // what sells first of all is told at once
+    if (ids.length > 0) keptMost.set(`${by}${storeId}`, { ids, readAt: clock.now().getTime() });
     return ids;
   }
 
