@@ -1,6 +1,7 @@
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
 import { title } from "./steps.ts";
+import { clientOf } from "./wire.ts";
 
 const list = 'FLT-1001\t2\r\n"fo 3614"\t4\r\nOX2036\t3\r\nFLT-9999\t1\r\nFLT-1013\t2';
 
@@ -38,6 +39,30 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
     await title(page, "Cart").waitFor();
     await page.getByText("1 line added to the cart.").waitFor();
+  });
+
+  test("who orders 1.000 says which of two he means, in the list and in its field, and that goes into the cart", async ({
+    open,
+  }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/quick-order?list=FLT-1001%091.000%0AFLT-1002%092");
+    await page.getByText("Is this 1 or 1,000? Choose which.").waitFor();
+    const [first, second] = [page.locator("tbody tr").nth(0), page.locator("tbody tr").nth(1)];
+    await first.getByRole("checkbox").check();
+    await first.getByRole("radio", { name: "1", exact: true }).check();
+    await second.getByLabel(/^Quantity/).fill("3.000");
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
+    await second.getByText("Is this 3 or 3,000? Choose which.").waitFor();
+    await second.getByRole("radio", { name: "3", exact: true }).check();
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
+    await title(page, "Cart").waitFor();
+    const client = await clientOf(shopper.store, page.context().request);
+    const { cartItems } = await client.cart.items({ sort: "CreatedDateAsc" });
+    assert.deepEqual(
+      cartItems.map(({ cartItem }) => cartItem!.quantity),
+      ["1.0", "3.0"],
+    );
   });
 
   test("a file and a list of thousands are checked, with prices, and what is no list is refused in words", async ({

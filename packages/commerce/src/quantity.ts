@@ -124,3 +124,9 @@ export function readableQuantity(quantity: Decimal): string {
 export function typedDecimal(text: string): Decimal | undefined {
   return parseDecimal(text.normalize("NFKC").replace(/\s|\b,(?=\d{3}\b)/g, ""));
 }
+
+/** `1.000` is a thousand where a comma is the decimal sign, and one where a point is: which of them is meant, only its writer knows. */
+export function twoReadings(text: string): [less: Decimal, more: Decimal] | undefined {
+  const [, whole, thousands] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(text.normalize("NFKC").trim()) ?? [];
+  return whole === undefined ? undefined : [decimal(`${whole}.${thousands}`), decimal(`${whole}${thousands}`)];
+}

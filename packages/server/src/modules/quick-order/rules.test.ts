@@ -113,8 +113,8 @@ describe("the verdict of a row", () => {
       {
         verdict: "Quantity",
         quantity: null,
-        nearest: [],
-        message: "Is this 1 or 1,000? Enter it without a thousands separator.",
+        nearest: [decimal("1"), decimal("1000")],
+        message: "Is this 1 or 1,000? Choose which.",
       },
     ],
     ["part of a piece, which is no thousand", "0.500", is(parts.filter), undefined, { quantity: decimal("0.5") }],

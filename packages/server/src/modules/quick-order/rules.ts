@@ -1,10 +1,10 @@
 import {
   checkQuantity,
-  decimal,
   lowestAllowed,
   nearestAllowed,
   readableQuantity,
   sumOf,
+  twoReadings,
   typedDecimal,
   type Decimal,
   type RecordId,
@@ -115,17 +115,11 @@ function notSold(partNumber: string, near: readonly Product[]): string {
   return near.length > 0 ? `${unsold}\nDid you mean one of these?` : unsold;
 }
 
-/** `1.000` is a thousand where a comma is the decimal sign, and one where a point is: which of them is meant, only its writer knows. */
-function twoReadings(typed: string): [less: Decimal, more: Decimal] | undefined {
-  const [, whole, thousands] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(typed.normalize("NFKC").trim()) ?? [];
-  return whole === undefined ? undefined : [decimal(`${whole}.${thousands}`), decimal(`${whole}${thousands}`)];
-}
-
 function notRead(typed: string): string {
   const readings = twoReadings(typed);
   if (!readings) return "Enter a quantity as a number.";
   const [less, more] = readings.map(readableQuantity);
-  return `Is this ${less} or ${more}? Enter it without a thousands separator.`;
+  return `Is this ${less} or ${more}? Choose which.`;
 }
 
 function severalMessage(count: number): string {
@@ -142,7 +136,7 @@ function judged(
   const { id, quantityRule } = row.product!;
   const replaced = row.message === null ? "" : `${row.message}\n`;
   if (row.quantity === null) {
-    const nearest = twoReadings(typed) ? [] : [lowestAllowed(quantityRule)];
+    const nearest = twoReadings(typed) ?? [lowestAllowed(quantityRule)];
     return { ...row, verdict: "Quantity", message: replaced + notRead(typed), nearest };
   }
   const single = same.find(({ quantity }) => quantity! <= 0n)?.quantity;

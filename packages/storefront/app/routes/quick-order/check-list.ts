@@ -4,7 +4,7 @@ import type { Client } from "../../client.ts";
 import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
 import { rowsFromText, textOf } from "./list-text.ts";
-import { changedOver } from "./quantity-text.ts";
+import { changedOver, readingsOf } from "./quantity-text.ts";
 
 /** A list with what the store says of each row, in its order. */
 export interface CheckedList {
@@ -55,13 +55,19 @@ async function checked(client: Client, rows: readonly AskedRow[], locale: string
   return { rows: body.rows, currency: body.currencyIsoCode };
 }
 
+/** What its writer says is meant by a quantity that can be read in two ways; undefined where he says nothing, or has typed another since. */
+function chosenReading(form: FormData, row: string, locale: string): string | undefined {
+  const readings = readingsOf(lineOf(form, `quantity-${row}`), locale);
+  return readings?.find((reading) => reading === lineOf(form, `meant-${row}`));
+}
+
 /** Puts the ticked rows of a form into the cart. They are checked again first: stock and prices have moved on. */
 export async function addTicked(client: Client, form: FormData, locale: string): Promise<AddedLines> {
   const ticked = [...form.keys()].flatMap((name) => /^take-(\d{1,4})$/.exec(name)?.[1] ?? []);
   const asked = ticked.map((row) => ({
     row,
     partNumber: lineOf(form, `number-${row}`),
-    quantity: lineOf(form, `quantity-${row}`),
+    quantity: chosenReading(form, row, locale) ?? lineOf(form, `quantity-${row}`),
   }));
   const refused: Record<string, string> = {};
   const verdicts = asked.length > 0 ? (await checked(client, asked, locale)).rows : [];

@@ -1,6 +1,6 @@
 import { decimal, typedDecimal } from "@tradecounter/commerce";
 import { expect, test } from "vitest";
-import { changedOver, quantityText } from "./quantity-text.ts";
+import { changedOver, quantityText, readingsOf, undecidedText } from "./quantity-text.ts";
 
 test.each([
   ["de-DE", "1.000", "1,000"],
@@ -22,4 +22,14 @@ test.each([
 ])("in %s %s stands in its field as %s, and is read as it was", (locale, quantity, text) => {
   expect(quantityText(quantity, locale)).toBe(text);
   expect(typedDecimal(changedOver(text, locale))).toBe(decimal(quantity));
+});
+
+test.each([
+  ["en-US", "2.125", ["2.1250", "2,125"]],
+  ["en-US", "1.000", ["1", "1,000"]],
+  ["de-DE", "2,125", ["2,1250", "2.125"]],
+])("in %s %s may be meant as %j, which are read in one way", (locale, typed, readings) => {
+  expect(readingsOf(typed, locale)).toEqual(readings);
+  for (const reading of readings) expect(readingsOf(reading, locale)).toBeUndefined();
+  expect(undecidedText(changedOver(readings[0]!, locale), locale)).toBe(typed);
 });

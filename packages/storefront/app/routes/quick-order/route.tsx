@@ -21,7 +21,7 @@ import {
   type PageSubmission,
 } from "../../router/index.ts";
 import { addTicked, checkedList, listInFile } from "./check-list.ts";
-import { quantityText } from "./quantity-text.ts";
+import { quantityText, readingsOf, undecidedText } from "./quantity-text.ts";
 import styles from "./quick-order.module.css";
 
 const LIST = "list";
@@ -218,8 +218,13 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
   const id = String(row.row);
   const name = product?.name ?? partNumber;
   const isOrderable = product !== null || choices.length > 0;
-  const quantity = values[`quantity-${id}`] ?? (row.quantity === null ? "" : quantityText(row.quantity, locale));
-  const nearest = nearestQuantities.map((allowed) => quantityText(allowed, locale));
+  // the store tells of what is no number one that can be ordered, and of one that can be read in two ways both
+  const [less, more] = row.quantity === null ? nearestQuantities : [];
+  const isUndecided = less !== undefined && more !== undefined;
+  const asked = isUndecided ? undecidedText(less, locale) : "";
+  const quantity = values[`quantity-${id}`] ?? (row.quantity === null ? asked : quantityText(row.quantity, locale));
+  const nearest = isUndecided ? [] : nearestQuantities.map((allowed) => quantityText(allowed, locale));
+  const readings = readingsOf(quantity, locale) ?? [];
   return (
     <tr id={`line-${id}`} data-state={isReady(row) ? undefined : "caution"}>
       <td>{isOrderable && <Tick id={id} label={`Order ${name}`} isTicked={isTicked} />}</td>
@@ -254,6 +259,21 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
         {message && !error && <p className={styles.message}>{message}</p>}
         {nearest.length > 0 && <p className={styles.message}>Can be ordered: {nearest.join(" or ")}.</p>}
         <LineError id={id} error={error} />
+        {readings.length > 0 && (
+          <p role="radiogroup" aria-label={`Meant by the quantity of ${name}`}>
+            {readings.map((reading) => (
+              <label key={reading} className={styles.reading}>
+                <input
+                  type="radio"
+                  name={`meant-${id}`}
+                  value={reading}
+                  defaultChecked={reading === values[`meant-${id}`]}
+                />
+                {reading}
+              </label>
+            ))}
+          </p>
+        )}
       </th>
       <td className={styles.figure}>{money(row.unitPrice, currency)}</td>
       <td>{isOrderable && <LineQuantity id={id} name={name} quantity={quantity} error={error} />}</td>
