@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { assert, describe } from "vitest";
 import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
-import { cartLine, checkOutAs, confirmedOrder, openPart, payByPurchaseOrder, totalOf } from "./steps.ts";
+import { cartLine, checkOutAs, confirmedOrder, openPart, payByPurchaseOrder, totalOf, visitPart } from "./steps.ts";
 import { fillCart } from "./wire.ts";
 
 const spring = "Valve spring, 400 Series";
@@ -76,4 +76,13 @@ describe.each([
     assert.equal(await totalOf(page, "Total"), total);
     assert.equal(await totalOf(page, "Welcome, 5% off WELCOME5"), "-$4.46");
   });
+});
+
+test("a part that comes free with others says so in lists and on its page", async ({ open }) => {
+  const shopper = await open({ javaScriptEnabled: false });
+  const offer = "Washer deal: buy 10, get 2 free";
+  await visit(shopper, "/global-search?term=SEA-2601&as=typed");
+  await shopper.page.getByRole("listitem").filter({ hasText: "SEA-2601" }).getByText(offer).waitFor();
+  await visitPart(shopper, "SEA-2601");
+  await shopper.page.getByText(offer).waitFor();
 });

@@ -14,7 +14,15 @@ import styles from "./part-row.module.css";
 
 /** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
 export function withMarkup({ draw, store }: Pick<PageRequest, "draw" | "store">, part: FoundPart): ListedPart {
-  const { stock, core: _core, unit: _unit, listPrice: _listPrice, lowestUnitPrice: _lowest, ...told } = part;
+  const {
+    stock,
+    core: _core,
+    offer: _offer,
+    unit: _unit,
+    listPrice: _listPrice,
+    lowestUnitPrice: _lowest,
+    ...told
+  } = part;
   const { id, name, isFamily } = told;
   const isGone = !isFamily && isOut(stock);
   return {
@@ -56,10 +64,11 @@ function PartPrice({ part }: { part: FoundPart }) {
   );
 }
 
-function priceNotes({ unitPrice, lowestUnitPrice, currency, isFamily, core }: FoundPart): string[] {
+function priceNotes({ unitPrice, lowestUnitPrice, currency, isFamily, core, offer }: FoundPart): string[] {
   const isCheaperInQuantity = !isFamily && lowestUnitPrice !== null && lowestUnitPrice !== unitPrice;
   return [
     ...(core ? [core] : []),
+    ...(offer ? [offer] : []),
     ...(isCheaperInQuantity ? [`in quantity from ${money(lowestUnitPrice, currency)}`] : []),
   ];
 }

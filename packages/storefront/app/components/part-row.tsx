@@ -31,6 +31,8 @@ export interface FoundPart {
   lowestUnitPrice: string | null;
   /** What is added for the old part, in words. */
   core: string | null;
+  /** What is offered of it with others, in words. */
+  offer?: string | undefined;
   /** Null where the store keeps no stock or could not say. */
   stock: Stock | null;
   /** Markup of the links to what took its place: few parts have any, and the others need no script for it. */
@@ -38,7 +40,10 @@ export interface FoundPart {
 }
 
 /** The same as a row shows it, with what the server draws of it in place of its stock and prices: `part-markup.tsx`. */
-export interface ListedPart extends Omit<FoundPart, "stock" | "core" | "unit" | "listPrice" | "lowestUnitPrice"> {
+export interface ListedPart extends Omit<
+  FoundPart,
+  "stock" | "core" | "offer" | "unit" | "listPrice" | "lowestUnitPrice"
+> {
   /** Markup of its stock, and of the place that says whether it fits. */
   stockLine: string;
   /** Markup of its price, and of what stands below it. */

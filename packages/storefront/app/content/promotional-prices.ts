@@ -1,6 +1,9 @@
-import { decimal, isReduced } from "@tradecounter/commerce";
-import { evaluateProducts, limits } from "@tradecounter/wire";
+import { decimal, HUNDRED, isReduced } from "@tradecounter/commerce";
+import { evaluateProducts, limits, type ProductEvaluation } from "@tradecounter/wire";
 import type { PageRequest } from "../router/index.ts";
+import { pieces } from "./format.ts";
+
+type Offer = ProductEvaluation["promotionProductEvaluationResults"][number]["promotionPieceOfferList"][number];
 
 /** What promotions make of a price, for one piece. */
 export interface PromotionalPrice {
@@ -11,21 +14,46 @@ export interface PromotionalPrice {
   readonly names: readonly string[];
 }
 
-/** By product, of those that cost less now without a coupon. A page without is better than none. */
+/** What promotions do by product. */
+export interface Promotional {
+  /** Of those that cost less now without a coupon. */
+  readonly prices: ReadonlyMap<string, PromotionalPrice>;
+  /** Of those that are cheaper or free with others, in words. */
+  readonly offers: ReadonlyMap<string, string>;
+}
+
+/** What promotions make of the prices of parts, and offer of them with others. A page without is better than none. */
 export async function promotionalPrices(
   { client, store, signal }: Pick<PageRequest, "client" | "store" | "signal">,
   productIds: readonly string[],
-): Promise<ReadonlyMap<string, PromotionalPrice>> {
-  if (productIds.length === 0) return new Map();
+): Promise<Promotional> {
+  if (productIds.length === 0) return { prices: new Map(), offers: new Map() };
   const products = productIds.slice(0, limits.pricedProducts).map((productId) => ({ productId }));
   const query = { scope: `webStoreId Eq '${store.id}'` };
   const told = await client.send(evaluateProducts, { query, body: { products } }, { signal }).catch(() => undefined);
-  return new Map(
-    (told?.body.promotionProductEvaluationResults ?? []).flatMap((result) => {
+  const results = told?.body.promotionProductEvaluationResults ?? [];
+  const prices = new Map(
+    results.flatMap((result) => {
       const { productId, salesPrice: before, promotionalPrice: price, promotionPriceAdjustmentList } = result;
       if (before === null || price === null || !isReduced(decimal(before), decimal(price))) return [];
       const names = promotionPriceAdjustmentList.map(({ displayName }) => displayName);
       return [[productId, { price, before, names }] as const];
     }),
   );
+  const offers = new Map(
+    results.flatMap(({ productId, promotionPieceOfferList: list }) =>
+      list.length > 0 ? [[productId, list.map(offerSentence).join("; ")] as const] : [],
+    ),
+  );
+  return { prices, offers };
+}
+
+/** `Washer week: buy 10, get 2 free` */
+export function offerSentence({ displayName, part, buyQuantity, getQuantity, percentOff }: Offer): string {
+  const [buy, get] = [pieces(buyQuantity), pieces(getQuantity)];
+  if (part === "Buy") return `${displayName}: buy ${buy}, get another part free`;
+  if (part === "Get") return `${displayName}: free when you buy ${buy} of another part`;
+  return decimal(percentOff) === HUNDRED
+    ? `${displayName}: buy ${buy}, get ${get} free`
+    : `${displayName}: buy ${buy}, get ${get} at ${percentOff}% off`;
 }

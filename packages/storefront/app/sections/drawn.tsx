@@ -297,7 +297,7 @@ async function stripParts(
     );
     return found
       .flatMap((results, index) =>
-        listedParts(results, { stocks: none, promotional: none, replacedBy: none }).filter(
+        listedParts(results, { stocks: none, promotional: { prices: none, offers: none }, replacedBy: none }).filter(
           ({ sku }) => sku === partNumbers[index],
         ),
       )
@@ -318,7 +318,7 @@ async function stripParts(
   if (categoryId === undefined) return [];
   return listedParts(await client.search.products({ ...asked, categoryId, pageSize: count }, { signal }), {
     stocks: none,
-    promotional: none,
+    promotional: { prices: none, offers: none },
     replacedBy: none,
   });
 }

@@ -102,6 +102,20 @@ export const ProductEvaluation = shape(
         errorMessage: Nullable(Type.String()),
         isSuccess: Type.Boolean(),
         productId: RecordId,
+        /**
+         * Our choice: what is offered with more pieces. `Buy`: to who buys so many of this part others are given. `Get`: this one is given
+         * with so many others. `Either`: both are parts of one set. 100 per cent off is free.
+         */
+        promotionPieceOfferList: Type.Array(
+          shape({
+            buyQuantity: DecimalText,
+            displayName: Type.String(),
+            getQuantity: DecimalText,
+            part: oneOf("Buy", "Either", "Get"),
+            percentOff: DecimalText,
+            promotionId: RecordId,
+          }),
+        ),
         /** What takes off how much of one piece, below zero, in its order. */
         promotionPriceAdjustmentList: Type.Array(
           shape({ adjustmentAmount: DecimalText, displayName: Type.String(), promotionId: RecordId }),

@@ -388,6 +388,16 @@ export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
           errorMessage: null,
           isSuccess: true,
           productId: impeller,
+          promotionPieceOfferList: [
+            {
+              buyQuantity: "2.0",
+              displayName: "Two and one",
+              getQuantity: "1.0",
+              part: "Either",
+              percentOff: "100",
+              promotionId: "0c87t0000004pRpAAI",
+            },
+          ],
           promotionPriceAdjustmentList: [
             { adjustmentAmount: "-2.78", displayName: "Pump week", promotionId: "0c87t0000004pRoAAI" },
           ],

@@ -331,6 +331,45 @@ test("a store without promotions answers carts as before, with lists that are em
   });
 });
 
+test("what comes free with others is told of the part that must be bought and of the one that comes free", async () => {
+  await shop.give(
+    { code: "TWO", name: "Two and one", items: [{ sku: "plug" }], gives: { buy: 2, get: 1 } },
+    { code: "HALF", name: "Half the fourth", items: [{ sku: "belt" }], gives: { buy: 3, get: 1, percentOff: "50" } },
+    {
+      code: "HOSE",
+      name: "A hose with it",
+      items: [{ sku: "hose" }],
+      needs: { items: [{ sku: "belt" }], quantity: "2" },
+      gives: { percentOff: "100" },
+    },
+    {
+      code: "RICH",
+      name: "For large orders",
+      items: [{ sku: "plug" }],
+      needs: { items: [], amount: { USD: "500" } },
+      gives: { buy: 1, get: 1 },
+    },
+    { code: "CODE", name: "With a coupon", coupons: ["ONE"], items: [{ sku: "belt" }], gives: { buy: 1, get: 1 } },
+  );
+  const asked = (["plug", "belt", "hose", "deposit"] as const).map((ware) => ({ productId: shop.id(ware) }));
+  const { promotionProductEvaluationResults: results } = await shop
+    .guest()
+    .get(evaluateProducts, { query: {}, body: { products: asked } });
+  expect(
+    results.map(({ promotionPieceOfferList: list }) =>
+      list.map((offer) => [offer.displayName, offer.part, offer.buyQuantity, offer.getQuantity, offer.percentOff]),
+    ),
+  ).toEqual([
+    [["Two and one", "Either", "2.0", "1.0", "100"]],
+    [
+      ["Half the fourth", "Either", "3.0", "1.0", "50"],
+      ["A hose with it", "Buy", "2.0", "1.0", "100"],
+    ],
+    [["A hose with it", "Get", "2.0", "1.0", "100"]],
+    [],
+  ]);
+});
+
 test("what takes off one piece by itself is told without a cart, in the order in which it counts", async () => {
   await shop.give(
     { code: "WEEK", name: "Belt week", items: [{ sku: "belt" }], gives: { percentOff: "10" } },

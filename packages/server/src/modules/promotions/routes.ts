@@ -1,4 +1,4 @@
-import { ONE, plus, sumOf, wireUnitPrice } from "@tradecounter/commerce";
+import { formatDecimal, ONE, plus, sumOf, wireQuantity, wireUnitPrice } from "@tradecounter/commerce";
 import { evaluateProducts } from "@tradecounter/wire";
 import { idFrom } from "../../http/ids.ts";
 import { route, type Route } from "../../http/route.ts";
@@ -6,7 +6,7 @@ import type { Pricing } from "../pricing/index.ts";
 import type { Promotions } from "./service.ts";
 
 interface Needs {
-  readonly promotions: Pick<Promotions, "adjustmentsOf">;
+  readonly promotions: Pick<Promotions, "termsOf">;
   readonly pricing: Pick<Pricing, "priceOf">;
 }
 
@@ -21,16 +21,24 @@ export function promotionRoutes({ promotions, pricing }: Needs): Route[] {
       const priced = products.flatMap(({ productId, price }) =>
         price === undefined ? [] : [{ productId, amount: price }],
       );
-      const found = promotions.adjustmentsOf(shopper, priced);
-      const adjustmentsBy = new Map(priced.map(({ productId }, at) => [productId, found[at]!]));
+      const found = promotions.termsOf(shopper, priced);
+      const termsBy = new Map(priced.map(({ productId }, at) => [productId, found[at]!]));
       const text = (amount: typeof ONE) => wireUnitPrice(amount, shopper.currency);
       return {
         promotionProductEvaluationResults: products.map(({ productId, price }) => {
-          const adjustments = adjustmentsBy.get(productId) ?? [];
+          const { adjustments = [], offers = [] } = termsBy.get(productId) ?? {};
           return {
             errorMessage: price === undefined ? "There is no price for this product." : null,
             isSuccess: price !== undefined,
             productId,
+            promotionPieceOfferList: offers.map(({ promotionId, name, part, buy, get, percentOff }) => ({
+              buyQuantity: wireQuantity(buy),
+              displayName: name,
+              getQuantity: wireQuantity(get),
+              part,
+              percentOff: formatDecimal(percentOff),
+              promotionId,
+            })),
             promotionPriceAdjustmentList: adjustments.map(({ promotionId, name, amount }) => ({
               adjustmentAmount: text(amount),
               displayName: name,

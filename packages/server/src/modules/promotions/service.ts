@@ -9,6 +9,7 @@ import { couponKey } from "./coupon-code.ts";
 import { inForceOf, isFor, type InForce, type LivePromotion } from "./in-force.ts";
 import { basketOf, EVERYTHING, type Basket, type PromotableItem, type PromotionRule, type Target } from "./rules.ts";
 import { couponsGivenTo, ownCouponFrom, type OwnCoupon } from "./own-coupons.ts";
+import { pieceOffer, type PieceOffer } from "./piece-offers.ts";
 import { countUses, metLimits, usesLeft, type Use } from "./store.ts";
 import { COUPON_ITEMS, couponVerdict, type CouponVerdict } from "./verdicts.ts";
 
@@ -47,6 +48,14 @@ export interface PieceAdjustment {
   readonly promotionId: RecordId;
   readonly name: string;
   readonly amount: Decimal;
+}
+
+const noTerms: PieceTerms = { adjustments: [], offers: [] };
+
+/** What promotions make of a piece by itself, and what they offer of it with others. */
+export interface PieceTerms {
+  readonly adjustments: readonly PieceAdjustment[];
+  readonly offers: readonly PieceOffer[];
 }
 
 /** Who uses a promotion. Null where that is not known yet. */
@@ -117,31 +126,34 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
 
   /**
    * What promotions take off one piece of each product by themselves, in their order: without a coupon, without other products, and
-   * without what the order as a whole must be worth. `amount` is the price of that piece. Undefined where there is nothing to give.
+   * without what the order as a whole must be worth; and what they offer of it with others. `amount` is the price of that piece.
    */
-  function adjustmentsOf(
+  function termsOf(
     shopper: Shopper,
     products: readonly { readonly productId: RecordId; readonly amount: Decimal }[],
-  ): PieceAdjustment[][] {
+  ): PieceTerms[] {
     const inForce = inForceFor(shopper);
     const rules = rulesFor(inForce, shopper, ({ rule }) => rule.coupons.length === 0);
-    if (rules.length === 0) return products.map(() => []);
+    if (rules.length === 0) return products.map(() => noTerms);
     const snapshot = catalog.shownTo(shopper);
     return products.map(({ productId, amount }) => {
       const row = snapshot.row(productId);
-      if (row === undefined) return [];
+      if (row === undefined) return noTerms;
       const scopes = inForce.scopes.of(snapshot, row);
-      const own = rules.filter(({ scope }) => scope === EVERYTHING || scopes.includes(scope));
-      if (own.length === 0) return [];
+      const isIn = (scope: number) => scope === EVERYTHING || scopes.includes(scope);
+      const offers = rules.flatMap((rule) => pieceOffer(rule, isIn) ?? []);
+      const own = rules.filter(({ scope }) => isIn(scope));
+      if (own.length === 0) return { adjustments: [], offers };
       const { items, promotions } = applyPromotions(
         own,
         basketOf([{ scopes, quantity: ONE, amount }]),
         shopper.currency,
       );
       const ofItems = new Set(promotions.filter(({ target }) => target === "Item").map(({ rule }) => rule));
-      return (items[0] ?? [])
+      const adjustments = (items[0] ?? [])
         .filter(({ rule }) => ofItems.has(rule))
         .map(({ rule: { id, name }, amount: off }) => ({ promotionId: id, name, amount: off }));
+      return { adjustments, offers };
     });
   }
 
@@ -177,7 +189,7 @@ export function createPromotions({ catalog, clock }: { catalog: Pick<Catalog, "s
   return {
     editionFor,
     promote,
-    adjustmentsOf,
+    termsOf,
     couponFor,
     hasCoupons,
     /** The coupons that the store has given this buyer, his account or his buyer groups, in the store's order; none that are everybody's. */

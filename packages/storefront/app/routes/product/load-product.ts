@@ -24,8 +24,8 @@ export interface ProductView {
   product: ProductDetail;
   /** Null where there is none for this shopper. */
   price: ShownPrice | null;
-  /** What promotions make of the price of one piece, in words; null where they do nothing. */
-  offer: string | null;
+  /** What promotions make of the price of one piece, and offer of it with others, in words. */
+  offers: readonly string[];
   /** What is charged for the old part, in words. */
   core: string | null;
   stock: Stock | null;
@@ -60,7 +60,10 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
   return {
     product,
     price,
-    offer: offerFrom(promotional.get(productId), price?.currencyIsoCode ?? store.currency),
+    offers: [
+      offerFrom(promotional.prices.get(productId), price?.currencyIsoCode ?? store.currency),
+      promotional.offers.get(productId),
+    ].filter((offer) => offer != null),
     core: coreText(product.fields.CoreCharges__c, price?.currencyIsoCode ?? store.currency),
     stock: stocks.get(productId) ?? null,
     replaces,

@@ -5,7 +5,7 @@ import type { DrawingSource } from "../../components/drawing.tsx";
 import type { FoundPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { coreHint } from "../../content/core-charge.ts";
-import type { PromotionalPrice } from "../../content/promotional-prices.ts";
+import type { Promotional } from "../../content/promotional-prices.ts";
 import { perUnit } from "../../content/units.ts";
 import { href } from "../../routes.ts";
 
@@ -21,7 +21,7 @@ interface Attribute {
 /** What is known of the hits, by product. */
 interface Found {
   readonly stocks: ReadonlyMap<string, Stock>;
-  readonly promotional: ReadonlyMap<string, PromotionalPrice>;
+  readonly promotional: Promotional;
   /** Markup of what took its place. */
   readonly replacedBy: ReadonlyMap<string, string>;
 }
@@ -37,7 +37,7 @@ export function listedParts(
   return products.map((product) => {
     const field = (name: string) => product.fields[name]?.value ?? null;
     const sku = field("StockKeepingUnit") ?? "";
-    const promoted = promotional.get(product.id);
+    const promoted = promotional.prices.get(product.id);
     return {
       id: product.id,
       to: href("product", { sku: sku || "part", productId: product.id }),
@@ -59,6 +59,7 @@ export function listedParts(
       listPrice: product.prices?.listPrice ?? promoted?.before ?? null,
       lowestUnitPrice: lowerOf(product.prices?.lowestUnitPrice ?? null, promoted?.price),
       core: coreHint(field("CoreCharges__c"), currencyIsoCode),
+      offer: promotional.offers.get(product.id),
       stock: stocks.get(product.id) ?? null,
       replacedBy: replacedBy.get(product.id),
     };
