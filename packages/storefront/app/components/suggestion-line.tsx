@@ -72,7 +72,10 @@ function PartLine({ line, stock, canBeAdded, told }: PartLineProps) {
         <PartNumber number={line.partNumber} />
       </span>
       <div className={styles.stock}>{stock && <StockLine stock={inShort(stock)} timeZone={timeZone} isStacked />}</div>
-      <span className={styles.price}>{line.price}</span>
+      <span className={styles.price}>
+        {line.price}
+        {line.core && <span className={styles.beside}>{line.core}</span>}
+      </span>
       <span className={styles.adds}>
         {/* an option holds no button: fingers and mice have this, the keyboard Shift and Enter, of which the list tells */}
         {canBeAdded && (

@@ -47,6 +47,14 @@ test("a category leads to its page by the way down to it", () => {
   });
 });
 
+test("a part with a core charge tells it beside its price, in the currency of that", () => {
+  const products = [{ ...part, fields: { CoreCharges__c: { value: "CAD:30;USD:25" } } }];
+  const coreIn = (currency: string) =>
+    suggestionGroups("oil", [], { ...suggested, products, currency }).at(-1)?.suggestions[0];
+  expect(coreIn("USD")).toMatchObject({ core: "plus $25.00 core charge" });
+  expect(coreIn("EUR")).toMatchObject({ core: null });
+});
+
 const line = { error: {}, listPrice: null, pricebookEntryId: null, productId: id, success: true };
 test.each([
   ["a price", { ...line, unitPrice: "11.40", lowestUnitPrice: "9.00" }, "$11.40"],

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { SuggestedCategory, SuggestedProduct } from "@tradecounter/wire";
 import { beginningOf } from "../content/beginning-of.ts";
+import { coreHint } from "../content/core-charge.ts";
 import { money } from "../content/format.ts";
 import { useClient } from "../router/index.ts";
 import { categoryHref, href } from "../routes.ts";
@@ -27,6 +28,8 @@ export interface SuggestedPart {
   replacedBy: string | undefined;
   drawing: DrawingSource | null;
   price: string;
+  /** Beside its price: `plus $25.00 core charge`. */
+  core: string | null;
   /** A decimal. */
   unitPrice: string | undefined;
   /** It is one part, with a price. */
@@ -67,7 +70,7 @@ export function useSuggested(): (typed: string, signal: AbortSignal) => Promise<
         includeSuggestedProducts: true,
         maxResults: TERMS,
         maxSuggestedProducts: PARTS,
-        suggestedFields: ["StockKeepingUnit", "ReplacedBy__c"],
+        suggestedFields: ["StockKeepingUnit", "ReplacedBy__c", "CoreCharges__c"],
       };
       return client.search.suggestions(beginningOf(typed, LONGEST_TERM), wanted, { signal });
     },
@@ -133,6 +136,7 @@ function partLine(product: SuggestedProduct, currency: string): Suggestion {
     replacedBy: product.fields?.ReplacedBy__c?.value?.replaceAll(";", ", "),
     drawing: product.defaultImage,
     price: priceOf(product, currency),
+    core: coreHint(product.fields?.CoreCharges__c?.value, currency),
     unitPrice: product.prices?.unitPrice ?? undefined,
     isSold: product.prices?.unitPrice != null && !FAMILIES.has(product.productClass),
     to: href("product", { sku: sku || "part", productId: product.id }),
