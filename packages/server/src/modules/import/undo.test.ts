@@ -247,6 +247,9 @@ test("what will be added is told, and staged rows are read once for it", async (
   expect(added.map(({ key }) => key).toSorted()).toEqual(codes.toSorted());
   expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(["engines"]));
   expect(sent.filter((text) => text.includes("distinct s.key") && text.includes("join engine p"))).toHaveLength(1);
+  // and all of them, far more than are read at once, are exported: each once, in the order of the codes
+  const exported = (await rowsOf("engines")).matchAll(/"code": ?"(MANY-\d+)"/g);
+  expect(Array.from(exported, ([, code]) => code)).toEqual(codes.toSorted());
   expect((await undo()).takenAway).toEqual({ removed: { engines: codes.length }, kept: {} });
 });
 
