@@ -47,6 +47,8 @@ export interface ImportOptions {
   readonly keeping?: Keeping;
   /** What another import has added goes again: what `Keeping` was told of it. */
   readonly takingAway?: readonly AddedRow[] | undefined;
+  /** Changes the store first, while no other import works on it, and answers it as it is then. */
+  readonly settingUp?: (() => Promise<Store>) | undefined;
   /** What that import has changed of the store's set-up is put back before the rows: those of before may need settings of before. */
   readonly puttingBack?: PuttingBack | undefined;
   /** When that import kept what was there before: who was erased since stays away. */
@@ -123,7 +125,9 @@ const formatVersion = 2;
 export function createImporter({ db, clock, publish }: Needs): Importer {
   async function run(store: Store, files: readonly ImportFile[], options: ImportOptions = {}): Promise<ImportSummary> {
     const identities = await Promise.all(files.map((file) => identify(file.path)));
-    return withStoreLocked(db, store.id, () => importLocked(store, files, identities, options));
+    return withStoreLocked(db, store.id, async () =>
+      importLocked((await options.settingUp?.()) ?? store, files, identities, options),
+    );
   }
 
   async function importLocked(

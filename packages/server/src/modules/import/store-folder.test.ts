@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { openStores } from "../../stores/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/index.ts";
 import { savepointOf } from "../../testing/savepoint.ts";
 import { createPublisher, type Publisher } from "../../publisher.ts";
-import { loadStoreFolder } from "./index.ts";
+import { loadStoreFolder, StoreBusyError } from "./index.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -121,6 +122,24 @@ test("what changes in the folder is brought up to date", async () => {
   await load();
   expect((await openStores(database.db)).find("demo")).toMatchObject({ name: "Thornbeck & Daughters" });
   expect(await counts()).toMatchObject({ stores: 1, methods: 1, rates: 0 });
+});
+
+test("a folder changes nothing of its store while another import into it runs", async () => {
+  await load();
+  const all = async () => ({ stores: await database.db.many(sql`select * from store`), counts: await counts() });
+  const before = await all();
+  changeStoreFile((file) => Object.assign(file, { name: "Another name", taxRates: [] }));
+  const outside = AsyncLocalStorage.snapshot();
+  // what an import holds while it runs
+  await database.db.transaction(async (tx) => {
+    await tx.one(sql`select 1 from import_lock for update`);
+    await outside(async () => {
+      await expect(load()).rejects.toThrow(StoreBusyError);
+      expect(await all()).toEqual(before);
+    });
+  });
+  await load();
+  expect((await openStores(database.db)).find("demo")!.name).toBe("Another name");
 });
 
 test("pages of text come, change and go with the folder, and the store has another revision then", async () => {

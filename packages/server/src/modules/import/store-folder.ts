@@ -41,22 +41,32 @@ export async function loadStoreFolder(
   const promotions = await readOwnFile(path, "promotions.json", promotionsFrom);
   const content = await readContent(join(path, "content"), storeFile);
   const files = await dataFilesIn(path);
-  const before = (await openStores(needs.db)).find(storeFile.code);
-  await demandKnownAttributes(needs.db, storeFile, before, files);
-  const storeId = await needs.db.transaction(async (tx) => {
-    const setUp = keepSetUp && (await keepableSetUp(tx, before));
-    const id = await saveStoreFile(tx, storeFile, pages);
-    if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);
-    if (promotions) await savePromotions(tx, id, promotions.promotions);
-    if (content)
-      await publishContent(tx, id, content.items, { now: needs.clock.now(), note: "From the store's folder" });
-    if (setUp) keepSetUp(setUp, await lockSetUp(tx, id));
-    return id;
-  });
-  const store = (await openStores(needs.db)).find(storeId)!;
-  const imported = await createImporter(needs).run(store, files, options);
+  const there = (await openStores(needs.db)).find(storeFile.code);
+  await demandKnownAttributes(needs.db, storeFile, there, files);
+  let isSoldOtherwise = false;
+  async function settingUp(): Promise<Store> {
+    const before = (await openStores(needs.db)).find(storeFile.code);
+    await needs.db.transaction(async (tx) => {
+      const setUp = keepSetUp && (await keepableSetUp(tx, before));
+      const id = await saveStoreFile(tx, storeFile, pages);
+      if (merchandising) await saveMerchandising(tx, id, merchandising.merchandising);
+      if (promotions) await savePromotions(tx, id, promotions.promotions);
+      if (content)
+        await publishContent(tx, id, content.items, { now: needs.clock.now(), note: "From the store's folder" });
+      if (setUp) keepSetUp(setUp, await lockSetUp(tx, id));
+    });
+    const store = (await openStores(needs.db)).find(storeFile.code)!;
+    isSoldOtherwise = before !== undefined && sellingModelsOf(before) !== sellingModelsOf(store);
+    return store;
+  }
+  const importer = createImporter(needs);
+  // a store that is not there yet has no row to be locked by, and nothing that another import could be in the middle of
+  const imported = await (there
+    ? importer.run(there, files, { ...options, settingUp })
+    : importer.run(await settingUp(), files, options));
+  const { storeId } = imported.run;
   // products tell the ways to buy them in words that are compiled
-  if (before && isSoldOtherwise(before, store)) await needs.publish(storeId);
+  if (isSoldOtherwise) await needs.publish(storeId);
   return { storeId, imported };
 }
 
@@ -70,9 +80,7 @@ async function keepableSetUp(tx: Tx, store: Store | undefined): Promise<SetUp> {
   return setUp;
 }
 
-function isSoldOtherwise(before: Store, after: Store): boolean {
-  return json(before.settings.sellingModels ?? []) !== json(after.settings.sellingModels ?? []);
-}
+const sellingModelsOf = ({ settings }: Store) => json(settings.sellingModels ?? []);
 
 /** The code of the store that a folder sets up; undefined where it has data files only. */
 export async function storeCodeOf(folder: string): Promise<string | undefined> {
