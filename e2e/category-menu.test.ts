@@ -28,3 +28,18 @@ test("what is below a category opens under the mouse and with the focus, and clo
   await below.waitFor({ state: "hidden" });
   assert.isTrue(await filters.evaluate((link) => link === document.activeElement));
 });
+
+test("the ten categories of the demo store stand on one line at 1440 px, in each of its languages", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const address of ["/faq", "/es/faq"]) {
+    await visit(shopper, address);
+    const links = page.locator("#header-categories > ul > li > a");
+    const tops = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top));
+    assert.lengthOf(tops, 10, address);
+    assert.lengthOf([...new Set(tops)], 1, address);
+  }
+});

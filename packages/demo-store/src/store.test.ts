@@ -358,3 +358,13 @@ test("what the numbers of drawings point at has Spanish words, figures and measu
   const figures = /^(?:mm|[\d.]+(?:°| ?(?:V|A|bar))|(?:2 x )?M\d+|92 Shore A|\d+W-\d+|SAE \d+|ISO VG \d+)$/;
   expect([...new Set(words)].filter((one) => !said.has(one) && !figures.test(one))).toEqual([]);
 });
+
+test("how a part is sent again has Spanish words", async () => {
+  const { sellingModels } = JSON.parse(await text("store.json")) as {
+    sellingModels: { name: string; description?: string }[];
+  };
+  const { body } = JSON.parse(await text("content/texts/catalogue.es.json")) as { body: Record<string, string> };
+  const said = sellingModels.flatMap(({ name, description }) => [name, ...(description ? [description] : [])]);
+  expect(said).not.toEqual([]);
+  expect(said.filter((one) => body[one] === undefined)).toEqual([]);
+});
