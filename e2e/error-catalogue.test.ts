@@ -333,7 +333,7 @@ test("CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS: coupons are for carts of up to 400 l
   await fillMany(client, 401);
   await visit(shopper, "/cart");
   await apply(page, "WELCOME5");
-  await saying(page, "Coupons count in carts of up to 400 lines. Split this one to use a coupon.").waitFor();
+  await saying(page, "Coupons work in carts of up to 400 lines. Split this one to use a coupon.").waitFor();
 });
 
 /** So many lines, each of another part, as few of it as are sold. */
