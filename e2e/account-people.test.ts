@@ -72,6 +72,8 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await grace.page.getByRole("combobox", { name: "Role" }).selectOption("BuyerManager");
     await grace.page.getByRole("button", { name: "Change the role" }).click();
     await grace.page.getByText("The role is changed.").waitFor();
+    // the title goes to a tag manager, too
+    assert.notMatch(await grace.page.title(), /Olga|Brandt/);
     await olga.page.goto("/my-account/people");
     await title(olga.page, "People").waitFor();
     await olga.page.getByRole("link", { name: "Invite somebody" }).waitFor();

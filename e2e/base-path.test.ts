@@ -4,7 +4,7 @@ import { demoStore } from "@tradecounter/demo-store";
 import type { Page } from "playwright-core";
 import { afterAll, assert, beforeAll, inject, vi } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
-import { alive, test, visit, waitMs } from "./journey.ts";
+import { accompanied, alive, test, visit, waitMs } from "./journey.ts";
 import { people } from "./people.ts";
 import {
   addToCart,
@@ -99,7 +99,9 @@ async function setTagManager(tagManagerId: string): Promise<void> {
   assert.equal(code, 0, said);
 }
 
-test("a tag hears what is looked at and pressed once it may, and never of a serial number", async ({ open }) => {
+test("a tag hears what is looked at and pressed once it may, and never of a serial number or of the secret of a link", async ({
+  open,
+}) => {
   const shopper = await open({ store: place, isUndecided: true, otherOrigins: [tagScripts] });
   const { page } = shopper;
   const tag = await tagIn(page);
@@ -149,7 +151,14 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await alive(page);
   await searchFor(shopper, "oil filter");
   await tag.hears("oil filter");
-  assert.notMatch(tag.heard().join("\n"), /018834/);
+  // nor of a link that somebody was sent, whichever way he goes on
+  const asked = tag.asked().length;
+  await visit(shopper, `${basePath}/ChangePassword?t=sent-to-somebody`);
+  await accompanied(page);
+  assert.equal(tag.asked().length, asked);
+  await searchFor(shopper, "fuel filter");
+  await tag.hears("fuel filter");
+  assert.notMatch(tag.heard().join("\n"), /018834|sent-to-somebody/);
 });
 
 const tagScripts = "https://www.googletagmanager.com";

@@ -28,7 +28,7 @@ import {
 } from "./page-events.ts";
 import { pageNameOf, pageTypeOf, placeOf } from "./page-name.ts";
 import { isRepeated, pageCode, sameUrl } from "./page-views.ts";
-import { queryWithoutSerial } from "./serial-numbers.ts";
+import { publicQuery } from "./private-addresses.ts";
 import { openSearches } from "./searches.ts";
 import { partInStrip, STRIP } from "./strip-parts.ts";
 import { suggestedPartIn, SUGGESTION_OPENED, type OpenedSuggestion } from "./suggested-parts.ts";
@@ -279,12 +279,12 @@ function cartOf(own: object | null): { readonly currencyIsoCode?: string | null 
   return (own as { cart?: { currencyIsoCode?: string | null } | null } | null)?.cart;
 }
 
-/** An address without what may tell more than which page it is: only lists are told by their query, and no serial number. */
+/** An address without what may tell more than which page it is: only lists are told by their query, and nothing private of that. */
 function shownUrl(address: string): string {
   const url = new URL(address, location.href);
   const { kind } = placeOf(url.pathname);
   const isList = kind === "search" || kind === "category" || kind === "engines";
-  return url.origin + url.pathname + (isList && url.origin === location.origin ? queryWithoutSerial(url) : "");
+  return url.origin + url.pathname + (isList && url.origin === location.origin ? publicQuery(url) : "");
 }
 
 /** Who a buyer is, hashed by the server. Source: site shell contract, 7.1. */

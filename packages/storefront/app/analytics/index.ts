@@ -11,7 +11,7 @@ import { beacon, createOwnEvents } from "./own-events.ts";
 import type { SiteEvent } from "./page-events.ts";
 import { pageNameOf } from "./page-name.ts";
 import { createRecorder } from "./recorder.ts";
-import { keepSerialsFromTags } from "./serial-numbers.ts";
+import { keepPrivateFromTags } from "./private-addresses.ts";
 
 /** Loaded where the store measures; what fails here is logged and never shown. Source: site specification, section 8. */
 export const measure = guarded(start);
@@ -31,7 +31,7 @@ function start(router: Router, store: StoreFacts): void {
     later: (work, ms) => setTimeout(guarded(work), ms),
   });
   const recorder = createRecorder(firstParty ? [layer.sink, own] : [layer.sink], Date.now);
-  const mayLoadTag = tagManagerId !== null && keepSerialsFromTags(router);
+  const mayLoadTag = tagManagerId !== null && keepPrivateFromTags(router);
   let isTagLoaded = false;
   let isAgreed = false;
 

@@ -66,8 +66,9 @@ export async function submit({ params: { personId }, client, form }: PageSubmiss
   return redirectTo("person", { personId }, { done: what });
 }
 
-export function meta({ person }: Loaded<typeof load>): Meta {
-  return { title: nameOf(person), robots: "noindex" };
+/** Without a name: what measures pages reads their titles. */
+export function meta(): Meta {
+  return { title: "Person of the account", robots: "noindex" };
 }
 
 export default function PersonPage({ person, accountName, isWithdrawing, done }: Loaded<typeof load>) {
