@@ -654,6 +654,25 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   expect(folder.problems.map(problemSentence).join("\n")).toContain(sentence);
 });
 
+test("what is wrong with a file or with two together is told by its line, and of who names such a file nothing", async () => {
+  const page = (urlName: string) =>
+    JSON.stringify({ type: "tradecounter__page", title: "A", urlName, sections: [] }, null, 2);
+  const folder = await read({
+    "a.json": JSON.stringify({ type: "sfdc_cms__image", title: "A", altText: "A", file: "p.svg" }, null, 2),
+    "p.svg": "<svg><script/></svg>",
+    "b.json": '{\n"type": "sfdc_cms__image",\n"title": x\n}',
+    "n.md": news("N", "![x]({!cmsMedia.a})", "bannerImage: b\n"),
+    "one.json": page("same"),
+    "two.json": page("same"),
+  });
+  assert("problems" in folder);
+  expect(folder.problems.map(problemSentence)).toEqual([
+    "a.json:5, file: names p.svg, which has the element <script>",
+    expect.stringMatching(/^b\.json:3: is no JSON/),
+    "two.json:4, urlName: is the address of one.json as well",
+  ]);
+});
+
 test("markup that is not allowed is taken out of a text, and the owner is told where", async () => {
   const folder = await read({ "a.md": news("A", "Hi <script>x()</script>") });
   assert("items" in folder);

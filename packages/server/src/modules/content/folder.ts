@@ -6,7 +6,7 @@ import { contentNameIn, isStoreAddress, PAGE_TYPE } from "@tradecounter/wire/pag
 import { errorCodeOf } from "../../error-code.ts";
 import { problemSentence, type ContentProblem, type MediaFile, type NamedThing, type WantedItem } from "./item.ts";
 import { languageCode } from "./keys.ts";
-import { itemFrom, lineAt, type NamedItem, type SiteLink, type WantedMedia } from "./item-file.ts";
+import { itemFrom, lineOfField, nameOf, type NamedItem, type SiteLink, type WantedMedia } from "./item-file.ts";
 import { LINK_SET } from "./link-set.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { sizeOrProblem } from "./picture-file.ts";
@@ -52,6 +52,7 @@ export async function readContentFolder(
   const links: (SiteLink & { file: string })[] = [];
   const things: NamedThing[] = [];
   const namedIn = new Map<string, readonly NamedItem[]>();
+  const refusedNames = new Set<string>();
   const notes: string[] = [];
   if (paths.length > most.items)
     problems.push({ file: folder, line: null, field: "", reason: `has more than ${most.items} files` });
@@ -60,17 +61,20 @@ export async function readContentFolder(
     const read = itemFrom(source, { ...store, storeId: store.id, path });
     if ("problems" in read) {
       problems.push(...read.problems);
+      refusedNames.add(nameOf({ ...store, path }).name);
       continue;
     }
     const media = read.media && (await mediaOf(folder, read.media));
-    if (media && "reason" in media) problems.push({ file: path, line: null, field: "file", reason: media.reason });
-    else items.push(withMedia(read.item, media ?? null));
+    if (media && "reason" in media) {
+      problems.push({ file: path, line: lineOfField(read.item, "file"), field: "file", reason: media.reason });
+      refusedNames.add(read.item.name).add(read.item.contentKey);
+    } else items.push(withMedia(read.item, media ?? null));
     namedIn.set(path, read.named);
     links.push(...read.links.map((link) => ({ ...link, file: path })));
     things.push(...read.things.map((thing) => ({ ...thing, file: path })));
     notes.push(...read.notes.map((note) => `${path}, ${note}`));
   }
-  problems.push(...together(items, namedIn), ...menusNotHere(things, items, store.language));
+  problems.push(...together(items, { namedIn, refusedNames }), ...menusNotHere(things, items, store.language));
   if (problems.length > 0) return { problems };
   const leads = links.map((link) => ({ ...link, address: withoutLanguage(link.address, store.languages) }));
   notes.push(...linksToNowhere(leads, items, store.pages).map(problemSentence), ...notesOfLanguages(items, store));
@@ -80,39 +84,46 @@ export async function readContentFolder(
   return { items, notes, things: [...things, ...addresses], release: await releaseOf(folder) };
 }
 
-/** What can only be seen when all files are read. `namedIn` has by file what its owner named in it. */
-function together(items: readonly WantedItem[], namedIn: ReadonlyMap<string, readonly NamedItem[]>): ContentProblem[] {
+/**
+ * What can only be seen when all files are read. `namedIn` has by file what its owner named in it, `refusedNames` the items whose own files
+ * are refused: they are there, and what is wrong with them is told.
+ */
+function together(
+  items: readonly WantedItem[],
+  { namedIn, refusedNames }: { namedIn: ReadonlyMap<string, readonly NamedItem[]>; refusedNames: ReadonlySet<string> },
+): ContentProblem[] {
   const problems: ContentProblem[] = [];
-  const refuse = (file: string, field: string, reason: string) => problems.push({ file, line: null, field, reason });
+  const refuse = (item: WantedItem, field: string, reason: string) =>
+    problems.push({ file: item.path, line: lineOfField(item, field), field, reason });
   const nameOfKey = new Map<string, string>();
   const pathOf = new Map<string, string>();
   const typeOf = new Map<string, string>();
-  for (const { name, contentKey, path, language, type } of items) {
+  for (const item of items) {
+    const { name, contentKey, path, language, type } = item;
     const other = nameOfKey.get(contentKey);
-    if (other !== undefined && other !== name) refuse(path, "contentKey", `is that of ${other}`);
+    if (other !== undefined && other !== name) refuse(item, "contentKey", `is that of ${other}`);
     nameOfKey.set(contentKey, name);
     const place = `${name} ${language}`;
-    if (pathOf.has(place)) refuse(path, "", `says the same item in the same language as ${pathOf.get(place)}`);
+    if (pathOf.has(place)) refuse(item, "", `says the same item in the same language as ${pathOf.get(place)}`);
     pathOf.set(place, path);
     if (typeOf.has(name) && typeOf.get(name) !== type)
-      refuse(path, "type", `is ${typeOf.get(name)} in another language of the same item`);
+      refuse(item, "type", `is ${typeOf.get(name)} in another language of the same item`);
     typeOf.set(name, type);
   }
   const setNamed = new Map<string, string>();
-  for (const { path, type, language, body, source } of items) {
+  for (const item of items) {
+    const { path, type, language, body } = item;
     if (type !== LINK_SET) continue;
     const place = `${String(body.developerName)} ${language}`;
-    if (setNamed.has(place)) {
-      const line = lineAt(source, source.search(/"developerName"/));
-      problems.push({ file: path, line, field: "developerName", reason: `is that of ${setNamed.get(place)} as well` });
-    }
+    if (setNamed.has(place)) refuse(item, "developerName", `is that of ${setNamed.get(place)} as well`);
     setNamed.set(place, path);
   }
   const pageAt = new Map<string, string>();
-  for (const { path, type, language, urlName } of items) {
+  for (const item of items) {
+    const { path, type, language, urlName } = item;
     if (type !== PAGE_TYPE) continue;
     const address = `${urlName} ${language}`;
-    if (pageAt.has(address)) refuse(path, "urlName", `is the address of ${pageAt.get(address)} as well`);
+    if (pageAt.has(address)) refuse(item, "urlName", `is the address of ${pageAt.get(address)} as well`);
     pageAt.set(address, path);
   }
   for (const { path, body, source } of items) {
@@ -126,7 +137,7 @@ function together(items: readonly WantedItem[], namedIn: ReadonlyMap<string, rea
         .map((line) => ({ contentKey: key, name: key, field: "", line })),
     );
     for (const { contentKey, name, field, line } of [...named, ...inTexts])
-      if (!nameOfKey.has(contentKey))
+      if (!nameOfKey.has(contentKey) && !refusedNames.has(name))
         problems.push({ file: path, line, field, reason: `names an item that is not here: ${name}` });
   }
   return problems;

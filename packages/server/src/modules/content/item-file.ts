@@ -376,7 +376,7 @@ function mediaIn(reading: Reading, type: string, path: string): WantedMedia | un
 }
 
 /** `news/opening.fr.md` is the item `news/opening` in French. */
-function nameOf({ path, language }: FilePlace): { name: string; language: string } {
+export function nameOf({ path, language }: Pick<FilePlace, "path" | "language">): { name: string; language: string } {
   const [, name = "", own] = /^(.*?)(?:\.([a-z]{2,3}(?:[-_][A-Za-z]{2})?))?\.(?:json|md)$/.exec(path) ?? [];
   return { name, language: own === undefined ? language : languageCode(own) };
 }
@@ -420,6 +420,10 @@ function unquoted(fact: string): string {
   return single === undefined ? fact : single.replaceAll("''", "'");
 }
 
+/** The line of a place in an item's file. */
+export const lineOfField = ({ path, source }: { path: string; source: string }, field: string): number | null =>
+  lineOf(source, field, path.endsWith(".md"));
+
 /** The line of a place; of the text of a Markdown file the one on which it begins. */
 function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
   if (field === "") return null;
@@ -432,7 +436,7 @@ function lineOf(source: string, field: string, isMarkdown: boolean): number | nu
 const textStart = (source: string): number => /^\uFEFF?---\r?\n[\s\S]*?\n---\s*/.exec(source)?.[0].length ?? 0;
 
 /** From 1; of a place that is not there the first. */
-export const lineAt = (source: string, index: number): number => source.slice(0, Math.max(index, 0)).split("\n").length;
+const lineAt = (source: string, index: number): number => source.slice(0, Math.max(index, 0)).split("\n").length;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
