@@ -47,6 +47,53 @@ test.each(["alerts.yaml", "dashboard.json"])("what %s asks for is told", async (
   expect([...names].filter((name) => !told.includes(name))).toEqual([]);
 });
 
+interface Dashboard {
+  readonly title: string;
+  readonly uid: string;
+  readonly schemaVersion: number;
+  readonly templating: { readonly list: readonly { readonly name: string; readonly type: string }[] };
+  readonly panels: readonly Panel[];
+}
+
+interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly datasource: { readonly type: string; readonly uid: string };
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly targets: readonly { readonly refId: string; readonly expr: string; readonly legendFormat: string }[];
+}
+
+test("the dashboard has what Grafana's classic model asks for", () => {
+  const file = new URL("../../../../deploy/dashboard.json", import.meta.url);
+  const dashboard = JSON.parse(readFileSync(file, "utf8")) as Dashboard;
+  expect(dashboard).toMatchObject({ title: expect.any(String), schemaVersion: expect.any(Number) });
+  expect(dashboard.uid).toMatch(/^[\w-]{1,40}$/);
+  const sources = dashboard.templating.list.filter(({ type }) => type === "datasource");
+  const { panels } = dashboard;
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  for (const { type, title, datasource, gridPos, targets } of panels) {
+    expect([title, type]).toEqual([expect.stringMatching(/./), "timeseries"]);
+    expect(sources.map(({ name }) => `\${${name}}`)).toContain(datasource.uid);
+    expect(datasource.type).toBe("prometheus");
+    // the grid is 24 wide
+    expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
+    expect(targets.length).toBeGreaterThan(0);
+    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length);
+    for (const { expr, legendFormat } of targets) {
+      // a sum has the labels alone that it is told; any other query those of the process, too
+      const by = /\bby \(([^)]*)\)/.exec(expr)?.[1]!.split(", ") ?? ["instance"];
+      const named = Array.from(legendFormat.matchAll(/{{(\w+)}}/g), ([, label]) => label!);
+      expect([expr, named.filter((label) => !by.includes(label))]).toEqual([expr, []]);
+    }
+  }
+  for (const [at, one] of panels.entries())
+    for (const other of panels.slice(at + 1)) expect([one.title, other.title, overlap(one, other)]).toContain(false);
+});
+
+const overlap = ({ gridPos: one }: Panel, { gridPos: other }: Panel) =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h;
+
 test("figures are told while the database is away", async () => {
   const away = { ...demo.db, many: () => Promise.reject(new Error("away")) };
   const text = await createMetrics({ db: away, clock: { now: () => new Date() } }).text();
