@@ -23,6 +23,8 @@ const config = {
   css: { modules: { generateScopedName: shortClassName } },
 };
 
+// what runs beside the pages in a thread, which begins with a file; the build has it beside the pages' own
+const threads = (await readdir(app, { recursive: true })).filter((name) => name.endsWith("-worker.ts"));
 const languages = app === ownPlace.app ? readLanguages() : [];
 // English, and each language that has a catalogue; what is the same in two is one file, as a file is named after what is in it
 for (const language of [undefined, ...languages]) {
@@ -60,21 +62,23 @@ for (const language of [undefined, ...languages]) {
       },
     },
   });
-  await build({
-    ...config,
-    plugins: [...texts, ...config.plugins],
-    // everything in it: nothing is looked up at start
-    ssr: { noExternal: true },
-    build: {
-      ...config.build,
-      outDir: join(fresh, nameIn("server", language?.code)),
-      copyPublicDir: false,
-      ssr: join(app, "entry-server.tsx"),
-      minify: false,
-      // all of it is loaded at start: of two hundred files, finding and opening each would take a third of that
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
+  for (const entry of ["entry-server.tsx", ...threads])
+    await build({
+      ...config,
+      plugins: [...texts, ...config.plugins],
+      // everything in it: nothing is looked up at start
+      ssr: { noExternal: true },
+      build: {
+        ...config.build,
+        outDir: join(fresh, nameIn("server", language?.code)),
+        emptyOutDir: false,
+        copyPublicDir: false,
+        ssr: join(app, entry),
+        minify: false,
+        // all of it is loaded at start: of two hundred files, finding and opening each would take a third of that
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    });
   const manifest = nameIn("manifest.json", language?.code);
   await rename(join(fresh, "client", manifest), join(fresh, manifest));
 }

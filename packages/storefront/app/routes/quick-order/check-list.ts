@@ -14,17 +14,11 @@ export interface CheckedList {
 
 /** The rows of a file as a list that can be typed on; or why it is none. */
 export async function listInFile(file: File, locale: string): Promise<string | { refused: string }> {
-  const { rowsFromFile, UnreadableList, mostFileBytes } = await import("./list-file.ts");
-  try {
-    if (file.size > mostFileBytes) return { refused: "This file is larger than 4 MB. Send a shorter list." };
-    const rows = await rowsFromFile(new Uint8Array(await file.arrayBuffer()), (value) =>
-      changedOver(String(value), locale),
-    );
-    return textOf(rows);
-  } catch (error) {
-    if (error instanceof UnreadableList) return { refused: error.message };
-    throw error;
-  }
+  // browsers send the form themselves, with scripts too, and get nothing of what reads a file
+  if (!import.meta.env.SSR) throw new TypeError("Files are read by the server.");
+  const { readInThread } = await import("./read-thread.ts");
+  const read = await readInThread({ bytes: new Uint8Array(await file.arrayBuffer()), locale });
+  return "text" in read ? read.text : read;
 }
 
 /** What the store says of each row of a list; or why it was not asked. */

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync, zipSync } from "fflate";
 import { cellFrom, rowsFromCells, rowsFromText, type ListRow } from "./list-text.ts";
 
 /** Bytes of a file that is taken; 5,000 lines have a fifth of it with all that people write beside them. */
-export const mostFileBytes = 4 * 1024 * 1024;
+const mostFileBytes = 4 * 1024 * 1024;
 /** Bytes of a workbook's sheets and texts once they are unpacked. */
 const mostUnpackedBytes = 16 * 1024 * 1024;
 const mostParts = 1_000;

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { workbook } from "../../../src/testing/workbook.ts";
+import { listInFile } from "./check-list.ts";
+import { rowsFromFile } from "./list-file.ts";
+import { readInThread } from "./read-thread.ts";
+
+const file = (bytes: Uint8Array | string) => new File([bytes as BlobPart], "list");
+const long = workbook(
+  Array.from({ length: 5_000 }, (_, at) => [`P-${at}`, at + 1, "Gasket", "Shelf 4", 12.5, "each", "yes", "a remark"]),
+);
+
+test("a long workbook takes a tenth of what it costs from the thread that serves pages", async () => {
+  const read = () => listInFile(file(long), "en-US");
+  await read();
+  const beside = await ofThisThread(read);
+  const here = await ofThisThread(() => rowsFromFile(long));
+  expect(beside.result).toMatch(/^Part number\tQuantity\nP-0\t1\n[^]*\nP-4999\t5000$/);
+  expect(here.result).toHaveLength(5_000);
+  expect(beside.ms).toBeLessThan(here.ms / 10);
+});
+
+test("whoever sends files at once gets each his own, and of a crowd the last are told to come again", async () => {
+  const sent = Array.from({ length: 12 }, (_, at) => listInFile(file(`P-${at},1`), "en-US"));
+  const busy = { refused: "Many files are being read right now. Try again in a minute." };
+  expect(await Promise.all(sent)).toEqual([
+    ...Array.from({ length: 10 }, (_, at) => `Part number\tQuantity\nP-${at}\t1`),
+    busy,
+    busy,
+  ]);
+  expect(await listInFile(file("P-12,1"), "en-US")).toContain("P-12");
+});
+
+test("a number of a workbook is written in the language of the page", async () =>
+  expect(await listInFile(file(workbook([["P-1", 2.125]])), "de-DE")).toBe("Part number\tQuantity\nP-1\t2,125"));
+
+test("what cannot be read is refused in words", async () =>
+  expect(await listInFile(file("PK\u0003\u0004 no more"), "en-US")).toEqual({
+    refused: "This file is damaged. Save it anew and send it again.",
+  }));
+
+test("a workbook whose reading takes no end is given up, and the next file is read", async () => {
+  const attributes = Array.from({ length: 1_000_000 }, (_, at) => `a${at.toString(36)}=""`).join(" ");
+  const bytes = workbook([], `<row r="1"><c ${attributes}/></row>`);
+  const endless = readInThread({ bytes, locale: "en-US" }, 1_000);
+  const next = listInFile(file("P-2,1"), "en-US");
+  expect(await endless).toEqual({
+    refused: "This workbook is too large once unpacked. Save its list as .csv and send that.",
+  });
+  expect(await next).toContain("P-2");
+});
+
+/** Milliseconds of processor time of this thread until it is done. */
+async function ofThisThread<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const before = process.threadCpuUsage();
+  const result = await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return { ms: (user + system) / 1_000, result };
+}
