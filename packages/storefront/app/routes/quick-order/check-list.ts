@@ -3,7 +3,7 @@ import { checkQuickOrder, limits, type QuickOrderRow } from "@tradecounter/wire"
 import type { Client } from "../../client.ts";
 import { addInBatches, type AddedLines } from "../../content/add-in-batches.ts";
 import { lineOf } from "../../content/form-text.ts";
-import { rowsFromText, textOf } from "./list-text.ts";
+import { rowsFromText } from "./list-text.ts";
 import { changedOver, readingsOf } from "./quantity-text.ts";
 
 /** A list with what the store says of each row, in its order. */
