@@ -124,7 +124,7 @@ test("a mail that did not come is sent again, with a new link in place of the la
   expect(await answer(guest, "confirm", { token: first })).toMatch(/has expired/);
   expect(await answer(guest, "confirm", { token: second })).toBeNull();
   expect(await answer(guest, "getUnconfirmedEmail")).toBeNull();
-  expect(await answer(guest, "mailAgain")).toMatch(/confirmed already/);
+  expect(await answer(guest, "mailAgain")).toMatch(/already confirmed/);
 });
 
 test("a stranger who opens an account with another's address is put out of it by whoever answers the mail, with his address", async () => {
@@ -185,7 +185,7 @@ test("of two that are sent at once one opens an account, and the other hears so"
   for (const [name, value] of cookies) twin.cookies.set(name, value);
   const answers = await Promise.all([guest, twin].map((browser) => answer(browser, "registerWithOrder", given)));
   expect(answers.filter((text) => text === null)).toHaveLength(1);
-  expect(answers.find((text) => text !== null)).toMatch(/in an account already/);
+  expect(answers.find((text) => text !== null)).toMatch(/already in an account/);
 });
 
 test("a password that was chosen in the checkout is used for the account when the order is placed, unless it was taken back", async () => {
