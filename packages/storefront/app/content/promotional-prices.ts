@@ -22,12 +22,14 @@ export interface Promotional {
   readonly offers: ReadonlyMap<string, string>;
 }
 
+export const nothingPromoted: Promotional = { prices: new Map(), offers: new Map() };
+
 /** What promotions make of the prices of parts, and offer of them with others. A page without is better than none. */
 export async function promotionalPrices(
   { client, store, signal }: Pick<PageRequest, "client" | "store" | "signal">,
   productIds: readonly string[],
 ): Promise<Promotional> {
-  if (productIds.length === 0) return { prices: new Map(), offers: new Map() };
+  if (productIds.length === 0) return nothingPromoted;
   const products = productIds.slice(0, limits.pricedProducts).map((productId) => ({ productId }));
   const query = { scope: `webStoreId Eq '${store.id}'` };
   const told = await client.send(evaluateProducts, { query, body: { products } }, { signal }).catch(() => undefined);

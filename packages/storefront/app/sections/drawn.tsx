@@ -14,6 +14,7 @@ import { PartNumber } from "../components/part-number.tsx";
 import { PhoneLink } from "../components/phone-link.tsx";
 import { FoundPrice } from "../components/found-price.tsx";
 import { Unseen } from "../components/unseen.tsx";
+import { nothingPromoted } from "../content/promotional-prices.ts";
 import { href } from "../routes.ts";
 import { Link } from "../router/index.ts";
 import { FooterColumns } from "../routes/layout/footer.tsx";
@@ -297,7 +298,7 @@ async function stripParts(
     );
     return found
       .flatMap((results, index) =>
-        listedParts(results, { stocks: none, promotional: { prices: none, offers: none }, replacedBy: none }).filter(
+        listedParts(results, { stocks: none, promotional: nothingPromoted, replacedBy: none }).filter(
           ({ sku }) => sku === partNumbers[index],
         ),
       )
@@ -318,7 +319,7 @@ async function stripParts(
   if (categoryId === undefined) return [];
   return listedParts(await client.search.products({ ...asked, categoryId, pageSize: count }, { signal }), {
     stocks: none,
-    promotional: { prices: none, offers: none },
+    promotional: nothingPromoted,
     replacedBy: none,
   });
 }

@@ -76,6 +76,7 @@ const linkHours = 72;
 /** A checkout that took longer is a new one. */
 const wantedHours = 24;
 const openedJob = "buyer-registration.opened";
+const inAccount = "This order is already in an account. Log in to see it.";
 const noPassword = "Choose a password for your account.";
 const notOffered = "This store opens accounts itself. Call us, and we open one for you.";
 
@@ -153,8 +154,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const ownerId = guestOwnerId(store, visitor);
     if (shopper.kind !== "guest" || !isOffered(store)) return notOffered;
     const { order } = await orders.lookUp(shopper, reference, null);
-    if (order.ownerId !== ownerId || order.accountId !== null)
-      return "This order is already in an account. Log in to see it.";
+    if (order.ownerId !== ownerId || order.accountId !== null) return inAccount;
     const kept = password === undefined ? await findWanted(db, store.id, ownerId) : undefined;
     if (password === undefined && kept === undefined) return noPassword;
     const { email } = order.contact;
@@ -171,7 +171,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
         return { ...account, session: await signIn.begin(tx, store, account.userId, visitor) };
       })
       .catch(undefinedIfGiven);
-    if (!opened) return "This order is already in an account. Log in to see it.";
+    if (!opened) return inAccount;
     await signIn.welcome(store, visitor, opened.session);
     const delivery = order.groups[0]?.deliveryAddress;
     if (delivery) {

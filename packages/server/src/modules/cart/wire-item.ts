@@ -34,7 +34,9 @@ function toWireItem(
   const { totals } = item;
   const amount = (value: Decimal) => wireAmount(value, cart.currency);
   const price = (value: Decimal) => wireUnitPrice(value, cart.currency);
-  const unitItemAdjustment = unitItemAdjustmentOf(cart, item);
+  const itemAdjustment = ownAdjustmentOf(cart, item);
+  // for showing, as it is rounded
+  const unitItemAdjustment = itemAdjustment === ZERO ? ZERO : proportionOf(itemAdjustment, ONE, item.quantity);
   return {
     billingFrequency: item.sellingModel?.billingFrequency ?? null,
     cartData: null,
@@ -43,7 +45,10 @@ function toWireItem(
     cartItemId: item.id,
     childProductCount: 0,
     currencyIsoCode: cart.currency,
-    customFields: fragmentsOf(item, { ...coreFields(cart, item), ...adjustmentFields(cart, item) }),
+    customFields: fragmentsOf(item, {
+      ...coreFields(cart, item),
+      ...adjustmentFields(cart, item, { itemAdjustment, unitItemAdjustment }),
+    }),
     firstPymtTotalAmount: amount(totals.totalAmount),
     firstPymtTotalListPrice: amount(totals.totalListPrice),
     firstPymtTotalPrice: amount(totals.totalPrice),
@@ -96,19 +101,18 @@ function coreFields({ currency }: Cart, item: CartItem): Record<string, string> 
 }
 
 /** Our choice: what promotions of items take off all pieces, where what they take off one, with six decimals, does not come to it. */
-function adjustmentFields(cart: Cart, item: CartItem): Record<string, string> {
-  const { currency } = cart;
-  const whole = ownAdjustmentOf(cart, item);
-  if (times(unitItemAdjustmentOf(cart, item), item.quantity, currencyDecimals(currency)) === whole) return {};
-  return { TotalItemAdjustment__c: wireAmount(whole, currency) };
+function adjustmentFields(
+  { currency }: Cart,
+  { quantity }: CartItem,
+  { itemAdjustment, unitItemAdjustment }: { itemAdjustment: Decimal; unitItemAdjustment: Decimal },
+): Record<string, string> {
+  if (times(unitItemAdjustment, quantity, currencyDecimals(currency)) === itemAdjustment) return {};
+  return { TotalItemAdjustment__c: wireAmount(itemAdjustment, currency) };
 }
 
-/** What promotions of items take off one piece: for showing, as it is rounded. */
-function unitItemAdjustmentOf(cart: Pick<Cart, "promotions">, item: CartItem): Decimal {
-  return item.adjustments.length === 0 ? ZERO : proportionOf(ownAdjustmentOf(cart, item), ONE, item.quantity);
-}
-
+/** What promotions of items take off all pieces. */
 function ownAdjustmentOf({ promotions }: Pick<Cart, "promotions">, { adjustments }: CartItem): Decimal {
+  if (adjustments.length === 0) return ZERO;
   const ofItems = new Set(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
   return sumOf(adjustments.filter(({ promotionId }) => ofItems.has(promotionId)).map(({ amount }) => amount));
 }

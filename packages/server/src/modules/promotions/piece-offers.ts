@@ -20,17 +20,14 @@ export function pieceOffer(
   { id, name, gives, needs, scope }: PromotionRule,
   isIn: (scope: number) => boolean,
 ): PieceOffer | undefined {
-  const offer = { promotionId: id, name };
   if (gives.kind === "buyGet") {
     if (needs || scope === EVERYTHING || !isIn(scope)) return undefined;
     const { buy, get, percent } = gives;
-    return { ...offer, part: "Either", buy: pieces(buy), get: pieces(get), percentOff: percent };
+    return { promotionId: id, name, part: "Either", buy: decimal(buy), get: decimal(get), percentOff: percent };
   }
   const isGift = gives.kind === "percentOff" && gives.of === "items" && gives.percent === HUNDRED;
   if (!isGift || !needs?.quantity || needs.amounts || needs.scope === scope || scope === EVERYTHING) return undefined;
   const isGiven = isIn(scope);
   if (!isGiven && (needs.scope === EVERYTHING || !isIn(needs.scope))) return undefined;
-  return { ...offer, part: isGiven ? "Get" : "Buy", buy: needs.quantity, get: ONE, percentOff: HUNDRED };
+  return { promotionId: id, name, part: isGiven ? "Get" : "Buy", buy: needs.quantity, get: ONE, percentOff: HUNDRED };
 }
-
-const pieces = (count: number): Decimal => decimal(count);

@@ -1,5 +1,5 @@
 import type { RecordId } from "@tradecounter/commerce";
-import type { Clock } from "../../clock.ts";
+import { isRecent, type Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import { breathing } from "../../packed/index.ts";
 import { recentlyUsed } from "../../recently-used.ts";
@@ -104,8 +104,7 @@ export function createLearntLists({ db, clock, onError }: LearntListsNeeds) {
   function current(by: LearntBy, storeId: RecordId): Look | Promise<Look> {
     const key = by + storeId;
     const last = looked.get(key);
-    // a clock that was put back says nothing of how old it is
-    if (last && Math.abs(clock.now().getTime() - last.lookedAt) < freshMs) return last;
+    if (last && isRecent(clock, last.lookedAt, freshMs)) return last;
     return looks.getOrInsertComputed(key, () => look(by, storeId).finally(() => looks.delete(key)));
   }
 

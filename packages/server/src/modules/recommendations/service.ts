@@ -1,6 +1,6 @@
 import { recordIdFrom, relationOf, type RecordId, type Relation } from "@tradecounter/commerce";
 import { CommerceError, CONSENT_COOKIE, consentFrom, type Recommender, type SearchProduct } from "@tradecounter/wire";
-import type { Clock } from "../../clock.ts";
+import { isRecent, type Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
@@ -86,12 +86,9 @@ export function createRecommendations({
     return product;
   }
 
-  // a clock that was put back says nothing of how old something is
-  const isFresh = (readAt: number) => Math.abs(clock.now().getTime() - readAt) < freshMs;
-
   async function most(by: LearntBy, storeId: RecordId): Promise<readonly string[]> {
     const known = keptMost.get(`${by}${storeId}`);
-    if (known && isFresh(known.readAt)) return known.ids;
+    if (known && isRecent(clock, known.readAt, freshMs)) return known.ids;
     const ids = await mostOf(db.lagging, by, storeId, mostLooked);
     // what sells first of all is told at once
     if (ids.length > 0) keptMost.set(`${by}${storeId}`, { ids, readAt: clock.now().getTime() });
