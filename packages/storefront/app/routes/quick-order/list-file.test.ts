@@ -55,9 +55,9 @@ test.each(["XFD2000", "B1048576", "AAAA1"])(
   "a workbook with a single cell far out, at %s, is refused before it is filled up",
   async (name) => {
     const far = `<row r="${/\d+/.exec(name)![0]}"><c r="${name}"><v>2</v></c></row>`;
-    const began = performance.now();
+    const began = process.threadCpuUsage();
     await expect(rowsFromFile(workbook([["FLT-1001", 2]], far))).rejects.toThrow("too large once unpacked");
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(2_000);
   },
 );
 
@@ -69,12 +69,12 @@ test.each([
   async (_, shared, count, first) => {
     const cells = (row: number) => ["A", "B"].map((column) => `<c r="${column}${row}" t="s"><v>0</v></c>`).join("");
     const rowsOfText = Array.from({ length: 3_000 }, (__, at) => `<row r="${at + 1}">${cells(at + 1)}</row>`).join("");
-    const began = process.cpuUsage();
+    const began = process.threadCpuUsage();
     const found = await read(workbook([], rowsOfText, shared));
-    const { user, system } = process.cpuUsage(began);
+    const { user } = process.threadCpuUsage(began);
     expect(found).toHaveLength(count);
     expect(found[0]?.[0]).toBe(first);
-    expect((user + system) / 1_000).toBeLessThan(2_000);
+    expect(user / 1_000).toBeLessThan(2_000);
   },
 );
 

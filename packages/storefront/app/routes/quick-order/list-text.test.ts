@@ -105,9 +105,9 @@ test("rows know their line, blank lines and line ends within quotes counted", ()
 
 test("a line that goes on and on is a row, read as fast as any other and no further than any number goes", () => {
   const line = `${"1 ".repeat(400_000)}x`;
-  const began = performance.now();
+  const began = process.threadCpuUsage();
   expect(read(line)).toEqual([[line.slice(0, 255), ""]]);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(1_000);
 });
 
 test.each([
@@ -118,13 +118,13 @@ test.each([
   ["of quotes", '"""'.repeat(1_300_000)],
   ["of pairs in every line", `${"1 ".repeat(400)}x\n`.repeat(5_000)],
 ])("four megabytes %s are read no further than a list may go, in little time", (_, text) => {
-  const began = process.cpuUsage();
+  const began = process.threadCpuUsage();
   const rows = rowsFromText(text);
-  const { user, system } = process.cpuUsage(began);
+  const { user } = process.threadCpuUsage(began);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.length).toBeLessThanOrEqual(5_002);
   expect(rows.every(({ partNumber }) => partNumber.length <= 255)).toBe(true);
-  expect((user + system) / 1_000).toBeLessThan(1_000);
+  expect(user / 1_000).toBeLessThan(1_000);
 });
 
 test("whatever is quoted comes back as it was", () => {

@@ -124,8 +124,9 @@ function linesWithBlanks(text: string): Line[] {
 }
 
 function numberAndQuantity(typed: string): string[] {
-  const last = typed.split(/\s+/).at(-1)!;
-  const number = typed.slice(0, typed.length - last.length);
+  let at = typed.length;
+  while (at > 0 && /\S/.test(typed[at - 1]!)) at--;
+  const [number, last] = [typed.slice(0, at), typed.slice(at)];
   return /^[\d.,]+$/.test(last) && /\d/.test(number) ? [number, last] : [typed];
 }
 
