@@ -59,13 +59,20 @@ function limitsOfSession({ statementMs, lockMs, idleInTransactionMs }: Limits): 
   };
 }
 
-/** The same for a transaction, before which no query may be. A single statement goes without: it is given up where no answer comes. */
+/** The same for a transaction, before which no query may be. */
 function limitsOfTransaction({ statementMs, lockMs, idleInTransactionMs }: Limits): readonly Statement[] {
   return [
     raw(`set local statement_timeout = ${statementMs}`),
     raw(`set local lock_timeout = ${lockMs}`),
     raw(`set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`),
   ];
+}
+
+/** The same for a statement by itself: what goes in one packet is one transaction, and `set local` would want a `begin`. */
+function limitsOfStatement({ statementMs, lockMs }: Limits): Statement {
+  return raw(
+    `select set_config('statement_timeout', '${statementMs}', true), set_config('lock_timeout', '${lockMs}', true)`,
+  );
 }
 
 /** Connections to a server, to which the same limits apply. */
@@ -100,6 +107,7 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
   pool.on("release", (_error, client) => void idle.add(client));
   pool.on("remove", (client) => void idle.delete(client));
   const limitsOf = isPooled ? limitsOfTransaction(limits) : [];
+  const limitsAlone = prepared(limitsOfStatement(limits), isPooled);
   const forTransactions = createGate(transactions);
   const again = createGate(secondAttempts);
 
@@ -135,7 +143,8 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     let failure: Error | undefined;
     try {
       const asked = prepared(statement, isPooled);
-      return resultOf(await renewingNames(asked, answered(client, client.query(asked))));
+      const sent = isPooled ? sentWithLimits(client, asked) : client.query(asked);
+      return resultOf(await renewingNames(asked, answered(client, sent)));
     } catch (error) {
       // after a statement that was refused the connection is as good as before
       if (error instanceof PreparedBefore) throw error;
@@ -144,6 +153,12 @@ export function openPool({ url, connections, transactions, limits, isPooled, lis
     } finally {
       client.release(failure);
     }
+  }
+
+  function sentWithLimits(client: pg.PoolClient, asked: pg.QueryConfig): Promise<pg.QueryResult> {
+    const send = sendingTogether(client, types);
+    void send(limitsAlone).catch(() => {}); // what fails the one fails the other
+    return send(asked);
   }
 
   async function transact<T>(work: (query: (statement: Statement) => Promise<Result>) => Promise<T>): Promise<T> {

@@ -70,6 +70,32 @@ test.skipIf(!hasPooler)(
 );
 
 test.skipIf(!hasPooler)(
+  "behind pgbouncer the server ends a statement by itself, and one that waits for a lock, in the time of a shopper, and the next has none of it",
+  async () => {
+    const { url, close } = await openTestDatabase("demo");
+    onTestFinished(close);
+    const pooler = await startPooler(url!, 2);
+    onTestFinished(pooler.stop);
+    const db = openPostgres({ url: pooler.url, connections: 5, isServing: true, isPooled: true });
+    onTestFinished(() => db.close());
+    const limits = sql`
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+
+    expect(await inHurry(() => db.one(limits))).toEqual({ statement: "2s", lock: "50ms" });
+    expect(await db.one(limits)).toEqual({ statement: "1min", lock: "30s" });
+    await expect(inHurry(() => db.run(sql`select pg_sleep(60)`))).rejects.toMatchObject({ code: "57014" });
+    const other = openPostgres({ url: pooler.url, connections: 5, isServing: true, isPooled: true });
+    onTestFinished(() => other.close());
+    await db.transaction(async (holder) => {
+      await holder.run(sql`update store set name = name`);
+      const wanted = inHurry(() => other.run(sql`update store set name = name`));
+      await expect(wanted).rejects.toMatchObject({ code: "55P03" });
+    });
+    expect(await db.run(sql`update store set name = name`)).toBe(1);
+  },
+);
+
+test.skipIf(!hasPooler)(
   "what pgbouncer says of a server that it does not reach is a database that is away",
   async () => {
     const { url, close } = await openTestDatabase("empty");
