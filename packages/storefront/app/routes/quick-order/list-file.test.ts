@@ -83,6 +83,22 @@ test("a workbook of more rows than any list has is refused before they are read"
   await expect(rowsFromFile(workbook(lines))).rejects.toThrow("too large once unpacked");
 });
 
+const attributes = Array.from({ length: 8_000 }, (_, at) => `a${at}=""`).join(" ");
+test.each([
+  ["attributes", `<c r="A1" ${attributes}/>`],
+  ["entities in an attribute", `<c r="A1" t="${"&amp;".repeat(50_000)}"/>`],
+  ["entities in a text", `<c r="A1" t="inlineStr"><is><t>${"&amp;".repeat(1_000_000)}</t></is></c>`],
+])("a workbook of more %s than anybody writes is refused at once", async (_, cell) => {
+  const began = process.threadCpuUsage();
+  await expect(rowsFromFile(workbook([], `<row r="1">${cell}</row>`))).rejects.toThrow("too large once unpacked");
+  expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(1_000);
+});
+
+test("a long list of numbers with ampersands and signs of equality is read", async () => {
+  const rows = await rowsFromFile(workbook(Array.from({ length: 5_000 }, () => ["P&amp;1=".repeat(30), 2])));
+  expect([rows.length, rows[0]?.partNumber.slice(0, 8)]).toEqual([5_000, "P&1=P&1="]);
+});
+
 test.each<[string, Uint8Array, string]>([
   ["a file of more than 4 MB", new Uint8Array((4 << 20) + 1), "larger than 4 MB"],
   ["a workbook of an old form", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "Save it as .xlsx"],

@@ -12,6 +12,8 @@ const mostCells = 1_000_000;
 const mostRows = 20_000;
 /** Elements of a part, opened and closed: what its reader's time grows with. */
 const mostTags = 600_000;
+/** Attributes and entities of each element, squared: what its reader's time grows with where one has thousands of them. */
+const mostSquares = 50_000_000;
 
 /** Why a file is not read: a sentence for whoever sent it. */
 export class UnreadableList extends Error {}
@@ -47,7 +49,7 @@ function textFrom(bytes: Uint8Array): string {
 
 async function rowsFromWorkbook(bytes: Uint8Array, written: (value: number) => string): Promise<ListRow[]> {
   const parts = unpacked(bytes);
-  const isTooLarge = (part: string) => isTooLong(part) || isTooWide(part);
+  const isTooLarge = (part: string) => isTooLong(part) || isTooDense(part) || isTooWide(part);
   if (Object.values(parts).some((part) => isTooLarge(strFromU8(part)))) throw tooLarge();
   const { readSheet } = await import("read-excel-file/node");
   try {
@@ -86,6 +88,17 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
 /** Whether a part has more rows or elements than a list needs. */
 function isTooLong(part: string): boolean {
   return countOf(part, /<(?:[\w.-]{1,40}:)?row[\s/>]/g) > mostRows || countOf(part, /</g) > mostTags;
+}
+
+/** Whether elements of a part have more attributes and entities than anybody writes: 7,000 in one, or 1,000 in each of fifty. */
+function isTooDense(part: string): boolean {
+  let [squares, inElement] = [0, 0];
+  for (const [sign] of part.matchAll(/[<=&]/g)) {
+    if (sign === "<") inElement = 0;
+    else squares += 2 * inElement++ + 1;
+    if (squares > mostSquares) return true;
+  }
+  return false;
 }
 
 const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;

@@ -14,29 +14,37 @@ let count = 0;
 const most = 10;
 /** For objects; what a workbook is unpacked to is apart from it. */
 const mostMegabytes = 256;
-/** Until a file is given up. A workbook with a million attributes in one place keeps its reader for minutes. */
+/** Until a file is given up, on a busy machine too. What is known to be slow is refused before: the slowest of the rest takes 0.6 s. */
 const mostMilliseconds = 30_000;
 
+interface Bounds {
+  readonly megabytes?: number;
+  readonly milliseconds?: number;
+}
+
 /** Reads a file in a thread of its own, which ends with it: an odd one takes half a second, and pages would wait for as long. */
-export async function readInThread(file: FileToRead, withinMs: number = mostMilliseconds): Promise<ReadFile> {
+export async function readInThread(file: FileToRead, bounds: Bounds = {}): Promise<ReadFile> {
   if (count >= most) return { refused: "Many files are being read right now. Try again in a minute." };
   count++;
-  const reading = last.then(() => answerOf(file, withinMs)).finally(() => count--);
+  const reading = last.then(() => answerOf(file, bounds)).finally(() => count--);
   last = reading.catch(() => {});
   return reading;
 }
 
-async function answerOf(workerData: FileToRead, withinMs: number): Promise<ReadFile> {
+async function answerOf(
+  workerData: FileToRead,
+  { megabytes = mostMegabytes, milliseconds = mostMilliseconds }: Bounds,
+): Promise<ReadFile> {
   // of a build it lies beside the pages' one file
   const entry = import.meta.env.PROD ? "./read-worker.js" : "./read-worker.ts";
   const worker = new Worker(new URL(entry, import.meta.url), {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReadFile>();
   const tooLarge = () =>
     resolve({ refused: "This workbook is too large once unpacked. Save its list as .csv and send that." });
-  const timer = setTimeout(tooLarge, withinMs);
+  const timer = setTimeout(tooLarge, milliseconds);
   worker.once("message", resolve);
   worker.once("error", (error: NodeJS.ErrnoException) =>
     error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooLarge() : reject(error),
