@@ -4,6 +4,7 @@ import { saveStore, type StorePages } from "../../stores/index.ts";
 import { replaceDeliveryMethods } from "../delivery/index.ts";
 import { replaceTaxRates } from "../tax/index.ts";
 import { ImportError } from "./problem.ts";
+import { notePublishDue } from "./publish-due.ts";
 import { settingsFrom, type StoreFile } from "./store-file.ts";
 
 /** Makes the store what its file says: its settings, price books, locations, delivery methods and taxes. Answers its id. */
@@ -13,7 +14,9 @@ export async function saveStoreFile(tx: Tx, file: StoreFile, pages: StorePages):
     sql`select code from store where code <> ${code} and settings -> 'hosts' ?| ${hosts}::text[]`,
   );
   if (neighbour) throw new ImportError(`store.json.hosts names a host of the store ${neighbour.code}.`);
-  const storeId = await saveStore(tx, { code, name, settings: settingsFrom(file), pages });
+  const settings = settingsFrom(file);
+  notePublishDue(tx, recordIdOf("webStore", code), settings);
+  const storeId = await saveStore(tx, { code, name, settings, pages });
   tx.write(sql`update store set store_file = ${JSON.stringify(file, undefined, 2)} where id = ${storeId}`);
   const priceBooks = file.priceBooks.map(({ code, name }) => ({
     id: recordIdOf("priceBook", storeId, code),

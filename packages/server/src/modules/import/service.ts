@@ -4,6 +4,7 @@ import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Statement, type Tx } from "../../db/index.ts";
 import { openStores, type Store } from "../../stores/index.ts";
 import type { PublishOptions } from "../catalog/index.ts";
+import { isPublishDue, noteNoPublishDue } from "./publish-due.ts";
 import { holdErasures } from "../erasure/index.ts";
 import { ensureCounter } from "../orders/index.ts";
 import { applyStaged, foreseen, namesProducts, writtenProducts } from "./apply.ts";
@@ -47,12 +48,17 @@ export interface ImportOptions {
   readonly keeping?: Keeping;
   /** What another import has added goes again: what `Keeping` was told of it. */
   readonly takingAway?: readonly AddedRow[] | undefined;
-  /** Changes the store first, while no other import works on it, and answers it as it is then. */
-  readonly settingUp?: (() => Promise<Store>) | undefined;
   /** What that import has changed of the store's set-up is put back before the rows: those of before may need settings of before. */
   readonly puttingBack?: PuttingBack | undefined;
   /** When that import kept what was there before: who was erased since stays away. */
   readonly keptAt?: Date | undefined;
+}
+
+/** A store that is made what it is to be first, while no other import works on it. It need not be there yet. */
+export interface StoreToSetUp {
+  readonly id: RecordId;
+  /** Answers it as it is then. */
+  readonly settingUp: () => Promise<Store>;
 }
 
 export interface PuttingBack {
@@ -109,7 +115,7 @@ export interface Importer {
    * the same call goes on where it stopped. Without files it publishes what there is, where nothing is published yet.
    * Throws ImportError for what the caller must put right.
    */
-  run(store: Store, files: readonly ImportFile[], options?: ImportOptions): Promise<ImportSummary>;
+  run(store: Store | StoreToSetUp, files: readonly ImportFile[], options?: ImportOptions): Promise<ImportSummary>;
   /** The report of the store's last import, in the order of files and rows. */
   issues(run: Pick<Run, "storeId" | "id">): AsyncGenerator<Issue[]>;
 }
@@ -123,10 +129,14 @@ class Undone extends Error {}
 const formatVersion = 2;
 
 export function createImporter({ db, clock, publish }: Needs): Importer {
-  async function run(store: Store, files: readonly ImportFile[], options: ImportOptions = {}): Promise<ImportSummary> {
+  async function run(
+    store: Store | StoreToSetUp,
+    files: readonly ImportFile[],
+    options: ImportOptions = {},
+  ): Promise<ImportSummary> {
     const identities = await Promise.all(files.map((file) => identify(file.path)));
     return withStoreLocked(db, store.id, async () =>
-      importLocked((await options.settingUp?.()) ?? store, files, identities, options),
+      importLocked("settingUp" in store ? await store.settingUp() : store, files, identities, options),
     );
   }
 
@@ -177,14 +187,16 @@ export function createImporter({ db, clock, publish }: Needs): Importer {
       outcome = await step("applying", () => applyRun(current, { replace, takingAway, keptAt }));
       state = "applied";
     }
-    const isPublished = state === "applied" && (changesCatalogue(outcome) || store.catalogVersionId === null);
+    const isDue = store.catalogVersionId === null || (await isPublishDue(db, store.id));
+    const isPublished = state === "applied" && (isDue || changesCatalogue(outcome));
     if (state === "applied") {
       // on PostgreSQL a second connection makes the figures while the catalogue is compiled
       const figures = refreshFigures(db, outcome!);
-      const changed = changesProductsAlone(outcome!) ? await writtenProducts(db, current) : undefined;
+      const changed = !isDue && changesProductsAlone(outcome!) ? await writtenProducts(db, current) : undefined;
       await Promise.all([figures, isPublished && step("publishing", () => publish(store.id, { changed }))]);
       if (puttingBack) await removeUnusedAdditions(db, store.id, puttingBack.change);
       await finish(current, "applied");
+      if (isDue) await noteNoPublishDue(db, store.id);
     }
     return {
       run: { storeId: store.id, id: current.id },

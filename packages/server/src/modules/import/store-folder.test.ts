@@ -142,6 +142,40 @@ test("a folder changes nothing of its store while another import into it runs", 
   expect((await openStores(database.db)).find("demo")!.name).toBe("Another name");
 });
 
+test("of two folders that set up a store which is not there yet one is refused, and has changed nothing", async () => {
+  const other = mkdtempSync(join(tmpdir(), "store-folder-"));
+  cpSync(join(folder, "store"), other, { recursive: true });
+  changeStoreFile((file) => Object.assign(file, { name: "One name" }));
+  const needs = { db: database.db, clock: systemClock, publish: publisher.publish };
+  const outcomes = await Promise.allSettled([load(), loadStoreFolder(needs, other)]);
+  rmSync(other, { recursive: true });
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+  expect(refused).toEqual([{ status: "rejected", reason: expect.any(StoreBusyError) }]);
+  const names = ["One name", "Thornbeck Engine & Power"];
+  const isLeft = outcomes.findIndex(({ status }) => status === "fulfilled");
+  expect((await openStores(database.db)).find("demo")!.name).toBe(names[isLeft]);
+});
+
+test("ways to buy that are set up by an import which is killed are seen once it is given again, and published once", async () => {
+  copyOfDemoStore("products.jsonl", "categories.csv");
+  await load();
+  const published = async () => (await openStores(database.db)).find("demo")!.catalogVersionId;
+  const before = await published();
+  changeStoreFile((file) => {
+    const [model]: { name: string }[] = file.sellingModels!;
+    model!.name = "Bought once";
+  });
+  const killed = () => Promise.reject(new Error("killed"));
+  const killedNeeds = { db: database.db, clock: systemClock, publish: killed };
+  await expect(loadStoreFolder(killedNeeds, join(folder, "store"))).rejects.toThrow("killed");
+  expect(await published()).toBe(before);
+  expect((await load()).imported.isPublished).toBe(true);
+  const after = await published();
+  expect(after).not.toBe(before);
+  expect((await load()).imported.isPublished).toBe(false);
+  expect(await published()).toBe(after);
+});
+
 test("pages of text come, change and go with the folder, and the store has another revision then", async () => {
   mkdirSync(join(folder, "store", "pages"));
   writeFileSync(join(folder, "store", "pages", "notes.md"), "# Notes\n");

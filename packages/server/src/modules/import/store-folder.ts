@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
-import { json, type Tx } from "../../db/index.ts";
+import type { Tx } from "../../db/index.ts";
 import { errorCodeOf } from "../../error-code.ts";
 import { openStores, type Store, type StorePages } from "../../stores/index.ts";
 import {
@@ -41,11 +41,9 @@ export async function loadStoreFolder(
   const promotions = await readOwnFile(path, "promotions.json", promotionsFrom);
   const content = await readContent(join(path, "content"), storeFile);
   const files = await dataFilesIn(path);
-  const there = (await openStores(needs.db)).find(storeFile.code);
-  await demandKnownAttributes(needs.db, storeFile, there, files);
-  let isSoldOtherwise = false;
+  const before = (await openStores(needs.db)).find(storeFile.code);
+  await demandKnownAttributes(needs.db, storeFile, before, files);
   async function settingUp(): Promise<Store> {
-    const before = (await openStores(needs.db)).find(storeFile.code);
     await needs.db.transaction(async (tx) => {
       const setUp = keepSetUp && (await keepableSetUp(tx, before));
       const id = await saveStoreFile(tx, storeFile, pages);
@@ -55,18 +53,10 @@ export async function loadStoreFolder(
         await publishContent(tx, id, content.items, { now: needs.clock.now(), note: "From the store's folder" });
       if (setUp) keepSetUp(setUp, await lockSetUp(tx, id));
     });
-    const store = (await openStores(needs.db)).find(storeFile.code)!;
-    isSoldOtherwise = before !== undefined && sellingModelsOf(before) !== sellingModelsOf(store);
-    return store;
+    return (await openStores(needs.db)).find(storeFile.code)!;
   }
-  const importer = createImporter(needs);
-  // a store that is not there yet has no row to be locked by, and nothing that another import could be in the middle of
-  const imported = await (there
-    ? importer.run(there, files, { ...options, settingUp })
-    : importer.run(await settingUp(), files, options));
-  const { storeId } = imported.run;
-  // products tell the ways to buy them in words that are compiled
-  if (isSoldOtherwise) await needs.publish(storeId);
+  const storeId = recordIdOf("webStore", storeFile.code);
+  const imported = await createImporter(needs).run({ id: storeId, settingUp }, files, options);
   return { storeId, imported };
 }
 
@@ -79,8 +69,6 @@ async function keepableSetUp(tx: Tx, store: Store | undefined): Promise<SetUp> {
     );
   return setUp;
 }
-
-const sellingModelsOf = ({ settings }: Store) => json(settings.sellingModels ?? []);
 
 /** The code of the store that a folder sets up; undefined where it has data files only. */
 export async function storeCodeOf(folder: string): Promise<string | undefined> {
