@@ -23,7 +23,7 @@ test("a piece is drawn once for what it shows", () => {
 });
 
 test("pieces used least recently go when there are too many bytes", () => {
-  const { pieces, drawn } = openPieces(100);
+  const { pieces, drawn } = openPieces(330);
   for (const part of ["a", "b", "a", "c", "a", "b"]) pieces({ draw, shown: { part } });
   assert.deepEqual(
     drawn.map((text) => JSON.parse(text).part),

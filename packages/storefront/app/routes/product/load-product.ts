@@ -97,7 +97,7 @@ function labelsOf({ attributeSetInfo, fieldLabels = [] }: ProductDetail): Readon
   return new Map([ours, ...varying, ...fieldLabels].map(({ apiName, label }) => [apiName, label]));
 }
 
-async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {
+async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]): Promise<Variation[]> {
   const { client, signal } = wanted;
   const query = { includeAttributeSetInfo: true, includeQuantityRule: true };
   const [products, prices, stocks] = await Promise.all([
@@ -105,31 +105,32 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
     client.pricing.products(ids, { signal }),
     stocksOf(wanted, ids),
   ]);
-  return products.flatMap((product): Variation[] => {
+  const parts = products.flatMap((product): FoundPart[] => {
     if (!product.success || product.id === null) return [];
     const price = prices.pricingLineItemResults.find(({ productId }) => productId === product.id);
-    const stock = stocks.get(product.id) ?? null;
-    const variation = withMarkup(wanted, {
-      id: product.id,
-      to: href("product", { sku: product.sku || "part", productId: product.id }),
-      name: product.name ?? family.fields.Name ?? "",
-      sku: product.sku ?? "",
-      maker: product.fields.Brand__c ?? null,
-      makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
-      drawing: product.defaultImage ?? null,
-      attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
-        value === null ? [] : [{ label, value }],
-      ),
-      isFamily: false,
-      rule: product.purchaseQuantityRule ?? null,
-      unit: perUnit(product.fields.QuantityUnitOfMeasure),
-      currency: prices.currencyIsoCode,
-      unitPrice: price?.unitPrice ?? null,
-      listPrice: price?.listPrice ?? null,
-      lowestUnitPrice: price?.lowestUnitPrice ?? null,
-      core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
-      stock,
-    });
-    return [{ ...variation, stock }];
+    return [
+      {
+        id: product.id,
+        to: href("product", { sku: product.sku || "part", productId: product.id }),
+        name: product.name ?? family.fields.Name ?? "",
+        sku: product.sku ?? "",
+        maker: product.fields.Brand__c ?? null,
+        makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
+        drawing: product.defaultImage ?? null,
+        attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
+          value === null ? [] : [{ label, value }],
+        ),
+        isFamily: false,
+        rule: product.purchaseQuantityRule ?? null,
+        unit: perUnit(product.fields.QuantityUnitOfMeasure),
+        currency: prices.currencyIsoCode,
+        unitPrice: price?.unitPrice ?? null,
+        listPrice: price?.listPrice ?? null,
+        lowestUnitPrice: price?.lowestUnitPrice ?? null,
+        core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
+        stock: stocks.get(product.id) ?? null,
+      },
+    ];
   });
+  return withMarkup(wanted, parts).map((part, at) => ({ ...part, stock: parts[at]!.stock }));
 }

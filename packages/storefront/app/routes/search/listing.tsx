@@ -118,9 +118,7 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     pathname,
     query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
-    parts: listedParts(results, { stocks, promotional, replacedBy: replacements }).map((part) =>
-      withMarkup(wanted, part),
-    ),
+    parts: withMarkup(wanted, listedParts(results, { stocks, promotional, replacedBy: replacements })),
     total,
     pages,
     facets: shownFacets(results.facets, address, store.currency),
