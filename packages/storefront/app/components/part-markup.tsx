@@ -12,29 +12,23 @@ import { TellMe } from "./tell-me.tsx";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-row.module.css";
 
-/** Stands between what is drawn together, since each drawing by itself costs as much again. None of it draws one, and text is escaped. */
+/** Between what is drawn together. Nothing of a part draws one, and what text has of it is escaped. */
 const BREAK = "<wbr/>";
 
-/** Parts for rows: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
-export function withMarkup(
-  { draw, store }: Pick<PageRequest, "draw" | "store">,
-  parts: readonly FoundPart[],
-): ListedPart[] {
-  if (parts.length === 0) return [];
-  const drawn = draw(parts.map((part) => <Markup key={part.id} part={part} timeZone={store.timeZone} />)).split(BREAK);
-  return parts.map((part, at) => {
-    const {
-      stock: _stock,
-      core: _core,
-      offer: _offer,
-      unit: _unit,
-      listPrice: _listPrice,
-      lowestUnitPrice: _lowest,
-      ...told
-    } = part;
-    const [stockLine = "", price = "", links = ""] = drawn.slice(3 * at);
-    return { ...told, stockLine, price, links, isOut: isGone(part) };
-  });
+/** A part for a row: what changes with nothing that a visitor does there is drawn by the server, and costs a browser no code. */
+export function withMarkup({ drawKept, store }: Pick<PageRequest, "drawKept" | "store">, part: FoundPart): ListedPart {
+  const {
+    stock: _stock,
+    core: _core,
+    offer: _offer,
+    unit: _unit,
+    listPrice: _listPrice,
+    lowestUnitPrice: _lowest,
+    ...told
+  } = part;
+  const drawn = drawKept(Markup, { part, timeZone: store.timeZone });
+  const [stockLine = "", price = "", links = ""] = drawn.split(BREAK);
+  return { ...told, stockLine, price, links, isOut: isGone(part) };
 }
 
 const isGone = ({ isFamily, stock }: FoundPart) => !isFamily && isOut(stock);
@@ -51,7 +45,6 @@ function Markup({ part, timeZone }: { part: FoundPart; timeZone: string }) {
       {isGone(part) && <TellMe productId={id} name={name} size="small" />}
       <CompareLink id={id} name={name} />
       {!isFamily && <SaveLink id={id} name={name} />}
-      <wbr />
     </>
   );
 }

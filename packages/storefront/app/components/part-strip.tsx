@@ -25,7 +25,7 @@ export interface StripPart {
   readonly quantity: string;
 }
 
-interface PartStripProps {
+export interface PartStripProps {
   title: string;
   parts: readonly StripPart[];
   /** The page is the cart itself, which shows what was added. */

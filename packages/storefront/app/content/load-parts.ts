@@ -1,5 +1,5 @@
 import { withMarkup } from "../components/part-markup.tsx";
-import type { FoundPart, ListedPart } from "../components/part-row.tsx";
+import type { ListedPart } from "../components/part-row.tsx";
 import { href } from "../routes.ts";
 import type { PageRequest } from "../router/index.ts";
 import { coreHint } from "./core-charge.ts";
@@ -9,7 +9,7 @@ import { perUnit } from "./units.ts";
 
 /** Parts by their SKUs as rows of a list, by SKU. What the store does not show to this shopper is not there. */
 export async function partsBySku(
-  wanted: Pick<PageRequest, "client" | "draw" | "store" | "signal">,
+  wanted: Pick<PageRequest, "client" | "drawKept" | "store" | "signal">,
   skus: readonly string[],
 ): Promise<Map<string, ListedPart>> {
   const { client, signal } = wanted;
@@ -20,29 +20,33 @@ export async function partsBySku(
   const ids = products.map(({ id }) => id!);
   if (ids.length === 0) return new Map();
   const [prices, stocks] = await Promise.all([client.pricing.products(ids, { signal }), stocksOf(wanted, ids)]);
-  const parts = products.map((product): FoundPart => {
-    const id = product.id!;
-    const sku = product.sku ?? "";
-    const price = prices.pricingLineItemResults.find(({ productId }) => productId === id);
-    return {
-      id,
-      to: href("product", { sku: sku || "part", productId: id }),
-      name: product.name ?? "",
-      sku,
-      maker: product.fields.Brand__c ?? null,
-      makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
-      drawing: product.defaultImage ?? null,
-      attributes: [],
-      isFamily: product.productClass === "VariationParent",
-      rule: product.purchaseQuantityRule ?? null,
-      unit: perUnit(product.fields.QuantityUnitOfMeasure),
-      currency: prices.currencyIsoCode,
-      unitPrice: price?.unitPrice ?? null,
-      listPrice: price?.listPrice ?? null,
-      lowestUnitPrice: price?.lowestUnitPrice ?? null,
-      core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
-      stock: stocks.get(id) ?? null,
-    };
-  });
-  return new Map(withMarkup(wanted, parts).map((part) => [part.sku, part]));
+  return new Map(
+    products.map((product) => {
+      const id = product.id!;
+      const sku = product.sku ?? "";
+      const price = prices.pricingLineItemResults.find(({ productId }) => productId === id);
+      return [
+        sku,
+        withMarkup(wanted, {
+          id,
+          to: href("product", { sku: sku || "part", productId: id }),
+          name: product.name ?? "",
+          sku,
+          maker: product.fields.Brand__c ?? null,
+          makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
+          drawing: product.defaultImage ?? null,
+          attributes: [],
+          isFamily: product.productClass === "VariationParent",
+          rule: product.purchaseQuantityRule ?? null,
+          unit: perUnit(product.fields.QuantityUnitOfMeasure),
+          currency: prices.currencyIsoCode,
+          unitPrice: price?.unitPrice ?? null,
+          listPrice: price?.listPrice ?? null,
+          lowestUnitPrice: price?.lowestUnitPrice ?? null,
+          core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
+          stock: stocks.get(id) ?? null,
+        }),
+      ];
+    }),
+  );
 }

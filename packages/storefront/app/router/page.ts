@@ -26,6 +26,8 @@ export interface PageRequest<Path extends string = string> {
   readonly content: SiteContent;
   /** Markup of a part that browsers need no code for. It sees the store, and neither the page nor the visitor. */
   readonly draw: (part: ReactNode) => string;
+  /** The same of what many pages show, such as a part in a list: drawn once for what it shows, which is plain data. */
+  readonly drawKept: <Shown extends object>(draw: (shown: Shown) => ReactNode, shown: Shown) => string;
   /** Calls to the store: as the visitor, or on a shared page as a guest whom nobody knows. */
   readonly client: Client;
   /** Aborted when nobody waits for the page any more. */

@@ -41,6 +41,7 @@ export interface Wanted {
   readonly text: PageRequest["text"];
   readonly content: PageRequest["content"];
   readonly draw: PageRequest["draw"];
+  readonly drawKept: PageRequest["drawKept"];
   readonly seo?: SeoSettings | undefined;
 }
 

@@ -189,7 +189,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   async function outcomeOf(asked: Asked, found: Found | undefined, form: FormData) {
-    const { url, cameFrom, kept, store, text, content, seo, visitor, onFault } = asked;
+    const { url, cameFrom, kept, store, text, content, seo, common, visitor, onFault } = asked;
     const wanted = {
       url,
       cameFrom,
@@ -199,7 +199,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
       text,
       content,
       seo,
-      draw: drawnOver(store),
+      ...drawingFor(store, common),
       client: clientOver(visitor, store),
     };
     return submitTo(site, wanted, form, onFault).catch((thrown: unknown) => {
@@ -214,7 +214,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     const isForAll = isShared(asked, found);
     const client = isForAll ? common.guest : clientOver(visitor, store);
     const { cameFrom, kept } = isForAll ? { cameFrom: undefined, kept: { value: undefined } } : asked;
-    const shown = { store, text, content, seo, draw: drawnOver(store) };
+    const shown = { store, text, content, seo, ...drawingFor(store, common) };
     return loadPage(site, { url, cameFrom, kept, found, client, ...shown }, onFault);
   }
 
@@ -327,6 +327,10 @@ function piecedMarkup(app: Parameters<typeof App>[0], pieces: Pieces): (string |
 function drawnAlone({ draw, shown }: Piece, store: StoreFacts, layout: object): Buffer {
   const Draw = draw as ComponentType<object>;
   return inMemoryOfItsOwn(Buffer.from(drawnOver(store, layout)(<Draw {...shown} />)));
+}
+
+function drawingFor(store: StoreFacts, { pieces }: Common): Pick<PageRequest, "draw" | "drawKept"> {
+  return { draw: drawnOver(store), drawKept: (draw, shown) => pieces({ draw, shown }).toString() };
 }
 
 /** Draws parts that see the store and what the layout shows to everybody, and neither a page nor a visitor. */

@@ -50,7 +50,7 @@ test.each(
     form.set("quantity", "1");
     const client = createClient({ webstoreId, transport, highScale: false });
     const found = finderOf(siteMap)(url.pathname);
-    const site = { store: {} as StoreFacts, content: noContent, text: () => "", draw: () => "" };
+    const site = { store: {} as StoreFacts, content: noContent, text: () => "", draw: () => "", drawKept: () => "" };
     const wanted = { url, cameFrom: undefined, kept: { value: undefined }, found, client, ...site };
     const outcome = await submitTo(pages, wanted, form, () => {});
     expect(outcome).toMatchObject({ facts: { message: words } });

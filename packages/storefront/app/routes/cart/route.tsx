@@ -32,7 +32,7 @@ import { counted, countedPieces, dateOf, money } from "../../content/format.ts";
 import { amountOf, discountOf } from "../../content/item-amount.ts";
 import { isPageNamed, pageNumberIn } from "../../content/page-number.ts";
 import { orderUnseen } from "../../content/order-under-way.ts";
-import { stripOfCart } from "../../content/part-strips.tsx";
+import { stripOfCart } from "../../content/part-strips.ts";
 import { wayFrom, wayOf } from "../../content/ways-to-buy.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";

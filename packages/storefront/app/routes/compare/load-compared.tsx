@@ -11,7 +11,7 @@ import { href } from "../../routes.ts";
 import type { PageRequest } from "../../router/index.ts";
 import { loadProduct, type ProductView } from "../product/load-product.ts";
 
-type Wanted = Pick<PageRequest, "client" | "draw" | "store" | "signal">;
+type Wanted = Pick<PageRequest, "client" | "draw" | "drawKept" | "store" | "signal">;
 
 /** A column of the comparison. */
 export type ComparedColumn = ReturnType<typeof columnOf>;

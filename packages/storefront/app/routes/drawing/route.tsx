@@ -10,11 +10,11 @@ import { Link, notFound, type Loaded, type Meta, type PageRequest } from "../../
 import styles from "./drawing.module.css";
 
 /** An exploded drawing: its numbers lead to the parts below it, which can be bought there. Source: requirement S1.12. */
-export async function load({ params, content, client, draw, store, signal }: PageRequest<"/drawing/:name">) {
+export async function load({ params, content, client, drawKept, store, signal }: PageRequest<"/drawing/:name">) {
   const { title, system, width, height, engines, callouts, shown } =
     content.drawings().find(({ name }) => name === params.name) ?? notFound();
   const skus = callouts.map(({ sku }) => sku);
-  const parts = await partsBySku({ client, draw, store, signal }, skus);
+  const parts = await partsBySku({ client, drawKept, store, signal }, skus);
   return {
     title,
     system,

@@ -13,7 +13,7 @@ import { OrderRows } from "../../components/order-rows.tsx";
 import { counted } from "../../content/format.ts";
 import { listedOrderFields, listedOrderFrom } from "../../content/listed-order.ts";
 import { orderStatusesOf } from "../../content/order-statuses.ts";
-import { stripOfOrdered } from "../../content/part-strips.tsx";
+import { stripOfOrdered } from "../../content/part-strips.ts";
 import { signedIn } from "../../content/signed-in.ts";
 import { href } from "../../routes.ts";
 import { Link, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";

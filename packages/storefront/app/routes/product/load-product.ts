@@ -39,7 +39,7 @@ export interface ProductView {
   pictures: GalleryPicture[];
 }
 
-type Wanted = Pick<PageRequest, "client" | "draw" | "store" | "signal">;
+type Wanted = Pick<PageRequest, "client" | "drawKept" | "store" | "signal">;
 
 export async function loadProduct(wanted: Wanted, productId: string): Promise<ProductView> {
   const { client, store, signal } = wanted;
@@ -97,7 +97,7 @@ function labelsOf({ attributeSetInfo, fieldLabels = [] }: ProductDetail): Readon
   return new Map([ours, ...varying, ...fieldLabels].map(({ apiName, label }) => [apiName, label]));
 }
 
-async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]): Promise<Variation[]> {
+async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string[]) {
   const { client, signal } = wanted;
   const query = { includeAttributeSetInfo: true, includeQuantityRule: true };
   const [products, prices, stocks] = await Promise.all([
@@ -105,32 +105,31 @@ async function loadVariations(wanted: Wanted, family: ProductDetail, ids: string
     client.pricing.products(ids, { signal }),
     stocksOf(wanted, ids),
   ]);
-  const parts = products.flatMap((product): FoundPart[] => {
+  return products.flatMap((product): Variation[] => {
     if (!product.success || product.id === null) return [];
     const price = prices.pricingLineItemResults.find(({ productId }) => productId === product.id);
-    return [
-      {
-        id: product.id,
-        to: href("product", { sku: product.sku || "part", productId: product.id }),
-        name: product.name ?? family.fields.Name ?? "",
-        sku: product.sku ?? "",
-        maker: product.fields.Brand__c ?? null,
-        makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
-        drawing: product.defaultImage ?? null,
-        attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
-          value === null ? [] : [{ label, value }],
-        ),
-        isFamily: false,
-        rule: product.purchaseQuantityRule ?? null,
-        unit: perUnit(product.fields.QuantityUnitOfMeasure),
-        currency: prices.currencyIsoCode,
-        unitPrice: price?.unitPrice ?? null,
-        listPrice: price?.listPrice ?? null,
-        lowestUnitPrice: price?.lowestUnitPrice ?? null,
-        core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
-        stock: stocks.get(product.id) ?? null,
-      },
-    ];
+    const stock = stocks.get(product.id) ?? null;
+    const variation = withMarkup(wanted, {
+      id: product.id,
+      to: href("product", { sku: product.sku || "part", productId: product.id }),
+      name: product.name ?? family.fields.Name ?? "",
+      sku: product.sku ?? "",
+      maker: product.fields.Brand__c ?? null,
+      makerNumber: product.fields.ManufacturerPartNumber__c ?? null,
+      drawing: product.defaultImage ?? null,
+      attributes: (product.variationAttributeSet?.attributes ?? []).flatMap(({ label, value }) =>
+        value === null ? [] : [{ label, value }],
+      ),
+      isFamily: false,
+      rule: product.purchaseQuantityRule ?? null,
+      unit: perUnit(product.fields.QuantityUnitOfMeasure),
+      currency: prices.currencyIsoCode,
+      unitPrice: price?.unitPrice ?? null,
+      listPrice: price?.listPrice ?? null,
+      lowestUnitPrice: price?.lowestUnitPrice ?? null,
+      core: coreHint(product.fields.CoreCharges__c, prices.currencyIsoCode),
+      stock,
+    });
+    return [{ ...variation, stock }];
   });
-  return withMarkup(wanted, parts).map((part, at) => ({ ...part, stock: parts[at]!.stock }));
 }

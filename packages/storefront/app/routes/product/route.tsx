@@ -9,7 +9,7 @@ import { counted } from "../../content/format.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
 import { categoryHref, href } from "../../routes.ts";
 import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
-import { stripsOfPart } from "../../content/part-strips.tsx";
+import { stripsOfPart } from "../../content/part-strips.ts";
 import { BarCode } from "../../components/bar-code.tsx";
 import { promiseOf } from "./delivery-promise.tsx";
 import { DrawingAndDocuments } from "./drawing-and-documents.tsx";
@@ -27,11 +27,12 @@ import { PriceNotes, termsOf } from "./price-notes.tsx";
 import { Title } from "./title.tsx";
 import { waysToBuy } from "./ways-to-buy.tsx";
 
-export async function load({ params, query, client, store, signal, draw }: PageRequest<"/product/:sku/:productId">) {
+export async function load(request: PageRequest<"/product/:sku/:productId">) {
+  const { params, query, store, draw, drawKept } = request;
   const [view, delivery, strips] = await Promise.all([
-    loadProduct({ client, draw, store, signal }, params.productId),
-    promiseOf({ client, signal }, params.productId),
-    stripsOfPart({ client, store, signal, draw }, params.productId),
+    loadProduct(request, params.productId),
+    promiseOf(request, params.productId),
+    stripsOfPart(request, params.productId),
   ]);
   const { StockKeepingUnit } = view.product.fields;
   const sku = StockKeepingUnit || "part";
@@ -45,15 +46,15 @@ export async function load({ params, query, client, store, signal, draw }: PageR
     // a family's versions are chosen in its box
     view: isFamily ? { ...view, choices: [] } : view,
     family: isFamily ? draw(<FamilyBox {...view} />) : "",
-    trail: draw(<Breadcrumb crumbs={crumbsOf(view.product)} />),
+    trail: drawKept(Breadcrumb, { crumbs: crumbsOf(view.product) }),
     isOut: sold.isOut,
     links: draw(<OrderLinks {...sold} foundBy={foundBy} delivery={delivery} />),
     notes: draw(<PriceNotes {...view} />),
     terms: termsOf(view, store),
-    ways: await waysToBuy({ client, signal, draw }, view),
-    more: draw(<More families={await loadFitment({ client, signal }, view.product)} replaces={view.replaces} />),
+    ways: await waysToBuy(request, view),
+    more: draw(<More families={await loadFitment(request, view.product)} replaces={view.replaces} />),
     papers: draw(<DrawingAndDocuments {...view.product} />),
-    bars: draw(<BarCode text={StockKeepingUnit ?? ""} />),
+    bars: drawKept(BarCode, { text: StockKeepingUnit ?? "" }),
     strips,
   };
 }

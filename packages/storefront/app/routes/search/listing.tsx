@@ -2,7 +2,7 @@ import type { SearchCategory } from "@tradecounter/wire";
 import { withMarkup } from "../../components/part-markup.tsx";
 import type { ListedPart } from "../../components/part-row.tsx";
 import { isPageNamed } from "../../content/page-number.ts";
-import { stripForNothingFound } from "../../content/part-strips.tsx";
+import { stripForNothingFound } from "../../content/part-strips.ts";
 import { promotionalPrices } from "../../content/promotional-prices.ts";
 import { replacementsOf } from "../../content/replacements.tsx";
 import { stocksOf } from "../../content/stocks.ts";
@@ -47,7 +47,7 @@ export interface SubCategory {
   count: number;
 }
 
-type Given = "query" | "pathname" | "client" | "store" | "signal" | "draw";
+type Given = "query" | "pathname" | "client" | "store" | "signal" | "draw" | "drawKept";
 
 interface Wanted extends Pick<PageRequest, Given> {
   categoryId?: string;
@@ -118,7 +118,9 @@ export async function loadListing(wanted: Wanted): Promise<Listing> {
     pathname,
     query: queryFrom(address).toString(),
     chosen: chosenFilters(address, results.facets),
-    parts: withMarkup(wanted, listedParts(results, { stocks, promotional, replacedBy: replacements })),
+    parts: listedParts(results, { stocks, promotional, replacedBy: replacements }).map((part) =>
+      withMarkup(wanted, part),
+    ),
     total,
     pages,
     facets: shownFacets(results.facets, address, store.currency),

@@ -10,15 +10,8 @@ import { loadListing } from "./listing.tsx";
 import { ListingView } from "./listing-view.tsx";
 import styles from "./listing-view.module.css";
 
-export async function load({
-  params,
-  query,
-  pathname,
-  client,
-  store,
-  signal,
-  draw,
-}: PageRequest<"/global-search/:term?">) {
+export async function load(request: PageRequest<"/global-search/:term?">) {
+  const { params, query, client, signal, draw } = request;
   if (params.term) return redirectTo("search", {}, { term: params.term });
   const sku = query.get("sku")?.trim();
   if (sku) return redirectTo("search", {}, { term: `sku:${sku}` });
@@ -32,7 +25,7 @@ export async function load({
   if (listAddressFrom(query).term === "") return redirectTo("home");
   const serial = await serialAsked(query, { client, signal });
   if (serial?.engines.length) return redirectTo("search", {}, { serial: serial.serialNumber });
-  const listing = await loadListing({ query, pathname, client, store, signal, draw });
+  const listing = await loadListing(request);
   // a part number that was mistyped looks like a serial number that no engine has
   return { listing, answer: serial && listing.total === 0 ? draw(<SerialAsked {...serial} />) : "" };
 }

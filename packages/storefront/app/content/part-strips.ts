@@ -2,14 +2,14 @@ import { accessoriesModule, aiModule } from "@tradecounter/client";
 import { formatDecimal, lowestAllowed, relationOf } from "@tradecounter/commerce";
 import type { FeaturedProduct, PurchaseQuantityRule, Recommender } from "@tradecounter/wire";
 import { ruleFrom } from "../components/quantity-rule.ts";
-import { PartStrip, type StripPart } from "../components/part-strip.tsx";
+import { PartStrip, type PartStripProps, type StripPart } from "../components/part-strip.tsx";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
 import { isOut } from "../components/stock-sentence.ts";
 import { coreHint } from "./core-charge.ts";
 import { stocksOf } from "./stocks.ts";
 
-type Wanted = Pick<PageRequest, "client" | "draw" | "signal" | "store">;
+type Wanted = Pick<PageRequest, "client" | "drawKept" | "signal" | "store">;
 
 /** The kind of what wears out with a part, or cannot be used twice: it is said first. */
 const CHANGE_WITH = "changewith";
@@ -46,9 +46,8 @@ export async function stripsOfPart(wanted: Wanted, productId: string): Promise<s
 /** Markup of what goes with all that is in the cart and is not in it. */
 export async function stripOfCart(wanted: Wanted): Promise<string> {
   const parts = await recommended(wanted, "ComplementaryProducts", { anchorFromCurrentCart: true });
-  return parts.length > 0
-    ? wanted.draw(<PartStrip title="Goes with what is in your cart" parts={parts.slice(0, most.elsewhere)} isInCart />)
-    : "";
+  const strip = { title: "Goes with what is in your cart", parts: parts.slice(0, most.elsewhere), isInCart: true };
+  return stripOf(wanted, strip);
 }
 
 /** Markup for who found nothing: what is bought most near to it, or at all. */
@@ -73,8 +72,8 @@ export async function stripOfOrdered(wanted: Wanted, productIds: readonly string
   return stripOf(wanted, { title: "Goes with what you ordered", parts: parts.slice(0, most.elsewhere) });
 }
 
-function stripOf({ draw }: Wanted, strip: { title: string; parts: readonly StripPart[] }): string {
-  return strip.parts.length > 0 ? draw(<PartStrip {...strip} />) : "";
+function stripOf({ drawKept }: Wanted, strip: PartStripProps): string {
+  return strip.parts.length > 0 ? drawKept(PartStrip, strip) : "";
 }
 
 /** Nothing where the store recommends nothing or cannot be asked: the page is whole without. */
