@@ -10,9 +10,7 @@ const long = workbook(
 );
 
 test("a long workbook takes a tenth of what it costs from the thread that serves pages", async () => {
-  const read = () => listInFile(file(long), "en-US");
-  await read();
-  const beside = await ofThisThread(read);
+  const beside = await ofThisThread(() => listInFile(file(long), "en-US"));
   const here = await ofThisThread(() => rowsFromFile(long));
   expect(beside.result).toMatch(/^Part number\tQuantity\nP-0\t1\n[^]*\nP-4999\t5000$/);
   expect(here.result).toHaveLength(5_000);
@@ -50,10 +48,14 @@ test.each([
   expect(await next).toContain("P-2");
 });
 
-/** Milliseconds of processor time of this thread until it is done. */
+/** Milliseconds of processor time of this thread until it is done: the least of five times, as now and then it clears memory for others. */
 async function ofThisThread<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
-  const before = process.threadCpuUsage();
-  const result = await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return { ms: (user + system) / 1_000, result };
+  let ms = Infinity;
+  for (let time = 1; ; time++) {
+    const before = process.threadCpuUsage();
+    const result = await work();
+    const { user, system } = process.threadCpuUsage(before);
+    ms = Math.min(ms, (user + system) / 1_000);
+    if (time === 5) return { ms, result };
+  }
 }
