@@ -62,6 +62,7 @@ export async function deleteTraces(
     ["machines", "chosen_machine", isUser],
     ["subscriptions", "subscription", sql`(${isUser} or ${isAddress("contact->>'email'")})`],
     ["stock notices", "stock_notice", sql`(${isUser} or ${isAddress("email")})`],
+    ["stock notices", "stock_notice_sent", isAddress("email")],
     ["wish lists", "wishlist", isUser],
     ["invitations", "account_invitation", isAddress("email")],
     ["mails", "mail", isAddress("recipient")],

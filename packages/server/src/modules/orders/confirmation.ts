@@ -11,6 +11,7 @@ import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService, MailValues } from "../mail/index.ts";
+import { forgetWhoHasOrdered } from "../stock-notices/index.ts";
 import { newsOf, type NewsNeeds } from "./news.ts";
 import { makerPartOf, orderNumberText, type Order, type OrderGroup } from "./order.ts";
 import { findOrder } from "./store.ts";
@@ -42,6 +43,11 @@ export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNe
             language: order.language ?? undefined,
             values: confirmationOf(order, store),
             key: `order-confirmation ${order.id}`,
+          });
+          await forgetWhoHasOrdered(tx, storeId, {
+            email: order.contact.email,
+            productIds: order.items.map(({ productId }) => productId),
+            orderedAt: order.orderedAt,
           });
           await announce(tx, store, { type: "order.created", key: order.id, data: (q) => newsOf(q, order, {}) });
         });

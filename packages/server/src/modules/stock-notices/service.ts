@@ -50,7 +50,7 @@ const leftForHours = 24;
 /**
  * Who is to be told by one mail when a part is in stock again. A guest confirms the address first, by the link of a mail: nobody
  * signs up somebody else's. As many are told as there are pieces, who asked first first; the others when more come, or when those who
- * were told have left some a day later.
+ * were told have left some a day later. Who orders what he was told of counts no longer.
  */
 export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }: StockNoticeNeeds) {
   /** Notes that the shopper wants to be told. `email` is a guest's. */

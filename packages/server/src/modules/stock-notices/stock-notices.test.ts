@@ -1,8 +1,8 @@
 import { recordIdOf } from "@tradecounter/commerce";
-import { runController } from "@tradecounter/wire";
+import { changeCheckout, placeOrder, runController } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signedInBuyer, sql, type Guest } from "../../testing/index.ts";
-import { openCheckoutShop, type CheckoutShop } from "../checkout/test-shop.ts";
+import { active, ada, openCheckoutShop, payByPurchaseOrder, type CheckoutShop } from "../checkout/test-shop.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -49,14 +49,20 @@ async function told(): Promise<string[]> {
   const mails = await shop.app.mail.mailbox!.list();
   return mails.flatMap(({ template, to }) => (template === "back-in-stock" ? [to] : [])).sort();
 }
+async function orderPlug(email: string): Promise<void> {
+  const { guest } = await shop.guestReadyToPay({ plug: "1" });
+  await guest.get(changeCheckout, { ...active, body: { contactInfo: { ...ada.contactInfo, email } } });
+  await payByPurchaseOrder(guest);
+  await guest.get(placeOrder, { ...active, body: {} });
+}
 
 test("whoever asks is told once when there is some, a buyer at his own address", async () => {
-  const ada = await signedInBuyer(
+  const buyer = await signedInBuyer(
     { db: shop.db, clock: shop.clock, http: shop.app.http, storeId: shop.store.id },
     { email: "ada@mill.example", accounts: [{ code: "MILL" }] },
   );
   await setStock(0);
-  expect(await ask(ada, "somebody.else@example.com")).toBeNull();
+  expect(await ask(buyer, "somebody.else@example.com")).toBeNull();
   expect(await askAndConfirm("gus@example.com")).toBeNull();
   expect(await ask(shop.guest(), "GUS@example.com")).toBeNull();
   await shop.pass(2 * minute);
@@ -117,6 +123,34 @@ test("as many are told as there are pieces, who asked first first, and the next 
   await shop.pass(25 * 60 * minute);
   expect(await inLine()).toEqual([...asking].sort());
   // the pieces are left for those who were told until then
+  await shop.pass(25 * 60 * minute);
+});
+
+test("who orders what he was told of leaves the next piece to the next in line, and a stranger who orders it does not", async () => {
+  await setStock(0);
+  await shop.pass(25 * 60 * minute);
+  const asking = ["Ada@Example.com", "ben@next.example", "cal@next.example", "dot@next.example"];
+  for (const email of asking) {
+    expect(await askAndConfirm(email)).toBeNull();
+    await shop.pass(1);
+  }
+  const inLine = async () => (await told()).filter((email) => asking.includes(email));
+  await setStock(2);
+  await shop.pass(2 * minute);
+  expect(await inLine()).toEqual(asking.slice(0, 2));
+  await orderPlug(ada.contactInfo.email);
+  await shop.pass(2 * minute);
+  expect(await inLine()).toEqual(asking.slice(0, 2));
+  // Ben's, and one more
+  await setStock(2);
+  await shop.pass(2 * minute);
+  expect(await inLine()).toEqual(asking.slice(0, 3));
+  await orderPlug("stranger@next.example");
+  await setStock(2);
+  await shop.pass(2 * minute);
+  expect(await inLine()).toEqual(asking.slice(0, 3));
+  await shop.pass(25 * 60 * minute);
+  expect(await inLine()).toEqual(asking);
   await shop.pass(25 * 60 * minute);
 });
 

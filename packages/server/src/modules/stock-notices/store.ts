@@ -68,7 +68,7 @@ export async function confirmNotice(
 
 /**
  * Takes out those of whose part something is free at these places, the oldest first, and no more than there are pieces: who was told
- * since `sentAfter` may still come for one. A part that is not sold any more leads nowhere, and may be sold again.
+ * since `sentAfter` and has not ordered it may still come for one. A part that is not sold any more leads nowhere, and may be sold again.
  */
 export async function takeNotices(
   tx: Tx,
@@ -95,9 +95,24 @@ export async function takeNotices(
       order by waiting.asked_at limit ${limit}))
     returning product_id as "productId", email, user_id as "userId", language, first_name as "firstName", name, sku`);
   await tx.run(sql`
-    insert into stock_notice_sent (store_id, product_id, sent_at)
-    select ${storeId}, product_id, ${now} from unnest(${taken.map(({ productId }) => productId)}::text[]) product_id`);
+    insert into stock_notice_sent (store_id, product_id, email, sent_at)
+    select ${storeId}, product_id, email, ${now}
+    from unnest(
+      ${taken.map(({ productId }) => productId)}::text[], ${taken.map(({ email }) => email)}::text[]
+    ) told (product_id, email)`);
   return taken;
+}
+
+/** Whoever has ordered what he was told of until then comes for no other piece: the next one is for the next in line. */
+export async function forgetWhoHasOrdered(
+  q: Queries,
+  storeId: RecordId,
+  { email, productIds, orderedAt }: { email: string; productIds: readonly RecordId[]; orderedAt: Date },
+): Promise<void> {
+  await q.run(sql`
+    delete from stock_notice_sent
+    where store_id = ${storeId} and product_id = any(${productIds}::text[]) and lower(email) = lower(${email})
+      and sent_at <= ${orderedAt}`);
 }
 
 export async function forgetNoticesBefore(q: Queries, storeId: RecordId, before: Date): Promise<void> {
