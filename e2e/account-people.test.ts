@@ -33,7 +33,7 @@ async function invite(admin: Shopper, email: string): Promise<void> {
   await title(page, "Invite somebody").waitFor();
   await page.getByLabel("First name").fill("Olga");
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  await page.getByRole("link", { name: /^Enter a whole email address/ }).waitFor();
+  await page.getByRole("link", { name: /^Enter a valid email address/ }).waitFor();
   assert.equal(await page.getByLabel("First name").inputValue(), "Olga");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Last name").fill("Brandt");
@@ -78,9 +78,9 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await title(olga.page, "People").waitFor();
     await olga.page.getByRole("link", { name: "Invite somebody" }).waitFor();
 
-    await grace.page.getByRole("link", { name: "Withdraw Olga Brandt" }).click();
-    await grace.page.getByRole("button", { name: "Yes, withdraw Olga Brandt" }).click();
-    await grace.page.getByText("This person is withdrawn.").waitFor();
+    await grace.page.getByRole("link", { name: "Remove access for Olga Brandt" }).click();
+    await grace.page.getByRole("button", { name: "Yes, remove access for Olga Brandt" }).click();
+    await grace.page.getByText("This person was removed.").waitFor();
     await olga.page.goto("/my-account/people");
     await title(olga.page, "Log in").waitFor();
     await logInAs(olga, email, chosen);
@@ -90,7 +90,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
       .waitFor();
 
     await grace.page.goto("/my-account/people");
-    await main(grace.page).getByText("Grace Holt withdrew Olga Brandt, a buyer manager").first().waitFor();
+    await main(grace.page).getByText("Grace Holt removed Olga Brandt, a buyer manager").first().waitFor();
   });
 });
 
@@ -122,9 +122,9 @@ test("somebody who has a login accepts with it, and switches between both accoun
   // as it was, for the journeys that follow
   await hana.page.goto("/my-account/people?q=tess");
   await main(hana.page).getByRole("link", { name: "Change of Tess Moreau" }).click();
-  await hana.page.getByRole("link", { name: "Withdraw Tess Moreau" }).click();
-  await hana.page.getByRole("button", { name: "Yes, withdraw Tess Moreau" }).click();
-  await hana.page.getByText("This person is withdrawn.").waitFor();
+  await hana.page.getByRole("link", { name: "Remove access for Tess Moreau" }).click();
+  await hana.page.getByRole("button", { name: "Yes, remove access for Tess Moreau" }).click();
+  await hana.page.getByText("This person was removed.").waitFor();
   await tess.page.goto("/my-account");
   await main(tess.page).getByText("You act for Tidewater Marina.").waitFor();
 });
@@ -138,7 +138,7 @@ test("a buyer is told who looks after the people, and the last admin stays", asy
   await logIn(grace, "grace@mill.example");
   await grace.page.goto("/my-account/people?q=grace");
   await main(grace.page).getByRole("link", { name: "Change of Grace Holt" }).click();
-  await grace.page.getByRole("link", { name: "Withdraw Grace Holt" }).click();
-  await grace.page.getByRole("button", { name: "Yes, withdraw Grace Holt" }).click();
+  await grace.page.getByRole("link", { name: "Remove access for Grace Holt" }).click();
+  await grace.page.getByRole("button", { name: "Yes, remove access for Grace Holt" }).click();
   await grace.page.getByText("An account keeps at least one admin.").waitFor();
 });

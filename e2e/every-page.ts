@@ -145,7 +145,7 @@ async function askForStock(shopper: Shopper): Promise<void> {
     .click();
   await shopper.page.getByLabel("Email").fill("ada");
   await shopper.page.getByRole("button", { name: "Tell me" }).click();
-  await shopper.page.getByText("Enter a whole email address").first().waitFor();
+  await shopper.page.getByText("Enter a valid email address").first().waitFor();
 }
 
 function partPage(number: string, part: string, name: string): PageToSee {

@@ -16,7 +16,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("Paste or type part numbers, one per line.").first().waitFor();
     await page.getByLabel("Part numbers and quantities").fill(list);
     await page.getByRole("button", { name: "Check the list" }).click();
-    await page.getByRole("heading", { name: /lines? of 5 can be ordered as they are/ }).waitFor();
+    await page.getByRole("heading", { name: /of 5 lines can be ordered as is/ }).waitFor();
     const rows = page.locator("tbody tr");
     assert.equal(await rows.count(), 5);
     assert.match(await rows.nth(4).innerText(), /Replaced by FLT-1001/);
@@ -76,7 +76,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
       await page.getByRole("button", { name: "Check the file" }).click();
     };
     await send("list.csv", "text/csv", '\uFEFFPart number;Qty\r\n"FLT-1001";12\r\nFLT-9999;1\r\n');
-    await page.getByRole("heading", { name: "1 line of 2 can be ordered as they are" }).waitFor();
+    await page.getByRole("heading", { name: "1 of 2 lines can be ordered as is" }).waitFor();
     const [first] = await page.locator("tbody tr").allInnerTexts();
     assert.match(first!, /\$10\.60[\s\S]*\$127\.20/);
 
@@ -95,7 +95,7 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     const many = Array.from({ length: 900 }, (_, at) => `FLT-1001\t${1 + (at % 3)}`).join("\n");
     await page.getByLabel("Part numbers and quantities").fill(many);
     await page.getByRole("button", { name: "Check the list" }).click();
-    await page.getByRole("heading", { name: /of 900 can be ordered/ }).waitFor();
+    await page.getByRole("heading", { name: /of 900 lines can be ordered/ }).waitFor();
     // without scripts the heading is there before the browser has read the whole table
     await page.waitForLoadState();
     assert.equal(await page.locator("tbody tr").count(), 900);

@@ -21,7 +21,7 @@ export const stateNames: Readonly<Record<AccountPerson["state"], string>> = {
   Active: "Active",
   Invited: "Invited",
   Pending: "Waits for the store",
-  Withdrawn: "Withdrawn",
+  Withdrawn: "Removed",
 };
 
 export function roleIn(text: string): AccountRole | undefined {
@@ -42,13 +42,13 @@ export function sentenceOf({ action, actorName, personName, personEmail, oldRole
     case "InvitedAgain":
       return `${actorName} sent ${person} the invitation again`;
     case "Revoked":
-      return `${actorName} took back the invitation to ${person}`;
+      return `${actorName} canceled the invitation to ${person}`;
     case "Accepted":
       return `${person} accepted the invitation${as}`;
     case "RoleChanged":
       return `${actorName} made ${person} ${newRole ? withArticle(newRole) : "another role"}${oldRole ? `, before ${withArticle(oldRole)}` : ""}`;
     case "Withdrawn":
-      return `${actorName} withdrew ${person}${oldRole ? `, ${withArticle(oldRole)}` : ""}`;
+      return `${actorName} removed ${person}${oldRole ? `, ${withArticle(oldRole)}` : ""}`;
     case "Restored":
       return `${actorName} let ${person} in again${as}`;
   }

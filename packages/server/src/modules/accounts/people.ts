@@ -171,7 +171,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   async function invite(shopper: Shopper, given: Invited): Promise<{ person: RuledPerson; isNew: boolean }> {
     const { accountId, storeId } = demandManager(shopper);
     const wanted = trimmed(given);
-    if (!looksLikeEmail(wanted.email)) throw new CommerceError("INVALID_INPUT", "Enter a whole email address.");
+    if (!looksLikeEmail(wanted.email)) throw new CommerceError("INVALID_INPUT", "Enter a valid email address.");
     return inTurn(shopper, async (tx, actor) => {
       if (!rolesManagedBy(actor.role).includes(wanted.role))
         throw new CommerceError("INSUFFICIENT_ACCESS", "You cannot invite anybody as that.");
@@ -336,7 +336,7 @@ function trimmed({ email, firstName, lastName, role }: Invited): Invited {
 
 function notAllowed({ state, isWithdrawnByAccount }: Person): CommerceError {
   return state === "Withdrawn" && !isWithdrawnByAccount
-    ? new CommerceError("INVALID_OPERATION", "The store has withdrawn this person. Ask the store.")
+    ? new CommerceError("INVALID_OPERATION", "The store has removed this person. Ask the store.")
     : new CommerceError("INSUFFICIENT_ACCESS", "You cannot do that with this person.");
 }
 
@@ -348,7 +348,7 @@ function alreadyThere({ state, isWithdrawnByAccount }: Person): CommerceError {
   return new CommerceError(
     "INVALID_OPERATION",
     isWithdrawnByAccount
-      ? "This person was withdrawn from the account. Restore them in the list."
-      : "The store has withdrawn this person. Ask the store.",
+      ? "This person was removed from the account. Restore them in the list."
+      : "The store has removed this person. Ask the store.",
   );
 }

@@ -391,6 +391,6 @@ function demandContact({ email, firstName, lastName, phoneNumber }: OpeningConta
   if (missing)
     throw CommerceError.ofFields([{ field: missing, code: "REQUIRED_FIELD_MISSING", message: `Enter ${missing}.` }]);
   if (!looksLikeEmail(contact.email) || contact.email.length > 254)
-    throw new CommerceError("INVALID_API_INPUT", "email: enter a whole email address.");
+    throw new CommerceError("INVALID_API_INPUT", "email: enter a valid email address.");
   return contact;
 }

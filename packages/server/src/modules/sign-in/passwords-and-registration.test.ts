@@ -202,8 +202,8 @@ test("an address that has an account is answered as a new one; its owner hears b
 });
 
 test.each([
-  [{ email: "no address" }, "Enter a whole email address."],
-  [{ email: "two@marsh.example,three@marsh.example" }, "Enter a whole email address."],
+  [{ email: "no address" }, "Enter a valid email address."],
+  [{ email: "two@marsh.example,three@marsh.example" }, "Enter a valid email address."],
   [{ lastname: " " }, "Enter your first and your last name."],
   [{ includePassword: true, password: another, confirmPassword: "other" }, "The passwords do not match."],
 ])("a registration that lacks something is told so and leaves nothing: %j", async (given, text) => {
@@ -248,7 +248,7 @@ test("who registers in another language of the store is answered and written to 
     const controllers = "/lwr/apex/v65.0/applauncher__";
     const path = `${controllers}SelfRegisterController/commonSelfRegisterGetRedirectUrl?language=es`;
     const wrong = await demo.guest().request("POST", path, { ...registering, email: "luz" });
-    expect(wrong.body).toBe("Escriba un correo completo.");
+    expect(wrong.body).toBe("Escriba un correo válido.");
     await demo.guest().request("POST", path, { ...registering, email });
     await demo.app.jobs.runDue();
     const { db, app } = demo;

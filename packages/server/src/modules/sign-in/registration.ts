@@ -105,7 +105,7 @@ function trimmed({ firstName, lastName, email, phone }: Registering): Registerin
 }
 
 function problemOf({ firstName, lastName, email, phone }: Registering): Refusal {
-  if (!looksLikeEmail(email) || email.length > 254) return "Enter a whole email address.";
+  if (!looksLikeEmail(email) || email.length > 254) return "Enter a valid email address.";
   if (firstName === "" || lastName === "") return "Enter your first and your last name.";
   if (firstName.length > longestName || lastName.length > longestName || phone.length > 40)
     return "Shorten the name or the phone number.";

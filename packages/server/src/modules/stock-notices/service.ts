@@ -60,7 +60,7 @@ export function createStockNotices({ db, clock, limits, mail, catalog, storeOf }
     if (!product || !store.settings.inventory.enabled) return "This part is not sold here anymore.";
     const buyer = shopper.kind === "guest" ? undefined : await addressOfBuyer(db, store.id, shopper.userId);
     const email = buyer?.email ?? asked.email.replace(/\p{Cc}+/gu, " ").trim();
-    if (!looksLikeEmail(email) || email.length > 254) return "Enter a whole email address, such as ada@example.com.";
+    if (!looksLikeEmail(email) || email.length > 254) return "Enter a valid email address, such as ada@example.com.";
     const levels = await levelsOf(db, store, { productIds: [product.id], now: clock.now() });
     if (levels.some(({ availableToFulfill }) => availableToFulfill > 0n))
       return "It is in stock: you can order it now.";

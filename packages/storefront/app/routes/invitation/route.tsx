@@ -65,7 +65,7 @@ export default function InvitationPage({ token, policy, invitation }: Loaded<typ
     return (
       <EntryPage
         title="This link does not work anymore"
-        lead="The invitation was accepted already, taken back or sent anew, or it is older than seven days."
+        lead="The invitation was accepted already, canceled or sent again, or it is older than seven days."
       >
         <p>Ask whoever invited you to send it again.</p>
         <Link href={href("login")}>I have a password: log in</Link>

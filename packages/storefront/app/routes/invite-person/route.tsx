@@ -35,7 +35,7 @@ export async function submit({ client, form }: PageSubmission) {
   const role = roleIn(lineOf(form, "role"));
   const fields: Record<string, string> = {};
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    fields.email = "Enter a whole email address, such as name@company.com.";
+    fields.email = "Enter a valid email address, such as name@company.com.";
   if (firstName === "") fields.firstName = "Enter the first name.";
   if (lastName === "") fields.lastName = "Enter the last name.";
   if (!role) fields.role = "Choose what this person may do.";

@@ -78,7 +78,7 @@ export default function PeoplePage(data: Loaded<typeof load>) {
 
 const outcomes: Readonly<Record<string, (name: string) => string>> = {
   invited: (name) => `The invitation to ${name || "them"} is on its way.`,
-  revoked: (name) => `The invitation to ${name || "them"} is taken back. Its link does not work anymore.`,
+  revoked: (name) => `The invitation to ${name || "them"} is canceled. Its link does not work anymore.`,
 };
 
 function Outcome({ done, name }: Shown) {
@@ -188,7 +188,7 @@ function Log({ log, logPage, search, state, page }: Shown) {
     <section aria-labelledby="people-log" className={styles.log}>
       <h2 id="people-log">What was done</h2>
       {log.events.length === 0 ? (
-        <p>Nothing yet. Invitations, changes of role and withdrawals are listed here.</p>
+        <p>Nothing yet. Invitations, changes of role and removals are listed here.</p>
       ) : (
         <ul>
           {log.events.map((event) => (

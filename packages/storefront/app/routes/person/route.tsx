@@ -38,7 +38,7 @@ export async function load(request: PageRequest<Path>) {
 /** What each button does, and what is said afterwards. */
 const outcomes = {
   role: "The role is changed.",
-  withdraw: "This person is withdrawn.",
+  withdraw: "This person was removed.",
   restore: "This person may come in again.",
   invite: "The link is on its way.",
 } as const;
@@ -95,7 +95,7 @@ export default function PersonPage({ person, accountName, isWithdrawing, done }:
         </Part>
       )}
       {state === "Withdrawn" && !permissions.mayRestore && (
-        <Notice kind="note" title="The store has withdrawn this person, or you may not let them in. Ask the store." />
+        <Notice kind="note" title="The store has removed this person, or you may not let them in. Ask the store." />
       )}
       <p>
         <Link href={href("people")}>Back to People</Link>
@@ -185,7 +185,7 @@ function InvitationPart({ person: { invitation } }: { person: AccountPerson }) {
       </p>
       <div className={styles.acts}>
         <Act what="invite" label={invitation ? "Send it again" : "Send the invitation"} isPrimary />
-        {invitation && <Act what="revoke" label="Take it back" />}
+        {invitation && <Act what="revoke" label="Cancel the invitation" />}
       </div>
     </Part>
   );
@@ -204,15 +204,15 @@ function WithdrawPart({
   const here = { personId: person.personId };
   if (!isWithdrawing)
     return (
-      <Part title="Withdraw">
+      <Part title="Remove access">
         <p>Somebody who has left can no longer order, from the next click on.</p>
         <Link href={href("person", here, { withdraw: "1" })} className={buttonClass()}>
-          Withdraw {name}
+          Remove access for {name}
         </Link>
       </Part>
     );
   return (
-    <Part title={`Withdraw ${name}?`}>
+    <Part title={`Remove access for ${name}?`}>
       <Notice
         kind="caution"
         title={`${person.isSelf ? "You" : name} cannot order for ${accountName} anymore, from the next click on.`}
@@ -220,7 +220,7 @@ function WithdrawPart({
         <p>Orders that were placed stay. You can let them in again here.</p>
       </Notice>
       <div className={styles.acts}>
-        <Act what="withdraw" label={`Yes, withdraw ${name}`} isPrimary />
+        <Act what="withdraw" label={`Yes, remove access for ${name}`} isPrimary />
         <Link href={href("person", here)} className={buttonClass()}>
           No, keep
         </Link>

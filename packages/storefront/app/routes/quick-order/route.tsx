@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
 import { LineError, LineQuantity, Tick } from "../../components/ticked-lines.tsx";
 import { coreAdded } from "../../content/core-charge.ts";
-import { counted, money } from "../../content/format.ts";
+import { counted, money, pieces } from "../../content/format.ts";
 import { locale } from "../../language.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -157,7 +157,7 @@ function Lines({ rows, currency }: { rows: readonly QuickOrderRow[]; currency: s
   return (
     <Form method="post" name={LINES} noValidate className={styles.form}>
       <h2 className={styles.found}>
-        {counted(ready, "line")} of {rows.length} can be ordered as they are
+        {pieces(ready)} of {counted(rows.length, "line")} can be ordered as is
       </h2>
       {refusal && (
         <ErrorSummary

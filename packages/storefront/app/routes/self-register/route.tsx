@@ -37,7 +37,7 @@ export async function submit({ query, client, form }: PageSubmission) {
   const fields: Record<string, string> = {};
   if (text("firstName") === "") fields.firstName = "Enter your first name.";
   if (text("lastName") === "") fields.lastName = "Enter your last name.";
-  if (!email.test(text("email"))) fields.email = "Enter a whole email address, such as name@company.com.";
+  if (!email.test(text("email"))) fields.email = "Enter a valid email address, such as name@company.com.";
   if (Object.keys(fields).length > 0) return refused({ fields });
   const message = await selfRegister(client, {
     firstName: text("firstName"),
