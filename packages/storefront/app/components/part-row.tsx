@@ -31,7 +31,7 @@ export interface FoundPart {
   lowestUnitPrice: string | null;
   /** What is added for the old part, in words. */
   core: string | null;
-  /** What is offered of it with others, in words. */
+  /** What is offered of it with others, in few words. */
   offer?: string | undefined;
   /** Null where the store keeps no stock or could not say. */
   stock: Stock | null;

@@ -18,8 +18,8 @@ export interface PromotionalPrice {
 export interface Promotional {
   /** Of those that cost less now without a coupon. */
   readonly prices: ReadonlyMap<string, PromotionalPrice>;
-  /** Of those that are cheaper or free with others, in words. */
-  readonly offers: ReadonlyMap<string, string>;
+  /** Of those that are cheaper or free with others. */
+  readonly offers: ReadonlyMap<string, readonly Offer[]>;
 }
 
 export const nothingPromoted: Promotional = { prices: new Map(), offers: new Map() };
@@ -44,18 +44,23 @@ export async function promotionalPrices(
   );
   const offers = new Map(
     results.flatMap(({ productId, promotionPieceOfferList: list }) =>
-      list.length > 0 ? [[productId, list.map(offerSentence).join("; ")] as const] : [],
+      list.length > 0 ? [[productId, list] as const] : [],
     ),
   );
   return { prices, offers };
 }
 
-/** `Washer week: buy 10, get 2 free` */
-export function offerSentence({ displayName, part, buyQuantity, getQuantity, percentOff }: Offer): string {
+/** `Washer week: Buy 10, get 2 free` */
+export function offerSentence(offer: Offer): string {
+  return `${offer.displayName}: ${offerTerms(offer)}`;
+}
+
+/** `Buy 10, get 2 free`, where there is no room for whose offer it is. */
+export function offerTerms({ part, buyQuantity, getQuantity, percentOff }: Omit<Offer, "displayName">): string {
   const [buy, get] = [pieces(buyQuantity), pieces(getQuantity)];
-  if (part === "Buy") return `${displayName}: buy ${buy}, get another part free`;
-  if (part === "Get") return `${displayName}: free when you buy ${buy} of another part`;
+  if (part === "Buy") return `Buy ${buy}, get another part free`;
+  if (part === "Get") return `Free when you buy ${buy} of another part`;
   return decimal(percentOff) === HUNDRED
-    ? `${displayName}: buy ${buy}, get ${get} free`
-    : `${displayName}: buy ${buy}, get ${get} at ${percentOff}% off`;
+    ? `Buy ${buy}, get ${get} free`
+    : `Buy ${buy}, get ${get} at ${percentOff}% off`;
 }

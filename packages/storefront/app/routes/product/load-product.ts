@@ -5,7 +5,7 @@ import type { Stock } from "../../components/stock-sentence.ts";
 import { listIn, specificationOf, type SpecificationLine } from "../../content/product-fields.ts";
 import { coreHint } from "../../content/core-charge.ts";
 import { money } from "../../content/format.ts";
-import { promotionalPrices, type PromotionalPrice } from "../../content/promotional-prices.ts";
+import { offerSentence, promotionalPrices, type PromotionalPrice } from "../../content/promotional-prices.ts";
 import { inChunks, type PartReference, referencesTo } from "../../content/references.ts";
 import { stocksOf } from "../../content/stocks.ts";
 import { perUnit } from "../../content/units.ts";
@@ -62,7 +62,7 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     price,
     offers: [
       offerFrom(promotional.prices.get(productId), price?.currencyIsoCode ?? store.currency),
-      promotional.offers.get(productId),
+      ...(promotional.offers.get(productId) ?? []).map(offerSentence),
     ].filter((offer) => offer != null),
     core: coreText(product.fields.CoreCharges__c, price?.currencyIsoCode ?? store.currency),
     stock: stocks.get(productId) ?? null,

@@ -5,7 +5,7 @@ import type { DrawingSource } from "../../components/drawing.tsx";
 import type { FoundPart } from "../../components/part-row.tsx";
 import type { Stock } from "../../components/stock-sentence.ts";
 import { coreHint } from "../../content/core-charge.ts";
-import type { Promotional } from "../../content/promotional-prices.ts";
+import { offerTerms, type Promotional } from "../../content/promotional-prices.ts";
 import { perUnit } from "../../content/units.ts";
 import { href } from "../../routes.ts";
 
@@ -59,7 +59,7 @@ export function listedParts(
       listPrice: product.prices?.listPrice ?? promoted?.before ?? null,
       lowestUnitPrice: lowerOf(product.prices?.lowestUnitPrice ?? null, promoted?.price),
       core: coreHint(field("CoreCharges__c"), currencyIsoCode),
-      offer: promotional.offers.get(product.id),
+      offer: promotional.offers.get(product.id)?.map(offerTerms).join("; "),
       stock: stocks.get(product.id) ?? null,
       replacedBy: replacedBy.get(product.id),
     };
