@@ -59,6 +59,11 @@ describe.each([
     await page.getByText("More than one engine has serial numbers like 203B 000400. Which one is yours?").waitFor();
     await page.getByRole("link", { name: "Havnes H3-27M" }).click();
     await page.getByRole("heading", { name: "Havnes H3-27M, serial number 203B 000400" }).waitFor();
+    // as the plate has it, and as the page about engine numbers writes it
+    for (const typed of ["Havnes H3-27M 203B000400", "h3-27m, serial 203B 000400"]) {
+      await visit(shopper, search(typed));
+      await page.getByRole("heading", { name: "Havnes H3-27M, serial number 203B 000400" }).waitFor();
+    }
     await visit(shopper, search("204A 018834"));
     await page.getByRole("heading", { name: "Corvane C204-42, serial number 204A 018834" }).waitFor();
     await page

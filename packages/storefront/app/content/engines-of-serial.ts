@@ -8,20 +8,38 @@ export interface EnginesOfSerial {
   readonly engines: readonly EngineFacts[];
 }
 
+/** A text that ends as serial numbers do: others are not looked for among the engines. */
+const endsAsSerial = /\d{3}\s*$/;
+
 /**
- * Undefined of a text that is no serial number, and where the catalogue knows none of any engine: a part number that is not found
- * looks alike. More than one engine has it where makers share a form.
+ * Reads a serial number, with the model before it where both were copied from the plate: `C204-42, serial 204A 018834`. Undefined of a
+ * text that is no serial number, and where the catalogue knows none of any engine: a part number that is not found looks alike. More
+ * than one engine has it where makers share a form and the text does not name one of them.
  */
 export async function enginesOfSerial(
   { client, signal }: Pick<PageRequest, "client" | "signal">,
   text: string,
 ): Promise<EnginesOfSerial | undefined> {
-  const serial = parseSerialNumber(text);
-  if (!serial) return undefined;
+  if (!endsAsSerial.test(text)) return undefined;
   const engines = (await enginesModule(client).list({ signal })).filter(({ serials }) => serials.length > 0);
-  if (engines.length === 0) return undefined;
+  const named = engines.flatMap((engine) => {
+    const serial = parseSerialNumber(withoutModel(text, engine) ?? "");
+    return serial && hasSerial(engine.serials, serial) ? [{ engine, serial }] : [];
+  });
+  const serial = named[0]?.serial ?? parseSerialNumber(text);
+  if (!serial || engines.length === 0) return undefined;
   return {
     serialNumber: formatSerialNumber(serial),
-    engines: engines.filter(({ serials }) => hasSerial(serials, serial)),
+    engines:
+      named.length > 0
+        ? named.map(({ engine }) => engine)
+        : engines.filter(({ serials }) => hasSerial(serials, serial)),
   };
+}
+
+/** What stands behind the name of this engine in a text; undefined where the text begins with another word. */
+function withoutModel(text: string, { code, maker, model }: EngineFacts): string | undefined {
+  const [typed, ...names] = [text.trim(), `${maker} ${model}`, model, code].map((one) => one.toUpperCase());
+  const name = names.find((one) => typed!.startsWith(one) && /^[\s,;:/]/.test(typed!.slice(one.length)));
+  return name && typed!.slice(name.length).replace(/^[\s,;:/]+/, "");
 }

@@ -1,5 +1,5 @@
 import { Main } from "../../components/main.tsx";
-import { enginesOfSerial } from "../../content/engines-of-serial.ts";
+import { enginesOfSerial, type EnginesOfSerial } from "../../content/engines-of-serial.ts";
 import { redirectTo } from "../../routes.ts";
 import type { Loaded, Meta, PageRequest } from "../../router/index.ts";
 import { FAMILY, MODEL } from "../../sections/engines.ts";
@@ -24,7 +24,7 @@ export async function load(request: PageRequest<"/global-search/:term?">) {
   // Nothing asked: the home page is where one asks.
   if (listAddressFrom(query).term === "") return redirectTo("home");
   const serial = await serialAsked(query, { client, signal });
-  if (serial?.engines.length) return redirectTo("search", {}, { serial: serial.serialNumber });
+  if (serial?.engines.length) return leadToEngine(serial) ?? redirectTo("search", {}, { serial: serial.serialNumber });
   const listing = await loadListing(request);
   // a part number that was mistyped looks like a serial number that no engine has
   return { listing, answer: serial && listing.total === 0 ? draw(<SerialAsked {...serial} />) : "" };
@@ -37,9 +37,11 @@ export async function load(request: PageRequest<"/global-search/:term?">) {
 async function answerSerial(typed: string, { draw, ...wanted }: Pick<PageRequest, "client" | "signal" | "draw">) {
   const serial = await enginesOfSerial(wanted, typed);
   if (!serial) return redirectTo("search", {}, { term: typed });
-  const [only, ...others] = serial.engines;
-  if (only && others.length === 0) return redirectTo("engine", { model: only.code }, { serial: serial.serialNumber });
-  return { listing: null, answer: draw(<SerialAsked {...serial} />) };
+  return leadToEngine(serial) ?? { listing: null, answer: draw(<SerialAsked {...serial} />) };
+}
+
+function leadToEngine({ serialNumber, engines: [only, ...others] }: EnginesOfSerial) {
+  return only && others.length === 0 ? redirectTo("engine", { model: only.code }, { serial: serialNumber }) : undefined;
 }
 
 /** The engines of a serial number that is all that was typed, unless a part has it as its number. */
