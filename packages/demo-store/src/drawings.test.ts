@@ -68,6 +68,18 @@ describe("the drawings of all products", () => {
     expect(explained.map(({ sku }) => sku)).toEqual([]);
   });
 
+  test("have each callout beside the others", () => {
+    const circles = (svg: string) =>
+      [...svg.matchAll(/<circle class="o" cx="(\S+)" cy="(\S+)" r="(\S+)"/g)].map((found) =>
+        found.slice(1).map(Number),
+      );
+    const overlap = ([u, v, r]: number[], [otherU, otherV]: number[]) =>
+      Math.hypot(u! - otherU!, v! - otherV!) < 2 * r!;
+    expect(
+      skusWhere((svg) => circles(svg).some((one, at, all) => all.slice(0, at).some((other) => overlap(one, other)))),
+    ).toEqual([]);
+  });
+
   test("turn to light lines on dark ground, but not in print", () => {
     expect(skusWhere((svg) => !svg.includes("@media screen and (prefers-color-scheme:dark)"))).toEqual([]);
   });

@@ -71,8 +71,8 @@ function mechanicalPump(part: Part, sheet: Sheet): number {
   centreOf(sheet, up, -height * 0.36, height * 0.56, radius * 0.6);
   measureAcross(sheet, up, 0, radius, -1);
   measureAlong(sheet, up, radius, -height * 0.36, height * 0.56, { text: mm(height) });
-  sheet.callout(project([radius * 1.4, 0, height * 0.3]), 30, `outlet ${mm(part.size("Outlet", 8))} mm`);
-  if (!part.is("pulse")) sheet.callout(project([0, radius * 1.5, -height * 0.2]), 20, "lever");
+  sheet.callout(project([radius * 1.4, 0, height * 0.3]), -30, `outlet ${mm(part.size("Outlet", 8))} mm`);
+  if (!part.is("pulse")) sheet.callout(project([radius * 0.18, radius * 1.4, -height * 0.24]), 60, "lever");
   return between(height, 44, 105);
 }
 

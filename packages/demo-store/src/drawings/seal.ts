@@ -39,8 +39,8 @@ export const shaftSeal: Family = (part, sheet) => {
   measureAcross(sheet, along, width, inner, 1);
   measureAcross(sheet, along, width, outer, 1, { row: 1 });
   measureAlong(sheet, along, outer, 0, width);
-  sheet.callout(along.at(2.5, inner + wall * 0.42, width * 0.86), 205, "garter spring");
-  sheet.callout(along.at(1.5, inner + wall * 0.1, width * 0.86), -110, "lip");
+  sheet.callout(along.at(2.5, inner + wall * 0.42, width * 0.86), 215, "garter spring");
+  sheet.callout(along.at(1.5, inner + wall * 0.1, width * 0.86), 165, "lip");
   return between(outer, 15, 70);
 };
 
