@@ -337,8 +337,9 @@ const itemChange = {
   subType: Maybe(oneOf("Bonus", "Gift", "GiftWrap")),
 };
 
+/** Our choice: `product` is taken for `Product`, as a client of others writes it. */
 export const CartItemInput = shape(
-  { ...itemChange, productId: RecordId, type: Type.Literal("Product") },
+  { ...itemChange, productId: RecordId, type: oneOf("Product", "product") },
   "CartItemInput",
 );
 

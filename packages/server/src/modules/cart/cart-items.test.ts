@@ -144,6 +144,14 @@ describe("adding", () => {
     expect(await items(ada)).toHaveLength(1);
   });
 
+  test("a type in small letters is the same, and another one is refused", async () => {
+    const ada = shop.guest();
+    const body = { ...wish("plug", "1"), type: "product" as const };
+    expect(await ada.send(addCartItem, { params, body })).toMatchObject({ status: 201, body: { type: "Product" } });
+    const other = { ...body, type: "Bundle" } as never;
+    expect((await ada.send(addCartItem, { params, body: other })).errors[0]?.errorCode).toBe("INVALID_API_INPUT");
+  });
+
   test("a JSON number is a quantity too", async () => {
     const ada = shop.guest();
     expect(await ada.send(addCartItem, { params, body: { ...wish("plug", "1"), quantity: 3 } })).toMatchObject({
