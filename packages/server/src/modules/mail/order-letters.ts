@@ -41,7 +41,7 @@ export function orderConfirmation(order: OrderConfirmation, composing: Composing
       {
         kind: "totals",
         totals: [
-          { label: say`Parts`, value: money(totals.products) },
+          { label: say`Subtotal`, value: money(totals.products) },
           ...(/[1-9]/.test(totals.discounts) ? [{ label: say`Discounts`, value: money(totals.discounts) }] : []),
           { label: say`Shipping`, value: money(totals.delivery) },
           { label: order.taxType === "Gross" ? say`Tax (included)` : say`Tax`, value: money(totals.tax) },
