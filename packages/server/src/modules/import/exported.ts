@@ -112,9 +112,10 @@ const exported: Record<Kind, Exported> = {
       quantityMaximum: exact("p.quantity_maximum"),
       quantityIncrement: exact("p.quantity_increment"),
       parent: "family.sku",
-      category: `(select coalesce(jsonb_agg(c.code order by own.position), '[]')
-        from unnest(p.category_ids) with ordinality own (id, position)
-        join category c on c.store_id = p.store_id and c.id = own.id)`,
+      // each by its key: while the planner has no figures it would read all categories for each product
+      category: `(select coalesce(jsonb_agg(own.code order by own.position) filter (where own.code is not null), '[]') from (
+        select (select c.code from category c where c.store_id = p.store_id and c.id = one.id) as code, one.position
+        from unnest(p.category_ids) with ordinality one (id, position)) own)`,
     }),
     from: "product p left join product family on family.store_id = p.store_id and family.id = p.parent_id",
   },
