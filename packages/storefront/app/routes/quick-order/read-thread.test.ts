@@ -48,7 +48,7 @@ test.each([
   expect(await next).toContain("P-2");
 });
 
-/** Milliseconds of processor time of this thread until it is done: the least of five times, as now and then it clears memory for others. */
+/** Milliseconds of processor time of this thread until it is done: the least of three times, as now and then it clears memory for others. */
 async function ofThisThread<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   let ms = Infinity;
   for (let time = 1; ; time++) {
@@ -56,6 +56,6 @@ async function ofThisThread<T>(work: () => Promise<T>): Promise<{ ms: number; re
     const result = await work();
     const { user, system } = process.threadCpuUsage(before);
     ms = Math.min(ms, (user + system) / 1_000);
-    if (time === 5) return { ms, result };
+    if (time === 3) return { ms, result };
   }
 }
