@@ -34,12 +34,12 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
     promiseOf(request, params.productId),
     stripsOfPart(request, params.productId),
   ]);
-  const { StockKeepingUnit } = view.product.fields;
-  const sku = StockKeepingUnit || "part";
+  const { fields } = view.product;
+  const sku = fields.StockKeepingUnit || "part";
   // a number that was changed: whoever has the old address is led to the new one
   if (params.sku !== sku)
     throw new Redirect(href("product", { sku, productId: view.product.id }, query), { status: 301 });
-  const sold = { id: view.product.id, name: view.product.fields.Name ?? "", isOut: isOut(view.stock) };
+  const sold = { id: view.product.id, name: fields.Name ?? "", isOut: isOut(view.stock) };
   const foundBy = listAddressFrom(query).term;
   const isFamily = view.product.productClass === "VariationParent";
   return {
@@ -49,12 +49,12 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
     trail: drawKept(Breadcrumb, { crumbs: crumbsOf(view.product) }),
     isOut: sold.isOut,
     links: draw(<OrderLinks {...sold} foundBy={foundBy} delivery={delivery} />),
-    notes: draw(<PriceNotes {...view} />),
+    notes: drawKept(PriceNotes, { core: view.core, offers: view.offers }),
     terms: termsOf(view, store),
     ways: await waysToBuy(request, view),
-    more: draw(<More families={await loadFitment(request, view.product)} replaces={view.replaces} />),
-    papers: draw(<DrawingAndDocuments {...view.product} />),
-    bars: drawKept(BarCode, { text: StockKeepingUnit ?? "" }),
+    more: drawKept(More, { families: await loadFitment(request, view.product), replaces: view.replaces }),
+    papers: drawKept(DrawingAndDocuments, { fields, mediaGroups: view.product.mediaGroups }),
+    bars: drawKept(BarCode, { text: fields.StockKeepingUnit ?? "" }),
     strips,
   };
 }
