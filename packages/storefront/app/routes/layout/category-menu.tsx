@@ -7,10 +7,10 @@ import { isIn, MenuLink } from "./menu-link.tsx";
 import type { load } from "./route.tsx";
 
 /**
- * What a panel has room for; the rest is on the category's own page. Where more categories than these have one, there are none: they
- * are a part of each page, and thousands of links would be most of it.
+ * What a panel has room for; the rest is on the category's own page. Where all of them together have more links, there are no panels:
+ * they are a part of each page, and would be most of it.
  */
-const most = { panels: 24, groups: 12, links: 6 };
+const most = { groups: 12, links: 6, together: 200 };
 
 /**
  * The line of categories. What is below one is a panel, which a button opens. The browser
@@ -18,7 +18,7 @@ const most = { panels: 24, groups: 12, links: 6 };
  */
 export function CategoryMenu({ section }: { section: string | undefined }) {
   const { menu } = useLayoutData<typeof load>();
-  const hasPanels = menu.filter(({ links }) => links.length > 0).length <= most.panels;
+  const hasPanels = menu.reduce((sum, { links }) => sum + linksIn(links), 0) <= most.together;
   return (
     <ul data-link-list="">
       {menu.map(({ id, label, links, ...link }) => (
@@ -41,6 +41,11 @@ export function CategoryMenu({ section }: { section: string | undefined }) {
       ))}
     </ul>
   );
+}
+
+/** How many of them a panel shows. */
+function linksIn(links: readonly ShownLink[]): number {
+  return links.slice(0, most.groups).reduce((sum, { links: below }) => sum + 1 + Math.min(below.length, most.links), 0);
 }
 
 function Groups({
