@@ -38,6 +38,36 @@ test("who shops for an engine sees in a list what fits it, and is asked before a
   await page.getByRole("banner").getByText("203B 000400").waitFor();
 });
 
+test("the engine whose serial number is entered as one's own is shopped for, and none that is only looked at", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const header = page.getByRole("banner");
+  await visit(shopper, "/engine/C404-75?serial=404A+000100");
+  await title(page, /404A 000100/).waitFor();
+  await visit(shopper, "/");
+  await page.getByLabel("Or its serial number").fill("204a018834");
+  await page.getByRole("button", { name: "Show the parts that fit" }).click();
+  await header.getByText("204A 018834").waitFor();
+  await header.getByText("Corvane C204-42").waitFor();
+  await header.getByRole("button", { name: "Forget the engine" }).click();
+  await page.reload();
+  await title(page, /204A 018834/).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem("my-machine")), null);
+
+  // with its model, of which the number of another one is refused and corrected
+  await visit(shopper, "/");
+  await page.getByLabel("Model").selectOption("Corvane C404-75");
+  await page.getByLabel("Or its serial number").fill("204A 018834");
+  await page.getByRole("button", { name: "Show the parts that fit" }).click();
+  await page.getByText("“204A 018834” is not a serial number of the C404-75.").waitFor();
+  await header.getByText("Corvane C404-75").waitFor();
+  await page.getByRole("textbox", { name: "Serial number" }).fill("404A 000200");
+  await page.getByRole("button", { name: "Show parts for this serial number" }).click();
+  await header.getByText("404A 000200").waitFor();
+});
+
 /** An engine that no part of the store is for. */
 async function shopForNonesuch({ page }: Shopper): Promise<void> {
   await page.evaluate(() => {

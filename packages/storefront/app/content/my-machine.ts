@@ -43,6 +43,37 @@ export function chooseMachine(machine: MyMachine | null): void {
   dispatchEvent(new Event("storage"));
 }
 
+const ASKED = "asked-serial";
+
+/** Somebody says that it is his engine's number; which engine that is, the page that it leads to knows. */
+export function askForSerial(typed: string): void {
+  try {
+    sessionStorage.setItem(ASKED, typed);
+  } catch {
+    // he presses a button more
+  }
+}
+
+/** Shops for an engine whose number somebody has said to be his own, or has added to the engine that he shops for. */
+export function chooseOwn(machine: MyMachine & { readonly serialNumber: string }): void {
+  const chosen = machineFrom(storedMachine());
+  const isMissing = chosen?.model === machine.model && chosen.serialNumber === null;
+  if (isMissing) chooseMachine({ ...machine, nickname: chosen.nickname });
+  else if (isAsked(machine.serialNumber)) chooseMachine(machine);
+}
+
+/** Once: who looks at the page again may have forgotten the engine. */
+function isAsked(serialNumber: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
+  try {
+    const asked = sessionStorage.getItem(ASKED);
+    sessionStorage.removeItem(ASKED);
+    return asked !== null && plain(asked).endsWith(plain(serialNumber));
+  } catch {
+    return false;
+  }
+}
+
 /** Calls back whenever another engine is chosen, in this tab or another one. Answers how to end that. */
 export function onMachine(hear: (event: Event) => void): () => void {
   addEventListener("storage", hear);

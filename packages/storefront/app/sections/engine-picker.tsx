@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { SelectField, TextField } from "../components/field.tsx";
-import { chooseMachine } from "../content/my-machine.ts";
+import { askForSerial, chooseMachine } from "../content/my-machine.ts";
 import { spare } from "../components/spare.ts";
 import { ENGINE_NUMBER_PAGE, href } from "../routes.ts";
 import { Form, Link, useClient, useStore } from "../router/index.ts";
@@ -44,8 +44,8 @@ export default function EnginePicker({ engines: { families, models } }: { engine
         setAsked(isEmpty);
         if (isEmpty) event.preventDefault();
         const picked = offered.find(({ code }) => code === chosen.get("model"));
-        if (picked && !chosen.get("serial"))
-          chooseMachine({ model: picked.code, name: picked.name, nickname: null, serialNumber: null });
+        if (picked) chooseMachine({ model: picked.code, name: picked.name, nickname: null, serialNumber: null });
+        askForSerial(String(chosen.get("serial")));
       }}
     >
       <h2 id="my-engine">My engine</h2>
