@@ -25,8 +25,8 @@ const filter: [string, Record<string, string>] = [
   { ManufacturerPartNumber__c: "FO-3614", CrossReferences__c: "L-7636/A;OX 2036", Replaces__c: "FLT-0990" },
 ];
 
-test.each(["FLT-1001", "flt1001", " flt 1001 ", "FLT/1001"])(
-  "the store's own number, typed as %s, leads to its part among others",
+test.each(["FLT-1001", "flt1001", " flt 1001 ", "FLT/1001", "FO-3614", "fo 3614"])(
+  "the store's own number or the maker's, typed as %s, leads to its part among others",
   (term) => {
     const results = found([["FLT-1001-K"], filter]);
     expect(pageFor(`${new URLSearchParams({ term })}`, results)).toBe(
@@ -35,7 +35,7 @@ test.each(["FLT-1001", "flt1001", " flt 1001 ", "FLT/1001"])(
   },
 );
 
-test.each(["FO 3614", "ox2036", "flt0990"])(
+test.each(["l7636a", "ox2036", "flt0990"])(
   "another number, %s, leads to its part where nothing else is found",
   (term) => {
     expect(pageFor(`term=${term}`, found([filter]))).toMatch(/^\/product\/FLT-1001\//);
