@@ -41,6 +41,19 @@ describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
     await page.getByText("1 line added to the cart.").waitFor();
   });
 
+  test("what may be back-ordered goes into the cart, and says when it is due", async ({ open }) => {
+    const shopper = await open({ javaScriptEnabled });
+    const { page } = shopper;
+    await visit(shopper, "/quick-order?list=DRV-8008%092");
+    await page
+      .getByRole("row", { name: /DRV-8008/ })
+      .getByText(/^2 back-ordered, due /)
+      .waitFor();
+    await page.getByRole("button", { name: "Add the selected lines to the cart" }).click();
+    await title(page, "Cart").waitFor();
+    await page.getByText("1 line added to the cart.").waitFor();
+  });
+
   test("who orders 1.000 says which of two he means, in the list and in its field, and that goes into the cart", async ({
     open,
   }) => {

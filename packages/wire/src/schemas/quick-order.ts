@@ -9,7 +9,8 @@ const RowProduct = shape({ id: RecordId, name: Type.String(), sku: Type.String()
  * Our own. `Found` can be added as it is. `Replaced`: `product` took the place of the number, and can be added as well. `Several`: `choices` are what
  * it may mean. `NotSold`: no part that this shopper can buy has the number;
  * `choices` are those whose number differs from it in one slip. `Quantity`: `message` says what is wrong with it, and
- * `nearestQuantities` can be ordered, or are both that `1.000` may mean. `Stock`: `availableQuantity` is less than what the rows of the part ask for together.
+ * `nearestQuantities` can be ordered, or are both that `1.000` may mean. `Stock`: `availableQuantity`, with what may be back-ordered, is less than what
+ * the rows of the part ask for together.
  */
 export const QuickOrderRow = shape(
   {

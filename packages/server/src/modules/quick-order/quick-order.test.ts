@@ -35,6 +35,19 @@ test("more than there is of what took a number's place is told as of any part", 
   expect(row!.message).toBe("Replaced by FLT-1001.\nOnly 145 in stock.");
 });
 
+test("what may be ordered before it has come is found, and no more than that", async () => {
+  const [some, all] = await Promise.all(
+    ["80", "81"].map(async (quantity) => (await checked(demo.guest(), ["DRV-8008", quantity]))[0]),
+  );
+  expect(some).toMatchObject({ verdict: "Found", message: null });
+  expect(all).toMatchObject({
+    verdict: "Stock",
+    message: "Only 80 can be ordered now.",
+    availableQuantity: "80.0",
+    nearestQuantities: ["80.0"],
+  });
+});
+
 test("the number of a family is several: its variations", async () => {
   const [row] = await checked(demo.guest(), ["GSK-2001"]);
   expect(row).toMatchObject({ verdict: "Several", product: null });

@@ -22,9 +22,10 @@ const parts = {
 
 const is = (...products: Product[]): Candidate[] => products.map((each) => ({ product: each, isReplacement: false }));
 const plenty = () => undefined;
+const onShelf = (free: Decimal | undefined) => (free === undefined ? undefined : { free, coming: decimal("0") });
 const row = (quantity: string, partNumber = "as typed"): AskedRow => ({ partNumber, quantity });
 const one = (quantity: string, candidates: readonly Candidate[], available: Decimal | undefined = undefined) =>
-  verdictsOf([row(quantity)], [candidates], () => available)[0]!;
+  verdictsOf([row(quantity)], [candidates], () => onShelf(available))[0]!;
 
 describe("the verdict of a row", () => {
   test.each<[string, string, Candidate[], string | undefined, object]>([
@@ -178,7 +179,7 @@ test("rows of one part are judged by what they ask for together", () => {
   const rows = [row("3"), row("1"), row("3")];
   const candidates = [is(parts.bolts), is(parts.filter), is(parts.bolts)];
   expect(verdictsOf(rows, candidates, plenty).map(({ verdict }) => verdict)).toEqual(["Found", "Found", "Found"]);
-  const short = verdictsOf(rows, candidates, (id) => (id === parts.bolts.id ? decimal("5") : undefined));
+  const short = verdictsOf(rows, candidates, (id) => (id === parts.bolts.id ? onShelf(decimal("5")) : undefined));
   expect(short.map(({ verdict, message }) => [verdict, message])).toEqual([
     ["Stock", "Only 5 in stock.\nIt is on the list 2 times, 6 in total."],
     ["Found", null],
@@ -186,9 +187,18 @@ test("rows of one part are judged by what they ask for together", () => {
   ]);
 });
 
+test.each([
+  ["20", "3", "20", { verdict: "Found", message: null }],
+  ["20", "3", "16", { verdict: "Stock", message: "Only 19 can be ordered now.", available: decimal("19") }],
+  ["20", "0", "20", { verdict: "Found", message: null }],
+] as const)("of %s asked for, %s on the shelf and %s that may be back-ordered", (asked, free, coming, verdict) => {
+  const supply = { free: decimal(free), coming: decimal(coming) };
+  expect(verdictsOf([row(asked)], [is(parts.filter)], () => supply)[0]).toMatchObject(verdict);
+});
+
 test("a part and the number that it took the place of are judged together", () => {
   const candidates = [is(parts.belt), [{ product: parts.belt, isReplacement: true }]];
-  const told = verdictsOf([row("3"), row("2")], candidates, () => decimal("4"));
+  const told = verdictsOf([row("3"), row("2")], candidates, () => onShelf(decimal("4")));
   expect(told.map(({ verdict, message }) => [verdict, message])).toEqual([
     ["Stock", "Only 4 in stock.\nIt is on the list 2 times, 5 in total."],
     ["Stock", "Replaced by BLT-1.\nOnly 4 in stock.\nIt is on the list 2 times, 5 in total."],
@@ -221,7 +231,7 @@ test("every row has one verdict in its place, whatever is asked", () => {
       const verdicts = verdictsOf(
         list,
         list.map((each) => each.candidates),
-        () => available,
+        () => onShelf(available),
       );
       expect(verdicts).toHaveLength(list.length);
       const found = new Map<RecordId, Decimal>();

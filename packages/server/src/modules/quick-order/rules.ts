@@ -2,6 +2,7 @@ import {
   checkQuantity,
   lowestAllowed,
   nearestAllowed,
+  plus,
   readableQuantity,
   sumOf,
   twoReadings,
@@ -42,6 +43,12 @@ export interface RowVerdict {
   readonly available: Decimal | null;
 }
 
+/** What of a part can be ordered: what is free on the shelf, and what may be ordered before it has come. */
+export interface Supply {
+  readonly free: Decimal;
+  readonly coming: Decimal;
+}
+
 /** More are not told: who means one of them has to say more of its number. */
 const mostChoices = 20;
 /** Parts with a number near one that nobody sells. */
@@ -50,19 +57,19 @@ const mostNear = 5;
 /**
  * What each row would order, in the order of the rows. The quantity rule and the stock of a part hold for what all rows that mean
  * it ask for together, as they do in the cart. Our choice: the first thing that is in the way is the verdict, in the order number,
- * quantity, stock, replacement; that a part took another's place is told with each. `availableOf` is undefined where no stock is kept.
+ * quantity, stock, replacement; that a part took another's place is told with each. `supplyOf` is undefined where no stock is kept.
  */
 export function verdictsOf(
   rows: readonly AskedRow[],
   candidates: readonly (readonly Candidate[])[],
-  availableOf: (productId: RecordId) => Decimal | undefined,
+  supplyOf: (productId: RecordId) => Supply | undefined,
   near: NearProducts = new Map(),
 ): RowVerdict[] {
   const meant = rows.map((row, at) => meaningOf(row, candidates[at] ?? [], near));
   const numbered = meant.filter(({ product, quantity }) => product !== null && quantity !== null);
   const byProduct = Map.groupBy(numbered, ({ product }) => product!.id);
   return meant.map((row, at) =>
-    row.product ? judged(row, rows[at]!.quantity, byProduct.get(row.product.id) ?? [], availableOf) : row,
+    row.product ? judged(row, rows[at]!.quantity, byProduct.get(row.product.id) ?? [], supplyOf) : row,
   );
 }
 
@@ -131,7 +138,7 @@ function judged(
   row: RowVerdict,
   typed: string,
   same: readonly RowVerdict[],
-  availableOf: (productId: RecordId) => Decimal | undefined,
+  supplyOf: (productId: RecordId) => Supply | undefined,
 ): RowVerdict {
   const { id, quantityRule } = row.product!;
   const replaced = row.message === null ? "" : `${row.message}\n`;
@@ -151,9 +158,16 @@ function judged(
       message: replaced + allowed.message + together,
       nearest: same.length > 1 ? [] : allowed.nearest,
     };
-  const available = availableOf(id);
+  const supply = supplyOf(id);
+  const available = supply && plus(supply.free, supply.coming);
   if (available === undefined || available >= sum) return row;
-  const message = available > 0n ? `Only ${readableQuantity(available)} in stock.` : "Out of stock.";
+  const message = shortMessage(available, supply!.coming > 0n);
   const nearest = same.length > 1 ? [] : nearestAllowed(available, quantityRule).filter((near) => near <= available);
   return { ...row, verdict: "Stock", message: replaced + message + together, nearest, available };
+}
+
+function shortMessage(available: Decimal, isPartlyComing: boolean): string {
+  if (available <= 0n) return "Out of stock.";
+  const count = readableQuantity(available);
+  return isPartlyComing ? `Only ${count} can be ordered now.` : `Only ${count} in stock.`;
 }

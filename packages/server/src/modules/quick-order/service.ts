@@ -14,7 +14,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import { levelsOf } from "../inventory/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import type { Search } from "../search/index.ts";
-import { numbersUnsold, productsMeant, verdictsOf, type AskedRow, type RowVerdict } from "./rules.ts";
+import { numbersUnsold, productsMeant, verdictsOf, type AskedRow, type RowVerdict, type Supply } from "./rules.ts";
 
 export interface QuickOrderNeeds {
   readonly db: Database;
@@ -31,18 +31,25 @@ export interface RowPrice {
   readonly coreCharge: Decimal | undefined;
 }
 
+const none: Supply = { free: ZERO, coming: ZERO };
+
 export type QuickOrder = ReturnType<typeof createQuickOrder>;
 
 /** Reads lists of part numbers and quantities, for shoppers who order by them. */
 export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds) {
-  /** What can be had of each, at all locations; undefined where the store keeps no stock. */
-  async function stockOf({ store }: Shopper, productIds: readonly RecordId[]) {
+  /** What can be ordered of each, at all locations; undefined where the store keeps no stock. */
+  async function suppliesOf({ store }: Shopper, productIds: readonly RecordId[]) {
     if (!store.settings.inventory.enabled) return undefined;
     const levels = await levelsOf(db, store, { productIds, now: clock.now() });
-    const available = new Map<RecordId, Decimal>();
-    for (const { productId, availableToFulfill } of levels)
-      available.set(productId, plus(available.get(productId) ?? ZERO, larger(availableToFulfill, ZERO)));
-    return available;
+    const supplies = new Map<RecordId, Supply>();
+    for (const { productId, availableToFulfill, backorderable } of levels) {
+      const { free, coming } = supplies.get(productId) ?? none;
+      supplies.set(productId, {
+        free: plus(free, larger(availableToFulfill, ZERO)),
+        coming: plus(coming, backorderable),
+      });
+    }
+    return supplies;
   }
 
   /** What each costs at what all rows of its part ask for together, and a row's quantity at that; none without a price. */
@@ -69,11 +76,11 @@ export function createQuickOrder({ db, clock, search, pricing }: QuickOrderNeeds
       shopper,
       rows.map(({ partNumber }) => partNumber),
     );
-    const [stock, near] = await Promise.all([
-      stockOf(shopper, productsMeant(rows, candidates)),
+    const [supplies, near] = await Promise.all([
+      suppliesOf(shopper, productsMeant(rows, candidates)),
       search.productsNearNumbers(shopper, numbersUnsold(rows, candidates)),
     ]);
-    return verdictsOf(rows, candidates, (productId) => stock && (stock.get(productId) ?? ZERO), near);
+    return verdictsOf(rows, candidates, (productId) => supplies && (supplies.get(productId) ?? none), near);
   }
 
   return { check, pricesOf };

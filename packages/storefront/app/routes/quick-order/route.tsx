@@ -3,9 +3,11 @@ import type { QuickOrderRow } from "@tradecounter/wire";
 import { Button } from "../../components/button.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Main } from "../../components/main.tsx";
+import { stockBehind, stockLater } from "../../components/stock-sentence.ts";
 import { LineError, LineQuantity, Tick } from "../../components/ticked-lines.tsx";
 import { coreAdded } from "../../content/core-charge.ts";
 import { counted, money, pieces } from "../../content/format.ts";
+import { stocksOf } from "../../content/stocks.ts";
 import { locale } from "../../language.ts";
 import { href, redirectTo } from "../../routes.ts";
 import {
@@ -31,10 +33,32 @@ const FILE = "list-file";
 const mostInAddress = 5000;
 
 /** A list in the address is checked: it can be reloaded, and works without scripts. */
-export async function load({ client, query }: PageRequest) {
+export async function load({ client, query, store, signal }: PageRequest) {
   const list = query.get("list") ?? "";
   const checked = list === "" ? undefined : await checkedList(client, list, locale);
-  return { list, ...(checked && "rows" in checked ? checked : { rows: [], currency: "" }) };
+  const { rows, currency } = checked && "rows" in checked ? checked : { rows: [], currency: "" };
+  return { list, rows, currency, later: await laterOf({ client, store, signal }, rows) };
+}
+
+/** What of each row comes later and when, by the row's number: a row behind another one of its part has what that one leaves. */
+async function laterOf(wanted: Pick<PageRequest, "client" | "store" | "signal">, rows: readonly QuickOrderRow[]) {
+  const ready = rows.flatMap(({ row, product, quantity, verdict }) =>
+    product && quantity !== null && isReady({ verdict })
+      ? [{ row, productId: product.id, count: Number(quantity) }]
+      : [],
+  );
+  const stocks = await stocksOf(
+    wanted,
+    ready.map(({ productId }) => productId),
+  );
+  const later: Record<number, string> = {};
+  for (const { row, productId, count } of ready) {
+    const stock = stocks.get(productId);
+    const said = stock && stockLater(stock, count, wanted.store.timeZone);
+    if (said !== undefined) later[row] = said;
+    if (stock) stocks.set(productId, stockBehind(stock, count));
+  }
+  return later;
 }
 
 export async function submit({ client, form }: PageSubmission) {
@@ -73,7 +97,7 @@ export function meta(): Meta {
   return { title: "Quick order", robots: "noindex" };
 }
 
-export default function QuickOrderPage({ list, rows, currency }: Loaded<typeof load>) {
+export default function QuickOrderPage({ list, rows, currency, later }: Loaded<typeof load>) {
   const refusal = useRefusal(LIST);
   const { isPending } = useSubmission(LIST);
   return (
@@ -103,7 +127,7 @@ export default function QuickOrderPage({ list, rows, currency }: Loaded<typeof l
         </p>
       </Form>
       <FileForm />
-      {rows.length > 0 && <Lines key={list} rows={rows} currency={currency} />}
+      {rows.length > 0 && <Lines key={list} rows={rows} currency={currency} later={later} />}
     </Main>
   );
 }
@@ -140,7 +164,13 @@ function FileForm() {
   );
 }
 
-function Lines({ rows, currency }: { rows: readonly QuickOrderRow[]; currency: string }) {
+interface LinesProps {
+  rows: readonly QuickOrderRow[];
+  currency: string;
+  later: Readonly<Record<number, string>>;
+}
+
+function Lines({ rows, currency, later }: LinesProps) {
   const refusal = useRefusal(LINES);
   const { isPending } = useSubmission(LINES);
   const fields = refusal?.fields ?? {};
@@ -188,6 +218,7 @@ function Lines({ rows, currency }: { rows: readonly QuickOrderRow[]; currency: s
               key={row.row}
               row={row}
               currency={currency}
+              later={later[row.row]}
               isTicked={isTicked(row)}
               values={refusal?.values ?? {}}
               error={fields[`line-${row.row}`]}
@@ -207,13 +238,15 @@ function Lines({ rows, currency }: { rows: readonly QuickOrderRow[]; currency: s
 interface LineProps {
   row: QuickOrderRow;
   currency: string;
+  /** What of it is back-ordered. */
+  later: string | undefined;
   isTicked: boolean;
   /** What was sent, where the form comes back. */
   values: Readonly<Record<string, string>>;
   error: string | undefined;
 }
 
-function Line({ row, currency, isTicked, values, error }: LineProps) {
+function Line({ row, currency, later, isTicked, values, error }: LineProps) {
   const { product, choices, partNumber, message, nearestQuantities } = row;
   const id = String(row.row);
   const name = product?.name ?? partNumber;
@@ -256,6 +289,7 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
           </select>
         )}
         {row.coreCharge && <p>{coreAdded(row.coreCharge, currency)}</p>}
+        {later && !error && <p>{later}</p>}
         {message && !error && <p className={styles.message}>{message}</p>}
         {nearest.length > 0 && <p className={styles.message}>Can be ordered: {nearest.join(" or ")}.</p>}
         <LineError id={id} error={error} />
@@ -283,6 +317,6 @@ function Line({ row, currency, isTicked, values, error }: LineProps) {
 }
 
 /** Whether it goes into the cart as it stands. */
-function isReady({ verdict }: QuickOrderRow): boolean {
+function isReady({ verdict }: Pick<QuickOrderRow, "verdict">): boolean {
   return verdict === "Found" || verdict === "Replaced";
 }
