@@ -599,6 +599,9 @@ function pngOf(width: number, height: number): Buffer {
 
 test.each<[string, Record<string, string | Buffer>, string]>([
   ["JSON that is none", { "a.json": '{\n"type": "sfdc_cms__image",\n"title": x\n}' }, "a.json:3: is no JSON"],
+  ["JSON that is wrong from its first signs", { "a.json": "\n\n{\n'type': 1}" }, "a.json:4: is no JSON"],
+  ["a long JSON that is wrong from its first signs", { "a.json": `\n\n;${"x".repeat(200)}` }, "a.json:3: is no JSON"],
+  ["JSON that ends too soon", { "a.json": '{\n"type": "x__y",\n"body": [' }, "a.json:3: is no JSON"],
   [
     "markup in a title",
     { "a.json": '{\n  "type": "x__y",\n  "title": "<b>A</b>",\n  "body": {}\n}' },

@@ -381,20 +381,33 @@ export function nameOf({ path, language }: Pick<FilePlace, "path" | "language">)
   return { name, language: own === undefined ? language : languageCode(own) };
 }
 
-type Read = { readonly value: unknown } | { readonly fault: string; readonly line: number | null };
+type Read = { readonly value: unknown } | { readonly fault: string; readonly line: number };
 
 function jsonValue(source: string): Read {
   try {
     return { value: parsedJson(source) };
   } catch (error) {
     const { message } = error as Error;
-    const told = /\bposition (\d+)/.exec(message)?.[1];
-    // of some faults the engine tells the text around instead, ten signs to either side
-    const [, before, around] = /, (\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? [];
-    const at = told ? Number(told) : before && around ? source.indexOf(around) + 10 : undefined;
-    const known = at === undefined ? null : source.slice(0, at).split("\n").length;
+    const known = source.slice(0, faultIn(source, message)).split("\n").length;
     return { fault: `is no JSON: ${message}`, line: known };
   }
+}
+
+/** Where a text is no JSON, by what the engine tells of it: the position, the end, or the signs around, ten to either side. */
+function faultIn(source: string, message: string): number {
+  const told = /\bposition (\d+)/.exec(message)?.[1];
+  if (told) return Number(told);
+  const [, before, around] = /, (\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? [];
+  if (before && around) return source.indexOf(around) + 10;
+  // a short text, or its first signs: where what begins it is refused for more than its end
+  for (let end = 1; around !== undefined && end < source.length; end++) {
+    try {
+      JSON.parse(source.slice(0, end));
+    } catch (error) {
+      if ((error as Error).message.startsWith("Unexpected token")) return end - 1;
+    }
+  }
+  return source.length;
 }
 
 /** Facts between two lines of dashes, then the text. */
