@@ -268,6 +268,11 @@ export function toCapture(order: Priced, { shipped }: Progress, { captured, held
   return smaller(held, larger(ZERO, minus(costOf(order, shipped), captured)));
 }
 
+/** What can be taken by hand: what the order costs without what is cancelled of it, as far as that much is held and not taken yet. */
+export function chargeable(order: Items & Priced, progress: Progress, { captured, held }: Balance): Decimal {
+  return smaller(held, larger(ZERO, minus(costOf(order, keptQuantities(order, progress)), captured)));
+}
+
 /**
  * What is to be given back as some of the order is cancelled: what that cost, as far as it was taken and not given back before.
  * A refund of before that had other reasons stays beside it.

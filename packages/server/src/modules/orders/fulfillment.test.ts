@@ -382,6 +382,22 @@ describe("cancelling", () => {
     expect(mail!.text).toContain(`We are refunding $${change.amount}`);
   });
 
+  test("what is cancelled before it was charged is not charged by hand either", async () => {
+    const placed = await order();
+    const changeItems = await some(placed, "plug", "4");
+    const { order: kept } = done(
+      await staff(submitCancel, { params: placed.params, body: { idempotencyKey: key(), changeItems } }),
+    );
+    const due = Number(kept.totalAmount) - Number(item(kept, "plug").totalAmount);
+    const above = { idempotencyKey: key(), amount: (due + 0.01).toFixed(2) };
+    const refused = await staff(capturePayment, { params: placed.params, body: above });
+    expect(refused).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_OPERATION" }] });
+    done(await staff(capturePayment, { params: placed.params, body: { idempotencyKey: key() } }));
+    done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
+    await settle();
+    expect([moved(), shop.ledger().at(-1)!.status]).toEqual([[due, 0], "captured"]);
+  });
+
   test("a buyer cancels what nobody picks yet, and nobody else does", async () => {
     const placed = await order({ belt: "1" });
     const body = { orderSummaryIdOrRefNumber: placed.reference, idempotencyKey: key() };

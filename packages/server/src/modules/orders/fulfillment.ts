@@ -22,6 +22,7 @@ import { managedOrder, type ManagedOrder } from "./managed-order.ts";
 import type { OrderChange, ShipmentTerms } from "./change.ts";
 import {
   cancelling,
+  chargeable,
   isWhollyCanceled,
   returningCores,
   shipping,
@@ -200,7 +201,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     });
   }
 
-  /** Takes an amount of what is held, or all of it for null. */
+  /** Takes an amount of what is held for what is not cancelled, or all of that for null. */
   function capture(store: Pick<Store, "id">, orderId: RecordId, by: By, wanted: Decimal | null): Promise<Changed> {
     return move(store, orderId, by, { kind: "Capture", wanted, reason: null });
   }
@@ -247,9 +248,10 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     { kind, wanted, reason }: { kind: "Capture" | "Refund"; wanted: Decimal | null; reason: string | null },
   ): Promise<Changed> {
     const asked = { kind, amount: wanted === null ? null : String(wanted), reason };
-    return change(store, orderId, by, asked, ({ order, payment }) => {
+    return change(store, orderId, by, asked, ({ order, progress, payment }) => {
       if (!payment) return { refused: "There is no card payment of this order that holds money, or has taken any." };
-      const most = kind === "Capture" ? payment.balance.held : payment.balance.refundable;
+      const { balance } = payment;
+      const most = kind === "Capture" ? chargeable(order, progress, balance) : balance.refundable;
       const amount = wanted ?? most;
       const refused = amountRefusal(order, { kind, amount, most });
       if (refused) return refused;
@@ -307,7 +309,7 @@ function amountRefusal(
   const money = (value: Decimal) => formatMoney(value, currency, "en-US");
   if (most <= ZERO)
     return {
-      refused: kind === "Capture" ? "Nothing of the payment is held anymore." : "Nothing is left to be given back.",
+      refused: kind === "Capture" ? "Nothing of the order is left to be charged." : "Nothing is left to be given back.",
     };
   if (amount <= ZERO) return { refused: "An amount is above 0." };
   if (placesOf(amount) > currencyDecimals(currency))
