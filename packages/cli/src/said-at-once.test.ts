@@ -46,6 +46,10 @@ test("a data folder that another process has open is refused in one line", async
 test.each([
   [{ PORT: "80O0" }, 'PORT must be a port from 0 to 65535, not "80O0".\n'],
   [
+    { PUBLIC_URL: "parts.example:443" },
+    'PUBLIC_URL must be an address such as https://parts.example, not "parts.example:443".\n',
+  ],
+  [
     { DATABASE_URL: "localhost/secret" },
     "DATABASE_URL must be the address of a PostgreSQL server, such as postgres://user:password@host/name.\n",
   ],

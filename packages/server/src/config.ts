@@ -99,7 +99,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
   return {
     host: environment.HOST || "127.0.0.1",
     port,
-    publicUrl: environment.PUBLIC_URL || undefined,
+    publicUrl: publicUrlFrom(environment.PUBLIC_URL),
     basePath: basePathFrom(environment.BASE_PATH ?? ""),
     proxies: environment.PROXIES ? countFrom("PROXIES", environment.PROXIES, { otherwise: 0, atLeast: 0 }) : undefined,
     rateLimits: switchFrom("RATE_LIMITS", environment.RATE_LIMITS),
@@ -178,6 +178,12 @@ function stripeFrom(environment: Readonly<Record<string, string | undefined>>): 
     webhookSecret: webhookSecret || undefined,
     apiUrl: apiUrl ? new URL(apiUrl) : undefined,
   };
+}
+
+function publicUrlFrom(text: string | undefined): string | undefined {
+  if (text && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
+    throw new ConfigError(`PUBLIC_URL must be an address such as https://parts.example, not "${text}".`);
+  return text || undefined;
 }
 
 /** What is wrong with it is not shown: it may have a password in it. */
