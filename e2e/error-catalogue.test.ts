@@ -272,7 +272,7 @@ test("INVALID_CONTACT_PHONE: a number that there cannot be is told beside its fi
   await page.getByRole("button", { name: "Continue to shipping address" }).click();
   const words = "Enter a phone number with its area code, such as (757) 555-0142.";
   await page.getByRole("alert").getByRole("link", { name: words }).click();
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "phoneNumber");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "contact-phoneNumber");
   assert.equal(await page.getByLabel("Phone").inputValue(), "000 000 0000");
 });
 
@@ -444,6 +444,78 @@ test("on one page, a part that is not saved keeps a payment from beginning, and 
   await (await held[1]!.promise).continue();
   await confirmedOrder(shopper);
   assert.equal(payments().length, 1);
+});
+
+test("on one page, who types all of it orders without a reload, and never to another address than the one that is shown", async ({
+  open,
+}) => {
+  const shopper = await open({ store: place });
+  const { page } = shopper;
+  answer = answerAtOnce;
+  await fillCart(shopper, { "FLT-1003": 1 });
+  await visit(shopper, "/checkout");
+  const contact = page.getByRole("region", { name: "Contact" });
+  const address = page.getByRole("region", { name: "Shipping address" });
+  for (const [label, text] of Object.entries({
+    Email: email,
+    Phone: phoneNumber,
+    "First name": firstName,
+    "Last name": lastName,
+  }))
+    await contact.getByLabel(label).fill(text);
+  await contact.getByRole("button", { name: "Continue to shipping address" }).click();
+  await page.waitForFunction(() => document.activeElement?.id === "address-title");
+  // who receives is taken over from who orders
+  await address.locator(`[name="firstName"][value="${firstName}"]`).waitFor();
+  await address.getByLabel("First name").fill("Addie");
+  await enterAddress(shopper, people.ada);
+  await page.getByLabel("Purchase order number").fill("PO-1");
+  // of an address that was refused the one before is still the order's
+  const street = address.getByLabel("Street address");
+  const zip = address.getByLabel("ZIP code");
+  const saveAddress = page.getByRole("button", { name: "Continue to shipping method" });
+  await street.fill("5 Other Lane");
+  await zip.fill("1");
+  await saveAddress.click();
+  const refusal = page.getByRole("alert").filter({ hasText: "Enter the ZIP code" });
+  await refusal.waitFor();
+  await page.getByLabel("Purchase order number").focus();
+  await placeOrderButton(page).click();
+  await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "alert");
+  await zip.fill(people.ada.postalCode);
+  await placeOrderButton(page).click();
+  await page.waitForFunction(complaint, "This is not saved yet.");
+  await saveAddress.click();
+  await refusal.waitFor({ state: "detached" });
+  await page.locator('#street[value="5 Other Lane"]').waitFor();
+  // what is typed after it was saved is still there after a reload
+  await street.fill("6 Third Lane");
+  await page.reload();
+  await page.locator('#street[value="5 Other Lane"]').waitFor();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#street")?.value === "6 Third Lane");
+  await saveAddress.click();
+  await page.locator('#street[value="6 Third Lane"]').waitFor();
+  await placeOrderButton(page).click();
+  await confirmedOrder(shopper);
+  await page.getByText("Addie Quill").first().waitFor();
+  await page.getByText("6 Third Lane").first().waitFor();
+});
+
+test("on one page without scripts, nobody pays while another part is sent back", async ({ open }) => {
+  const shopper = await open({ store: place, javaScriptEnabled: false });
+  const { page } = shopper;
+  answer = answerAtOnce;
+  await inCheckout(shopper, { "FLT-1003": 1 });
+  await visit(shopper, "/checkout");
+  await placeOrderButton(page).waitFor();
+  const zip = page.getByRole("region", { name: "Shipping address" }).getByLabel("ZIP code");
+  await zip.fill("1");
+  await page.getByRole("button", { name: "Continue to shipping method" }).click();
+  await saying(page, "Enter the ZIP code").waitFor();
+  assert.equal(await placeOrderButton(page).count(), 0);
+  await zip.fill("97035");
+  await page.getByRole("button", { name: "Continue to shipping method" }).click();
+  await placeOrderButton(page).waitFor();
 });
 
 const complaint = (words: string) =>

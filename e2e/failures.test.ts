@@ -231,7 +231,7 @@ describe.each([
     ]);
     assert.equal(await page.getByLabel("Last name").inputValue(), "Quill");
     await summary.getByRole("link", { name: "Enter your first name." }).click();
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "firstName");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "contact-firstName");
     assert.equal(await page.getByLabel("First name").getAttribute("aria-invalid"), "true");
   });
 

@@ -16,7 +16,7 @@ export function summaryOf(summary: ImportSummary, { dryRun }: { dryRun: boolean 
   if (resumedAfter > 0) lines.push(`  went on after row ${count(resumedAfter)} of an import that had been interrupted`);
   if (dropped) lines.push(`  took the place of an unfinished import of ${dropped.join(", ")}`);
   for (const [kind, { created, changed, unchanged }] of Object.entries(outcome.kinds)) {
-    lines.push(`  ${kind.padEnd(12)}${count(created)} new, ${count(changed)} changed, ${count(unchanged)} as before`);
+    lines.push(`  ${kind.padEnd(11)} ${count(created)} new, ${count(changed)} changed, ${count(unchanged)} as before`);
   }
   if (outcome.deactivated > 0)
     lines.push(`  ${count(outcome.deactivated)} products that are not in the files become inactive`);

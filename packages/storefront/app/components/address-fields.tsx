@@ -55,6 +55,7 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
           label="Country"
           autoComplete={`${section} country`}
           ref={countryField}
+          start={values.country}
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);

@@ -3,8 +3,9 @@ import { Icon } from "./icon.tsx";
 import styles from "./field.module.css";
 
 interface FieldProps {
-  /** Also the id, so that the error summary can lead here; unique on its page. */
   name: string;
+  /** Where the error summary leads; unique on its page. The name, unless another form has one of that name. */
+  id?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -13,20 +14,29 @@ interface FieldProps {
 }
 
 /** Label above, hint under it, then the error, then the field: what is read first stands first. */
-function Field({ name, label, hint, error, optional, width, children }: FieldProps & { children: ReactNode }) {
+function Field({
+  name,
+  id = name,
+  label,
+  hint,
+  error,
+  optional,
+  width,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <div className={[styles.field, width && styles[width]].filter(Boolean).join(" ")}>
-      <label htmlFor={name} className={styles.label}>
+      <label htmlFor={id} className={styles.label}>
         {label}
         {optional && <span className={styles.optional}> (optional)</span>}
       </label>
       {hint && (
-        <p id={`${name}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${name}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error}>
           <Icon name="stop" />
           {error}
         </p>
@@ -37,10 +47,10 @@ function Field({ name, label, hint, error, optional, width, children }: FieldPro
 }
 
 /** What ties a control to its label, hint and error. */
-function wiring({ name, hint, error, optional }: FieldProps) {
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(" ");
+function wiring({ name, id = name, hint, error, optional }: FieldProps) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return {
-    id: name,
+    id,
     name,
     required: !optional,
     "aria-describedby": described || undefined,
@@ -48,10 +58,10 @@ function wiring({ name, hint, error, optional }: FieldProps) {
   };
 }
 
-type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "width" | "name">;
+type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps>;
 
-export function TextField({ name, label, hint, error, optional, width, ...input }: TextFieldProps) {
-  const field = { name, label, hint, error, optional, width };
+export function TextField({ name, id, label, hint, error, optional, width, ...input }: TextFieldProps) {
+  const field = { name, id, label, hint, error, optional, width };
   return (
     <Field {...field}>
       <input type="text" className={styles.control} {...wiring(field)} {...input} />
@@ -59,13 +69,18 @@ export function TextField({ name, label, hint, error, optional, width, ...input 
   );
 }
 
-type SelectFieldProps = FieldProps & Omit<ComponentProps<"select">, "width" | "name">;
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<"select">, keyof FieldProps> & {
+    /** What the page has for it, where that is not its `defaultValue`. */
+    start?: string | undefined;
+  };
 
-export function SelectField({ name, label, hint, error, optional, width, children, ...select }: SelectFieldProps) {
-  const field = { name, label, hint, error, optional, width };
+export function SelectField(props: SelectFieldProps) {
+  const { name, id, label, hint, error, optional, width, children, start, ...select } = props;
+  const field = { name, id, label, hint, error, optional, width };
   return (
     <Field {...field}>
-      <select className={styles.select} {...wiring(field)} {...select}>
+      <select className={styles.select} {...wiring(field)} data-start={start ?? select.defaultValue} {...select}>
         {children}
       </select>
     </Field>

@@ -19,7 +19,7 @@ export function PasswordField(field: Omit<ComponentProps<typeof TextField>, "typ
         type="button"
         className={styles.show}
         aria-pressed={isShown}
-        aria-controls={field.name}
+        aria-controls={field.id ?? field.name}
         data-needs-scripts=""
         onClick={() => setShown(!isShown)}
       >

@@ -9,7 +9,7 @@ export interface AccountOffer {
 }
 
 /** The password is not shown again: who leaves it empty keeps the one that he has chosen. */
-export default function AccountChoice({ isWanted, policy }: AccountOffer) {
+export default function AccountChoice({ isWanted, policy, idPrefix }: AccountOffer & { readonly idPrefix: string }) {
   const refusal = useRefusal("contact");
   const isTicked = refusal ? refusal.values.wantsAccount === "yes" : isWanted;
   return (
@@ -21,6 +21,7 @@ export default function AccountChoice({ isWanted, policy }: AccountOffer) {
       </label>
       <div className={`${styles.panel} ${styles.account}`}>
         <PasswordField
+          id={`${idPrefix}accountPassword`}
           name="accountPassword"
           label="Password"
           hint={isWanted ? "You have chosen one. Leave this empty to keep it." : policy}

@@ -14,6 +14,7 @@ import { OTHER_ADDRESS, SHOWN_FOR } from "./parts.ts";
 
 /** Comes with the form and is missed by nobody who stays on the page. */
 const KeptTyping = spare(() => import("./kept-typing.tsx"));
+const AsSaved = spare(() => import("./as-saved.tsx"));
 /** Orders go without, where it does not come. */
 const GiftFields = spare(() => import("./gift-fields.tsx"));
 
@@ -57,6 +58,9 @@ export default function AddressForm(props: AddressFormProps) {
       <input type="hidden" name="groupId" value={group.id} />
       <Suspense>
         <KeptTyping of={checkout.cartSummary?.cartId} />
+        {/* the contact stands open beside it on one page alone */}
+        <AsSaved form="contact" />
+        <AsSaved form={FORM} />
       </Suspense>
       <FormErrors form={FORM} />
       {addresses && addresses.length > 0 && (

@@ -12,6 +12,8 @@ import styles from "./forms.module.css";
 import { SHOWN_FOR } from "./parts.ts";
 
 const FORM = "contact";
+/** On one page the address has fields of the same names. */
+const ID_PREFIX = "contact-";
 
 const fields: Readonly<Record<ContactField, Omit<React.ComponentProps<typeof TextField>, "name">>> = {
   email: { label: "Email", type: "email", autoComplete: "email", maxLength: 255 },
@@ -63,17 +65,18 @@ export function ContactForm({ contact, offer, shownFor }: ContactFormProps) {
     <Form method="post" name={FORM} noValidate className={styles.form}>
       <input type="hidden" name="part" value="contact" ref={control} />
       <input type="hidden" name={SHOWN_FOR} value={shownFor} />
-      <FormErrors form={FORM} />
+      <FormErrors form={FORM} idPrefix={ID_PREFIX} />
       {contactFields.map((name) => (
         <TextField
           key={name}
           name={name}
+          id={ID_PREFIX + name}
           {...fields[name]}
           defaultValue={refusal?.values[name] ?? contact?.[name] ?? ""}
           error={refusal?.fields[name]}
         />
       ))}
-      {offer && <AccountChoice {...offer} />}
+      {offer && <AccountChoice {...offer} idPrefix={ID_PREFIX} />}
       <Button look="primary" size="large" aria-busy={isPending || undefined}>
         Continue to shipping address
       </Button>

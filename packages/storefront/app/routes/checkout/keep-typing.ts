@@ -1,5 +1,4 @@
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type Values = Readonly<Record<string, string>>;
+import { isChanged, isField, isTicked, nowOf, startOf, valuesOf, type Values } from "./typed-fields.ts";
 
 interface Kept {
   /** What the page had in the form before anybody typed: of another state of the order what was typed is old. */
@@ -16,7 +15,7 @@ export function keepTyping(
   { name, storage, end }: { name: string; storage: Pick<Storage, "getItem" | "setItem">; end: AbortSignal },
 ): void {
   const key = `typed ${name}`;
-  const from = valuesOf(form, startOf);
+  let from = valuesOf(form, startOf);
   try {
     const kept = JSON.parse(storage.getItem(key) ?? "null") as Kept | null;
     if (kept && isSame(kept.from, from))
@@ -25,6 +24,8 @@ export function keepTyping(
     // a tab that may keep nothing has nothing to enter
   }
   const keep = () => {
+    // on one page the form stays where it was saved; what was refused is in it as if the page had come with it
+    if (!form.querySelector("[role=alert]")) from = valuesOf(form, startOf);
     const typed = Object.fromEntries(
       Object.entries(valuesOf(form, nowOf)).filter(([field, value]) => from[field] !== value),
     );
@@ -35,38 +36,12 @@ export function keepTyping(
     }
   };
   for (const event of ["input", "change"]) form.addEventListener(event, keep, { signal: end });
+  // what was typed before this code had come
+  if ([...form.elements].some(isChanged)) keep();
 }
 
 const isSame = (one: Values, other: Values) =>
   Object.entries(other).every(([name, value]) => (one[name] ?? value) === value);
-
-function valuesOf(form: HTMLFormElement, read: (field: Field) => string | undefined): Values {
-  const values: Record<string, string> = {};
-  for (const field of form.elements) {
-    if (!isField(field)) continue;
-    const value = read(field);
-    if (value !== undefined) values[field.name] = value;
-  }
-  return values;
-}
-
-function isField(element: Element): element is Field {
-  const type = (element as Field).type;
-  return "name" in element && element.name !== "" && !["hidden", "password", "submit", "button"].includes(type);
-}
-
-const isTicked = (field: Field): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
-/** Of a box its value or nothing; of a radio button that is not chosen nothing at all. */
-const ticked = (field: HTMLInputElement, is: boolean) => (is ? field.value : field.type === "radio" ? undefined : "");
-
-function startOf(field: Field): string | undefined {
-  if (isTicked(field)) return ticked(field, field.defaultChecked);
-  if ("options" in field)
-    return ([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value;
-  return field.defaultValue;
-}
-
-const nowOf = (field: Field): string | undefined => (isTicked(field) ? ticked(field, field.checked) : field.value);
 
 /** As a person would, so that whoever listens hears of it; what a person has entered meanwhile stays. */
 function enter(form: HTMLFormElement, name: string, value: string): void {

@@ -7,7 +7,9 @@ export default function KeptTyping({ of: cartId }: { of: string | null | undefin
   useEffect(() => {
     const form = control.current?.form;
     const end = new AbortController();
-    if (form && cartId) keepTyping(form, { name: `${cartId} ${form.name}`, storage: sessionStorage, end: end.signal });
+    // on one page several forms are open: each keeps what is its own
+    const part = form?.querySelector<HTMLInputElement>("input[name=part]")?.value;
+    if (form && cartId) keepTyping(form, { name: `${cartId} ${part}`, storage: sessionStorage, end: end.signal });
     return () => end.abort();
   }, [cartId]);
   return <input ref={control} type="hidden" disabled />;

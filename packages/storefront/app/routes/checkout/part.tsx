@@ -11,6 +11,8 @@ interface PartProps {
   name: PartName;
   title: string;
   isOpen: boolean;
+  /** The one that the shopper has come to; on one page others are open beside it. */
+  isNext: boolean;
   isDone: boolean;
   /** What the layout makes of it while it is not open. */
   shown: ShownAs;
@@ -20,15 +22,15 @@ interface PartProps {
 }
 
 /** A numbered part of the checkout: a form while it is open, one line with "Change" when it is done. */
-export function Part({ name, title, isOpen, isDone, shown, summary, children }: PartProps) {
+export function Part({ name, title, isOpen, isNext, isDone, shown, summary, children }: PartProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasOpen = useRef(isOpen);
+  const wasNext = useRef(isNext);
 
-  // The reader goes on with the part that has just opened; the router would begin the page anew.
+  // The reader goes on with the part that comes next; the router would begin the page anew.
   useEffect(() => {
-    if (isOpen && !wasOpen.current) requestAnimationFrame(() => heading.current?.focus());
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+    if (isNext && !wasNext.current) requestAnimationFrame(() => heading.current?.focus());
+    wasNext.current = isNext;
+  }, [isNext]);
 
   return (
     <section aria-labelledby={`${name}-title`} className={isOpen ? styles.open : styles.part}>

@@ -180,6 +180,7 @@ export async function load(request: PageRequest) {
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
     open,
+    next: open.length > 1 ? query.get("part") : open[0],
     shown: shownParts(layout, done, open),
     shipmentId: shipment?.id,
     gifts: application.giftingConfig.isGiftingEnabled
@@ -525,6 +526,7 @@ function CheckoutParts(data: OpenCheckout) {
     canKeepCards,
     cardForm,
     open,
+    next,
     shown,
     shipmentId,
     gifts,
@@ -550,6 +552,7 @@ function CheckoutParts(data: OpenCheckout) {
   const part = (name: PartName) => ({
     name,
     isOpen: open.includes(name),
+    isNext: name === next,
     isDone: done[name],
     shown: shown[name],
   });

@@ -2,6 +2,7 @@ import type { CheckoutChild, CheckoutContainer } from "@tradecounter/client";
 import type { CountryForm } from "../../content/country-forms.ts";
 import { paymentFromForm } from "./payment-from-form.ts";
 import { placeOrder, type PaymentSession } from "./place-order.ts";
+import { isChanged, type Field } from "./typed-fields.ts";
 
 interface Page {
   readonly payment: HTMLFormElement;
@@ -24,27 +25,15 @@ function partOf(form: HTMLFormElement): CheckoutChild {
   return {
     onStage(stage) {
       const changed = [...form.elements].find(isChanged);
-      if (changed && stage === "REPORT_VALIDITY_SAVE") report(changed);
-      return changed === undefined;
+      // what was refused stands in the form as if the page had come with it, and the order has what was saved before
+      const refusal = form.querySelector<HTMLElement>("[role=alert]");
+      if (stage === "REPORT_VALIDITY_SAVE") {
+        if (changed) report(changed);
+        else refusal?.focus();
+      }
+      return changed === undefined && refusal === null;
     },
   };
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-/** Whether it has another value than the page came with. */
-function isChanged(element: Element): element is Field {
-  if (element instanceof HTMLSelectElement)
-    return [...element.options].some((option) => option.selected !== option.defaultSelected) && hasDefault(element);
-  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
-  if (!(element instanceof HTMLInputElement) || element.type === "hidden") return false;
-  if (element.type === "checkbox" || element.type === "radio") return element.checked !== element.defaultChecked;
-  return element.value !== element.defaultValue;
-}
-
-/** One in which the page chose nothing shows its first option. */
-function hasDefault({ options, selectedIndex }: HTMLSelectElement): boolean {
-  return selectedIndex > 0 || [...options].some(({ defaultSelected }) => defaultSelected);
 }
 
 /** Says it at the field, as a browser does of what cannot be sent. */
