@@ -8,9 +8,10 @@ import { test } from "./journey.ts";
 
 /** WCAG 2.2, levels A and AA. */
 const everything: axe.RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] };
+const contrast = "color-contrast";
 /** What else the width changes, and what the colours do: names, roles and the order of a page are the same in all its looks. */
-const layout: axe.RunOnly = { type: "rule", values: ["color-contrast", "target-size"] };
-const colours: axe.RunOnly = { type: "rule", values: ["color-contrast"] };
+const layout: axe.RunOnly = { type: "rule", values: [contrast, "target-size"] };
+const colours: axe.RunOnly = { type: "rule", values: [contrast] };
 /** Each page reads it anew, which takes a third less of what is minified. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const desk = { width: 1440, height: 900 };
@@ -96,23 +97,118 @@ async function bringAxe(frame: Frame): Promise<void> {
 
 async function barriersIn(frame: Frame, rules: axe.RunOnly, lookedAt: readonly string[] = []): Promise<string[]> {
   if (!(await frame.evaluate(() => "axe" in globalThis))) await bringAxe(frame);
-  return frame.evaluate(
-    async ([runOnly, selectors]) => {
-      const exclude = selectors.map((selector) => document.querySelector(selector)!);
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
-        { include: document, exclude },
-        {
-          runOnly,
-          resultTypes: ["violations"],
-          // style sheets are for no rule of ours
-          preload: { assets: ["media"] },
-          iframes: false,
-        },
-      );
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-      );
+  const { barriers, known } = await frame.evaluate(lookAt, [rules, lookedAt, [...knownTexts]] as const);
+  for (const text of known) knownTexts.add(text);
+  return barriers;
+}
+
+/**
+ * What decides of the contrast of texts that were looked at, on whatever page and in whatever look. Contrast is what costs most of
+ * all rules, and hundreds of texts on a page have the same few colours.
+ */
+const knownTexts = new Set<string>();
+
+/** Runs in the browser: what breaks the rules there, and which texts are known from now on. */
+async function lookAt([runOnly, selectors, knownTexts]: readonly [axe.RunOnly, readonly string[], readonly string[]]) {
+  const lookedAt = selectors.map((selector) => document.querySelector(selector)!);
+  const isKnown = new Set(knownTexts);
+  const boxes = new Map<Element, ReturnType<typeof newBox>>();
+
+  function newBox(element: Element) {
+    const { position, backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+    const background = `${backgroundColor} ${backgroundImage}`;
+    const layer = `${opacity} ${filter} ${mixBlendMode}`;
+    return {
+      rect: element.getBoundingClientRect(),
+      background: background === "rgba(0, 0, 0, 0) none" ? "" : background,
+      isOpaque: /^rgb\(.* none$/.test(background),
+      layer: layer === "1 none normal" ? "" : layer,
+      liesOverOthers: ["absolute", "fixed", "sticky"].includes(position),
+    };
+  }
+
+  function boxOf(element: Element) {
+    const box = boxes.get(element) ?? newBox(element);
+    boxes.set(element, box);
+    return box;
+  }
+
+  /** All that decides of a text's contrast: its own look, and what each element around it paints behind all of it or a part. */
+  function coloursOf(element: Element): { colours: string; isAll: boolean } {
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = range.getBoundingClientRect();
+    const colours = [color, fontSize, fontWeight, textShadow];
+    let isAll = true;
+    let isDrawnOn = false;
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const { rect, background, isOpaque, layer, liesOverOthers } = boxOf(around);
+      const isBehind =
+        rect.left <= text.left && rect.right >= text.right && rect.top <= text.top && rect.bottom >= text.bottom;
+      if (background && !isDrawnOn) colours.push(`${isBehind ? "on" : "partly on"} ${background}`);
+      if (layer) colours.push(layer);
+      // through a layer one sees what is behind it
+      isDrawnOn = (isDrawnOn || (isBehind && isOpaque)) && !layer;
+      // behind it is what others paint
+      if (liesOverOthers && !isDrawnOn) isAll = false;
+    }
+    return { colours: colours.join(", "), isAll };
+  }
+
+  /** Said to screen readers alone, or a link that shows itself once it has the focus. */
+  function isUnseen(element: Element): boolean {
+    const { width, height, right, bottom } = boxOf(element).rect;
+    return width <= 1 || height <= 1 || right <= 0 || bottom + scrollY <= 0;
+  }
+
+  /** `exact` says it to the letter, for what more than colours decides. */
+  const unknown = new Map<Element, { colours: string; isAll: boolean; exact: string }>();
+  for (const element of document.querySelectorAll("body, body *")) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && /\S/.test(node.nodeValue!),
+    );
+    if (!hasText && !element.matches("input:not([type=radio], [type=checkbox]), select, textarea")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true }) || isUnseen(element)) continue;
+    if (lookedAt.some((part) => part.contains(element))) continue;
+    const { colours, isAll } = coloursOf(element);
+    const exact = `${colours} ${element.parentElement!.outerHTML}`;
+    if (!isKnown.has(colours) && !isKnown.has(exact)) unknown.set(element, { colours, isAll, exact });
+  }
+  if (unknown.size === 0 && runOnly.values.length === 1) return { barriers: [], known: [] };
+
+  const mark = "data-unknown-colours";
+  for (const element of unknown.keys()) element.setAttribute(mark, "");
+  const { axe: here } = globalThis as unknown as { axe: typeof axe };
+  here.configure({ rules: [{ id: "color-contrast", selector: `[${mark}]` }] });
+  // to say where each element is, as other reporters do, takes as long as to look at it
+  here.addReporter<axe.RawResult[]>("as found", (found, _options, resolve) => resolve(found));
+  const found = (await here.run(
+    { include: document, exclude: lookedAt },
+    {
+      runOnly,
+      reporter: "as found",
+      // style sheets are for no rule of ours
+      preload: { assets: ["media"] },
+      iframes: false,
     },
-    [rules, lookedAt] as const,
+  )) as unknown as axe.RawResult[];
+  for (const element of unknown.keys()) element.removeAttribute(mark);
+
+  const barriers = found.flatMap(({ id, violations }) =>
+    violations.map(({ node, any, all, none }) => {
+      const faults = [...any, ...all, ...none].map(({ message }) => message);
+      return `${id} at ${node.source}: ${faults.join("; ")}`;
+    }),
   );
+  const known = found
+    .filter(({ id }) => id === "color-contrast")
+    .flatMap(({ passes, incomplete }) => [...passes, ...incomplete])
+    // what nobody can see passes as well, without colours: it may be seen on another page
+    .filter(({ result, any: [check] }) => result === "cantTell" || (check?.data?.fgColor && check.data.bgColor))
+    .map(({ node, result }) => {
+      const { colours, isAll, exact } = unknown.get((node as axe.DqElement).element)!;
+      return result === "passed" && isAll ? colours : exact;
+    });
+  return { barriers, known: [...new Set(known)] };
 }
