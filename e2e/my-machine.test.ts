@@ -212,6 +212,24 @@ test("at a desk twelve rows of a list are seen at once, also where each says whe
   assert.isAtLeast(await whole(), 12);
 });
 
+test.for(["", "/es"])(
+  "on a phone the first part of a list begins in the upper half, with an engine too: %s",
+  async (site, { open }) => {
+    const shopper = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const { page } = shopper;
+    const first = page.locator("main li:has([data-fit])").first();
+    const top = async () => (await first.boundingBox())!.y;
+    await visit(shopper, `${site}/category/filters`);
+    assert.isBelow(await top(), 422);
+    await page.evaluate(() => {
+      localStorage.setItem("my-machine", JSON.stringify({ model: "C204-42", name: "Corvane C204-42" }));
+    });
+    await visit(shopper, `${site}/global-search?term=FLT`);
+    await first.getByText("C204-42").waitFor();
+    assert.isBelow(await top(), 422);
+  },
+);
+
 test.for(["/", "/es/"])(
   "the engine's name is read in the header of %s at every width, which it makes no wider",
   async (home, { open }) => {

@@ -42,8 +42,18 @@ export function Said({ fit: { verdict, breaks }, machine }: SaidProps) {
 type WayProps = ListForMachine & { readonly navigate: Router["navigate"] };
 
 /** In one press only what fits, in another one all again. */
-export function Narrowing({ called, ...list }: WayProps & { called: string }) {
-  return <Way {...list}>{list.isOn ? "Show all parts" : <>Only parts that fit your {called}</>}</Way>;
+export function Narrowing({ machine, ...list }: WayProps & { machine: Machine }) {
+  return (
+    <Way {...list}>
+      {list.isOn ? (
+        "Show all parts"
+      ) : (
+        <>
+          Only parts that fit your <Called machine={machine} />
+        </>
+      )}
+    </Way>
+  );
 }
 
 /** In one press what fits before the rest, in another one the usual order. */
@@ -64,16 +74,28 @@ function Way({ to, hasSerial, navigate, children }: WayProps & { children: React
   );
 }
 
-/** In the header. A phone has no room for the maker before the model. */
-export function Chosen({ machine: { model, serialNumber }, called }: { machine: Machine; called: string }) {
+/** A phone has no room for the maker before the model. */
+function Called({ machine }: { machine: Machine }) {
+  const { model } = machine;
+  const called = calledAs(machine);
   const maker = called.endsWith(` ${model}`) ? called.slice(0, -model.length) : "";
+  return (
+    <>
+      <span className={styles.maker}>{maker}</span>
+      {called.slice(maker.length)}
+    </>
+  );
+}
+
+/** In the header. */
+export function Chosen({ machine }: { machine: Machine }) {
+  const { model, serialNumber } = machine;
   return (
     <span className={styles.chosen}>
       <a href={href("search", {}, { model })}>
         <Unseen>Parts for </Unseen>
         <b>
-          <span className={styles.maker}>{maker}</span>
-          {called.slice(maker.length)}
+          <Called machine={machine} />
         </b>
       </a>
       {/* beside the link, whose words a tag may read */}

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import type { Client } from "./client.ts";
-import { calledAs, machineFrom, onMachine, storedMachine, type MyMachine as Machine } from "./content/my-machine.ts";
+import { machineFrom, onMachine, storedMachine, type MyMachine as Machine } from "./content/my-machine.ts";
 import { fitOf, type Fit } from "./content/fit-of-part.ts";
 import { productsWithFits, type KnownFits } from "./content/misfits.ts";
 import { FitQuestion } from "./fit-question.tsx";
@@ -46,7 +46,6 @@ interface MarksProps {
  * list, and a question before a part that does not goes into the cart. It comes after the page, which everybody gets alike.
  */
 function Marks({ machine, page, navigate, getClient }: MarksProps) {
-  const called = calledAs(machine);
   const places = usePlaces(page);
   const fits = useFits(machine, places, getClient);
   const header = document.querySelector("[data-my-machine]");
@@ -55,8 +54,8 @@ function Marks({ machine, page, navigate, getClient }: MarksProps) {
   const first = list && listFittingFirst(page, machine);
   return (
     <>
-      {header && createPortal(<Chosen machine={machine} called={called} />, header)}
-      {narrowing && createPortal(<Narrowing {...narrowing} called={called} navigate={navigate} />, list)}
+      {header && createPortal(<Chosen machine={machine} />, header)}
+      {narrowing && createPortal(<Narrowing {...narrowing} machine={machine} navigate={navigate} />, list)}
       {first && createPortal(<FittingFirst {...first} navigate={navigate} />, list)}
       {places.map(({ at, productId }, index) => {
         const fit = fits.get(productId);
