@@ -55,7 +55,7 @@ export function AddressFields({ prefix, values, errors, countries }: AddressFiel
           label="Country"
           autoComplete={`${section} country`}
           ref={countryField}
-          start={values.country}
+          data-start={values.country}
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);
@@ -166,6 +166,7 @@ function Place({ field, optional, country, section, common, listed }: PlaceProps
       return country.regions ? (
         <SelectField
           {...common("region")}
+          data-start={common("region").defaultValue}
           key={listed.length === 1 ? country.code : "all"}
           label={country.regionLabel}
           autoComplete={`${section} address-level1`}

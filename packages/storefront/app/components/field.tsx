@@ -69,18 +69,13 @@ export function TextField({ name, id, label, hint, error, optional, width, ...in
   );
 }
 
-type SelectFieldProps = FieldProps &
-  Omit<ComponentProps<"select">, keyof FieldProps> & {
-    /** What the page has for it, where that is not its `defaultValue`. */
-    start?: string | undefined;
-  };
+type SelectFieldProps = FieldProps & Omit<ComponentProps<"select">, keyof FieldProps>;
 
-export function SelectField(props: SelectFieldProps) {
-  const { name, id, label, hint, error, optional, width, children, start, ...select } = props;
+export function SelectField({ name, id, label, hint, error, optional, width, children, ...select }: SelectFieldProps) {
   const field = { name, id, label, hint, error, optional, width };
   return (
     <Field {...field}>
-      <select className={styles.select} {...wiring(field)} data-start={start ?? select.defaultValue} {...select}>
+      <select className={styles.select} {...wiring(field)} {...select}>
         {children}
       </select>
     </Field>

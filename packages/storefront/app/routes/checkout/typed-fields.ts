@@ -26,7 +26,7 @@ export const isTicked = (field: Field): field is HTMLInputElement =>
 /** Of a box its value or nothing; of a radio button that is not chosen nothing at all. */
 const ticked = (field: HTMLInputElement, is: boolean) => (is ? field.value : field.type === "radio" ? undefined : "");
 
-/** What the page has for it. React leaves the options of a list as they came at first, whatever is saved since: there the list says it. */
+/** What the page has for it. React leaves the options of a list as they came at first, whatever is saved since: there `data-start` says it. */
 export function startOf(field: Field): string | undefined {
   if (isTicked(field)) return ticked(field, field.defaultChecked);
   if (!("options" in field)) return field.defaultValue;
