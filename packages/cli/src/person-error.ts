@@ -47,7 +47,7 @@ const systemLines: Record<string, string> = {
   "42501": "The database's user may not do that: give it the rights, or correct DATABASE_URL.",
   "53300": "The database has no connection free: lower DATABASE_CONNECTIONS, or raise the server's limit.",
   "08006": databaseAway,
-  EADDRINUSE: "The port is in use: stop the program that has it, or set PORT to another one.",
+  EADDRINUSE: "The port is in use: stop the program that has it, or set another one (PORT, METRICS_PORT).",
   EEXIST: noFolder,
   ENOTDIR: noFolder,
   EROFS: noFolder,
