@@ -230,18 +230,18 @@ test("header, footer and home are content: other links, another text, and the bu
   expect(is).toHaveLength(was.length);
 });
 
-test("what is below a category is in its panel on each page, and on none where more than 24 have one", async () => {
+test("what is below a category is in its panel on each page, on none where they have too many links, and of a long menu the first are there", async () => {
   const file = "menus/Default_Navigation.json";
   const kept = readFileSync(pathOf(file), "utf8");
   onTestFinished(async () => {
     write(file, kept);
     await publish();
   });
-  const bodyWith = async (count: number) => {
+  const bodyWith = async (count: number, below: number) => {
     const items = Array.from({ length: count }, (_, at) => ({
       label: `Kind ${at}`,
       target: "/engine-list",
-      items: [{ label: `Below ${at}`, target: "/faq" }],
+      items: Array.from({ length: below }, () => ({ label: `Below ${at}`, target: "/faq" })),
     }));
     write(
       file,
@@ -250,12 +250,17 @@ test("what is below a category is in its panel on each page, and on none where m
     expect(await publish()).toMatchObject({ code: 0 });
     return (await get("/")).body;
   };
-  const within = await bodyWith(24);
+  const within = await bodyWith(24, 8);
   expect(within).toContain("Kind 23</a>");
   expect(within).toContain("Below 23</a>");
-  const beyond = await bodyWith(25);
-  expect(beyond).toContain("Kind 24</a>");
-  expect(beyond).not.toContain("Below");
+  expect(within).not.toContain("All categories");
+  const crowded = await bodyWith(24, 9);
+  expect(crowded).toContain("Kind 23</a>");
+  expect(crowded).not.toContain("Below");
+  const long = await bodyWith(25, 1);
+  expect(long).toContain("Kind 23</a>");
+  expect(long).toContain('href="/#categories">All categories</a>');
+  expect(long).not.toContain("Kind 24");
 });
 
 test("a footer has the links that it names, two privacy policies among them, and a picture in two of its columns", async () => {

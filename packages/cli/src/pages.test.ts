@@ -166,7 +166,7 @@ test("the number of one part leads to its page, which leads to the list; a list 
 });
 
 test.each([
-  ["/global-search?term=204a-018834", 302, "/global-search?serial=204A+018834"],
+  ["/global-search?term=204a-018834", 302, "/engine/C204-42?serial=204A+018834"],
   ["/global-search?serial=204a-018834", 302, "/engine/C204-42?serial=204A+018834"],
   ["/global-search?serial=203b000400", 200, undefined],
   ["/global-search?serial=port+side", 302, "/global-search?term=port+side"],

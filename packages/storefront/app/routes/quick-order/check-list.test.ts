@@ -41,7 +41,10 @@ test.each([
 
 test("quantities are read in the language of the page, whatever the store's own is", async () => {
   const store = storeThatFinds("2.125");
-  const request = { client: store.client, store: { locale: "de-DE" } };
+  const request = {
+    client: store.client,
+    store: { id: "0ZE000000000001AAA", locale: "de-DE", places: [], timeZone: "UTC" },
+  };
   await load({ ...request, query: new URLSearchParams({ list: "FLT-1001\t2.125" }) } as unknown as Parameters<
     typeof load
   >[0]);
