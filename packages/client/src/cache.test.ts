@@ -326,7 +326,7 @@ test("what a page was rendered with stays known, whatever is read since", async 
 });
 
 test("when there is too much, what nobody has asked for again goes first, and what is watched stays", async () => {
-  const { cache } = open();
+  const cache = createCache(fakeClock(), 500);
   let loads = 0;
   const load = async () => ++loads;
   const watched = cache.resource("watched", load);
@@ -343,6 +343,22 @@ test("when there is too much, what nobody has asked for again goes first, and wh
   expect(Object.keys(cache.dump().entries).length).toBeLessThanOrEqual(501);
   for (let i = 2_000; i < 4_000; i++) await cache.read(`list/${i}`, load);
   expect(cache.entry("liked").loaded).toBe(false);
+});
+
+test("what holds much counts as much", async () => {
+  const cache = createCache(fakeClock(), 10);
+  const read = (key: string, weight: number) => cache.read(key, async () => weight, { weigh: (data) => data });
+  const known = () => Object.keys(cache.dump().entries);
+  await read("a", 4);
+  await read("b", 5);
+  await read("c", 1);
+  expect(known()).toEqual(["a", "b", "c"]);
+  await read("d", 3);
+  await read("e", 1);
+  expect(known()).toEqual(["b", "c", "d", "e"]);
+  await cache.read("e", async () => 6, { weigh: (data) => data, cachePolicy: "no-cache" });
+  await read("f", 1);
+  expect(known()).toEqual(["d", "e", "f"]);
 });
 
 test("a clock that is put back does not keep data longer, but for those that never expire", async () => {

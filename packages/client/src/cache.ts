@@ -50,6 +50,13 @@ type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 /** Milliseconds until data are stale, asked for once they are there; -1 is never. */
 type StaleAfter = number | (() => number);
 
+/** What holds for all reads of a kind. */
+export interface KeepOptions<Data> {
+  readonly staleAfter?: StaleAfter | undefined;
+  /** As how many entries data count; as one unless given. */
+  readonly weigh?: ((data: Data) => number) | undefined;
+}
+
 /** What entries know and when it is stale, as a page carries them from the server to the browser. */
 export interface CacheDump {
   /** For whom it was read: nobody else has it restored. */
@@ -64,11 +71,7 @@ export interface Cache {
    * Data of an entry, by default loaded when it is missing or stale; equal reads at once are one. An aborted read changes
    * nothing. Throws what the load threw; `FetchError` 504 where the store may not be asked (only-if-cached).
    */
-  read<Data>(
-    key: string,
-    load: Load<Data>,
-    options?: ReadOptions & { readonly staleAfter?: StaleAfter },
-  ): Promise<Data>;
+  read<Data>(key: string, load: Load<Data>, options?: ReadOptions & KeepOptions<Data>): Promise<Data>;
   resource<Data>(key: string, load: Load<Data>, staleAfter?: StaleAfter): Resource<Data>;
   entry<Data>(key: string): Entry<Data>;
   snapshot<Data>(key: string): Snapshot<Data>;
@@ -86,8 +89,8 @@ export interface Cache {
 }
 
 const NEVER = -1;
-/** Enough for every list of an afternoon's search. */
-const USUAL_ENTRIES = 500;
+/** Enough for the hundred lists of an afternoon's search. */
+const USUAL_ENTRIES = 3_000;
 
 interface Slot {
   entry: Entry<unknown>;
@@ -96,6 +99,7 @@ interface Slot {
   staleAt: number;
   request: Request | undefined;
   load: (() => Promise<unknown>) | undefined;
+  weight: number;
   readonly watchers: Watchers;
   /** Since it came to the end of the line. */
   wasUsed: boolean;
@@ -108,16 +112,17 @@ interface Request {
 }
 
 /**
- * Entries of read data, each 300 s fresh unless said otherwise; beyond `mostEntries`, what nobody watches goes first. A read
+ * Entries of read data, each 300 s fresh unless said otherwise; beyond `most`, what nobody watches goes first. A read
  * for another than the one before (`reader`) finds nothing of his. Source: commerce specification, section 9.
  */
 export function createCache(
   clock: Pick<Clock, "now" | "signal">,
-  mostEntries = USUAL_ENTRIES,
+  most = USUAL_ENTRIES,
   reader: () => string | undefined = () => undefined,
 ): Cache {
   let readFor = reader();
   const slots = new Map<string, Slot>();
+  let total = 0;
   let rendered: Map<string, Entry<unknown>> | undefined;
   const ownHandlers = new Map<string, ActionHandler>();
   let trimmedAt = clock.now();
@@ -134,10 +139,12 @@ export function createCache(
       staleAt: 0,
       request: undefined,
       load: undefined,
+      weight: 1,
       watchers: createWatchers(),
       wasUsed: false,
     };
     slots.set(key, slot);
+    total += slot.weight;
     return slot;
   }
 
@@ -147,14 +154,16 @@ export function createCache(
     const isDue = Math.abs(now - trimmedAt) >= limits.cacheTrimMs;
     if (isDue) trimmedAt = now;
     for (const [key, slot] of slots) {
-      const isTooMuch = slots.size > mostEntries;
+      const isTooMuch = total > most;
       if (!isDue && !isTooMuch) return;
       if (slot.watchers.size > 0 || slot.request || !(isTooMuch || slot.staleAt <= now)) continue;
       slots.delete(key);
+      total -= slot.weight;
       if (!slot.wasUsed) continue;
       // Once to the end of the line: keeping all in the order of use would take longer than the reads themselves.
       slot.wasUsed = false;
       slots.set(key, slot);
+      total += slot.weight;
     }
   }
 
@@ -166,12 +175,21 @@ export function createCache(
     if (slot.entry !== before) slot.watchers.tell();
   }
 
+  function setWeight(slot: Slot, weight: number) {
+    total += weight - slot.weight;
+    slot.weight = weight;
+  }
+
   function isFresh({ entry, readAt, staleAt }: Slot): boolean {
     const now = clock.now();
     return entry.loaded && now < staleAt && (now >= readAt || staleAt === Infinity);
   }
 
-  function start(slot: Slot, load: Load<unknown>, staleAfter: StaleAfter): Request {
+  function start<Data>(
+    slot: Slot,
+    load: Load<Data>,
+    { staleAfter = limits.contextCacheMs, weigh = () => 1 }: KeepOptions<Data>,
+  ): Request {
     const abort = new AbortController();
     const own = { abort, readers: 0, promise: (async () => load(abort.signal))() };
     // What was invalidated or given up meanwhile belongs to its readers, not to the entry.
@@ -187,7 +205,10 @@ export function createCache(
     slot.request = own;
     change(slot, { type: "load" });
     own.promise.then(
-      (data) => settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter()),
+      (data) => {
+        if (slot.request === own) setWeight(slot, weigh(data));
+        settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter());
+      },
       (error: unknown) => {
         if (isAbort(error, clock.signal)) return settle({ type: "abort" });
         // That something is not there is an answer like others; any other failure is asked again.
@@ -233,16 +254,12 @@ export function createCache(
   function read<Data>(
     key: string,
     load: Load<Data>,
-    {
-      signal,
-      cachePolicy = "cache-then-network",
-      staleAfter = limits.contextCacheMs,
-    }: ReadOptions & { staleAfter?: StaleAfter } = {},
+    { signal, cachePolicy = "cache-then-network", ...keep }: ReadOptions & KeepOptions<Data> = {},
   ): Promise<Data> {
     if (signal?.aborted) return Promise.reject(abortReason(signal));
     lookWhoReads();
     const slot = slotOf(key);
-    slot.load = () => read(key, load, { cachePolicy: "no-cache", staleAfter });
+    slot.load = () => read(key, load, { cachePolicy: "no-cache", ...keep });
     const { answers, asks } = policies[cachePolicy];
     const { loaded, data, error } = slot.entry;
     if (answers === "any" ? loaded && error === undefined : answers === "fresh" && isFresh(slot)) {
@@ -251,7 +268,7 @@ export function createCache(
       return error === undefined ? Promise.resolve(data as Data) : Promise.reject(errorFromText(error));
     }
     if (asks === "never") return Promise.reject(new FetchError(key, 504, "Gateway Timeout", []));
-    const request = slot.request ?? start(slot, load, staleAfter);
+    const request = slot.request ?? start(slot, load, keep);
     request.readers++;
     trim();
     if (!signal) return request.promise as Promise<Data>;

@@ -71,7 +71,7 @@ export interface ClientOptions {
   readonly preview?: boolean;
   /** Whether the store's carts are for very many items; what its context says unless given. */
   readonly highScale?: boolean | undefined;
-  /** How many replies are kept for the next reader. */
+  /** How many replies are kept for the next reader; a list counts as many as it has products. */
   readonly cacheEntries?: number;
   /** Hears of failures that a shopper need not see. The console's unless given. */
   readonly warn?: (message: string, cause: unknown) => void;

@@ -1,6 +1,6 @@
 import { highScale } from "@tradecounter/wire";
 import type { AnyInput, Call, InputOf, ReplyOf } from "@tradecounter/wire";
-import type { Cache, ReadOptions } from "./cache.ts";
+import type { Cache, KeepOptions, ReadOptions } from "./cache.ts";
 import type { Clock } from "./clock.ts";
 import { demand, FetchError, isFilled, isPathPart } from "./errors.ts";
 import type { Messages } from "./messages.ts";
@@ -26,7 +26,12 @@ export interface Core {
   /** The body of a write's reply. What was read of the area is stale afterwards, also when it was refused. Throws `FetchError`. */
   write<C extends Call>(area: string, call: C, input: InputOf<C>): Promise<ReplyOf<C>>;
   /** The body of a call's reply, through the cache: `area` is what it is invalidated by. */
-  read<C extends Call>(area: string, call: C, input: InputOf<C>, options?: ReadOptions): Promise<ReplyOf<C>>;
+  read<C extends Call>(
+    area: string,
+    call: C,
+    input: InputOf<C>,
+    options?: ReadOptions & KeepOptions<ReplyOf<C>>,
+  ): Promise<ReplyOf<C>>;
 }
 
 interface Needs {

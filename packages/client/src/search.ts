@@ -35,6 +35,9 @@ export interface Suggested {
   readonly currency: string | undefined;
 }
 
+/** A page of a list holds all fields of all its products. */
+const weigh = ({ productsPage }: SearchResults) => Math.max(1, productsPage.products.length);
+
 export type SearchModule = ReturnType<typeof searchModule>;
 
 /** Source: commerce specification, sections 5 and 7. */
@@ -44,10 +47,11 @@ export function searchModule({ read }: Core) {
     async products(search: ProductSearch, options?: ReadOptions): Promise<SearchResults> {
       demand(isFilled(search?.searchTerm) || isFilled(search?.categoryId), "a search term or a category is needed");
       const { refinements = [], grouping, includePrices = false, ...rest } = search;
-      if (includePrices) return read("search", searchProductsWithPrices, { body: bodyFrom(search) }, options);
+      if (includePrices)
+        return read("search", searchProductsWithPrices, { body: bodyFrom(search) }, { ...options, weigh });
       const chosen = refinements.length > 0 ? { refinements: encodeRefinements(refinements) } : {};
       const known = grouping === "BestMatch" ? "VariationParent" : grouping;
-      return read("search", searchProducts, { query: { ...rest, grouping: known, ...chosen } }, options);
+      return read("search", searchProducts, { query: { ...rest, grouping: known, ...chosen } }, { ...options, weigh });
     },
 
     /** What hits can be sorted by, in the order to offer it. */

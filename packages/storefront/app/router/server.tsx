@@ -95,8 +95,8 @@ interface Surroundings {
   readonly fonts: readonly string[];
 }
 
-/** Replies that shared pages are made from. A long list is a tenth of a megabyte. */
-const sharedReplies = 300;
+/** Replies that shared pages are made from, a list as many as it has products: those of some 400 parts, or of 120 lists. */
+const sharedReplies = 3_000;
 /** Some five thousand rows of lists. */
 const pieceBytes = 24 * 1024 * 1024;
 
