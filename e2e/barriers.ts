@@ -80,11 +80,21 @@ async function sameAsBefore(page: Page, look: string): Promise<string[]> {
 
 /** Frames of other origins do not answer to their page: each is looked at by itself. */
 async function barriersOn(page: Page, rules: axe.RunOnly, lookedAt: readonly string[]): Promise<string[]> {
-  // the card form comes from another server, after the page
-  await Promise.all(page.frames().map((frame) => frame.waitForURL(/^http/)));
-  const [main, ...others] = page.frames();
+  const [main, ...others] = await framesOf(page);
   const found = [barriersIn(main!, rules, lookedAt), ...others.map((frame) => barriersIn(frame, rules))];
   return (await Promise.all(found)).flat();
+}
+
+/** The card form comes from another server, after the page, and may make way for another one while it comes. */
+async function framesOf(page: Page): Promise<readonly Frame[]> {
+  const frames = page.frames();
+  const coming = frames.map((frame) =>
+    frame.waitForURL(/^http/).catch((error: unknown) => {
+      if (!frame.isDetached()) throw error;
+    }),
+  );
+  await Promise.all(coming);
+  return frames.some((frame) => frame.isDetached()) ? framesOf(page) : frames;
 }
 
 /** As a script of its own, of which the browser knows from one page to the next what it has compiled. */

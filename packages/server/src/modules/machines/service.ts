@@ -103,12 +103,14 @@ export function createMachines({ db, clock, engines }: Needs) {
     return db.transaction(async (tx) => {
       await lockMachines(tx, owner);
       const present = await findMachines(tx, owner);
-      for (const one of entered) {
+      const now = clock.now().getTime();
+      for (const [at, one] of entered.entries()) {
         const wanted = machineFrom(one);
         if ("problem" in wanted || present.length >= machinesAtMost) continue;
         if (present.some((machine) => isSameMachine(machine, wanted))) continue;
         const machine = { id: newRecordId("machine"), ...wanted };
-        await insertMachine(tx, owner, machine, clock.now());
+        // they stay in the order of the browser
+        await insertMachine(tx, owner, machine, new Date(now + at));
         present.push(machine);
       }
       return present.length;
