@@ -35,8 +35,8 @@ export interface Suggested {
   readonly currency: string | undefined;
 }
 
-/** A page of a list holds all fields of all its products. */
-const weigh = ({ productsPage }: SearchResults) => Math.max(1, productsPage.products.length);
+/** A page of a list holds all fields of all its products. A store of others may answer without any. */
+const weigh = ({ productsPage }: Partial<SearchResults>) => productsPage?.products?.length || 1;
 
 export type SearchModule = ReturnType<typeof searchModule>;
 
