@@ -175,11 +175,6 @@ export function createCache(
     if (slot.entry !== before) slot.watchers.tell();
   }
 
-  function setWeight(slot: Slot, weight: number) {
-    total += weight - slot.weight;
-    slot.weight = weight;
-  }
-
   function isFresh({ entry, readAt, staleAt }: Slot): boolean {
     const now = clock.now();
     return entry.loaded && now < staleAt && (now >= readAt || staleAt === Infinity);
@@ -193,9 +188,11 @@ export function createCache(
     const abort = new AbortController();
     const own = { abort, readers: 0, promise: (async () => load(abort.signal))() };
     // What was invalidated or given up meanwhile belongs to its readers, not to the entry.
-    const settle = (action: Action, freshMs?: number) => {
+    const settle = (action: Action, freshMs?: number, weight = slot.weight) => {
       if (slot.request !== own) return;
       slot.request = undefined;
+      total += weight - slot.weight;
+      slot.weight = weight;
       if (freshMs !== undefined) {
         slot.readAt = clock.now();
         slot.staleAt = freshMs === NEVER ? Infinity : slot.readAt + freshMs;
@@ -205,10 +202,8 @@ export function createCache(
     slot.request = own;
     change(slot, { type: "load" });
     own.promise.then(
-      (data) => {
-        if (slot.request === own) setWeight(slot, weigh(data));
-        settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter());
-      },
+      (data) =>
+        settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter(), weigh(data)),
       (error: unknown) => {
         if (isAbort(error, clock.signal)) return settle({ type: "abort" });
         // That something is not there is an answer like others; any other failure is asked again.

@@ -12,15 +12,24 @@ import { inHurry } from "./hurry.ts";
 import { openPostgres } from "./postgres.ts";
 import { sql } from "./sql.ts";
 
+/** The demo store's database behind pgbouncer, which has so many connections to it; opened for a process with so many of its own. */
+async function startPooledDatabase(serverConnections: number) {
+  const { url, close } = await openTestDatabase("demo");
+  onTestFinished(close);
+  const pooler = await startPooler(url!, serverConnections);
+  onTestFinished(pooler.stop);
+  return (connections: number) => {
+    const db = openPostgres({ url: pooler.url, connections, isServing: true, isPooled: true });
+    onTestFinished(() => db.close());
+    return db;
+  };
+}
+
 test.skipIf(!hasPooler)(
   "behind pgbouncer in transaction mode twelve shoppers order over three connections, and a locked row holds up nobody for long",
   async () => {
-    const { url, close } = await openTestDatabase("demo");
-    onTestFinished(close);
-    const pooler = await startPooler(url!, 3);
-    onTestFinished(pooler.stop);
-    const db = openPostgres({ url: pooler.url, connections: 12, isServing: true, isPooled: true });
-    onTestFinished(() => db.close());
+    const open = await startPooledDatabase(3);
+    const db = open(12);
     const dataFolder = mkdtempSync(join(tmpdir(), "pooled-"));
     onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
     fillDemoFolder(dataFolder);
@@ -55,7 +64,7 @@ test.skipIf(!hasPooler)(
     // the limit on locks came with the transaction
     await db.transaction(async (holder) => {
       await holder.run(sql`update store set name = name where id = ${storeId}`);
-      const other = openPostgres({ url: pooler.url, connections: 5, isServing: true, isPooled: true });
+      const other = open(5);
       const since = performance.now();
       const refused = await inHurry(() =>
         other
@@ -64,7 +73,6 @@ test.skipIf(!hasPooler)(
       );
       expect(refused).toMatchObject({ code: "55P03" });
       expect(performance.now() - since).toBeLessThan(20_000); // the others wait half a minute
-      await other.close();
     });
   },
 );
@@ -72,20 +80,15 @@ test.skipIf(!hasPooler)(
 test.skipIf(!hasPooler)(
   "behind pgbouncer the server ends a statement by itself, and one that waits for a lock, in the time of a shopper, and the next has none of it",
   async () => {
-    const { url, close } = await openTestDatabase("demo");
-    onTestFinished(close);
-    const pooler = await startPooler(url!, 2);
-    onTestFinished(pooler.stop);
-    const db = openPostgres({ url: pooler.url, connections: 5, isServing: true, isPooled: true });
-    onTestFinished(() => db.close());
+    const open = await startPooledDatabase(2);
+    const db = open(5);
     const limits = sql`
       select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
 
     expect(await inHurry(() => db.one(limits))).toEqual({ statement: "2s", lock: "50ms" });
     expect(await db.one(limits)).toEqual({ statement: "1min", lock: "30s" });
     await expect(inHurry(() => db.run(sql`select pg_sleep(60)`))).rejects.toMatchObject({ code: "57014" });
-    const other = openPostgres({ url: pooler.url, connections: 5, isServing: true, isPooled: true });
-    onTestFinished(() => other.close());
+    const other = open(5);
     await db.transaction(async (holder) => {
       await holder.run(sql`update store set name = name`);
       const wanted = inHurry(() => other.run(sql`update store set name = name`));

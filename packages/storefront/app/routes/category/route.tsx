@@ -14,12 +14,13 @@ import styles from "./category.module.css";
 
 type Path = "/category/products/:level1/:level2?/:level3?/:categoryId?";
 
-export async function load({ params, query, pathname, client, store, signal, draw, drawKept }: PageRequest<Path>) {
+export async function load(request: PageRequest<Path>) {
+  const { params, query, pathname, client, signal } = request;
   // A mistyped id is no fault of the store: there is nothing at that address.
   const categoryId = recordIdFrom(params.categoryId ?? (await categoryByWords(pathname, client)) ?? "") ?? notFound();
   const [path, listing] = await Promise.all([
     client.catalog.categoryPath(categoryId, { signal }),
-    loadListing({ query, pathname, categoryId, client, store, signal, draw, drawKept }),
+    loadListing({ ...request, categoryId }),
   ]);
   if (params.categoryId && !hasWordsOf(path, params))
     throw new Redirect(addressText(categoryHref(path), query), { status: 301 });
