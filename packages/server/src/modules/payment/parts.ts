@@ -3,6 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database, Tx } from "../../db/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
+import { paymentLane } from "./payment-jobs.ts";
 import { balanceOf, partAllowed, type Balance, type PartKind } from "./part-rules.ts";
 import { endPart, insertPart, lockPaymentOfOrder, partsOf, type StoredPart } from "./part-store.ts";
 import { statusAfter } from "./states.ts";
@@ -104,7 +105,7 @@ export function partJobs({
   return [
     {
       kind: partsJob,
-      lane: "payments",
+      ...paymentLane,
       async run({ storeId, payload }) {
         const { paymentId } = payload as { paymentId: RecordId };
         for (const part of await partsOf(db, storeId, [paymentId])) if (part.status === "Pending") await move(part);

@@ -6,3 +6,9 @@ export const noticeJob = "payment-notice";
 export const reverseJob = "payment-reverse";
 /** Takes the money of an order; of processes of before payments were taken in parts. */
 export const captureJob = "payment-capture";
+
+/**
+ * Where all of these run. The lease of each counts for the lane: longer than one takes that asks the gateway twice, and short enough for
+ * money to be settled a minute after a restart.
+ */
+export const paymentLane = { lane: "payments", leaseSeconds: 30 } as const;

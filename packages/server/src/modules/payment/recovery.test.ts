@@ -18,6 +18,7 @@ import {
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
 import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
+import { reverseJob } from "./payment-jobs.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -26,6 +27,8 @@ type Step = "authorize" | "open" | "find" | "capture" | "reverse";
 
 /** Where the process dies: before the gateway has heard of it, or after it has done it. */
 let dying: { at: Step; when: "before" | "after" } | undefined;
+/** What is looked at while the gateway is asked. */
+let whileAsked: (() => Promise<void>) | undefined;
 /** Why the gateway gives no money back. */
 let refusal: string | undefined;
 let shop: CheckoutShop;
@@ -39,7 +42,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => shop.close());
-beforeEach(() => (dying = refusal = undefined));
+beforeEach(() => (dying = refusal = whileAsked = undefined));
 
 /** Stops what is under way at a step, as a process that is killed does: nobody catches it, and nothing is written after it. */
 function mortal(gateway: PaymentGateway): PaymentGateway {
@@ -52,6 +55,7 @@ function mortal(gateway: PaymentGateway): PaymentGateway {
       if (typeof call !== "function" || name === "readNotice") return call;
       return async (...input: unknown[]) => {
         killedAt(name as Step, "before");
+        await whileAsked?.();
         if (name === "reverse" && refusal !== undefined) throw new PaymentRefusedError(refusal);
         const answer: unknown = await (call as (...given: unknown[]) => unknown)(...input);
         killedAt(name as Step, "after");
@@ -130,6 +134,19 @@ describe("killed, and started again within a minute", () => {
     dying = undefined;
     await aMinute();
     expect([await statusOf(checkout.checkoutId), await endOf(checkout.checkoutId)]).toEqual([["Reversed"], nothing]);
+  });
+
+  test("while a job gives money back: another process may take that job up half a minute later", async () => {
+    const { guest } = await shop.guestReadyToPay();
+    await pay(guest, await shop.token(cards.approved));
+    await guest.send(deleteCheckout, active);
+    const dueInMs: number[] = [];
+    whileAsked = async () => {
+      const { at } = await shop.db.one<{ at: Date }>(sql`select run_at as at from job where kind = ${reverseJob}`);
+      dueInMs.push(at.getTime() - shop.clock.now().getTime());
+    };
+    await shop.pass(1);
+    expect(dueInMs).toEqual([30_000]);
   });
 
   test("between payment and order: the order that was wanted is placed, and its shopper is told by mail", async () => {

@@ -5,7 +5,7 @@ import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 import type { MailService } from "../mail/index.ts";
 import { PaymentRefusedError } from "./gateway.ts";
-import { captureJob, noticeJob, resolveJob, reverseJob } from "./payment-jobs.ts";
+import { captureJob, noticeJob, paymentLane, resolveJob, reverseJob } from "./payment-jobs.ts";
 import type { PaymentService } from "./service.ts";
 import { noteAwaited, noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
 
@@ -56,8 +56,6 @@ const givenBackAfterSeconds = 30;
  * are refused, within seconds, and the sweep after these gives the money back.
  */
 const awaitedSeconds = 20;
-/** Longer than a job takes that asks the gateway twice, and short enough for money to be settled a minute after a restart. */
-const leaseSeconds = 30;
 
 /**
  * Finds money without an order and brings it to one of two ends: one order with one charge, or none with none. Within a minute
@@ -164,8 +162,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   function paymentJob(kind: string, run: (payment: Payment) => Promise<void>): JobHandler {
     return {
       kind,
-      lane: "payments",
-      leaseSeconds,
+      ...paymentLane,
       async run({ storeId, payload }) {
         const payment = await work.byId(storeId, (payload as { paymentId: RecordId }).paymentId);
         if (payment) await run(payment);
@@ -192,8 +189,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     {
       kind: sweepJob,
       everySeconds: sweepSeconds,
-      lane: "payments",
-      leaseSeconds,
+      ...paymentLane,
       run: ({ storeId }) => sweep(storeId),
     },
   ];
