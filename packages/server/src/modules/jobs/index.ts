@@ -20,6 +20,8 @@ export interface JobHandler {
   readonly lane?: string;
   /** Longer than the job takes: when it is over, another worker takes the job. 60 without. */
   readonly leaseSeconds?: number;
+  /** How long it waits at the most after such a failure, however often it has failed. An hour without. */
+  longestPauseSeconds?(error: unknown): number;
 }
 
 /** Enqueues a job in the transaction that causes it: it is there exactly when that transaction commits. */
@@ -58,10 +60,8 @@ const takenAtOnce = 10;
 const usualLeaseSeconds = 60;
 const longestPauseSeconds = 3600;
 
-/** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … up to an hour. */
-function pauseSeconds(attempts: number): number {
-  return Math.min(2 ** attempts, longestPauseSeconds);
-}
+/** Seconds to wait before a job that has failed `attempts` times is tried again: 2, 4, 8 … */
+const pauseSeconds = (attempts: number) => 2 ** attempts;
 
 export function createJobRunner(needs: JobRunnerNeeds): JobRunner {
   const { db, clock, handlers, onError } = needs;
@@ -150,7 +150,8 @@ function createLane({ db, clock, onError, onRun = () => {} }: JobRunnerNeeds, ha
     } catch (error) {
       ran("failed");
       onError(error, job);
-      const pause = Math.min(pauseSeconds(job.attempts), handler.everySeconds ?? longestPauseSeconds);
+      const longest = handler.everySeconds ?? handler.longestPauseSeconds?.(error) ?? longestPauseSeconds;
+      const pause = Math.min(pauseSeconds(job.attempts), longest);
       await postponeJob(db, job, inSeconds(pause), error instanceof Error ? error.message : String(error));
       return;
     }

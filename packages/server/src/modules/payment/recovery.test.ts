@@ -149,6 +149,19 @@ describe("killed, and started again within a minute", () => {
     expect(dueInMs).toEqual([30_000]);
   });
 
+  test("while the gateway is away for ten minutes: a minute after its return the order that was wanted is placed", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    await act(guest, "prepare");
+    dying = { at: "authorize", when: "after" };
+    await pay(guest, await shop.token(cards.approved));
+    dying = undefined;
+    await shop.stopGateway();
+    for (let minute = 0; minute < 10; minute++) await aMinute();
+    await shop.startGateway();
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  });
+
   test("between payment and order: the order that was wanted is placed, and its shopper is told by mail", async () => {
     const { guest, checkout } = await shop.guestReadyToPay();
     await act(guest, "prepare");
