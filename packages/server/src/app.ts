@@ -54,6 +54,7 @@ import { deliveryRoutes, openDelivery } from "./modules/delivery/index.ts";
 import { mountPictures } from "./modules/pictures/index.ts";
 import { createImages, mountImages } from "./modules/images/index.ts";
 import { createLevelReader, createStockHolds, inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
+import { staffTold, type AskingNeeds } from "./modules/integrations/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
 import { createLanguages, type Languages } from "./modules/languages/index.ts";
@@ -133,7 +134,7 @@ import { createSearch, searchRoutes } from "./modules/search/index.ts";
 import { seoRoutes } from "./modules/seo/index.ts";
 import { createStockNotices, stockNoticeMethods } from "./modules/stock-notices/index.ts";
 import { createSubscriptions, subscriptionJobs, subscriptionMethods } from "./modules/subscriptions/index.ts";
-import { certificatesMark, openTax, staffTold, taxRoutes } from "./modules/tax/index.ts";
+import { certificatesMark, openTax, taxRoutes } from "./modules/tax/index.ts";
 import { createWebhooks } from "./modules/webhooks/index.ts";
 import { createWishlists, wishlistRoutes } from "./modules/wishlists/index.ts";
 import { openWholeCatalog } from "./publisher.ts";
@@ -208,8 +209,8 @@ export interface AppNeeds {
   readonly cards?: CardPayment;
   /** An assistant that talks with shoppers; none unless given. */
   readonly agent?: ShopperAgent;
-  /** Told of what jobs did. */
-  readonly metrics?: Pick<Metrics, "jobRan"> | undefined;
+  /** Told of what jobs did, and of what other programs were asked. */
+  readonly metrics?: Pick<Metrics, "jobRan" | "serviceAsked"> | undefined;
   /** How mail leaves, where the configuration and the kind of database are not to decide. */
   readonly post?: Post;
 }
@@ -252,7 +253,6 @@ export async function createApp({
   const inForce = (storeId: RecordId) => (catalog.isInForce(storeId, null) ? undefined : catalog.snapshot(storeId));
   let ratedStores = stores.all();
   const content = openContent({ db, clock });
-  const delivery = await openDelivery(db);
   const languages = createLanguages({ db, content, catalogOf: inForce, basePath });
   const way = post ?? (await postFrom(config.mail, db.kind));
   const mail = createMailService({
@@ -266,13 +266,15 @@ export async function createApp({
     sentencesIn: languages.sentences,
     onFailed: (report) => http.log.error(report, "a mail will never arrive"),
   });
-  const tax = await openTax({
-    db,
+  const asking: AskingNeeds = {
     clock,
     secretOf: config.secretOf,
-    onFailed: staffTold({ db, clock, mail, log: (report) => http.log.error(report, "the tax service did not answer") }),
-    onBack: ({ code }) => http.log.info({ store: code }, "the tax service answers again"),
-  });
+    onFailed: staffTold({ db, clock, mail, log: (report) => http.log.error(report, "a service did not answer") }),
+    onBack: (integration, { code }) => http.log.info({ integration, store: code }, "a service answers again"),
+    onAsked: metrics?.serviceAsked,
+  };
+  const tax = await openTax({ db, ...asking });
+  const delivery = await openDelivery({ db, ...asking });
   const promotions = createPromotions({ catalog, clock });
   const addresses = createAddressBook({ db, clock });
   // an embedded database has one process

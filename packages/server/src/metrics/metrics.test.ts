@@ -19,6 +19,7 @@ test("an operator sees requests, jobs, the catalogue, stock and payments in Open
   const product = pathOf(getProduct, { productId: demo.products.oilFilter }, demo.webstoreId);
   for (const path of [product, product, "/nowhere"]) await (await fetch(address + path)).text();
   metrics.jobRan("mail", 0.05, "done");
+  metrics.serviceAsked("rates", 0.2, "failed");
   const told = await metrics.serve({ host: "127.0.0.1", port: 0 });
   const answer = await fetch(`http://127.0.0.1:${told.port}/metrics`);
   const text = await answer.text();
@@ -29,6 +30,7 @@ test("an operator sees requests, jobs, the catalogue, stock and payments in Open
   expect(text).toContain('tradecounter_request_seconds_count{kind="api",method="GET",status="200"} 2');
   expect(text).toContain('tradecounter_request_seconds_count{kind="page",method="GET",status="404"} 1');
   expect(text).toContain('tradecounter_job_seconds_count{kind="mail",outcome="done"} 1');
+  expect(text).toContain('tradecounter_service_seconds_count{integration="rates",outcome="failed"} 1');
   expect(text).toContain("tradecounter_database_up 1");
   expect(text).toMatch(/tradecounter_catalogue_age_seconds\{store="demo"\} \d/);
   expect(text).toContain('tradecounter_stock_reserved{store="demo"} 0');

@@ -21,6 +21,8 @@ export interface Metrics {
   watch(http: FastifyInstance): void;
   /** Told of each job that has run. */
   jobRan(kind: string, seconds: number, outcome: "done" | "failed"): void;
+  /** Told of each question to a tax or rates service. */
+  serviceAsked(integration: string, seconds: number, outcome: "answered" | "failed"): void;
   text(): Promise<string>;
   /** Answers `GET /metrics` on a port of its own, which no shopper reaches. */
   serve(place: { readonly host: string; readonly port: number }): Promise<MetricsServer>;
@@ -48,6 +50,13 @@ export function createMetrics({ db, clock }: MetricsNeeds): Metrics {
     help: "Time that jobs of this process took",
     labelNames: ["kind", "outcome"],
     buckets: [0.01, 0.1, 1, 10, 60],
+    registers,
+  });
+  const services = new Histogram({
+    name: "tradecounter_service_seconds",
+    help: "Time that a tax or rates service took for an answer",
+    labelNames: ["integration", "outcome"],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
@@ -103,6 +112,7 @@ export function createMetrics({ db, clock }: MetricsNeeds): Metrics {
       });
     },
     jobRan: (kind, seconds, outcome) => jobs.observe({ kind, outcome }, seconds),
+    serviceAsked: (integration, seconds, outcome) => services.observe({ integration, outcome }, seconds),
     text,
     serve: (place) => serveText(text, place),
   };

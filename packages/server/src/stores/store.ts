@@ -203,17 +203,27 @@ export interface Carrier extends CarrierCalendar {
   readonly name: string;
 }
 
-/** A program that knows taxes, as docs/taxes.md describes it. */
-export interface TaxServiceSettings {
+/** A program that is asked while a cart is worked out. */
+export interface ServiceSettings {
   readonly url: string;
   /** The name of its secret in the environment. */
   readonly secretRef?: string;
   /** 3,000 where absent. */
   readonly timeoutMs?: number;
-  /** While it is away, orders wait (`refuse`, also where nobody has said), or are placed at the rates of the store's own table. */
-  readonly whenDown?: "refuse" | "table";
   /** Whether it may be on this machine or in a network behind it, and without https; not, where nobody has said. */
   readonly allowPrivateHosts?: boolean;
+}
+
+/** A program that knows taxes, as docs/taxes.md describes it. */
+export interface TaxServiceSettings extends ServiceSettings {
+  /** While it is away, orders wait (`refuse`, also where nobody has said), or are placed at the rates of the store's own table. */
+  readonly whenDown?: "refuse" | "table";
+}
+
+/** A program that knows what carriers charge, as docs/rates.md describes it. */
+export interface RatesServiceSettings extends ServiceSettings {
+  /** Codes of the delivery methods whose fees it knows; all but those that are picked up where absent. */
+  readonly methods?: readonly string[];
 }
 
 /** What happens on pages is measured once a visitor has agreed. */
@@ -268,6 +278,8 @@ export interface StoreSettings {
   readonly taxType: "Net" | "Gross";
   /** Who is asked for taxes; where it is absent, the store's own table has them. */
   readonly taxService?: TaxServiceSettings;
+  /** Who is asked for delivery fees; where it is absent, the methods' own count. */
+  readonly ratesService?: RatesServiceSettings;
   readonly guestBrowsingEnabled: boolean;
   readonly guestCartEnabled: boolean;
   readonly guestCheckoutEnabled: boolean;

@@ -37,7 +37,7 @@ export default function Processing({ here, whenOver }: { here: string; whenOver?
   return (
     <Notice kind="note" role="status" title="Processing">
       <p>
-        Taxes are being looked up. <Link href={here}>Look again</Link>
+        The total is being worked out. <Link href={here}>Look again</Link>
       </p>
     </Notice>
   );

@@ -27,11 +27,11 @@ import type { Cart, CartItem, CartMessage, DeliveryGroup } from "./cart.ts";
 import type { Refusal } from "./rules.ts";
 import { billingFrequencyOf, modelIdsOf, modelOf, wayProblem } from "./selling-models.ts";
 
-/** Where prices, fees and rates come from. All answer at once, from memory; taxes that are not known yet are told by a group. */
+/** Where prices, fees and rates come from. All answer at once, from memory; taxes and fees that are not known yet are told by a group. */
 export interface Sources {
   readonly catalog: Pick<Catalog, "shownTo">;
   readonly pricing: Pick<Pricing, "priceOf" | "termsKey">;
-  readonly delivery: Pick<Delivery, "methodsFor">;
+  readonly delivery: Pick<Delivery, "methodsFor" | "quoteFor" | "hasMoved">;
   readonly tax: Pick<Tax, "at" | "hasMoved">;
   readonly promotions: Pick<Promotions, "promote" | "editionFor">;
 }
@@ -106,16 +106,29 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   });
   const { promotions: given = [] } = promoted ?? {};
   const groups = cart.groups.map((group): DeliveryGroup => {
-    const methods = methodsOf(sources, store, { ...cart, items, promotions: given }, group);
-    const method = methodChosen(methods, group.deliveryMethodId);
+    const { taxState: _, taxExemption: __, quote: ___, provisionalMethodId, ...rest } = group;
+    const content = { ...cart, items, promotions: given };
+    const quote = quoteOf(sources, store, content, group);
+    const methods = methodsOf(sources, store, content, { ...rest, ...(quote && { quote }) });
+    const chosenId = group.deliveryMethodId === provisionalMethodId ? null : group.deliveryMethodId;
+    const method = methodChosen(methods, chosenId);
+    const isProvisional = quote?.state === "Processing" && method !== undefined && method.id !== chosenId;
     const taxes = taxesOf.get(group.id)!;
-    const { taxState: _, taxExemption: __, ...rest } = group;
     const taxPercent = taxes.deliveryPercent();
     const feeAdjustment = method?.feeAdjustment ?? ZERO;
     const fee = method ? plus(method.shippingFee, feeAdjustment) : ZERO;
     const amounts = totalDelivery({ fee, taxPercent }, terms);
     const deliveryMethodId = method?.id ?? null;
-    return { ...rest, ...amounts, feeAdjustment, deliveryMethodId, taxPercent, ...taxes.outcome() };
+    return {
+      ...rest,
+      ...amounts,
+      feeAdjustment,
+      deliveryMethodId,
+      taxPercent,
+      ...taxes.outcome(),
+      ...(quote && { quote }),
+      ...(isProvisional && { provisionalMethodId: method.id }),
+    };
   });
   return {
     ...cart,
@@ -224,13 +237,38 @@ export function methodsOf(
   if (group.deliveryAddress === null) return [];
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   if (items.length === 0) return [];
-  const methods = delivery.methodsFor(store, group.deliveryAddress, worthOf(items, cart.currency));
+  const methods = delivery.methodsFor(store, group.deliveryAddress, shipmentOf(items, cart.currency), group.quote);
   return methods.map((method) =>
     freeDeliveryBy(cart.promotions, method.id) ? { ...method, feeAdjustment: minus(ZERO, method.shippingFee) } : method,
   );
 }
 
-function worthOf(items: readonly CartItem[], currency: string): Shipment {
+/** What the store's rates service says of what is in the group, the group's own quote while that holds. */
+function quoteOf({ delivery }: Pick<Sources, "delivery">, store: Store, cart: Cart, group: DeliveryGroup) {
+  const items = itemsAsked(store, cart, group);
+  return items && delivery.quoteFor(store, group.deliveryAddress, shipmentOf(items, cart.currency), group.quote);
+}
+
+/** Whether the fees of the group may be others by now. */
+export function feesHaveMoved(
+  { delivery }: Pick<Sources, "delivery">,
+  store: Store,
+  cart: Cart,
+  group: DeliveryGroup,
+): boolean {
+  const items = itemsAsked(store, cart, group);
+  if (!items) return group.quote !== undefined;
+  return delivery.hasMoved(store, group.deliveryAddress, shipmentOf(items, cart.currency), group.quote);
+}
+
+/** What a rates service is asked about; undefined where there is none, or nothing to ask. */
+function itemsAsked({ settings }: Store, cart: Cart, group: DeliveryGroup): readonly CartItem[] | undefined {
+  if (!settings.ratesService || group.deliveryAddress === null) return undefined;
+  const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
+  return items.length > 0 ? items : undefined;
+}
+
+function shipmentOf(items: readonly CartItem[], currency: string): Shipment {
   const worth = (item: CartItem) =>
     minus(plus(item.totals.totalPrice, item.totals.itemizedAdjustmentAmount), coreAmountOf(item, currency));
   return {
@@ -241,6 +279,7 @@ function worthOf(items: readonly CartItem[], currency: string): Shipment {
     weight: sumOf(items.map((item) => times(item.parcel.weight, item.quantity))),
     itemWeight: items.map((item) => item.parcel.weight).reduce(larger),
     length: items.map((item) => item.parcel.length).reduce(larger),
+    items,
   };
 }
 

@@ -2,7 +2,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { CartTotals, Decimal, ItemTotals, RecordId } from "@tradecounter/commerce";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { SellingModel } from "../../stores/index.ts";
-import type { Parcel } from "../delivery/index.ts";
+import type { Parcel, Quote } from "../delivery/index.ts";
 import type { AppliedPromotion } from "../promotions/index.ts";
 import type { TaxOutcome } from "../tax/index.ts";
 import type { Refusal } from "./rules.ts";
@@ -116,11 +116,15 @@ export interface DeliveryGroup extends TaxOutcome {
   readonly feeAdjustment: Decimal;
   readonly taxPercent: Decimal;
   readonly tax: Decimal;
+  /** How its fees were found; absent where the store's own table has them. */
+  readonly quote?: Quote;
+  /** The method that was chosen for the shopper while its fees are asked for: when they are known the cheapest is chosen anew. */
+  readonly provisionalMethodId?: RecordId;
 }
 
-/** Whether the cart's amounts can be gone by: taxes that are asked for are a change that is under way. */
+/** Whether the cart's amounts can be gone by: taxes and fees that are asked for are a change that is under way. */
 export function asyncStatusOf({ groups }: Pick<Cart, "groups">): "Completed" | "Processing" | "Errored" {
-  const states = new Set(groups.map(({ taxState }) => taxState));
+  const states = new Set(groups.flatMap(({ taxState, quote }) => [taxState, quote?.state]));
   return states.has("Processing") ? "Processing" : states.has("Errored") ? "Errored" : "Completed";
 }
 

@@ -106,7 +106,10 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     if (wanted.deliveryMethodId && !isOffered) {
       throw new CommerceError("INVALID_API_INPUT", "This shipping method is not offered for this address.");
     }
-    const groups = cart.groups.map((each) => (each.id === groupId ? { ...group, deliveryMethodId } : each));
+    const { provisionalMethodId, ...rest } = group;
+    const isChosenForHim = !wanted.deliveryMethodId && provisionalMethodId !== undefined;
+    const after = { ...rest, deliveryMethodId, ...(isChosenForHim && { provisionalMethodId }) };
+    const groups = cart.groups.map((each) => (each.id === groupId ? after : each));
     const items = withoutIdleWraps({ items: cart.items, groups });
     return changed(shopper, cart, { groups, ...(items !== cart.items && { items }) });
   }

@@ -113,7 +113,7 @@ export async function openTestShop(changes: Partial<StoreSettings> = {}): Promis
   const catalog = createCatalog({ db, clock, dataFolder, parts: [pricePart] });
   await catalog.open();
   await catalog.publish(storeId);
-  const [tax, delivery] = [await openTax({ db, clock }), await openDelivery(db)];
+  const [tax, delivery] = [await openTax({ db, clock }), await openDelivery({ db, clock })];
   const pricing = createPricing({ catalog, clock });
   const promotions = createPromotions({ catalog, clock });
   const carts = createCartService({

@@ -2,7 +2,7 @@ import type { Clock } from "../../clock.ts";
 import type { Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { Buyer, Promotions } from "../promotions/index.ts";
-import { calculated, editionOf, payerOf, type Sources } from "./calculate.ts";
+import { calculated, editionOf, feesHaveMoved, payerOf, type Sources } from "./calculate.ts";
 import type { Cart } from "./cart.ts";
 import { changeRefusal } from "./rules.ts";
 import * as store from "./store.ts";
@@ -17,7 +17,7 @@ export type UpToDate = ReturnType<typeof createUpToDate>;
 /** Brings a cart up to date whose amounts are another day's. */
 export function createUpToDate({ clock, sources }: UpToDateNeeds) {
   /**
-   * Prices change with the catalogue, with what is agreed, with promotions, with taxes, with time and with the account and its groups, as
+   * Prices change with the catalogue, with what is agreed, with promotions, with taxes, with what carriers charge, with time and with the account and its groups, as
    * does what may be bought: the first look after that brings the cart up to date.
    */
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
@@ -26,7 +26,11 @@ export function createUpToDate({ clock, sources }: UpToDateNeeds) {
     return (
       cart.catalogEdition !== editionOf(sources, shopper, cart) ||
       cart.promotionEdition !== sources.promotions.editionFor(payer) ||
-      cart.groups.some((group) => sources.tax.hasMoved(payer, group.deliveryAddress, group, cart.updatedAt))
+      cart.groups.some(
+        (group) =>
+          sources.tax.hasMoved(payer, group.deliveryAddress, group, cart.updatedAt) ||
+          feesHaveMoved(sources, payer.store, cart, group),
+      )
     );
   }
 

@@ -12,9 +12,15 @@ import type { Shortage } from "../inventory/index.ts";
 import type { InvalidParameter } from "../addresses/index.ts";
 
 /** The total is not known yet, and will be in a moment. */
-export class TaxesAwaited extends CommerceError {
-  constructor() {
-    super("CHECKOUT_CONFLICT", "The taxes are still being looked up. Try again in a moment.");
+export class AmountsAwaited extends CommerceError {
+  constructor({ groups }: Pick<Cart, "groups">) {
+    const isTax = groups.some(({ taxState }) => taxState === "Processing");
+    super(
+      "CHECKOUT_CONFLICT",
+      isTax
+        ? "The taxes are still being looked up. Try again in a moment."
+        : "The shipping fee is still being looked up. Try again in a moment.",
+    );
   }
 }
 

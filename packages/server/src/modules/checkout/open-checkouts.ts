@@ -5,7 +5,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import { asyncStatusOf } from "../cart/index.ts";
 import type { PaidCheckout } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
-import { TaxesAwaited } from "./errors.ts";
+import { AmountsAwaited } from "./errors.ts";
 import { sessionById, sessionOf } from "./store.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 import { asNotFound, emptyCart, requireCheckout } from "./sessions.ts";
@@ -31,7 +31,7 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
   /**
    * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
    * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
-   * cart has been emptied), and CHECKOUT_CONFLICT while taxes are looked up, or
+   * cart has been emptied), and CHECKOUT_CONFLICT while taxes or fees are looked up, or
    * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid.
    */
   async function inCheckout<T>(
@@ -50,7 +50,7 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
       });
       if ("value" in open) return open;
       if (open.cart.items.length === 0) throw emptyCart();
-      if (asyncStatusOf(open.cart) === "Processing") throw new TaxesAwaited();
+      if (asyncStatusOf(open.cart) === "Processing") throw new AmountsAwaited(open.cart);
       return open.repriced === null ? { value: await work(tx, open) } : { repriced: open.repriced };
     });
     if ("repriced" in done)

@@ -1,6 +1,6 @@
 import { decimal, formatDecimal, recordIdOf } from "@tradecounter/commerce";
 import { describe, expect, test } from "vitest";
-import { methodChosen, methodsOffered, type MethodRule, type Zone } from "./method-rules.ts";
+import { methodChosen, methodWithFee, rulesFor, type MethodRule, type Shipment, type Zone } from "./method-rules.ts";
 
 function method(
   code: string,
@@ -10,6 +10,7 @@ function method(
 ): MethodRule {
   return {
     id: recordIdOf("deliveryMethod", code),
+    code,
     name: code,
     carrier: null,
     classOfService: null,
@@ -45,8 +46,15 @@ const goods = (productAmount: string, quantity = "1", currency = "USD") => ({
   productAmount: decimal(productAmount),
   quantity: decimal(quantity),
   currency,
+  items: [],
   ...light,
 });
+const methodsOffered = (
+  rules: readonly MethodRule[],
+  address: Parameters<typeof rulesFor>[1],
+  shipment: Shipment,
+  quoted?: Parameters<typeof methodWithFee>[2],
+) => rulesFor(rules, address, shipment).flatMap((rule) => methodWithFee(rule, shipment, quoted) ?? []);
 const fees = (methods: ReturnType<typeof methodsOffered>) =>
   methods.map(({ name, shippingFee }) => `${name} ${formatDecimal(shippingFee)}`).join(", ");
 

@@ -1,4 +1,14 @@
-import { compare, plus, roundMoney, times, ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
+import {
+  compare,
+  plus,
+  roundMoney,
+  times,
+  ZERO,
+  type Decimal,
+  type ItemTotals,
+  type RecordId,
+} from "@tradecounter/commerce";
+import type { Parcel } from "./parcel.ts";
 
 /** Where a method goes. Lists of regions are ISO codes; without them the whole country. */
 export interface Zone {
@@ -33,6 +43,8 @@ export interface Limits {
 /** A way of delivery as the operator set it up. */
 export interface MethodRule {
   readonly id: RecordId;
+  /** As the operator writes it. */
+  readonly code: string;
   readonly name: string;
   readonly carrier: string | null;
   readonly classOfService: string | null;
@@ -65,19 +77,45 @@ export interface Shipment {
   readonly itemWeight: Decimal;
   /** Millimetres of the longest side of any piece. */
   readonly length: Decimal;
+  /** What is in it, for who knows more than such sums. */
+  readonly items: readonly ShippedItem[];
+}
+
+export interface ShippedItem {
+  readonly sku: string;
+  readonly quantity: Decimal;
+  readonly parcel: Parcel;
+  readonly totals: Pick<ItemTotals, "totalPrice" | "itemizedAdjustmentAmount">;
 }
 
 /** The methods that go to the address in this currency and take the shipment, in the operator's order. */
-export function methodsOffered(
+export function rulesFor(
   rules: readonly MethodRule[],
   address: { country: string | null; region: string | null },
   shipment: Shipment,
-): DeliveryMethod[] {
-  return rules.flatMap(({ zones, fees, limits, ...method }) => {
-    const fee = fees.find(({ currency }) => currency === shipment.currency);
-    if (!fee || !zones.some((zone) => isInZone(zone, address)) || !isWithin(limits, shipment)) return [];
-    return [{ ...method, currency: fee.currency, shippingFee: feeOf(fee, shipment), feeAdjustment: ZERO }];
-  });
+): MethodRule[] {
+  return rules.filter(
+    ({ zones, fees, limits }) =>
+      fees.some(({ currency }) => currency === shipment.currency) &&
+      zones.some((zone) => isInZone(zone, address)) &&
+      isWithin(limits, shipment),
+  );
+}
+
+/**
+ * A method with its fee, which is the quoted one where there is a quote; undefined where that one says nothing of the method. Our choice: what
+ * is free from an amount on is free whatever a carrier charges, since pages promise it.
+ */
+export function methodWithFee(
+  { zones: _, fees, limits: __, ...method }: MethodRule,
+  shipment: Shipment,
+  quoted?: ReadonlyMap<string, Decimal>,
+): DeliveryMethod | undefined {
+  const fee = fees.find(({ currency }) => currency === shipment.currency)!;
+  const charged = quoted ? quoted.get(method.code) : feeOf(fee, shipment);
+  if (charged === undefined) return undefined;
+  const shippingFee = isFree(fee, shipment) ? ZERO : charged;
+  return { ...method, currency: fee.currency, shippingFee, feeAdjustment: ZERO };
 }
 
 function isInZone(zone: Zone, { country, region }: { country: string | null; region: string | null }): boolean {
@@ -100,8 +138,11 @@ function isBetween(value: Decimal, least: Decimal | undefined, most: Decimal | u
   return (least === undefined || value >= least) && (most === undefined || value <= most);
 }
 
-function feeOf(fee: Fee, { currency, productAmount, quantity, weight }: Shipment): Decimal {
-  if (fee.freeFrom !== null && productAmount >= fee.freeFrom) return ZERO;
+function isFree({ freeFrom }: Fee, { productAmount }: Shipment): boolean {
+  return freeFrom !== null && productAmount >= freeFrom;
+}
+
+function feeOf(fee: Fee, { currency, quantity, weight }: Shipment): Decimal {
   const byPiece = times(fee.perItem, quantity);
   return roundMoney(plus(plus(fee.base, byPiece), times(fee.perKilogram, weight)), currency);
 }

@@ -1,29 +1,54 @@
 import type { Decimal } from "@tradecounter/commerce";
 import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
-import { methodsOffered, type DeliveryMethod, type Shipment } from "./method-rules.ts";
+import type { AskingNeeds } from "../integrations/index.ts";
+import { methodWithFee, rulesFor, type DeliveryMethod, type Shipment } from "./method-rules.ts";
+import { isAskedFor, openQuotes, questionOf, quotedFees, type AddressOfDelivery, type Quote } from "./quotes.ts";
 import { loadMethods } from "./store.ts";
 
 export interface Delivery {
-  /** What is offered to this address, in the operator's order; none where the store has delivery methods switched off. */
-  methodsFor(
-    store: Store,
-    address: { country: string | null; region: string | null } | null,
-    shipment: Shipment,
-  ): DeliveryMethod[];
+  /**
+   * What is offered to this address, in the operator's order; none where the store has delivery methods switched off. Fees are those of the
+   * quote, where it is about just this, else of the store's own table.
+   */
+  methodsFor(store: Store, address: AddressOfDelivery | null, shipment: Shipment, quote?: Quote): DeliveryMethod[];
+  /** What the store's rates service says of this, as far as it is known now; undefined where nobody is asked. `present` is kept while it holds. */
+  quoteFor(store: Store, address: AddressOfDelivery | null, shipment: Shipment, present?: Quote): Quote | undefined;
+  /** Whether there may be another quote by now. */
+  hasMoved(store: Store, address: AddressOfDelivery | null, shipment: Shipment, present?: Quote): boolean;
   /** The amount of goods from which on the method costs nothing in its currency; null where it always does. */
   freeFrom(store: Pick<Store, "id">, method: Pick<DeliveryMethod, "id" | "currency">): Decimal | null;
   /** Reads the methods again: they are kept in memory, and changed seldom. */
   refresh(): Promise<void>;
 }
 
-export async function openDelivery(db: Database): Promise<Delivery> {
+export interface DeliveryNeeds extends AskingNeeds {
+  readonly db: Database;
+}
+
+export async function openDelivery({ db, ...asking }: DeliveryNeeds): Promise<Delivery> {
   let methods = await loadMethods(db);
+  const quotes = openQuotes(asking);
+
+  function rulesOf(store: Store, address: AddressOfDelivery | null, shipment: Shipment) {
+    if (!address || !store.settings.shippingMethodsEnabled) return [];
+    return rulesFor(methods.get(store.id) ?? [], address, shipment);
+  }
+
+  const askedOf = (store: Store, address: AddressOfDelivery | null, shipment: Shipment) =>
+    questionOf(store, address, shipment, rulesOf(store, address, shipment));
+
   return {
-    methodsFor(store, address, shipment) {
-      if (!address || !store.settings.shippingMethodsEnabled) return [];
-      return methodsOffered(methods.get(store.id) ?? [], address, shipment);
+    methodsFor(store, address, shipment, quote) {
+      const rules = rulesOf(store, address, shipment);
+      const { ratesService } = store.settings;
+      const fees = ratesService && quote && quotedFees(quote, questionOf(store, address, shipment, rules));
+      return rules.flatMap(
+        (rule) => methodWithFee(rule, shipment, fees && isAskedFor(rule, ratesService) ? fees : undefined) ?? [],
+      );
     },
+    quoteFor: (store, address, shipment, present) => quotes.quoteFor(store, askedOf(store, address, shipment), present),
+    hasMoved: (store, address, shipment, present) => quotes.hasMoved(store, askedOf(store, address, shipment), present),
     freeFrom(store, { id, currency }) {
       const rule = methods.get(store.id)?.find((method) => method.id === id);
       return rule?.fees.find((fee) => fee.currency === currency)?.freeFrom ?? null;

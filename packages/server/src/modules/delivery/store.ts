@@ -22,6 +22,7 @@ interface LimitsText {
 interface MethodRow {
   store_id: RecordId;
   id: RecordId;
+  code: string;
   name: string;
   carrier: string | null;
   class_of_service: string | null;
@@ -37,7 +38,7 @@ interface MethodRow {
 /** The active methods of all stores in the operator's order, by store id. */
 export async function loadMethods(q: Queries): Promise<ReadonlyMap<string, MethodRule[]>> {
   const rows = await q.many<MethodRow>(sql`
-    select store_id, id, name, carrier, class_of_service, zones, fees, limits, process_days, transit_days_min,
+    select store_id, id, code, name, carrier, class_of_service, zones, fees, limits, process_days, transit_days_min,
       transit_days_max, pickup_location
     from delivery_method where active order by store_id, sort_order, code`);
   const byStore = Map.groupBy(rows, (row) => row.store_id);
@@ -47,6 +48,7 @@ export async function loadMethods(q: Queries): Promise<ReadonlyMap<string, Metho
 function methodFrom(row: MethodRow): MethodRule {
   return {
     id: row.id,
+    code: row.code,
     name: row.name,
     carrier: row.carrier,
     classOfService: row.class_of_service,

@@ -40,6 +40,8 @@ test.each([
     { deliveryMethods: [{ ...ground, transitDaysMin: 5, transitDaysMax: 2 }] },
     "transitDaysMax is below transitDaysMin",
   ],
+  [{ ratesService: { url: "https://rates.example", methods: ["rocket"] } }, 'ratesService.methods.0 names "rocket"'],
+  [{ ratesService: { url: "https://rates.example", secretRef: "PATH" } }, "ratesService.secretRef"],
   [{ deliveryMethods: [...others, others[0]] }, "each delivery method needs its own code"],
 ])("%j is refused by its place", (changes, said) => {
   expect(() => read(changes)).toThrow(said);

@@ -16,6 +16,13 @@ const record = <Properties extends TProperties>(properties: Properties, options?
 const isOn = (otherwise: boolean) => Type.Boolean({ default: otherwise });
 
 const Url = Type.String({ pattern: "^https?://\\S+$" });
+/** A program that is asked while a cart is worked out; its secret is in the environment by a name that begins so. */
+const service = (secretsBegin: string) => ({
+  url: Url,
+  secretRef: Type.Optional(Type.String({ pattern: `^${secretsBegin}_[A-Z0-9_]+$` })),
+  timeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 10_000 })),
+  allowPrivateHosts: Type.Optional(Type.Boolean()),
+});
 const signOnProvider = {
   urlSuffix: Type.String({ pattern: "^[A-Za-z0-9_-]{1,40}$" }),
   registrationHandler: Type.Union(
@@ -353,14 +360,18 @@ const StoreFile = record({
     }),
     { default: [] },
   ),
+  /** A program that is asked for delivery fees. Documented in docs/rates.md. */
+  ratesService: Type.Optional(
+    record({
+      ...service("RATES"),
+      methods: Type.Optional(Type.Array(Text, { minItems: 1, uniqueItems: true })),
+    }),
+  ),
   /** A program that is asked for taxes. Documented in docs/taxes.md. */
   taxService: Type.Optional(
     record({
-      url: Url,
-      secretRef: Type.Optional(Type.String({ pattern: "^TAX_[A-Z0-9_]+$" })),
-      timeoutMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 10_000 })),
+      ...service("TAX"),
       whenDown: Type.Optional(Type.Union([Type.Literal("refuse"), Type.Literal("table")])),
-      allowPrivateHosts: Type.Optional(Type.Boolean()),
     }),
   ),
   /** For who reads the file; shown nowhere. */
@@ -443,8 +454,8 @@ function checkPriceBooks({ priceBooks, timeZone }: StoreFile): void {
   });
 }
 
-/** Throws ImportError for a counter where there is none, and for methods or carriers that could be taken for one another. */
-function checkDelivery({ deliveryMethods, locations, calendar }: StoreFile): void {
+/** Throws ImportError for a counter or a method where there is none, and for methods or carriers that could be taken for one another. */
+function checkDelivery({ deliveryMethods, ratesService, locations, calendar }: StoreFile): void {
   deliveryMethods.forEach(({ code, pickupLocation, transitDaysMin = 0, transitDaysMax }, index) => {
     const refuse = (key: string, reason: string): never => {
       throw new ImportError(`store.json.deliveryMethods.${index}.${key} ${reason}`);
@@ -456,6 +467,11 @@ function checkDelivery({ deliveryMethods, locations, calendar }: StoreFile): voi
     if (transitDaysMax !== undefined && transitDaysMax < transitDaysMin)
       refuse("transitDaysMax", "is below transitDaysMin.");
   });
+  const unknown = (ratesService?.methods ?? []).findIndex((code) => !deliveryMethods.some((one) => one.code === code));
+  if (unknown >= 0)
+    throw new ImportError(
+      `store.json.ratesService.methods.${unknown} names "${ratesService!.methods![unknown]}", which is no code of deliveryMethods.`,
+    );
   calendar.carriers.forEach(({ name }, index) => {
     if (calendar.carriers.findIndex((other) => other.name === name) < index)
       throw new ImportError(`store.json.calendar.carriers.${index}.name is "${name}" once more.`);
@@ -594,6 +610,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     calendar,
     parcels,
     taxService,
+    ratesService,
   } = file;
   const { gifting, inventory, ...switches } = settings;
   const soldBooks = priceBooks.filter(soldFrom).map((book) => termsOf(book, timeZone));
@@ -640,6 +657,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     })),
     ...(parcels && { parcels }),
     ...(taxService && { taxService }),
+    ...(ratesService && { ratesService }),
     ...((file.seo.product ?? file.seo.category ?? Object.keys(file.seo.languages ?? {}).length > 0) && {
       seo: seoFrom(file),
     }),

@@ -131,10 +131,23 @@ export function taxServiceDown({ ordersWait }: MailValues["tax-service-down"], {
   const meanwhile = ordersWait
     ? say`Until it responds, orders to addresses with unknown taxes have to wait.`
     : say`Until it responds, orders use the store's own tax rates.`;
-  return {
+  return serviceDown(say, meanwhile, {
     subject: say`The tax service of ${storeName} is not responding`,
-    preview: meanwhile,
     heading: say`The tax service is not responding`,
+  });
+}
+
+export function ratesServiceDown(_: MailValues["rates-service-down"], { storeName, say }: Composing): Letter {
+  return serviceDown(say, say`Until it responds, orders use the fees of the store's own shipping methods.`, {
+    subject: say`The shipping rates service of ${storeName} is not responding`,
+    heading: say`The shipping rates service is not responding`,
+  });
+}
+
+function serviceDown(say: Composing["say"], meanwhile: string, titles: Pick<Letter, "subject" | "heading">): Letter {
+  return {
+    ...titles,
+    preview: meanwhile,
     parts: [
       { kind: "text", text: say`Several requests in a row got no response. ${meanwhile}` },
       {

@@ -177,4 +177,5 @@ export const sampleMails: readonly Filled[] = [
     },
   },
   { template: "tax-service-down", values: { ordersWait: true } },
+  { template: "rates-service-down", values: {} },
 ];

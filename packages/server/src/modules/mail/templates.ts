@@ -14,7 +14,14 @@ import {
 } from "./account-letters.ts";
 import type { Letter } from "./letter.ts";
 import { orderCancelled, orderConfirmation, orderRefunded, orderShipped } from "./order-letters.ts";
-import { payLink, paymentOrphaned, paymentRefused, paymentReturned, taxServiceDown } from "./payment-letters.ts";
+import {
+  payLink,
+  paymentOrphaned,
+  paymentRefused,
+  paymentReturned,
+  ratesServiceDown,
+  taxServiceDown,
+} from "./payment-letters.ts";
 import { backInStock, stockNotice } from "./stock-letters.ts";
 import { subscriptionNews, subscriptionProblem } from "./subscription-letters.ts";
 import type { Say } from "./words.ts";
@@ -100,6 +107,7 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "payment-orphaned": { compose: paymentOrphaned },
   "payment-refused": { compose: paymentRefused },
   "tax-service-down": { compose: taxServiceDown },
+  "rates-service-down": { compose: ratesServiceDown },
   "subscription-news": { compose: subscriptionNews },
   "subscription-problem": { compose: subscriptionProblem },
   "stock-notice": {

@@ -123,6 +123,8 @@ export interface MailValues {
     /** Whether nobody can order until then, or the store's own rates count. */
     readonly ordersWait: boolean;
   };
+  /** To the store's staff: nobody says what carriers charge. */
+  readonly "rates-service-down": Readonly<Record<string, never>>;
 }
 
 /** Decimal text as on the wire, `"38.50"`, with its ISO 4217 currency. */

@@ -4,7 +4,7 @@ import type { Database, Queries } from "../../db/index.ts";
 import { shopperOfOwner, type Shopper } from "../../http/shopper.ts";
 import type { Store } from "../../stores/index.ts";
 import { identityOfUser } from "../accounts/index.ts";
-import { ownerOfCheckout, TaxesAwaited, type CheckoutOwner } from "../checkout/index.ts";
+import { AmountsAwaited, ownerOfCheckout, type CheckoutOwner } from "../checkout/index.ts";
 import type { OrderService } from "./service.ts";
 
 export interface UnattendedNeeds {
@@ -16,7 +16,7 @@ export interface UnattendedNeeds {
 
 /**
  * Places the order of a checkout whose shopper has pressed to order, has paid and is gone. It is placed as he would have done it
- * himself, at the total that he has paid, or not at all. Answers whether it is placed; undefined while its taxes are looked up.
+ * himself, at the total that he has paid, or not at all. Answers whether it is placed; undefined while its taxes or fees are looked up.
  */
 export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
   return async (store: Store, checkoutId: RecordId): Promise<boolean | undefined> => {
@@ -28,7 +28,7 @@ export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
       const { problem } = await orders.place(shopper, checkoutId);
       return problem === undefined;
     } catch (error) {
-      if (error instanceof TaxesAwaited) return undefined;
+      if (error instanceof AmountsAwaited) return undefined;
       // what keeps the shopper from ordering; anything else is tried again
       if (error instanceof CommerceError) return false;
       throw error;

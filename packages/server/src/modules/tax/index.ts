@@ -2,5 +2,4 @@ export { certificatesMark, certificatesOf, endCertificate, saveCertificate } fro
 export type { Destination, TaxRate } from "./rules.ts";
 export { taxRoutes } from "./routes.ts";
 export { openTax, type Tax, type TaxOutcome } from "./service.ts";
-export { staffTold } from "./tell-staff.ts";
 export { replaceTaxRates, type TaxRateInput } from "./store.ts";

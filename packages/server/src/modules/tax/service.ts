@@ -1,11 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { ZERO, type Decimal, type RecordId } from "@tradecounter/commerce";
-import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
-import type { Store, TaxServiceSettings } from "../../stores/index.ts";
+import type { Store } from "../../stores/index.ts";
+import type { AnswerState, AskingNeeds } from "../integrations/index.ts";
 import { certificateFor, openCertificates } from "./certificates.ts";
-import { httpTaxService } from "./http-service.ts";
-import { createRateDesk, type RateDesk, type TaxState } from "./rate-desk.ts";
+import { DELIVERY, openTaxDesks } from "./known-rates.ts";
 import { deliveryPercentAt, destinationOf, rateAt, type Destination, type RateTable, type TaxRate } from "./rules.ts";
 import { loadRates } from "./store.ts";
 
@@ -34,7 +32,7 @@ export interface AddressTaxes {
 /** What a delivery group keeps of how its taxes were found. */
 export interface TaxOutcome {
   /** Absent: they are known. */
-  readonly taxState?: Exclude<TaxState, "Completed">;
+  readonly taxState?: Exclude<AnswerState, "Completed">;
   /** The number of the certificate by which there are none. */
   readonly taxExemption?: string;
 }
@@ -52,50 +50,19 @@ export interface Tax {
   refreshCertificates(): Promise<void>;
 }
 
-export interface TaxNeeds {
+export interface TaxNeeds extends AskingNeeds {
   readonly db: Database;
-  readonly clock: Clock;
-  /** Secrets of tax services, by the names that `store.json` gives. */
-  readonly secretOf?: ((name: string) => string | undefined) | undefined;
-  readonly onFailed?: (failure: TaxFailure) => void;
-  readonly onBack?: (store: Store) => void;
-}
-
-/** An answer that did not come. */
-export interface TaxFailure {
-  readonly store: Store;
-  readonly error: unknown;
-  /** The service is left alone from now on. */
-  readonly isDown: boolean;
 }
 
 const noRates: RateTable = new Map();
 
-export async function openTax({ db, clock, secretOf, onFailed, onBack }: TaxNeeds): Promise<Tax> {
+export async function openTax({ db, ...asking }: TaxNeeds): Promise<Tax> {
+  const { clock } = asking;
   let rates = await loadRates(db);
   const certificates = await openCertificates(db);
   const ratesOf = (store: Store) => rates.get(store.id) ?? noRates;
-  const apart = AsyncLocalStorage.snapshot();
-  const desks = new Map<RecordId, { readonly settings: TaxServiceSettings; readonly desk: RateDesk }>();
-
   /** What is known of the rates of the store's service; undefined where it has none. */
-  function deskOf(store: Store): RateDesk | undefined {
-    const { taxService: settings } = store.settings;
-    if (!settings) return undefined;
-    const present = desks.get(store.id);
-    if (present?.settings === settings) return present.desk;
-    const service = httpTaxService(settings, settings.secretRef && secretOf?.(settings.secretRef));
-    const desk = createRateDesk({
-      clock,
-      service,
-      store: store.code,
-      apart,
-      onFailed: (error, isDown) => onFailed?.({ store, error, isDown }),
-      onBack: () => onBack?.(store),
-    });
-    desks.set(store.id, { settings, desk });
-    return desk;
-  }
+  const deskOf = openTaxDesks(asking);
 
   const certificateAt = ({ store, accountId }: TaxPayer, destination: Destination) =>
     certificateFor(certificates.of(store.id, accountId), destination, clock.now());
@@ -115,17 +82,15 @@ export async function openTax({ db, clock, secretOf, onFailed, onBack }: TaxNeed
       };
       if (!desk) return { ...onTable, outcome: () => known };
       const there = addressFor(country!, destination, address);
-      let taxState: TaxState = "Completed";
-      const told = (
-        { percent, state }: { percent: Decimal | undefined; state: TaxState },
-        otherwise: () => Decimal,
-      ) => {
-        if (state === "Errored" || taxState === "Completed") taxState = state;
-        return percent ?? otherwise();
+      let taxState: AnswerState = "Completed";
+      const told = (part: string | typeof DELIVERY, otherwise: () => Decimal) => {
+        const found = desk.lookUp(there, part);
+        if (found.state === "Errored" || taxState === "Completed") taxState = found.state;
+        return found.told?.answer ?? otherwise();
       };
       return {
-        percentOn: (category) => told(desk.percentOn(there, category), () => onTable.percentOn(category)),
-        deliveryPercent: () => told(desk.deliveryPercent(there), onTable.deliveryPercent),
+        percentOn: (category) => told(category, () => onTable.percentOn(category)),
+        deliveryPercent: () => told(DELIVERY, onTable.deliveryPercent),
         outcome: () => (taxState === "Completed" ? known : { taxState }),
       };
     },

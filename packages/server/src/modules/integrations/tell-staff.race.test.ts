@@ -45,7 +45,12 @@ test("processes that see the tax service break down as the clock strikes tell th
       return outcome;
     };
     for (const at of [stroke - 50, stroke + 50, stroke - 50, stroke + 50])
-      processAt(new Date(at), { ...demo.db, transaction })({ store, error: new Error("503"), isDown: true });
+      processAt(new Date(at), { ...demo.db, transaction })({
+        integration: "tax",
+        store,
+        error: new Error("503"),
+        isDown: true,
+      });
     await Promise.all(written);
     expect(written).toHaveLength(4);
     expect(await told()).toBe(round);

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { decimal, formatDecimal, plus } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { Store } from "../../stores/index.ts";
+import { openServiceDesks, type AskingNeeds } from "../integrations/index.ts";
+import { httpRatesService } from "./http-rates.ts";
+import type { MethodRule, Shipment } from "./method-rules.ts";
+import type { QuotedFees, RatesQuestion } from "./rates-port.ts";
+
+/**
+ * What a delivery group keeps of how its fees were found, so that they stay those that the shopper was shown, whichever process looks
+ * and whatever the service would say by now. Ready for JSON: times and amounts are text.
+ */
+export type Quote = {
+  /** Names what was asked. */
+  readonly key: string;
+} & (
+  | { readonly state: "Processing" }
+  | { readonly state: "Quoted"; readonly at: string; readonly fees: Readonly<Record<string, string>> }
+  /** The service has not answered: the fees are those of the store's own table. */
+  | { readonly state: "Table"; readonly at: string }
+);
+
+/** An address as far as fees go by it. */
+export interface AddressOfDelivery {
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city?: string | null;
+  readonly postalCode?: string | null;
+}
+
+const minuteMs = 60_000;
+/** As long as this a fee holds that was told, and one of the table where nobody answered. */
+const holdsMs = { Quoted: 60 * minuteMs, Table: 10 * minuteMs };
+
+export interface Asked {
+  readonly key: string;
+  readonly question: RatesQuestion;
+}
+
+/** What is asked of the store's service for these goods; undefined where it has none, or nothing that it is to know. */
+export function questionOf(
+  { settings: { ratesService } }: Store,
+  address: AddressOfDelivery | null,
+  { currency, items }: Shipment,
+  offered: readonly MethodRule[],
+): Asked | undefined {
+  const { country, region, city = null, postalCode = null } = address ?? { country: null, region: null };
+  // of a whole country no carrier knows what it charges
+  if (!ratesService || country === null || (city ?? postalCode) === null) return undefined;
+  const methods = offered.filter((method) => isAskedFor(method, ratesService));
+  if (methods.length === 0 || items.length === 0) return undefined;
+  const question: RatesQuestion = {
+    currency,
+    destination: { country, region, city, postalCode },
+    items: items.map(({ sku, quantity, parcel, totals }) => ({
+      sku,
+      quantity: formatDecimal(quantity),
+      weight: formatDecimal(parcel.weight),
+      length: formatDecimal(parcel.length),
+      amount: formatDecimal(plus(totals.totalPrice, totals.itemizedAdjustmentAmount)),
+    })),
+    methods: methods.map(({ code, carrier, classOfService }) => ({ code, carrier, classOfService })),
+  };
+  return { key: createHash("sha256").update(JSON.stringify(question)).digest("base64url"), question };
+}
+
+/** Whether a service is to say what the method costs. Our choice: nobody is paid for what is picked up. */
+export function isAskedFor(
+  { code, pickupLocation }: Pick<MethodRule, "code" | "pickupLocation">,
+  { methods }: { readonly methods?: readonly string[] },
+): boolean {
+  return pickupLocation === null && (methods?.includes(code) ?? true);
+}
+
+/** The fees of a quote that is about just this; undefined where the store's own table counts. */
+export function quotedFees(quote: Quote | undefined, asked: Asked | undefined): QuotedFees | undefined {
+  if (quote?.state !== "Quoted" || quote.key !== asked?.key) return undefined;
+  return new Map(Object.entries(quote.fees).map(([code, fee]) => [code, decimal(fee)]));
+}
+
+const FEES = "fees";
+
+/** What is known of the fees of stores' services. */
+export function openQuotes({ clock, ...others }: AskingNeeds) {
+  const deskOf = openServiceDesks(
+    { clock, ...others },
+    {
+      integration: "rates",
+      settingsOf: ({ settings }) => settings.ratesService,
+      keyOf: ({ key }: Asked) => key,
+      ask: async ({ settings, secret, store }, { question }) =>
+        new Map([[FEES, await httpRatesService(settings, secret).ask(store, question)]]),
+      mostSubjects: 20_000,
+      freshMs: holdsMs.Quoted,
+      staleMs: holdsMs.Quoted,
+    },
+  );
+
+  return {
+    /** The quote for this: the present one while it holds, else what is known or being asked for. */
+    quoteFor(store: Store, asked: Asked | undefined, present: Quote | undefined): Quote | undefined {
+      const desk = deskOf(store);
+      if (!desk || !asked) return undefined;
+      const { key } = asked;
+      if (present?.key === key && holds(present, clock)) return present;
+      const { told, state } = desk.lookUp(asked, FEES);
+      if (told) return { key, state: "Quoted", at: told.at.toISOString(), fees: textOf(told.answer) };
+      return state === "Processing" ? { key, state } : { key, state: "Table", at: clock.now().toISOString() };
+    },
+    /** Whether asking for a quote may give another one than this. */
+    hasMoved(store: Store, asked: Asked | undefined, present: Quote | undefined): boolean {
+      if (asked?.key !== present?.key) return true;
+      if (!present || !asked) return false;
+      return present.state === "Processing"
+        ? (deskOf(store)?.hasMoved(asked, present.state) ?? true)
+        : !holds(present, clock);
+    },
+  };
+}
+
+function holds(quote: Quote, clock: Clock): boolean {
+  return quote.state !== "Processing" && clock.now().getTime() - Date.parse(quote.at) < holdsMs[quote.state];
+}
+
+function textOf(fees: QuotedFees): Record<string, string> {
+  return Object.fromEntries(Array.from(fees, ([code, fee]) => [code, formatDecimal(fee)]));
+}

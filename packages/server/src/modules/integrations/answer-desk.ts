@@ -1,0 +1,132 @@
+import { createBreaker } from "../../breaker.ts";
+import type { Clock } from "../../clock.ts";
+import { recentlyUsed } from "../../recently-used.ts";
+
+/** Whether an answer is known, being asked for, or not to be had now. */
+export type AnswerState = "Completed" | "Processing" | "Errored";
+
+const retryMs = 10_000;
+
+/** How long answers are remembered, and how many. */
+export interface Remembering {
+  readonly mostSubjects: number;
+  /** After this long an answer is asked for again, and counts until there is another. */
+  readonly freshMs: number;
+  /** As long as this it counts while nobody answers. */
+  readonly staleMs: number;
+}
+
+export interface AnswerDeskNeeds<Subject, Part, Answer> extends Remembering {
+  readonly clock: Clock;
+  readonly keyOf: (subject: Subject) => string;
+  /** Answers all parts, and may tell of others. Throws for whatever is no answer. */
+  readonly ask: (subject: Subject, parts: readonly Part[]) => Promise<ReadonlyMap<Part, Answer>>;
+  /** Runs work that has nothing to do with whoever wants an answer, in whose transaction he may be and whatever hurry. */
+  readonly apart: (work: () => void) => void;
+  readonly onFailed: (error: unknown, isDown: boolean) => void;
+  readonly onBack: () => void;
+}
+
+/** What is known of one part; `answer` and the time at which it was told are absent where it does not count any more. */
+export interface Found<Answer> {
+  readonly state: AnswerState;
+  readonly told?: Told<Answer>;
+}
+
+interface Told<Answer> {
+  readonly answer: Answer;
+  readonly at: Date;
+}
+
+interface Kept<Part, Answer> {
+  readonly told: Map<Part, Told<Answer>>;
+  readonly asking: Set<Part>;
+  /** What the next question is about; it goes out when the cart at hand has been gone through. */
+  readonly wanted: Set<Part>;
+  failedAt: number | undefined;
+}
+
+export interface AnswerDesk<Subject, Part, Answer> {
+  /** What is told, if it still counts; what is old or unknown is asked for beside. */
+  lookUp(subject: Subject, part: Part): Found<Answer>;
+  /** Whether looking again may tell more than it did when it was in this state. */
+  hasMoved(subject: Subject, state: AnswerState): boolean;
+  /** Whether what was made of answers then may be another by now. */
+  isOld(madeAt: Date): boolean;
+}
+
+/** What a store knows of a service's answers. Nobody waits here: what is not known is asked for, and the cart is told later. */
+export function createAnswerDesk<Subject, Part, Answer>({
+  clock,
+  keyOf,
+  ask,
+  apart,
+  onFailed,
+  onBack,
+  mostSubjects,
+  freshMs,
+  staleMs,
+}: AnswerDeskNeeds<Subject, Part, Answer>): AnswerDesk<Subject, Part, Answer> {
+  const breaker = createBreaker(clock);
+  const remembered = recentlyUsed<Kept<Part, Answer>>(mostSubjects);
+  const ageMs = (at: Date) => clock.now().getTime() - at.getTime();
+  let isDown = false;
+
+  function keptOf(subject: Subject): Kept<Part, Answer> {
+    const key = keyOf(subject);
+    const present = remembered.get(key);
+    if (present) return present;
+    const made = { told: new Map(), asking: new Set<Part>(), wanted: new Set<Part>(), failedAt: undefined };
+    remembered.set(key, made, 1);
+    return made;
+  }
+
+  function want(subject: Subject, kept: Kept<Part, Answer>, part: Part): AnswerState {
+    if (kept.asking.has(part) || kept.wanted.has(part)) return "Processing";
+    if (!mayAsk(kept)) return "Errored";
+    if (kept.wanted.size === 0) queueMicrotask(() => apart(() => void askFor(subject, kept)));
+    kept.wanted.add(part);
+    return "Processing";
+  }
+
+  function mayAsk({ failedAt }: Kept<Part, Answer>): boolean {
+    return failedAt === undefined || clock.now().getTime() - failedAt >= retryMs;
+  }
+
+  async function askFor(subject: Subject, kept: Kept<Part, Answer>): Promise<void> {
+    const parts = [...kept.wanted];
+    kept.wanted.clear();
+    for (const part of parts) kept.asking.add(part);
+    try {
+      const answers = await breaker.run(() => ask(subject, parts));
+      const at = clock.now();
+      for (const [part, answer] of answers) kept.told.set(part, { answer, at });
+      kept.failedAt = undefined;
+      if (isDown) onBack();
+      isDown = false;
+    } catch (error) {
+      kept.failedAt = clock.now().getTime();
+      const isNew = !isDown && breaker.status().circuit === "open";
+      isDown ||= isNew;
+      onFailed(error, isNew);
+    } finally {
+      for (const part of parts) kept.asking.delete(part);
+    }
+  }
+
+  return {
+    lookUp(subject, part) {
+      const kept = keptOf(subject);
+      const told = kept.told.get(part);
+      const age = told ? ageMs(told.at) : Infinity;
+      const state = age < freshMs ? "Completed" : want(subject, kept, part);
+      return age < staleMs ? { told: told!, state: "Completed" } : { state };
+    },
+    hasMoved(subject, state) {
+      const kept = keptOf(subject);
+      if (state === "Processing") return kept.asking.size + kept.wanted.size === 0;
+      return state === "Errored" && mayAsk(kept);
+    },
+    isOld: (madeAt) => ageMs(madeAt) >= freshMs,
+  };
+}

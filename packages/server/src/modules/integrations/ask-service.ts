@@ -1,0 +1,29 @@
+import type { Static, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import { postOutside } from "../../http/post-outside.ts";
+import { parsedJson } from "../../parsed-json.ts";
+import type { ServiceSettings } from "../../stores/index.ts";
+
+/** A thousand answers fit in, and nothing that would fill the memory. */
+const mostBytes = 256 << 10;
+const usualTimeoutMs = 3_000;
+
+/** Posts a question as JSON and answers what was said. Throws for whatever is not of the shape, and for another status than 200. */
+export async function askService<Shape extends TSchema>(
+  settings: ServiceSettings,
+  { secret, question, shape }: { secret: string | undefined; question: object; shape: Shape },
+): Promise<Static<Shape>> {
+  const { timeoutMs = usualTimeoutMs } = settings;
+  const { status, text } = await postOutside(
+    settings,
+    {
+      body: JSON.stringify({ version: 1, ...question }),
+      headers: { accept: "application/json", ...(secret && { authorization: `Bearer ${secret}` }) },
+    },
+    { timeoutMs, mostBytes },
+  );
+  if (status !== 200) throw new Error(`the service answered with status ${status}`);
+  const reply = parsedJson(text);
+  if (!Value.Check(shape, reply)) throw new Error("the service answered something of another shape");
+  return reply;
+}

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { RecordId } from "@tradecounter/commerce";
+import type { Clock } from "../../clock.ts";
+import type { ServiceSettings, Store } from "../../stores/index.ts";
+import { createAnswerDesk, type AnswerDesk, type Remembering } from "./answer-desk.ts";
+
+/** What a store may have others asked for. */
+export type Integration = "tax" | "rates";
+
+/** What all that ask need. */
+export interface AskingNeeds {
+  readonly clock: Clock;
+  /** Secrets of services, by the names that `store.json` gives. */
+  readonly secretOf?: ((name: string) => string | undefined) | undefined;
+  readonly onFailed?: ((failure: ServiceFailure) => void) | undefined;
+  readonly onBack?: ((integration: Integration, store: Store) => void) | undefined;
+  /** Told of each question that went out, with how long its answer took. */
+  readonly onAsked?: ((integration: Integration, seconds: number, outcome: "answered" | "failed") => void) | undefined;
+}
+
+/** An answer that did not come. */
+export interface ServiceFailure {
+  readonly integration: Integration;
+  readonly store: Store;
+  readonly error: unknown;
+  /** The service is left alone from now on. */
+  readonly isDown: boolean;
+}
+
+interface Service<Settings, Subject, Part, Answer> extends Remembering {
+  readonly integration: Integration;
+  /** Undefined where the store has none. */
+  readonly settingsOf: (store: Store) => Settings | undefined;
+  readonly keyOf: (subject: Subject) => string;
+  /** As a desk asks, of the store with this short name. */
+  readonly ask: (
+    asked: { readonly settings: Settings; readonly secret: string | undefined; readonly store: string },
+    subject: Subject,
+    parts: readonly Part[],
+  ) => Promise<ReadonlyMap<Part, Answer>>;
+}
+
+/** A desk for each store that has such a service, made anew when its settings are others; undefined for the rest. */
+export function openServiceDesks<Settings extends ServiceSettings, Subject, Part, Answer>(
+  { clock, secretOf, onFailed, onBack, onAsked }: AskingNeeds,
+  { integration, settingsOf, keyOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
+): (store: Store) => AnswerDesk<Subject, Part, Answer> | undefined {
+  const apart = AsyncLocalStorage.snapshot();
+  const desks = new Map<RecordId, { settings: Settings; desk: AnswerDesk<Subject, Part, Answer> }>();
+
+  async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
+    const since = performance.now();
+    const tell = (outcome: "answered" | "failed") =>
+      onAsked?.(integration, (performance.now() - since) / 1000, outcome);
+    try {
+      const value = await work();
+      tell("answered");
+      return value;
+    } catch (error) {
+      tell("failed");
+      throw error;
+    }
+  }
+
+  return (store) => {
+    const settings = settingsOf(store);
+    if (!settings) return undefined;
+    const present = desks.get(store.id);
+    if (present?.settings === settings) return present.desk;
+    const asked = { settings, secret: settings.secretRef && secretOf?.(settings.secretRef), store: store.code };
+    const desk = createAnswerDesk<Subject, Part, Answer>({
+      ...remembering,
+      clock,
+      keyOf,
+      apart,
+      ask: (subject, parts) => timed(() => ask(asked, subject, parts)),
+      onFailed: (error, isDown) => onFailed?.({ integration, store, error, isDown }),
+      onBack: () => onBack?.(integration, store),
+    });
+    desks.set(store.id, { settings, desk });
+    return desk;
+  };
+}

@@ -1,0 +1,44 @@
+import type { Clock } from "../../clock.ts";
+import { sql, type Database, type Tx } from "../../db/index.ts";
+import type { MailService } from "../mail/index.ts";
+import type { Integration, ServiceFailure } from "./service-desks.ts";
+
+export interface StaffNeeds {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly mail: Pick<MailService, "enqueue" | "hasWrittenSince">;
+  /** Told of each answer that did not come, in words that name neither secret nor shopper. */
+  readonly log: (report: { err: unknown; integration: Integration; store: string; isDown: boolean }) => void;
+}
+
+const quietMs = 3_600_000;
+const templates = { tax: "tax-service-down", rates: "rates-service-down" } as const;
+
+/** The log has each answer of a service that did not come; when none comes any more the staff is written to, once an hour at the most. */
+export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: ServiceFailure) => void {
+  async function write({ store, integration }: ServiceFailure): Promise<void> {
+    const { email } = store.settings.contact;
+    if (email === "") return;
+    const template = templates[integration];
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      // processes that see it break down in the same moment look one after the other, and so write once
+      await tx.many(sql`select pg_advisory_xact_lock(hashtext(${template}), hashtext(${store.id}))`);
+      if (await mail.hasWrittenSince(tx, store, template, new Date(now.getTime() - quietMs))) return;
+      await letter(tx, { store, integration }, email);
+    });
+  }
+
+  function letter(tx: Tx, { store, integration }: Pick<ServiceFailure, "store" | "integration">, to: string) {
+    if (integration === "rates") return mail.enqueue(tx, store, { template: "rates-service-down", to, values: {} });
+    const ordersWait = store.settings.taxService?.whenDown !== "table";
+    return mail.enqueue(tx, store, { template: "tax-service-down", to, values: { ordersWait } });
+  }
+
+  return (failure) => {
+    const { integration, store, error, isDown } = failure;
+    const report = { integration, store: store.code, isDown };
+    log({ err: error, ...report });
+    if (isDown) write(failure).catch((fault: unknown) => log({ err: fault, ...report }));
+  };
+}

@@ -1,0 +1,35 @@
+import type { Decimal } from "@tradecounter/commerce";
+import { openServiceDesks, type AskingNeeds } from "../integrations/index.ts";
+import { httpTaxService } from "./http-service.ts";
+import type { TaxAddress } from "./port.ts";
+import { STANDARD } from "./rules.ts";
+
+const hourMs = 3_600_000;
+
+/** What is asked of a place beside its categories. */
+export const DELIVERY = Symbol("delivery");
+
+export type TaxDesk = NonNullable<ReturnType<ReturnType<typeof openTaxDesks>>>;
+
+/** What stores know of the rates of their tax services. */
+export function openTaxDesks(asking: AskingNeeds) {
+  return openServiceDesks(asking, {
+    integration: "tax",
+    settingsOf: ({ settings }) => settings.taxService,
+    keyOf: ({ country, region, city, postalCode }: TaxAddress) => JSON.stringify([country, region, city, postalCode]),
+    async ask({ settings, secret, store }, destination, parts: readonly (string | typeof DELIVERY)[]) {
+      const named = parts.filter((part) => part !== DELIVERY);
+      const categories = named.length > 0 ? named : [STANDARD];
+      const { percents, deliveryPercent } = await httpTaxService(settings, secret).ask({
+        store,
+        destination,
+        categories,
+      });
+      const asked = categories.map((category): [string, Decimal] => [category, percents.get(category)!]);
+      return new Map<string | typeof DELIVERY, Decimal>([...asked, [DELIVERY, deliveryPercent]]);
+    },
+    mostSubjects: 20_000,
+    freshMs: hourMs,
+    staleMs: 24 * hourMs,
+  });
+}
