@@ -5,7 +5,7 @@ import { askService } from "../integrations/index.ts";
 import type { QuotedFees, RatesQuestion, RatesService } from "./rates-port.ts";
 
 const Reply = Type.Object({
-  currency: Type.String(),
+  currency: Type.String({ pattern: "^[A-Z]{3}$" }),
   fees: Type.Array(
     Type.Object({ method: Type.String(), amount: Type.String({ pattern: "^\\d{1,7}(\\.\\d{1,4})?$" }) }),
   ),
