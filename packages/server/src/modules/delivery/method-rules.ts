@@ -107,10 +107,11 @@ export function rulesFor(
  * is free from an amount on is free whatever a carrier charges, since pages promise it.
  */
 export function methodWithFee(
-  { zones: _, fees, limits: __, ...method }: MethodRule,
+  rule: MethodRule,
   shipment: Shipment,
   quoted?: ReadonlyMap<string, Decimal>,
 ): DeliveryMethod | undefined {
+  const { zones: _, fees, limits: __, ...method } = rule;
   const fee = fees.find(({ currency }) => currency === shipment.currency)!;
   const charged = quoted ? quoted.get(method.code) : feeOf(fee, shipment);
   if (charged === undefined) return undefined;

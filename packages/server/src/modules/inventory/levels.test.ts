@@ -231,7 +231,13 @@ test("calls that come together share one look at the stock, and each is told wha
   expect(looks).toBe(1);
   // when a part comes is told beside what there is of it
   const pricing = createPricing({ catalog, clock });
-  const [promiseRoute] = deliveryRoutes({ clock, catalog, readLevels, pricing, delivery: await openDelivery({ db, clock }) });
+  const [promiseRoute] = deliveryRoutes({
+    clock,
+    catalog,
+    readLevels,
+    pricing,
+    delivery: await openDelivery({ db, clock }),
+  });
   const askWhen = () =>
     answer(
       promiseRoute!,
