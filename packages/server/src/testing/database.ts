@@ -100,7 +100,9 @@ export async function openTestDatabase(content: "empty" | "demo", connections = 
   }
   const name = `test_${randomBytes(6).toString("hex")}`;
   const server = openPostgres({ url: source.url, connections: 1 });
-  await server.run(sql`create database ${raw(name)} template ${raw(content === "demo" ? source.demo : source.empty)}`);
+  const template = raw(content === "demo" ? source.demo : source.empty);
+  // file by file: through the log, block by block, takes half as long again
+  await server.run(sql`create database ${raw(name)} template ${template} strategy file_copy`);
   const url = new URL(source.url);
   url.pathname = `/${name}`;
   const db = telling(openPostgres({ url: url.href, connections }), note, (text) => scripts.add(text));
