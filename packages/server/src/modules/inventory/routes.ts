@@ -77,7 +77,7 @@ export function inventoryRoutes({ db, clock, catalog, readLevels, isOwnCart }: I
             today,
           ),
           product2Id: snapshot.idOf(row),
-          stockKeepingUnit: snapshot.product(row).sku,
+          stockKeepingUnit: snapshot.skuOf(row),
           ...(variants && { variants }),
         };
       };

@@ -43,6 +43,8 @@ export interface CatalogSnapshot {
   /** Whether a product of this SKU is there and not shown. */
   hides(sku: string): boolean;
   idOf(row: number): RecordId;
+  /** As the catalogue writes it. */
+  skuOf(row: number): string;
   product(row: number): CatalogProduct;
   /** The JSON text of `detail`, as it is sent. */
   detailBytes(row: number): Buffer;
@@ -129,6 +131,8 @@ export async function closingOnFailure<T>(open: { close(): void }, use: () => Pr
 
 /** A purchase asks for the same products at every step: some kilobytes each, kept as read. The longest cart has half as many. */
 const recentProducts = 2_000;
+/** Each list that tells stock names them all: a hundred bytes each. */
+const recentSkus = 20_000;
 
 /** Takes the source over: it is closed where it does not hold a snapshot. */
 export function snapshotOver(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
@@ -157,6 +161,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
   const parts = new Map<SnapshotPart<unknown>, unknown>();
   const productCount = ids.length;
   const recent = recentlyUsed<CatalogProduct>(recentProducts);
+  const skus = recentlyUsed<string>(recentSkus);
 
   function detailBytes(row: number): Buffer {
     const own = record(records[row]!);
@@ -214,9 +219,16 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     return product;
   }
 
+  function skuOf(row: number): string {
+    const key = String(row);
+    let sku = skus.get(key);
+    if (sku === undefined) skus.set(key, (sku = product(row).sku), 1);
+    return sku;
+  }
+
   function rowsBySku(sku: string): number[] {
     const rows = lowerSkus.indexesOf(sku.toLowerCase());
-    const isAsGiven = (row: number) => Number(product(row).sku === sku);
+    const isAsGiven = (row: number) => Number(skuOf(row) === sku);
     return rows.length < 2 ? rows : rows.toSorted((a, b) => isAsGiven(b) - isAsGiven(a));
   }
 
@@ -241,6 +253,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     rowBySku,
     hides: () => false,
     idOf: (row) => ids.at(row) as RecordId,
+    skuOf,
     product,
     detailBytes,
     detail: (row) => JSON.parse(detailBytes(row).toString()) as ProductDetail,
