@@ -281,8 +281,16 @@ function hasMore(text: string, sign: string, most: number): boolean {
   return count > most;
 }
 
-/** Names the page of an address as these guests get it. */
-export const keyOf = (guests: string, url: string): string => `${guests} ${url}`;
+/** Names the page of an address as these guests get it. No page reads what campaigns and their hosts add to a link, each click something else. */
+export const keyOf = (guests: string, url: string): string => `${guests} ${withoutMarks(url)}`;
+
+const mark = /(?<=[?&])(?:utm_\w+|(?:g|d|fb|msclk|tt|tw)clid|gbraid|wbraid|gad_\w+|mc_[ce]id)=[^&]*(?:&|$)/g;
+
+function withoutMarks(url: string): string {
+  if (!url.includes("?")) return url;
+  const bare = url.replace(mark, "");
+  return bare === url ? url : bare.replace(/[?&]$/, "");
+}
 
 /** The page of ours that the browser says it was on; undefined of another site's. */
 function pathFrom({ headers, origin }: StorefrontRequest<unknown>, basePath: string): string | undefined {

@@ -129,6 +129,23 @@ test("addresses that show the same share one document, those that show something
   assert.equal(new Set([list, filtered, elsewhere].map(({ headers }) => headers.etag)).size, 3);
 });
 
+test("a page is the same under the marks of any campaign, and another one under what it reads", async () => {
+  const { storefront, world } = await openTestSite();
+  const marked = (query: string) => get(storefront, `/list?${query}`);
+  const made = () => world.calls.filter((call) => call.startsWith("GET /api/items")).length;
+  const list = await get(storefront, "/list");
+  for (const query of ["utm_source=mail&utm_campaign=spring", "gclid=a1", "fbclid=%20b", "gad_source=1&gclid=a2"])
+    assert.equal((await marked(query)).text, list.text);
+  assert.equal(made(), 1);
+  const filtered = await marked("word=b");
+  assert.notEqual(filtered.text, list.text);
+  for (const query of ["gclid=a3&word=b", "word=b&gclid=a4", "utm_term=x&word=b&utm_id=7"])
+    assert.equal((await marked(query)).text, filtered.text);
+  assert.equal(made(), 2);
+  for (const query of ["my_gclid=b", "word=gclid=b"]) await marked(query);
+  assert.equal(made(), 4);
+});
+
 test("a made-up host reaches nobody else: not by its name, not by another page under this one's address", async () => {
   const { storefront } = await openTestSite();
   const other = await openTestSite();
