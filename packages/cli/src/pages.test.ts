@@ -257,6 +257,41 @@ test("a page in another language has the owner's tags in it, and a language with
   expect(await titleAt("/es")).toMatch(/^Filtro de aceite.*, part/);
 });
 
+test("a page tells what a promotion makes of a price from when it begins until it ends, and not when it is taken away", async () => {
+  const { id, promotions } = demo.app.stores.find("demo")!;
+  const change = async (own: readonly object[]) => {
+    const all = JSON.stringify({ promotions: own });
+    await demo.db.run(sql`update store set promotions = ${all}::jsonb where id = ${id}`);
+    await demo.app.stores.refresh();
+  };
+  const now = vi.spyOn(clock, "now");
+  onTestFinished(async () => {
+    now.mockRestore();
+    await change(promotions.promotions);
+  });
+  // an address of its own: whoever asked later has asked too often when the clock is put back
+  const asked = { url: productAddress(), headers: { host: "parts.test" }, remoteAddress: "192.0.2.3" };
+  const isTold = async () => (await demo.app.http.inject(asked)).body.includes("Oil week: ");
+  const at = (time: string) => now.mockReturnValue(new Date(`2031-05-06T${time}Z`));
+  expect(await isTold()).toBe(false);
+  const week = { code: "oil-week", name: "Oil week", items: [{ sku: "FLT-1001" }], gives: { percentOff: "10" } };
+  await change([{ ...week, starts: "2031-05-06T06:00", ends: "2031-05-06T07:00" }]);
+  // the store is four hours behind
+  for (const [time, told] of [
+    ["09:59:59", false],
+    ["10:00:00", true],
+    ["10:59:59", true],
+    ["11:00:00", false],
+  ] as const) {
+    at(time);
+    expect([time, await isTold()]).toEqual([time, told]);
+  }
+  await change([week]);
+  expect(await isTold()).toBe(true);
+  await change([]);
+  expect(await isTold()).toBe(false);
+});
+
 test.each([
   ["number", productAddress, "FLT-1001", "FLT-0999"],
   ["name", categoryAddress, "oil-filters", "oil"],

@@ -155,14 +155,17 @@ function visitorOfPage(request: FastifyRequest, reply: FastifyReply): Visitor {
   return request.method === "GET" ? { ...visitor, lookedUp: new Map() } : visitor;
 }
 
-async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyReply): Promise<FastifyReply> {
-  const { status, headers, body } = await answer;
+async function sendWhenMade(answer: Promise<StorefrontReply>, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const page = await answer;
+  const { status, headers, body } = page;
+  const setsCookie = headers["set-cookie"] !== undefined || reply.hasHeader("set-cookie");
+  if (status === 200 && !setsCookie) return void sendAtOnce(page, reply);
   // who tells us of it can say which it was
   if (status >= 500) void reply.header(requestIdHeader, reply.request.id);
   return reply.code(status).headers(headers).send(body);
 }
 
-/** Past the framework, whose own way takes half of what a page from memory costs. No cookie is set on this one. */
+/** Past the framework, whose own way takes half of what a page from memory costs. No cookie is set on it, and it leads nowhere. */
 function sendAtOnce({ status, headers, body }: StorefrontReply, reply: FastifyReply): void {
   reply.hijack();
   reply.raw.writeHead(status, headers).end(body);

@@ -87,7 +87,11 @@ export async function siteContentFor(
   };
 }
 
-const addressesIn = (pages: Pages) => [...pages.keys()].filter((name) => !hasNoAddress(name));
+const addresses = new WeakMap<Pages, readonly string[]>();
+
+function addressesIn(pages: Pages): readonly string[] {
+  return addresses.getOrInsertComputed(pages, () => [...pages.keys()].filter((name) => !hasNoAddress(name)));
+}
 
 /** Names of the pages of content that have an address. */
 export const pageNamesIn = (content: ContentSet): readonly string[] => addressesIn(pagesIn(content));

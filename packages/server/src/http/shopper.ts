@@ -174,15 +174,24 @@ function buyer(
   };
 }
 
-const noGroups: Pick<Shopper, "buyerGroups" | "policies"> = { buyerGroups: [], policies: [] };
+type Groups = Pick<Shopper, "buyerGroups" | "policies">;
+
+const noGroups: Groups = { buyerGroups: [], policies: [] };
 
 /** What a guest of a store may see: codes of the entitlement policies of its guests. */
 export function guestPolicies(store: Store): readonly string[] {
-  return groupsOf(store, store.settings.guestBuyerGroups ?? []).policies;
+  return guestGroups(store).policies;
+}
+
+const groupsOfGuests = new WeakMap<Store, Groups>();
+
+/** The same for each call, which pages make many of: what is known by its groups is known of all guests. */
+function guestGroups(store: Store): Groups {
+  return groupsOfGuests.getOrInsertComputed(store, () => groupsOf(store, store.settings.guestBuyerGroups ?? []));
 }
 
 /** A group that the store no longer has counts for nothing. */
-function groupsOf({ settings }: Store, codes: readonly string[]): Pick<Shopper, "buyerGroups" | "policies"> {
+function groupsOf({ settings }: Store, codes: readonly string[]): Groups {
   if (codes.length === 0) return noGroups;
   const buyerGroups = (settings.buyerGroups ?? []).filter(({ code }) => codes.includes(code));
   return { buyerGroups, policies: [...new Set(buyerGroups.flatMap(({ policies }) => policies))].sort() };
@@ -202,7 +211,7 @@ function guest(store: Store, visitor: Visitor, currency: string): Shopper {
     account: null,
     contact: null,
     scopes: shopperScopes,
-    ...groupsOf(store, store.settings.guestBuyerGroups ?? []),
+    ...guestGroups(store),
     currency,
     get ownerId() {
       return ownerId;

@@ -1,5 +1,5 @@
 import { seoModule } from "@tradecounter/client";
-import { filledSeoTexts, placeholdersIn, type HeadTag, type SeoTexts } from "@tradecounter/wire/pages";
+import { filledSeoTexts, placeholdersIn, type HeadTag, type SeoTexts, type SeoValues } from "@tradecounter/wire/pages";
 import type { Client } from "../client.ts";
 import type { Meta } from "../router/page.ts";
 
@@ -17,7 +17,10 @@ export async function withSeoTexts(
   texts: SeoTexts,
   { client, communityId, recordId }: { client: Client; communityId: string; recordId: string },
 ): Promise<Meta> {
-  const paths = placeholdersIn(texts);
+  const { paths, filled } = kept.getOrInsertComputed(texts, () => ({
+    paths: placeholdersIn(texts),
+    filled: new WeakMap(),
+  }));
   const values =
     paths.length > 0
       ? await seoModule(client)
@@ -25,14 +28,24 @@ export async function withSeoTexts(
           .catch(() => null)
       : undefined;
   if (values === null) return meta;
-  const { title, description, headTags } = values ? filledSeoTexts(texts, values) : texts;
+  const { title, description, head } = filled.getOrInsertComputed(values ?? texts, () => filledIn(texts, values));
   return {
     ...meta,
     title: values?.title || title || meta.title,
     description: values?.description || description || meta.description,
     robots: values?.isSeoIndexed === false ? "noindex, nofollow" : meta.robots,
-    head: headMarkup(headTags),
+    head,
   };
+}
+
+type Filled = Pick<SeoTexts, "title" | "description"> & { readonly head: string };
+
+/** Texts are a store's, and what it answers of a record is the same for all who read it: each is filled in once. */
+const kept = new WeakMap<SeoTexts, { readonly paths: string[]; readonly filled: WeakMap<object, Filled> }>();
+
+function filledIn(texts: SeoTexts, values: SeoValues | undefined): Filled {
+  const { title, description, headTags } = values ? filledSeoTexts(texts, values) : texts;
+  return { title, description, head: headMarkup(headTags) };
 }
 
 /** Without a canonical address: the page has one. Source: site shell contract, 10.2. */

@@ -24,7 +24,10 @@ export interface Promotional {
 
 export const nothingPromoted: Promotional = { prices: new Map(), offers: new Map() };
 
-/** What promotions make of the prices of parts, and offer of them with others. A page without is better than none. */
+/**
+ * What promotions make of the prices of parts, and offer of them with others. A page without is better than none. Shared pages read it as
+ * they read prices: a promotion that begins, ends or is used up makes another revision of the store, with which nothing is remembered.
+ */
 export async function promotionalPrices(
   { client, store, signal }: Pick<PageRequest, "client" | "store" | "signal">,
   productIds: readonly string[],
@@ -32,8 +35,9 @@ export async function promotionalPrices(
   if (productIds.length === 0) return nothingPromoted;
   const products = productIds.slice(0, limits.pricedProducts).map((productId) => ({ productId }));
   const query = { scope: `webStoreId Eq '${store.id}'` };
-  const told = await client.send(evaluateProducts, { query, body: { products } }, { signal }).catch(() => undefined);
-  const results = told?.body.promotionProductEvaluationResults ?? [];
+  const input = { query, body: { products } };
+  const told = await client.read("pricing", evaluateProducts, input, { signal }).catch(() => undefined);
+  const results = told?.promotionProductEvaluationResults ?? [];
   const prices = new Map(
     results.flatMap((result) => {
       const { productId, salesPrice: before, promotionalPrice: price, promotionPriceAdjustmentList } = result;

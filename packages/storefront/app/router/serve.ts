@@ -111,6 +111,7 @@ function requestOf({ url, found, ...given }: Omit<Wanted, "seo">): PageRequest {
 
 /** A `load` may hand over promises, to start calls without waiting in its own lines. They end here. */
 async function settled(data: object): Promise<object> {
+  if (!Object.values(data).some((value) => value instanceof Promise)) return data;
   return Object.fromEntries(await Promise.all(Object.entries(data).map(async ([name, value]) => [name, await value])));
 }
 

@@ -27,6 +27,21 @@ test.each([
   expect(days.orderBy).toEqual(orderBy && new Date(orderBy));
 });
 
+test("what is asked within a minute is told by its own method, places and calendar, and the next minute anew", () => {
+  const orderBy = (time: string, method: object = {}, asked: object = {}) =>
+    deliveryDays({ ...ground, ...method }, { now: new Date(`2026-11-23T${time}-05:00`), terms, ...asked })!.orderBy;
+  const [today, tomorrow] = ["2026-11-23T15:00-05:00", "2026-11-24T15:00-05:00"].map((moment) => new Date(moment));
+  for (let again = 0; again < 2; again++) {
+    expect(orderBy("14:59:10")).toEqual(today);
+    expect(orderBy("14:59:20", {}, { waitDays: 1 })).toEqual(today);
+    expect(orderBy("14:59:30", { pickupLocation: "counter" })).toEqual(new Date("2026-11-23T17:30-05:00"));
+    expect(orderBy("14:59:40", {}, { terms: { ...terms, cutOff: 16 * 60 } })).toEqual(
+      new Date("2026-11-23T16:00-05:00"),
+    );
+    expect(orderBy("15:00:10")).toEqual(tomorrow);
+  }
+});
+
 test("a method that does not say how long it takes promises nothing", () => {
   const silent = { ...ground, transitDaysMin: null, transitDaysMax: null };
   expect(deliveryDays(silent, { now: new Date("2026-11-23T10:00-05:00"), terms })).toBeUndefined();

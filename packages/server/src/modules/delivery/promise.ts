@@ -12,25 +12,41 @@ export interface DeliveryDays {
   readonly orderBy: Date | null;
 }
 
+type Method = Parameters<typeof arrivalOf>[0];
+
 /** The days on which what is ordered at `now` arrives, and until when they hold; undefined where the method does not say. */
-export function deliveryDays(method: Parameters<typeof arrivalOf>[0], asked: Ordered): DeliveryDays | undefined {
+export function deliveryDays(method: Method, asked: Ordered): DeliveryDays | undefined {
   const { earliest, latest } = arrivalOf(method, asked);
   if (!latest) return undefined;
-  const day = dayOf(latest, asked.terms);
-  const start = Math.ceil(asked.now.getTime() / MINUTE_MS);
+  return { earliest: earliest ?? latest, latest, orderBy: lastMinute(method, asked, dayOf(latest, asked.terms)) };
+}
+
+/** Of a store's calendar, for what was asked within a minute: most parts come by one method from one place. */
+const known = new WeakMap<ArrivalTerms, { readonly start: number; readonly turns: Map<string, Date | null> }>();
+
+function lastMinute(method: Method, asked: Ordered, day: string): Date | null {
+  const start = Math.floor(asked.now.getTime() / MINUTE_MS);
+  let lately = known.get(asked.terms);
+  if (lately?.start !== start) known.set(asked.terms, (lately = { start, turns: new Map() }));
+  const { carrier, processDays, transitDaysMax, pickupLocation } = method;
+  const key = JSON.stringify([day, carrier, processDays, transitDaysMax, pickupLocation, asked.waitDays, asked.due]);
+  return lately.turns.getOrInsertComputed(key, () => searched(method, asked, { day, start }));
+}
+
+function searched(method: Method, asked: Ordered, { day, start }: { day: string; start: number }): Date | null {
   const isLater = (minutes: number) => {
     const moment = arrivalOf(method, { ...asked, now: new Date((start + minutes) * MINUTE_MS) }).latest;
     return dayOf(moment!, asked.terms) !== day;
   };
   // who orders later never gets it sooner: the minute at which the day turns is found by halves
   let [holds, turns] = [0, mostMinutes];
-  if (!isLater(turns)) return { earliest: earliest ?? latest, latest, orderBy: null };
+  if (!isLater(turns)) return null;
   while (turns - holds > 1) {
     const middle = Math.floor((holds + turns) / 2);
     if (isLater(middle)) turns = middle;
     else holds = middle;
   }
-  return { earliest: earliest ?? latest, latest, orderBy: new Date((start + turns) * MINUTE_MS) };
+  return new Date((start + turns) * MINUTE_MS);
 }
 
 const dayOf = (moment: Date, terms: ArrivalTerms) => localTime(moment, terms).day;

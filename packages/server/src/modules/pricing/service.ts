@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../../clock.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { recentlyUsed } from "../../recently-used.ts";
-import { priceDatesOf, type PricingStrategy } from "../../stores/index.ts";
+import { priceDatesOf, type PricingStrategy, type Store } from "../../stores/index.ts";
 import { wholeOf, type Catalog, type CatalogSnapshot } from "../catalog/index.ts";
 import type { OwnPrices } from "./own-prices.ts";
 import { candidateBooks, chosenBy, strategyOf, type Buyer } from "./price-books.ts";
@@ -60,14 +60,17 @@ const noOwnRows = new Uint32Array(0);
 
 export function createPricing({ catalog, clock }: { catalog: Pick<Catalog, "shownTo">; clock: Clock }): Pricing {
   const listPricesOf = new WeakMap<CatalogSnapshot, ReturnType<typeof recentlyUsed<ListPrices>>>();
-  const termsBy = new WeakMap<Shopper, Terms>();
+  const termsBy = new WeakMap<Store, WeakMap<object, Terms>>();
 
+  /** Who acts for no account has the terms of his groups, such as all guests. */
   function termsFor(shopper: Shopper): Terms {
     const now = clock.now().getTime();
-    const known = termsBy.get(shopper);
+    const ofStore = termsBy.getOrInsertComputed(shopper.store, () => new WeakMap<object, Terms>());
+    const who = shopper.accountId === null ? shopper.buyerGroups : shopper;
+    const known = ofStore.get(who);
     if (known && known.since <= now && now < known.until) return known;
     const terms = termsAt(shopper, now);
-    termsBy.set(shopper, terms);
+    ofStore.set(who, terms);
     return terms;
   }
 

@@ -4,8 +4,20 @@ import { daysBetween, money } from "../../content/format.ts";
 import { href } from "../../routes.ts";
 import { Link, useStore, type PageRequest } from "../../router/index.ts";
 
-/** What the store promises, with when it was asked, in milliseconds. */
-export type Told = DeliveryPromise & { readonly askedAt: number };
+const MINUTE_MS = 60_000;
+
+/** What the store promises, alike for all that is asked within a minute. */
+export interface Told extends Pick<
+  NonNullable<DeliveryPromise["promise"]>,
+  "deliveryMethodName" | "freeFromAmount" | "shippingFee"
+> {
+  readonly currency: string;
+  /** Milliseconds, in whole minutes. */
+  readonly earliest: number;
+  readonly latest: number;
+  /** To order; 0 where nobody is told to hurry. */
+  readonly minutesLeft: number;
+}
 
 /** Nothing where the store cannot say: a page without a promise is better than none. */
 export async function promiseOf(
@@ -14,40 +26,46 @@ export async function promiseOf(
 ): Promise<Told | undefined> {
   try {
     const { body } = await client.send(getDeliveryPromise, { params: { productId } }, { signal });
-    return { ...body, askedAt: Date.now() };
+    if (!body.promise) return undefined;
+    const { orderBy, earliestEstimatedDeliveryTime, latestEstimatedDeliveryTime, ...promise } = body.promise;
+    return {
+      ...promise,
+      currency: body.currencyIsoCode,
+      earliest: minutes(Date.parse(earliestEstimatedDeliveryTime)) * MINUTE_MS,
+      latest: minutes(Date.parse(latestEstimatedDeliveryTime)) * MINUTE_MS,
+      minutesLeft: orderBy ? Math.max(0, minutes(Date.parse(orderBy) - Date.now())) : 0,
+    };
   } catch (error) {
     if (error instanceof FetchError) return undefined;
     throw error;
   }
 }
 
+const minutes = (ms: number) => Math.floor(ms / MINUTE_MS);
+
 /** When it comes, what that costs, and the way to the terms of returns. Drawn by the server alone, within seconds of being read. */
-export function DeliveryLine({ told }: { told: Told | undefined }) {
+export function DeliveryLine({ told }: { told: Told }) {
   const { timeZone } = useStore();
-  if (!told?.promise) return null;
-  const { currencyIsoCode: currency, promise } = told;
-  const days = daysBetween(promise.earliestEstimatedDeliveryTime, promise.latestEstimatedDeliveryTime, timeZone);
-  const left = promise.orderBy && timeLeft(Date.parse(promise.orderBy) - told.askedAt);
-  const fee = money(promise.shippingFee, currency);
-  const free = promise.freeFromAmount && money(promise.freeFromAmount, currency);
+  const { currency, deliveryMethodName, freeFromAmount, minutesLeft, shippingFee } = told;
+  const days = daysBetween(new Date(told.earliest), new Date(told.latest), timeZone);
+  const fee = money(shippingFee, currency);
+  const free = freeFromAmount && money(freeFromAmount, currency);
   return (
     <div>
-      <p>{left ? `Order within ${left}, arrives ${days}` : `Arrives ${days}`}</p>
+      <p>{minutesLeft > 0 ? `Order within ${timeLeft(minutesLeft)}, arrives ${days}` : `Arrives ${days}`}</p>
       <p>
-        {Number(promise.shippingFee) === 0
-          ? `${promise.deliveryMethodName}: free`
+        {Number(shippingFee) === 0
+          ? `${deliveryMethodName}: free`
           : free
-            ? `${promise.deliveryMethodName}: ${fee}, free from ${free}`
-            : `${promise.deliveryMethodName}: ${fee}`}
+            ? `${deliveryMethodName}: ${fee}, free from ${free}`
+            : `${deliveryMethodName}: ${fee}`}
         . <Link href={href("shippingAndReturns")}>Shipping and returns</Link>
       </p>
     </div>
   );
 }
 
-/** `3 h 12 min`; nothing where no whole minute is left. */
-function timeLeft(ms: number): string | undefined {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return undefined;
+/** `3 h 12 min` */
+function timeLeft(minutes: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

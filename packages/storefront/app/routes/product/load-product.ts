@@ -55,8 +55,6 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     referencesTo(client, listIn(product.fields.ReplacedBy__c), signal),
     ids.length > 0 ? loadVariations(wanted, product, ids) : [],
   ]);
-  const own = product.variationAttributeSet?.attributes ?? {};
-  const labels = labelsOf(product);
   return {
     product,
     price,
@@ -70,7 +68,19 @@ export async function loadProduct(wanted: Wanted, productId: string): Promise<Pr
     replacedBy,
     variations,
     choices: product.variationInfo ? choicesOf(product.variationInfo, productId) : [],
-    specification: specificationOf({ ...product.fields, ...own }, labels),
+    ...looks.getOrInsertComputed(product, lookOf),
+  };
+}
+
+type Look = Pick<ProductView, "specification" | "pictures">;
+
+/** What shared pages read is the same reply again and again. */
+const looks = new WeakMap<ProductDetail, Look>();
+
+function lookOf(product: ProductDetail): Look {
+  const own = product.variationAttributeSet?.attributes ?? {};
+  return {
+    specification: specificationOf({ ...product.fields, ...own }, labelsOf(product)),
     pictures: picturesOf(product),
   };
 }

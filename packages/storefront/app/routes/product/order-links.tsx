@@ -1,7 +1,6 @@
 import { PhoneLink } from "../../components/phone-link.tsx";
 import { TellMe } from "../../components/tell-me.tsx";
 import { useStore } from "../../router/index.ts";
-import { DeliveryLine, type Told } from "./delivery-promise.tsx";
 import { FoundBy } from "./found-by.tsx";
 import { SaveButton } from "./save-button.tsx";
 import styles from "./order-box.module.css";
@@ -12,15 +11,13 @@ interface OrderLinksProps {
   isOut: boolean;
   /** The number that was searched for, where it has led here. */
   foundBy: string;
-  delivery: Told | undefined;
 }
 
 /** What stands below the button that orders, and in its place where there is none. Drawn by the server alone. */
-export function OrderLinks({ id, name, isOut, foundBy, delivery }: OrderLinksProps) {
+export function OrderLinks({ id, name, isOut, foundBy }: OrderLinksProps) {
   const { phone } = useStore();
   return (
     <>
-      <DeliveryLine told={delivery} />
       <p data-fit={id} />
       {isOut && <TellMe productId={id} name={name} size="large" />}
       <SaveButton productId={id} name={name} />

@@ -11,7 +11,7 @@ import { categoryHref, href } from "../../routes.ts";
 import { Kept, Redirect, type Loaded, type Meta, type PageRequest } from "../../router/index.ts";
 import { stripsOfPart } from "../../content/part-strips.ts";
 import { BarCode } from "../../components/bar-code.tsx";
-import { promiseOf } from "./delivery-promise.tsx";
+import { DeliveryLine, promiseOf } from "./delivery-promise.tsx";
 import { DrawingAndDocuments } from "./drawing-and-documents.tsx";
 import { Facts } from "./facts.tsx";
 import { FamilyBox } from "./family-box.tsx";
@@ -46,16 +46,27 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
     // a family's versions are chosen in its box
     view: isFamily ? { ...view, choices: [] } : view,
     family: isFamily ? draw(<FamilyBox {...view} />) : "",
-    trail: drawKept(Breadcrumb, { crumbs: crumbsOf(view.product) }),
+    ...markup.getOrInsertComputed(view.product, () => markupOf(request, view.product)),
     isOut: sold.isOut,
-    links: draw(<OrderLinks {...sold} foundBy={foundBy} delivery={delivery} />),
+    // apart: what goes by the minute is the same for many parts
+    links: (delivery ? drawKept(DeliveryLine, { told: delivery }) : "") + drawKept(OrderLinks, { ...sold, foundBy }),
     notes: drawKept(PriceNotes, { core: view.core, offers: view.offers }),
     terms: termsOf(view, store),
     ways: await waysToBuy(request, view),
     more: drawKept(More, { families: await loadFitment(request, view.product), replaces: view.replaces }),
-    papers: drawKept(DrawingAndDocuments, { fields, mediaGroups: view.product.mediaGroups }),
-    bars: drawKept(BarCode, { text: fields.StockKeepingUnit ?? "" }),
     strips,
+  };
+}
+
+/** Of what shared pages read, which is the same reply again and again. */
+const markup = new WeakMap<ProductView["product"], ReturnType<typeof markupOf>>();
+
+function markupOf({ drawKept }: Pick<PageRequest, "drawKept">, product: ProductView["product"]) {
+  const { fields, mediaGroups } = product;
+  return {
+    trail: drawKept(Breadcrumb, { crumbs: crumbsOf(product) }),
+    papers: drawKept(DrawingAndDocuments, { fields, mediaGroups }),
+    bars: drawKept(BarCode, { text: fields.StockKeepingUnit ?? "" }),
   };
 }
 
