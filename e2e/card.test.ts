@@ -166,6 +166,29 @@ test.concurrent("a card whose bank asks leads there and back: a no keeps the for
   await expect.poll(chargesTo("Ben Asked")).toEqual([`reversed ${plain(total)}`, `authorized ${plain(total)}`]);
 });
 
+test.concurrent("a cart that is changed while the bank asks is shown again, and only what is paid then is charged", async ({
+  open,
+  expect,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await arriveAtPayment(shopper, "FLT-1005");
+  await payByCard(shopper, cards.confirmed, "Ben Elsewhere");
+  await title(page, "Confirm the payment").waitFor();
+  const other = await page.context().newPage();
+  await visit({ ...shopper, page: other }, "/cart");
+  await other.getByRole("textbox", { name: /^Quantity of/ }).fill("2");
+  await other.getByText("1 line, 2 pieces").waitFor();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("alert").filter({ hasText: "Something in your order has changed" }).waitFor();
+  const total = await totalOf(page, "Total");
+  await payByCard(shopper, cards.approved, "Ben Elsewhere");
+  await confirmedOrder(shopper);
+  await expect
+    .poll(chargesTo("Ben Elsewhere"))
+    .toEqual([expect.stringMatching(/^reversed /), `authorized ${plain(total)}`]);
+});
+
 test.concurrent("who leaves the payment while the order is being placed is told of the order", async ({ open }) => {
   const shopper = await open();
   await arriveAtPayment(shopper, "FLT-1007");

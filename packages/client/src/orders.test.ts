@@ -109,6 +109,29 @@ describe("placing an order", () => {
     await expect(failed.client.orders.place(purchaseOrder)).rejects.toMatchObject({ status: 409 });
   });
 
+  describe("that was confirmed elsewhere", () => {
+    const answered = async (salesforceResultCode: string) => {
+      const body = { salesforceResultCode, errors: [soldOut], paymentData: null };
+      const { client } = await openClient({ ...newer(), [payments]: { status: 422, body } });
+      return client.orders.finish("0aQ7t00000PaY01AAK");
+    };
+
+    test("is placed", async () => {
+      const { client, store } = await openClient(newer());
+      expect(await client.orders.finish("0aQ7t00000PaY01AAK")).toEqual({ orderReferenceNumber: reference });
+      expect(store.calls()).toEqual([payments, "GET application-context", actions]);
+    });
+
+    test("is declined where its holder has said no, and only there", async () => {
+      expect(await answered("Decline")).toMatchObject({ refused: "PAYMENT_DECLINED" });
+      expect(await answered("ValidationError")).toMatchObject({ refused: "INSUFFICIENT_INVENTORY" });
+    });
+
+    test("is to be asked for again where the gateway does not say what became of it", async () => {
+      await expect(answered("SystemError")).rejects.toMatchObject({ code: "INTERNAL_ERROR", status: 503 });
+    });
+  });
+
   test("hands the account of a guest who registered to each step", async () => {
     const registrationAccountId = "0017t00000ReG01AAK";
     const { client, store } = await openClient(newer());

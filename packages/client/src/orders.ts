@@ -5,7 +5,7 @@ import { codeOf, underWay } from "./checkout.ts";
 import type { UnderWay } from "./checkout.ts";
 import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
-import { isFilled } from "./errors.ts";
+import { ClientError, isFilled } from "./errors.ts";
 import { STOCK } from "./inventory.ts";
 import { demandPaying } from "./payment.ts";
 import type { Payment, PaymentModule } from "./payment.ts";
@@ -122,11 +122,15 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
 
     /**
      * Goes on where a payment was confirmed elsewhere: records it, and places the order. It may be repeated. Throws `FetchError` before
-     * the payment is recorded, with 404 and 410 for a checkout that is over: it may have become an order.
+     * the payment is recorded, with 404 and 410 for a checkout that is over: it may have become an order; and INTERNAL_ERROR where the
+     * gateway does not say what became of the payment.
      */
     async finish(paymentToken: string, of: UnderWay = started()): Promise<Placing> {
       const paid = await payment.pay({ requestType: "PostAuth", paymentToken }, of);
-      if (paid.salesforceResultCode !== "Success") return { refused: "PAYMENT_DECLINED", errors: paid.errors ?? [] };
+      demandConfirmation(paid);
+      const { salesforceResultCode: result, errors } = { ...paid, errors: paid.errors ?? [] };
+      if (result !== "Success")
+        return { refused: result === "Decline" ? "PAYMENT_DECLINED" : codeFrom(errors), errors };
       try {
         const placed = await submit(undefined, { of });
         return "refused" in placed ? { ...placed, refused: "PAYMENT_ORPHANED" } : placed;
@@ -157,6 +161,15 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
 export function confirmAtOf({ paymentData: data }: Pick<PaymentResponse, "paymentData">): string | undefined {
   const url = typeof data === "object" ? data?.redirectUrl : undefined;
   return typeof url === "string" && /^https?:/.test(url) ? url : undefined;
+}
+
+/** Throws INTERNAL_ERROR where nobody knows what became of a payment that was confirmed elsewhere: it is asked for again. */
+export function demandConfirmation({
+  salesforceResultCode,
+  errors,
+}: Pick<PaymentResponse, "salesforceResultCode" | "errors">): void {
+  if (salesforceResultCode === "SystemError")
+    throw new ClientError("INTERNAL_ERROR", errors?.[0]?.detail ?? "The payment is not known.");
 }
 
 /** The first that has a code of its own. */

@@ -99,3 +99,11 @@ test.each([
   const { client } = await openReplayedClient({ payByLink: { status: 422, body } });
   expect(await payByLink(client, payment)).toMatchObject(expected);
 });
+
+test("a payment that was confirmed at the bank is not called declined where the gateway does not say what became of it", async () => {
+  const body = { errors: [], orderReferenceNumber: null, paymentData: null, salesforceResultCode: "SystemError" };
+  const { client } = await openReplayedClient({ payByLink: { status: 422, body } });
+  const confirmed = payByLink(client, { token, requestType: "PostAuth", paymentToken: "0aQ" });
+  await expect(confirmed).rejects.toMatchObject({ code: "INTERNAL_ERROR", status: 503 });
+  expect(await payByLink(client, payment)).toMatchObject({ refused: "PAYMENT_DECLINED" });
+});

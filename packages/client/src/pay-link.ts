@@ -19,7 +19,7 @@ import type {
 import { paySession } from "./checkout-form/session.ts";
 import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
-import { codeFrom, confirmAtOf, type Placing } from "./orders.ts";
+import { codeFrom, confirmAtOf, demandConfirmation, type Placing } from "./orders.ts";
 import { billed } from "./payment.ts";
 import type { SendOptions } from "./transport.ts";
 
@@ -109,7 +109,8 @@ function endedFrom({ status, orderReferenceNumber }: OpenedPayLink): ToPay {
 
 /**
  * Pays by a link and places the order. Never repeated by itself. What is paid already, by whomever, is thrown as `FetchError`
- * INVALID_OPERATION, and what another is paying right now as CHECKOUT_CONFLICT.
+ * INVALID_OPERATION, and what another is paying right now as CHECKOUT_CONFLICT; INTERNAL_ERROR where the gateway does not say what became
+ * of a payment that was confirmed elsewhere.
  */
 export async function payByLink(
   { send }: Pick<Client, "send">,
@@ -119,6 +120,7 @@ export async function payByLink(
   const { orderReferenceNumber, errors: told, ...paid } = (await send(payByLinkCall, { body })).body;
   if (isFilled(orderReferenceNumber)) return { orderReferenceNumber };
   const errors = told ?? [];
+  if (payment.requestType === "PostAuth") demandConfirmation({ ...paid, errors });
   if (paid.salesforceResultCode === "Success") return { refused: "PAYMENT_ORPHANED", errors };
   const confirmAt = confirmAtOf(paid);
   const isDeclined = paid.salesforceResultCode !== "ValidationError";

@@ -1,19 +1,7 @@
 import { accountOffer, FetchError, registerWithOrder } from "@tradecounter/client";
+import { checkoutErrorType } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 import { redirectTo } from "../routes.ts";
-
-const PAYING_LOOKS = 10;
-/** As often as an address may look orders up for long. */
-const PAYING_LOOK_MS = 1000;
-
-/** Whether it becomes an order while another window pays it, which keeps this one from paying; most cards take a second or two. */
-export async function isPlacedSoon(client: Client, reference: string): Promise<boolean> {
-  for (let look = 0; look < PAYING_LOOKS; look++) {
-    if (await isPlaced(client, reference)) return true;
-    await new Promise((go) => setTimeout(go, PAYING_LOOK_MS));
-  }
-  return false;
-}
 
 /** Whether it has become an order: in another window, or by a send whose answer was lost. */
 export async function isPlaced(client: Client, reference: string): Promise<boolean> {
@@ -25,6 +13,13 @@ export async function isPlaced(client: Client, reference: string): Promise<boole
     throw error;
   }
 }
+
+/** Not the total that was paid: the next payment gives the earlier one back, and the total is looked at first. */
+export function isOtherTotal({ errors }: Pick<Refusal, "errors">): boolean {
+  return errors.some(({ type }) => type === checkoutErrorType.payment);
+}
+
+type Refusal = Extract<Awaited<ReturnType<Client["orders"]["place"]>>, { refused: unknown }>;
 
 /** To the order that was placed just now, with the account that was wanted with it. */
 export async function toOrder(client: Client, reference: string) {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { deleteCheckout, payCheckout } from "@tradecounter/wire";
+import { addCartItem, deleteCheckout, payCheckout } from "@tradecounter/wire";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "../../db/index.ts";
@@ -277,6 +277,25 @@ describe("a card whose bank asks the shopper first", () => {
     await aMinute();
     expect(await endOf(checkout.checkoutId)).toEqual(bought);
   });
+
+  test.each(["told by the shopper alone", "told by the gateway before"])(
+    "and changes his cart meanwhile has the money back at once: %s",
+    async (way) => {
+      const { guest, checkout, redirectUrl, paymentToken } = await toBank();
+      const body = { productId: shop.id("plug"), quantity: "1", type: "Product" } as const;
+      expect((await guest.send(addCartItem, { params: { cartStateOrId: "current" }, body })).status).toBe(201);
+      await answerAtGateway(redirectUrl, "confirm");
+      if (way === "told by the gateway before") await shop.pass(15);
+      const told = await comeBack(guest, paymentToken);
+      expect([told.status, told.errors[0]?.errorCode]).toEqual([409, "CHECKOUT_CONFLICT"]);
+      await shop.pass(1);
+      expect([await statusOf(checkout.checkoutId), await endOf(checkout.checkoutId)]).toEqual([["Reversed"], nothing]);
+      expect((await pay(guest, await shop.token(cards.approved))).status).toBe(200);
+      expect((await act(guest, "submit")).status).toBe(200);
+      await aMinute();
+      expect(await endOf(checkout.checkoutId)).toEqual(bought);
+    },
+  );
 
   test("and never comes back after a yes has his order, within a minute", async () => {
     const { checkout, redirectUrl } = await toBank();

@@ -180,7 +180,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
 
   /**
    * Records what the shopper's browser did at the gateway, if `name` is the id or the gateway's number of the opened payment of this
-   * checkout. One that he has not confirmed is Declined, or still Open.
+   * checkout. One that he has not confirmed is Declined, or still Open; one that is for another total than is due by now is given back.
    */
   async function confirm(due: Due, name: string): Promise<Payment | undefined> {
     const payment = await db.transaction((tx) => lockLivePayment(tx, due.storeId, due.checkoutId));
@@ -189,13 +189,14 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       const ended = await paymentNamed(db, due, name);
       return ended?.failure === "not-confirmed" ? { ...ended, status: "Declined" } : undefined;
     }
-    if (payment.status === "Authorized") return payment;
+    const isDue = payment.amount === due.amount;
+    if (payment.status === "Authorized") return isDue ? payment : end(payment, "cancelled");
     const found = await gateway.find(payment.id);
-    if (!found || (!isNamed && found.reference !== name) || payment.amount !== due.amount) return undefined;
+    if (!found || (!isNamed && found.reference !== name)) return undefined;
     if (found.status === "open") return payment.tokenHash === null ? undefined : payment;
-    if (found.status !== "declined") return settle(payment, found);
-    // the shopper has come back with it: nobody completes it with another card any more
     const { status: _, ...outcome } = outcomeOf(found);
+    if (found.status !== "declined") return isDue ? settle(payment, found) : end(payment, "cancelled", outcome);
+    // the shopper has come back with it: nobody completes it with another card any more
     return { ...(await end(payment, "cancelled", outcome)), status: "Declined" };
   }
 

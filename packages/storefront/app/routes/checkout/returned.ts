@@ -1,6 +1,6 @@
 import { FetchError } from "@tradecounter/client";
 import type { Client } from "../../client.ts";
-import { isPlaced, isPlacedSoon, toOrder } from "../../content/placed-order.ts";
+import { isOtherTotal, isPlaced, toOrder } from "../../content/placed-order.ts";
 import { redirectTo } from "../../routes.ts";
 
 /**
@@ -11,18 +11,19 @@ import { redirectTo } from "../../routes.ts";
  */
 export async function returned(client: Client, query: URLSearchParams) {
   const [payment, checkoutId, reference] = ["payment", "checkoutId", "order"].map((name) => query.get(name) ?? "");
+  const toPayment = (told: Record<string, string>) => redirectTo("checkout", {}, { part: "payment", ...told });
   const order = () => redirectTo("order", {}, { reference });
   if (!reference) return undefined;
   if (await isPlaced(client, reference)) return order();
   try {
     const placing = await client.orders.finish(payment!, { activeOrCheckoutId: checkoutId! });
     if ("orderReferenceNumber" in placing) return await toOrder(client, placing.orderReferenceNumber);
-    const why = placing.refused === "PAYMENT_DECLINED" ? { unconfirmed: "yes" } : { problem: placing.refused };
-    return redirectTo("checkout", {}, { part: "payment", ...why });
+    if (placing.refused === "PAYMENT_DECLINED") return toPayment({ unconfirmed: "yes" });
+    return toPayment(isOtherTotal(placing) ? { changed: "yes" } : { problem: placing.refused });
   } catch (error) {
+    // also where the gateway is silent: the page is asked for again
     if (!(error instanceof FetchError) || error.status >= 500) throw error;
-    if (error.status !== 409) return (await isPlaced(client, reference)) ? order() : undefined;
-    if (await isPlacedSoon(client, reference)) return order();
-    return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
+    if (await isPlaced(client, reference)) return order();
+    return error.status === 409 ? toPayment({ changed: "yes" }) : undefined;
   }
 }

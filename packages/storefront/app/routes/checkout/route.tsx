@@ -46,7 +46,7 @@ import {
   useStore,
 } from "../../router/index.ts";
 import { keepOrderUnderWay, orderUnseen } from "../../content/order-under-way.ts";
-import { isPlaced, toOrder } from "../../content/placed-order.ts";
+import { isOtherTotal, isPlaced, toOrder } from "../../content/placed-order.ts";
 import { giftWrap } from "../../content/gift-wrap.ts";
 import { keptCards, keptCardsOf } from "../../content/kept-cards.ts";
 import styles from "./checkout.module.css";
@@ -462,9 +462,7 @@ async function placed(client: Client, placing: Placing) {
     const detail = placing.errors.map(({ detail }) => detail).find(Boolean);
     return refused({ message: detail ?? paymentNotice.detail });
   }
-  // Not the total that was paid: the next payment gives the earlier one back, and the total is looked at first.
-  const isOtherTotal = placing.errors.some(({ type }) => type === checkoutErrorType.payment);
-  if (isOtherTotal) return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
+  if (isOtherTotal(placing)) return redirectTo("checkout", {}, { part: "payment", changed: "yes" });
   // Something that was there when the payment was shown: the page opens at what is to be entered again.
   const toCorrect = placing.errors.flatMap(({ invalidParameters }) => invalidParameters ?? []);
   if (placing.refused === "SESSION_IN_ERROR" && toCorrect.length > 0) {
