@@ -81,7 +81,7 @@ ${tableOf(measures)}
   carry, and sends none of them. Ours are asked for over HTTP at hosts that are new each time, so each document is made: data
   with stock from the database, markup, document. Rows, filters, menu and footer that look the same as before are not drawn anew.
 - **Under a new address**: the page is asked for with a mark in its address that is no campaign's. Its data are put together, and the
-  document that shows the same is sent from memory.
+  document that shows the same is sent from memory. Under a campaign's mark it is sent from memory at once.
 - **A page by hand**: a bare \`node:http\` server that asks for the page's stock with one named statement, draws the same tree
   with \`renderToString\` and sends it with its data. What is not needed to see the page it leaves out.
 - **Import, the whole command**: from the start of the command to the published catalogue that shoppers see.
