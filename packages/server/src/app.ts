@@ -53,7 +53,13 @@ import { controllerRoutes } from "./modules/controllers/index.ts";
 import { deliveryRoutes, openDelivery } from "./modules/delivery/index.ts";
 import { mountPictures } from "./modules/pictures/index.ts";
 import { createImages, mountImages } from "./modules/images/index.ts";
-import { createLevelReader, createStockHolds, inventoryJobs, inventoryRoutes } from "./modules/inventory/index.ts";
+import {
+  createLevelReader,
+  createStockHolds,
+  inventoryJobs,
+  inventoryRoutes,
+  openAvailability,
+} from "./modules/inventory/index.ts";
 import { staffTold, type AskingNeeds } from "./modules/integrations/index.ts";
 import { createImporter, importRoutes, pictureJobs } from "./modules/import/index.ts";
 import { createJobRunner, vacuumJobs, type JobRunner } from "./modules/jobs/index.ts";
@@ -290,7 +296,14 @@ export async function createApp({
     timeoutMs: cards?.timeoutMs ?? 0,
   });
   const savedMethods = createSavedMethods({ db, clock, gateway: cards?.gateway ?? null });
-  const checkouts = createCheckoutService({ db, clock, carts, payments, addresses });
+  const checkouts = createCheckoutService({
+    db,
+    clock,
+    carts,
+    payments,
+    addresses,
+    availability: openAvailability(asking),
+  });
   const checkoutPayments = createCheckoutPayments({ checkouts, payments, addresses, savedMethods, limits });
   const webhooks = createWebhooks({
     db,

@@ -39,7 +39,7 @@ export interface Config {
   readonly search: "memory" | "database";
   /** `IMAGE_RESIZING`: on or off. Off, an address of a picture in another size leads to the picture as it is. */
   readonly imageResizing: boolean;
-  /** Secrets of sign-on providers, services and endpoints, by the names that `store.json` gives: they begin with `RATES_`, `SSO_`, `TAX_` or `WEBHOOK_`. */
+  /** Secrets of sign-on providers, services and endpoints, by the names that `store.json` gives: they begin with `RATES_`, `SSO_`, `STOCK_`, `TAX_` or `WEBHOOK_`. */
   readonly secretOf: (name: string) => string | undefined;
   /** `LOG_LEVEL`: silent, error, warn, info or debug. */
   readonly logLevel: string;
@@ -125,7 +125,7 @@ export function configFrom(environment: Record<string, string | undefined>): Con
     dataFolder: resolve(environment.TRADECOUNTER_DATA || ".tradecounter"),
     search: searchFrom(environment.TRADECOUNTER_SEARCH || "memory"),
     imageResizing: switchFrom("IMAGE_RESIZING", environment.IMAGE_RESIZING),
-    secretOf: (name) => (/^(RATES|SSO|TAX|WEBHOOK)_/.test(name) ? environment[name] : undefined),
+    secretOf: (name) => (/^(RATES|SSO|STOCK|TAX|WEBHOOK)_/.test(name) ? environment[name] : undefined),
     logLevel: environment.LOG_LEVEL || "info",
     sandboxPort: portFrom("SANDBOX_PORT", environment.SANDBOX_PORT, port === 0 ? 0 : port + 1),
     sandboxSlowMs: environment.SANDBOX_SLOW_MS

@@ -21,7 +21,7 @@ export interface Metrics {
   watch(http: FastifyInstance): void;
   /** Told of each job that has run. */
   jobRan(kind: string, seconds: number, outcome: "done" | "failed"): void;
-  /** Told of each question to a tax or rates service. */
+  /** Told of each question to a tax, rates or stock service. */
   serviceAsked(integration: string, seconds: number, outcome: "answered" | "failed"): void;
   text(): Promise<string>;
   /** Answers `GET /metrics` on a port of its own, which no shopper reaches. */
@@ -54,7 +54,7 @@ export function createMetrics({ db, clock }: MetricsNeeds): Metrics {
   });
   const services = new Histogram({
     name: "tradecounter_service_seconds",
-    help: "Time that a tax or rates service took for an answer",
+    help: "Time that a tax, rates or stock service took for an answer",
     labelNames: ["integration", "outcome"],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -280,6 +280,8 @@ export interface StoreSettings {
   readonly taxService?: TaxServiceSettings;
   /** Who is asked for delivery fees; where it is absent, the methods' own count. */
   readonly ratesService?: RatesServiceSettings;
+  /** Who is asked for stock before anybody pays, as docs/stock.md describes it; where it is absent, nobody. */
+  readonly stockService?: ServiceSettings;
   readonly guestBrowsingEnabled: boolean;
   readonly guestCartEnabled: boolean;
   readonly guestCheckoutEnabled: boolean;

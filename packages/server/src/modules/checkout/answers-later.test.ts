@@ -7,6 +7,7 @@ import { guestOf } from "../../testing/guest.ts";
 import { createAddressBook } from "../addresses/index.ts";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
 import { cartRoutes } from "../cart/index.ts";
+import { openAvailability } from "../inventory/index.ts";
 import { createPaymentService, createSavedMethods } from "../payment/index.ts";
 import { checkoutRoutes, createCheckoutPayments, createCheckoutService } from "./index.ts";
 import { active, ada } from "./test-shop.ts";
@@ -25,7 +26,15 @@ test("a server that is told to answers each change with 202, and is ready at the
   const addresses = createAddressBook({ db, clock });
   const payments = createPaymentService({ db, clock, gateway: null, limits: noLimits, timeoutMs: 0 });
   const savedMethods = createSavedMethods({ db, clock, gateway: null });
-  const checkouts = createCheckoutService({ db, clock, carts, payments, addresses, answersLater: true });
+  const checkouts = createCheckoutService({
+    db,
+    clock,
+    carts,
+    payments,
+    addresses,
+    availability: openAvailability({ clock }),
+    answersLater: true,
+  });
   const routes = [
     ...cartRoutes(carts),
     ...checkoutRoutes({

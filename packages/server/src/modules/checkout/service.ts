@@ -12,9 +12,17 @@ export type CheckoutService = ReturnType<typeof createCheckoutService>;
  * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may
  * change its session. What is not known at once, such as the taxes of a service, is told by the cart, and waited for by whoever asks.
  */
-export function createCheckoutService({ db, clock, carts, payments, addresses, answersLater }: CheckoutNeeds) {
+export function createCheckoutService({
+  db,
+  clock,
+  carts,
+  payments,
+  addresses,
+  availability,
+  answersLater,
+}: CheckoutNeeds) {
   const sessions = createSessions({ clock, carts, payments });
-  const views = createViews({ clock, carts, addresses, answersLater });
+  const views = createViews({ clock, carts, addresses, availability, answersLater });
   const needs = { db, clock, carts, addresses, sessions, views };
   const { save } = sessions;
   const { lacking, obstacles } = views;

@@ -3,7 +3,7 @@ import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
 import type { AddressBook } from "../addresses/index.ts";
 import type { CartService } from "../cart/index.ts";
-import type { Outlook } from "../inventory/index.ts";
+import type { Availability, Outlook } from "../inventory/index.ts";
 import type { PaymentService } from "../payment/index.ts";
 import type { Open } from "./checkout.ts";
 import type { Sessions } from "./sessions.ts";
@@ -15,12 +15,14 @@ export interface CheckoutNeeds {
   readonly carts: CartService;
   readonly payments: PaymentService;
   readonly addresses: Pick<AddressBook, "resolve" | "resolveDelivery" | "stillKept" | "defaultDelivery">;
+  /** What other programs say of the stock. */
+  readonly availability: Availability;
   /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
   readonly answersLater?: boolean;
 }
 
 /** What the use cases of a checkout share. */
-export interface UseCaseNeeds extends Omit<CheckoutNeeds, "payments" | "answersLater"> {
+export interface UseCaseNeeds extends Omit<CheckoutNeeds, "payments" | "availability" | "answersLater"> {
   readonly sessions: Sessions;
   readonly views: Views;
 }

@@ -1,9 +1,9 @@
 import type { RecordId } from "@tradecounter/commerce";
-import type { CheckoutError } from "@tradecounter/wire";
+import { CommerceError, type CheckoutError } from "@tradecounter/wire";
 import type { Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { asyncStatusOf, type DeliveryGroup } from "../cart/index.ts";
-import { outlookOn } from "../inventory/index.ts";
+import { joinedShortages, outlookOn } from "../inventory/index.ts";
 import type { Session, View } from "./checkout.ts";
 import { itemErrors, stockErrors, taxErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
@@ -17,8 +17,9 @@ export function createViews({
   clock,
   carts,
   addresses,
+  availability,
   answersLater = false,
-}: Pick<CheckoutNeeds, "clock" | "carts" | "addresses" | "answersLater">) {
+}: Pick<CheckoutNeeds, "clock" | "carts" | "addresses" | "availability" | "answersLater">) {
   const pending = new Set<RecordId>();
 
   /** Lets the next look hear that this session is still at work, where the store is to answer later. */
@@ -54,14 +55,16 @@ export function createViews({
         carts.deliveryMethods(shopper, cart, group).length === 0,
     );
     const { shortages, supplies } = await outlook;
+    const told = availability(shopper.store, cart.items);
     const errors = [
       ...refused,
       ...itemErrors(cart),
-      ...stockErrors(cart, shortages),
+      ...stockErrors(cart, joinedShortages(shortages, told.shortages)),
       ...stranded.map((group) => unreachable(group.id)),
       ...taxErrors(cart, shopper.store.settings),
     ];
-    return { session, cart, errors, supplies, isPending: isPending || asyncStatusOf(cart) === "Processing" };
+    const isWaiting = told.isPending || asyncStatusOf(cart) === "Processing";
+    return { session, cart, errors, supplies, isPending: isPending || isWaiting };
   }
 
   async function lacking(tx: Tx, shopper: Shopper, { session, cart }: Locked): Promise<Lacking> {
@@ -73,13 +76,17 @@ export function createViews({
     return lackingIn(session, cart, { settings, methodsOf, unknown: unknownOf(shopper), keptAddressIds });
   }
 
-  /** All that keeps the checkout from becoming an order, but for its payment. */
+  /** All that keeps the checkout from becoming an order, but for its payment. Throws CHECKOUT_CONFLICT while another program is asked for its stock. */
   async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
     const cartId = open.cart.id;
     const wanted = carts.stockWanted(shopper, open.cart);
     const { shortages } = await outlookOn(tx, shopper.store, { cartId, wanted, now: clock.now() });
     const { contact, others } = await lacking(tx, shopper, open);
-    return [...(contact ? [contact] : []), ...others, ...stockErrors(open.cart, shortages)];
+    const told = availability(shopper.store, open.cart.items);
+    if (told.isPending)
+      throw new CommerceError("CHECKOUT_CONFLICT", "The stock is still being looked up. Try again in a moment.");
+    const short = stockErrors(open.cart, joinedShortages(shortages, told.shortages));
+    return [...(contact ? [contact] : []), ...others, ...short];
   }
 
   return { answerLater, takeAnswerLater, withStock, viewOf, lacking, obstacles };

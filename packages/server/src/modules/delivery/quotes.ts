@@ -91,9 +91,10 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
       keyOf: ({ key }: Asked) => key,
       ask: async ({ settings, secret, store }, { question }) =>
         new Map([[FEES, await httpRatesService(settings, secret).ask(store, question)]]),
-      mostSubjects: 20_000,
+      most: 20_000,
       freshMs: holdsMs.Quoted,
       staleMs: holdsMs.Quoted,
+      retryMs: 10_000,
     },
   );
 

@@ -367,6 +367,8 @@ const StoreFile = record({
       methods: Type.Optional(Type.Array(Text, { minItems: 1, uniqueItems: true })),
     }),
   ),
+  /** A program that is asked for stock. Documented in docs/stock.md. */
+  stockService: Type.Optional(record(service("STOCK"))),
   /** A program that is asked for taxes. Documented in docs/taxes.md. */
   taxService: Type.Optional(
     record({
@@ -611,6 +613,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     parcels,
     taxService,
     ratesService,
+    stockService,
   } = file;
   const { gifting, inventory, ...switches } = settings;
   const soldBooks = priceBooks.filter(soldFrom).map((book) => termsOf(book, timeZone));
@@ -658,6 +661,7 @@ export function settingsFrom(file: StoreFile): StoreSettings {
     ...(parcels && { parcels }),
     ...(taxService && { taxService }),
     ...(ratesService && { ratesService }),
+    ...(stockService && { stockService }),
     ...((file.seo.product ?? file.seo.category ?? Object.keys(file.seo.languages ?? {}).length > 0) && {
       seo: seoFrom(file),
     }),

@@ -5,20 +5,22 @@ import { recentlyUsed } from "../../recently-used.ts";
 /** Whether an answer is known, being asked for, or not to be had now. */
 export type AnswerState = "Completed" | "Processing" | "Errored";
 
-const retryMs = 10_000;
-
 /** How long answers are remembered, and how many. */
 export interface Remembering {
-  readonly mostSubjects: number;
+  readonly most: number;
   /** After this long an answer is asked for again, and counts until there is another. */
   readonly freshMs: number;
   /** As long as this it counts while nobody answers. */
   readonly staleMs: number;
+  /** What has failed is not asked again for so long. */
+  readonly retryMs: number;
 }
 
 export interface AnswerDeskNeeds<Subject, Part, Answer> extends Remembering {
   readonly clock: Clock;
   readonly keyOf: (subject: Subject) => string;
+  /** What remembering it counts for, of the most; 1 where absent. */
+  readonly sizeOf?: ((subject: Subject) => number) | undefined;
   /** Answers all parts, and may tell of others. Throws for whatever is no answer. */
   readonly ask: (subject: Subject, parts: readonly Part[]) => Promise<ReadonlyMap<Part, Answer>>;
   /** Runs work that has nothing to do with whoever wants an answer, in whose transaction he may be and whatever hurry. */
@@ -59,16 +61,18 @@ export interface AnswerDesk<Subject, Part, Answer> {
 export function createAnswerDesk<Subject, Part, Answer>({
   clock,
   keyOf,
+  sizeOf = () => 1,
   ask,
   apart,
   onFailed,
   onBack,
-  mostSubjects,
+  most,
   freshMs,
   staleMs,
+  retryMs,
 }: AnswerDeskNeeds<Subject, Part, Answer>): AnswerDesk<Subject, Part, Answer> {
   const breaker = createBreaker(clock);
-  const remembered = recentlyUsed<Kept<Part, Answer>>(mostSubjects);
+  const remembered = recentlyUsed<Kept<Part, Answer>>(most);
   const ageMs = (at: Date) => clock.now().getTime() - at.getTime();
   let isDown = false;
 
@@ -77,7 +81,7 @@ export function createAnswerDesk<Subject, Part, Answer>({
     const present = remembered.get(key);
     if (present) return present;
     const made = { told: new Map(), asking: new Set<Part>(), wanted: new Set<Part>(), failedAt: undefined };
-    remembered.set(key, made, 1);
+    remembered.set(key, made, sizeOf(subject));
     return made;
   }
 

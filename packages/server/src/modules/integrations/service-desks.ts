@@ -5,7 +5,7 @@ import type { ServiceSettings, Store } from "../../stores/index.ts";
 import { createAnswerDesk, type AnswerDesk, type Remembering } from "./answer-desk.ts";
 
 /** What a store may have others asked for. */
-export type Integration = "tax" | "rates";
+export type Integration = "tax" | "rates" | "stock";
 
 /** What all that ask need. */
 export interface AskingNeeds {
@@ -32,6 +32,7 @@ interface Service<Settings, Subject, Part, Answer> extends Remembering {
   /** Undefined where the store has none. */
   readonly settingsOf: (store: Store) => Settings | undefined;
   readonly keyOf: (subject: Subject) => string;
+  readonly sizeOf?: (subject: Subject) => number;
   /** As a desk asks, of the store with this short name. */
   readonly ask: (
     asked: { readonly settings: Settings; readonly secret: string | undefined; readonly store: string },
@@ -43,7 +44,7 @@ interface Service<Settings, Subject, Part, Answer> extends Remembering {
 /** A desk for each store that has such a service, made anew when its settings are others; undefined for the rest. */
 export function openServiceDesks<Settings extends ServiceSettings, Subject, Part, Answer>(
   { clock, secretOf, onFailed, onBack, onAsked }: AskingNeeds,
-  { integration, settingsOf, keyOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
+  { integration, settingsOf, keyOf, sizeOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
 ): (store: Store) => AnswerDesk<Subject, Part, Answer> | undefined {
   const apart = AsyncLocalStorage.snapshot();
   const desks = new Map<RecordId, { settings: Settings; desk: AnswerDesk<Subject, Part, Answer> }>();
@@ -72,6 +73,7 @@ export function openServiceDesks<Settings extends ServiceSettings, Subject, Part
       ...remembering,
       clock,
       keyOf,
+      sizeOf,
       apart,
       ask: (subject, parts) => timed(() => ask(asked, subject, parts)),
       onFailed: (error, isDown) => onFailed?.({ integration, store, error, isDown }),

@@ -12,7 +12,7 @@ export interface StaffNeeds {
 }
 
 const quietMs = 3_600_000;
-const templates = { tax: "tax-service-down", rates: "rates-service-down" } as const;
+const templates = { tax: "tax-service-down", rates: "rates-service-down", stock: "stock-service-down" } as const;
 
 /** The log has each answer of a service that did not come; when none comes any more the staff is written to, once an hour at the most. */
 export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: ServiceFailure) => void {
@@ -30,7 +30,7 @@ export function staffTold({ db, clock, mail, log }: StaffNeeds): (failure: Servi
   }
 
   function letter(tx: Tx, { store, integration }: Pick<ServiceFailure, "store" | "integration">, to: string) {
-    if (integration === "rates") return mail.enqueue(tx, store, { template: "rates-service-down", to, values: {} });
+    if (integration !== "tax") return mail.enqueue(tx, store, { template: templates[integration], to, values: {} });
     const ordersWait = store.settings.taxService?.whenDown !== "table";
     return mail.enqueue(tx, store, { template: "tax-service-down", to, values: { ordersWait } });
   }

@@ -1,7 +1,8 @@
+export { openAvailability, type Availability } from "./availability.ts";
 export { createStockHolds, strangerHoldSeconds, type StockHolds } from "./holds.ts";
 export { createLevelReader, type LevelReader } from "./level-reader.ts";
 export { inventoryRoutes } from "./routes.ts";
-export type { Wanted } from "./rules.ts";
+export { joinedShortages, type Shortage, type Wanted } from "./rules.ts";
 export {
   consume,
   giveBack,
@@ -13,7 +14,6 @@ export {
   supplyFrom,
   type Allocation,
   type Outlook,
-  type Shortage,
   type Supplies,
 } from "./service.ts";
 export type { Promised } from "./backorder-store.ts";

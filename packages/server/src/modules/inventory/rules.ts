@@ -14,6 +14,23 @@ export interface WantedInAll extends Omit<Wanted, "counter"> {
   readonly atCounters?: readonly Part[];
 }
 
+/** A product of which less can be had than is wanted. */
+export interface Shortage {
+  readonly productId: RecordId;
+  readonly wanted: Decimal;
+  readonly available: Decimal;
+}
+
+/** What is short by either, of what is short by both the lower number. */
+export function joinedShortages(own: readonly Shortage[], others: readonly Shortage[]): Shortage[] {
+  const all = new Map(own.map((shortage) => [shortage.productId, shortage]));
+  for (const shortage of others) {
+    const present = all.get(shortage.productId);
+    if (!present || shortage.available < present.available) all.set(shortage.productId, shortage);
+  }
+  return [...all.values()];
+}
+
 /** What a location can give, and how much of that is held for the cart that asks. */
 export interface Place {
   readonly locationId: RecordId;

@@ -11,6 +11,7 @@ import {
   placesToReturn,
   type Incoming,
   type Place,
+  type Shortage,
   type Split,
   type Wanted,
   type WantedInAll,
@@ -34,13 +35,6 @@ import {
   type Reserved,
   type Stock,
 } from "./store.ts";
-
-/** A product of which less can be had than is wanted. */
-export interface Shortage {
-  readonly productId: RecordId;
-  readonly wanted: Decimal;
-  readonly available: Decimal;
-}
 
 /** What was taken from where; nothing at all where there are shortages. */
 export interface Allocation {

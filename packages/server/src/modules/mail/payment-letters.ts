@@ -144,6 +144,13 @@ export function ratesServiceDown(_: MailValues["rates-service-down"], { storeNam
   });
 }
 
+export function stockServiceDown(_: MailValues["stock-service-down"], { storeName, say }: Composing): Letter {
+  return serviceDown(say, say`Until it responds, orders go by the store's own stock alone.`, {
+    subject: say`The stock service of ${storeName} is not responding`,
+    heading: say`The stock service is not responding`,
+  });
+}
+
 function serviceDown(say: Composing["say"], meanwhile: string, titles: Pick<Letter, "subject" | "heading">): Letter {
   return {
     ...titles,

@@ -178,4 +178,5 @@ export const sampleMails: readonly Filled[] = [
   },
   { template: "tax-service-down", values: { ordersWait: true } },
   { template: "rates-service-down", values: {} },
+  { template: "stock-service-down", values: {} },
 ];

@@ -20,6 +20,7 @@ import {
   paymentRefused,
   paymentReturned,
   ratesServiceDown,
+  stockServiceDown,
   taxServiceDown,
 } from "./payment-letters.ts";
 import { backInStock, stockNotice } from "./stock-letters.ts";
@@ -108,6 +109,7 @@ const templates: { readonly [Name in MailTemplate]: Template<MailValues[Name]> }
   "payment-refused": { compose: paymentRefused },
   "tax-service-down": { compose: taxServiceDown },
   "rates-service-down": { compose: ratesServiceDown },
+  "stock-service-down": { compose: stockServiceDown },
   "subscription-news": { compose: subscriptionNews },
   "subscription-problem": { compose: subscriptionProblem },
   "stock-notice": {

@@ -125,6 +125,8 @@ export interface MailValues {
   };
   /** To the store's staff: nobody says what carriers charge. */
   readonly "rates-service-down": Readonly<Record<string, never>>;
+  /** To the store's staff: nobody says what an ERP has in stock. */
+  readonly "stock-service-down": Readonly<Record<string, never>>;
 }
 
 /** Decimal text as on the wire, `"38.50"`, with its ISO 4217 currency. */

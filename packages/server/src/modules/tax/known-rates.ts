@@ -28,8 +28,9 @@ export function openTaxDesks(asking: AskingNeeds) {
       const asked = categories.map((category): [string, Decimal] => [category, percents.get(category)!]);
       return new Map<string | typeof DELIVERY, Decimal>([...asked, [DELIVERY, deliveryPercent]]);
     },
-    mostSubjects: 20_000,
+    most: 20_000,
     freshMs: hourMs,
     staleMs: 24 * hourMs,
+    retryMs: 10_000,
   });
 }

@@ -4,25 +4,28 @@ import { demoStore } from "@tradecounter/demo-store";
 import { afterAll, assert, beforeAll, inject } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { startLoopbackService, type LoopbackService } from "../packages/server/src/testing/loopback-service.ts";
-import { test, visit } from "./journey.ts";
+import { test, visit, type Shopper } from "./journey.ts";
 import { people } from "./people.ts";
-import { confirmedOrder, payByPurchaseOrder } from "./steps.ts";
+import { confirmedOrder, payByPurchaseOrder, title } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
 import { clientOf, fillCart } from "./wire.ts";
 
-// A store of its own, which asks this service what carriers charge.
+// A store of its own, which asks these services what carriers charge and what an ERP has.
 let place: Place;
 let store: RunningStore;
 let service: LoopbackService;
+let erp: LoopbackService;
 
 beforeAll(async () => {
-  service = await startLoopbackService();
+  [service, erp] = await Promise.all([startLoopbackService(), startLoopbackService()]);
+  erp.answer((response) => response.end('{ "stock": [] }'));
   place = await newPlace({ copied: inject("setUpFolder") });
-  const folder = join(place.dataFolder, "..", "store-with-rates");
+  const folder = join(place.dataFolder, "..", "store-with-services");
   mkdirSync(folder);
   const setUp = JSON.parse(readFileSync(new URL("store.json", demoStore.folder), "utf8")) as object;
   const ratesService = { url: service.url, timeoutMs: 10_000, allowPrivateHosts: true, methods: ["ground"] };
-  writeFileSync(join(folder, "store.json"), JSON.stringify({ ...setUp, ratesService }));
+  const stockService = { url: erp.url, timeoutMs: 10_000, allowPrivateHosts: true };
+  writeFileSync(join(folder, "store.json"), JSON.stringify({ ...setUp, ratesService, stockService }));
   const { code, said } = await runHere(["import", folder], place.environment);
   assert.equal(code, 0, said);
   store = await startStore(place);
@@ -31,9 +34,22 @@ afterAll(async () => {
   await store.end("SIGTERM");
   removePlace(place);
   service.close();
+  erp.close();
 });
 
 const { email, phone: phoneNumber, firstName, lastName, street, city, postalCode } = people.ada;
+
+/** By calls, to the choice of how to pay. */
+async function comeToCheckout(shopper: Shopper, quantities: Readonly<Record<string, number>>): Promise<void> {
+  const { page } = shopper;
+  await fillCart({ page, store: place, hasScripts: true }, quantities);
+  const client = await clientOf(place, page.context().request);
+  await client.checkout.start();
+  await client.checkout.save({ contactInfo: { email, phoneNumber, firstName, lastName } });
+  const deliveryAddress = { firstName, lastName, street, city, region: "VA", postalCode, country: "US" };
+  await client.checkout.save({ deliveryAddress });
+  await visit(shopper, "/checkout");
+}
 
 test("while a carrier's fees are asked for the checkout says Processing, and the order is placed at the fee that it showed then", async ({
   open,
@@ -43,13 +59,7 @@ test("while a carrier's fees are asked for the checkout says Processing, and the
   const release = service.hold((response) =>
     response.end('{ "currency": "USD", "fees": [{ "method": "ground", "amount": "13.57" }] }'),
   );
-  await fillCart({ page, store: place, hasScripts: true }, { "FLT-1001": 1 });
-  const client = await clientOf(place, page.context().request);
-  await client.checkout.start();
-  await client.checkout.save({ contactInfo: { email, phoneNumber, firstName, lastName } });
-  const deliveryAddress = { firstName, lastName, street, city, region: "VA", postalCode, country: "US" };
-  await client.checkout.save({ deliveryAddress });
-  await visit(shopper, "/checkout");
+  await comeToCheckout(shopper, { "FLT-1001": 1 });
   const processing = page.getByRole("status").filter({ hasText: "Processing" });
   await processing.getByText("The total is being worked out.").waitFor();
   release();
@@ -61,4 +71,20 @@ test("while a carrier's fees are asked for the checkout says Processing, and the
   await payByPurchaseOrder(shopper, "PO-4711");
   await confirmedOrder(shopper);
   await fee.waitFor();
+});
+
+test("while an ERP is asked for its stock the checkout says Processing, and what it has less of is told before anybody pays", async ({
+  open,
+}) => {
+  const shopper = await open({ store: place });
+  const { page } = shopper;
+  service.answer((response) => response.end('{ "currency": "USD", "fees": [{ "method": "ground", "amount": "9" }] }'));
+  const release = erp.hold((response) => response.end('{ "stock": [{ "sku": "FLT-1002", "available": "2" }] }'));
+  await comeToCheckout(shopper, { "FLT-1002": 3 });
+  await page.getByRole("status").filter({ hasText: "Processing" }).waitFor();
+  release();
+  const notice = page.getByRole("alert").filter({ hasText: "Not enough inventory" });
+  await notice.getByText("2 of 3 available now").waitFor();
+  await notice.getByRole("link", { name: "Return to cart" }).click();
+  await title(page, "Cart").waitFor();
 });

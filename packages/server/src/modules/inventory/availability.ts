@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
+import type { Store } from "../../stores/index.ts";
+import { openServiceDesks, type AskingNeeds } from "../integrations/index.ts";
+import { httpStockService } from "./http-stock.ts";
+import type { Shortage } from "./rules.ts";
+
+interface Item {
+  readonly productId: RecordId;
+  readonly sku: string;
+  readonly quantity: Decimal;
+}
+
+/** What a store's stock service says of goods. */
+export interface ToldStock {
+  /** It has been asked, and nothing is known yet. */
+  readonly isPending: boolean;
+  /** Of what it has less than is wanted. */
+  readonly shortages: readonly Shortage[];
+}
+
+export type Availability = ReturnType<typeof openAvailability>;
+
+const minuteMs = 60_000;
+const STOCK = "stock";
+const nothing: ToldStock = { isPending: false, shortages: [] };
+
+/**
+ * What stores' stock services say. They are asked before anybody pays; what an order takes is for the store's own stock to say, whose rows
+ * are locked while it is placed.
+ */
+export function openAvailability(asking: AskingNeeds) {
+  const deskOf = openServiceDesks(asking, {
+    integration: "stock",
+    settingsOf: ({ settings }) => (settings.inventory.enabled ? settings.stockService : undefined),
+    keyOf: (skus: readonly string[]) => createHash("sha256").update(JSON.stringify(skus)).digest("base64url"),
+    sizeOf: (skus) => skus.length,
+    ask: async ({ settings, secret, store }, skus) =>
+      new Map([[STOCK, await httpStockService(settings, secret).ask(store, skus)]]),
+    most: 40_000,
+    freshMs: minuteMs,
+    // who looks at his checkout every few minutes does not wait each time
+    staleMs: 5 * minuteMs,
+    retryMs: minuteMs,
+  });
+
+  /** Where nobody answers nothing is short: the store's own stock decides. */
+  return (store: Store, items: readonly Item[]): ToldStock => {
+    const desk = items.length > 0 ? deskOf(store) : undefined;
+    if (!desk) return nothing;
+    const skus = [...new Set(items.map(({ sku }) => sku))].toSorted();
+    const { told, state } = desk.lookUp(skus, STOCK);
+    if (!told) return { ...nothing, isPending: state === "Processing" };
+    const shortages = Array.from(Map.groupBy(items, ({ sku }) => sku)).flatMap(([sku, own]): Shortage[] => {
+      const available = told.answer.get(sku);
+      const wanted = sumOf(own.map(({ quantity }) => quantity));
+      return available !== undefined && available < wanted ? [{ productId: own[0]!.productId, wanted, available }] : [];
+    });
+    return { isPending: false, shortages };
+  };
+}
