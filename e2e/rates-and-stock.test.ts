@@ -4,7 +4,7 @@ import { demoStore } from "@tradecounter/demo-store";
 import { afterAll, assert, beforeAll, inject } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
 import { startLoopbackService, type LoopbackService } from "../packages/server/src/testing/loopback-service.ts";
-import { test, visit, type Shopper } from "./journey.ts";
+import { test, visit } from "./journey.ts";
 import { people } from "./people.ts";
 import { confirmedOrder, payByPurchaseOrder, title } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
@@ -39,18 +39,6 @@ afterAll(async () => {
 
 const { email, phone: phoneNumber, firstName, lastName, street, city, postalCode } = people.ada;
 
-/** By calls, to the choice of how to pay. */
-async function comeToCheckout(shopper: Shopper, quantities: Readonly<Record<string, number>>): Promise<void> {
-  const { page } = shopper;
-  await fillCart({ page, store: place, hasScripts: true }, quantities);
-  const client = await clientOf(place, page.context().request);
-  await client.checkout.start();
-  await client.checkout.save({ contactInfo: { email, phoneNumber, firstName, lastName } });
-  const deliveryAddress = { firstName, lastName, street, city, region: "VA", postalCode, country: "US" };
-  await client.checkout.save({ deliveryAddress });
-  await visit(shopper, "/checkout");
-}
-
 test("while a carrier's fees are asked for the checkout says Processing, and the order is placed at the fee that it showed then", async ({
   open,
 }) => {
@@ -59,7 +47,13 @@ test("while a carrier's fees are asked for the checkout says Processing, and the
   const release = service.hold((response) =>
     response.end('{ "currency": "USD", "fees": [{ "method": "ground", "amount": "13.57" }] }'),
   );
-  await comeToCheckout(shopper, { "FLT-1001": 1 });
+  await fillCart({ page, store: place, hasScripts: true }, { "FLT-1001": 1 });
+  const client = await clientOf(place, page.context().request);
+  await client.checkout.start();
+  await client.checkout.save({ contactInfo: { email, phoneNumber, firstName, lastName } });
+  const deliveryAddress = { firstName, lastName, street, city, region: "VA", postalCode, country: "US" };
+  await client.checkout.save({ deliveryAddress });
+  await visit(shopper, "/checkout");
   const processing = page.getByRole("status").filter({ hasText: "Processing" });
   await processing.getByText("The total is being worked out.").waitFor();
   release();
@@ -80,7 +74,8 @@ test("while an ERP is asked for its stock the checkout says Processing, and what
   const { page } = shopper;
   service.answer((response) => response.end('{ "currency": "USD", "fees": [{ "method": "ground", "amount": "9" }] }'));
   const release = erp.hold((response) => response.end('{ "stock": [{ "sku": "FLT-1002", "available": "2" }] }'));
-  await comeToCheckout(shopper, { "FLT-1002": 3 });
+  await fillCart({ page, store: place, hasScripts: true }, { "FLT-1002": 3 });
+  await visit(shopper, "/checkout");
   await page.getByRole("status").filter({ hasText: "Processing" }).waitFor();
   release();
   const notice = page.getByRole("alert").filter({ hasText: "Not enough inventory" });

@@ -24,6 +24,16 @@ export class AmountsAwaited extends CommerceError {
   }
 }
 
+/** Another program has not said yet what it has. */
+export class StockAwaited extends CommerceError {
+  /** Settles once it has, or has not in time. */
+  readonly answered: Promise<void>;
+  constructor(answered: Promise<void>) {
+    super("CHECKOUT_CONFLICT", "The stock is still being looked up. Try again in a moment.");
+    this.answered = answered;
+  }
+}
+
 export function checkoutError(
   type: CheckoutErrorType,
   title: string,

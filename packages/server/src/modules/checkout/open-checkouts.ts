@@ -5,7 +5,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import { asyncStatusOf } from "../cart/index.ts";
 import type { PaidCheckout } from "../payment/index.ts";
 import type { CheckoutRef, Open, Session, View } from "./checkout.ts";
-import { AmountsAwaited } from "./errors.ts";
+import { AmountsAwaited, StockAwaited } from "./errors.ts";
 import { sessionById, sessionOf } from "./store.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 import { asNotFound, emptyCart, requireCheckout } from "./sessions.ts";
@@ -32,9 +32,20 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
    * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
    * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
    * cart has been emptied), and CHECKOUT_CONFLICT while taxes or fees are looked up, or
-   * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid.
+   * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid. Stock of another
+   * program is waited for, outside of the transaction, whose locks others want: processes do not know each other's answers.
    */
-  async function inCheckout<T>(
+  async function inCheckout<T>(...asked: Parameters<typeof inCheckoutNow<T>>): Promise<T> {
+    try {
+      return await inCheckoutNow(...asked);
+    } catch (error) {
+      if (!(error instanceof StockAwaited)) throw error;
+      await error.answered;
+      return inCheckoutNow(...asked);
+    }
+  }
+
+  async function inCheckoutNow<T>(
     shopper: Shopper,
     ref: CheckoutRef,
     already: ((submitted: Session) => T) | undefined,

@@ -1,11 +1,11 @@
 import type { RecordId } from "@tradecounter/commerce";
-import { CommerceError, type CheckoutError } from "@tradecounter/wire";
+import type { CheckoutError } from "@tradecounter/wire";
 import type { Queries, Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { asyncStatusOf, type DeliveryGroup } from "../cart/index.ts";
 import { joinedShortages, outlookOn } from "../inventory/index.ts";
 import type { Session, View } from "./checkout.ts";
-import { itemErrors, stockErrors, taxErrors, unreachable } from "./errors.ts";
+import { itemErrors, StockAwaited, stockErrors, taxErrors, unreachable } from "./errors.ts";
 import { lackingIn, type Lacking } from "./readiness.ts";
 import { unknownOf } from "./rules.ts";
 import type { Changed, CheckoutNeeds, Locked, Seen } from "./use-case-needs.ts";
@@ -63,7 +63,7 @@ export function createViews({
       ...stranded.map((group) => unreachable(group.id)),
       ...taxErrors(cart, shopper.store.settings),
     ];
-    const isWaiting = told.isPending || asyncStatusOf(cart) === "Processing";
+    const isWaiting = told.awaited !== undefined || asyncStatusOf(cart) === "Processing";
     return { session, cart, errors, supplies, isPending: isPending || isWaiting };
   }
 
@@ -76,15 +76,14 @@ export function createViews({
     return lackingIn(session, cart, { settings, methodsOf, unknown: unknownOf(shopper), keptAddressIds });
   }
 
-  /** All that keeps the checkout from becoming an order, but for its payment. Throws CHECKOUT_CONFLICT while another program is asked for its stock. */
+  /** All that keeps the checkout from becoming an order, but for its payment. Throws StockAwaited. */
   async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
     const cartId = open.cart.id;
     const wanted = carts.stockWanted(shopper, open.cart);
     const { shortages } = await outlookOn(tx, shopper.store, { cartId, wanted, now: clock.now() });
     const { contact, others } = await lacking(tx, shopper, open);
     const told = availability(shopper.store, open.cart.items);
-    if (told.isPending)
-      throw new CommerceError("CHECKOUT_CONFLICT", "The stock is still being looked up. Try again in a moment.");
+    if (told.awaited) throw new StockAwaited(told.awaited);
     const short = stockErrors(open.cart, joinedShortages(shortages, told.shortages));
     return [...(contact ? [contact] : []), ...others, ...short];
   }

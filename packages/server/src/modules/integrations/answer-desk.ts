@@ -33,6 +33,8 @@ export interface AnswerDeskNeeds<Subject, Part, Answer> extends Remembering {
 export interface Found<Answer> {
   readonly state: AnswerState;
   readonly told?: Told<Answer>;
+  /** While it is being asked for: settles once there is an answer, or there will be none. */
+  readonly answered?: Promise<void>;
 }
 
 interface Told<Answer> {
@@ -46,6 +48,8 @@ interface Kept<Part, Answer> {
   /** What the next question is about; it goes out when the cart at hand has been gone through. */
   readonly wanted: Set<Part>;
   failedAt: number | undefined;
+  /** Of the last question. */
+  answered: Promise<void>;
 }
 
 export interface AnswerDesk<Subject, Part, Answer> {
@@ -80,7 +84,13 @@ export function createAnswerDesk<Subject, Part, Answer>({
     const key = keyOf(subject);
     const present = remembered.get(key);
     if (present) return present;
-    const made = { told: new Map(), asking: new Set<Part>(), wanted: new Set<Part>(), failedAt: undefined };
+    const made: Kept<Part, Answer> = {
+      told: new Map(),
+      asking: new Set(),
+      wanted: new Set(),
+      failedAt: undefined,
+      answered: Promise.resolve(),
+    };
     remembered.set(key, made, sizeOf(subject));
     return made;
   }
@@ -88,7 +98,11 @@ export function createAnswerDesk<Subject, Part, Answer>({
   function want(subject: Subject, kept: Kept<Part, Answer>, part: Part): AnswerState {
     if (kept.asking.has(part) || kept.wanted.has(part)) return "Processing";
     if (!mayAsk(kept)) return "Errored";
-    if (kept.wanted.size === 0) queueMicrotask(() => apart(() => void askFor(subject, kept)));
+    if (kept.wanted.size === 0) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      kept.answered = promise;
+      queueMicrotask(() => apart(() => void askFor(subject, kept).finally(resolve)));
+    }
     kept.wanted.add(part);
     return "Processing";
   }
@@ -124,7 +138,8 @@ export function createAnswerDesk<Subject, Part, Answer>({
       const told = kept.told.get(part);
       const age = told ? ageMs(told.at) : Infinity;
       const state = age < freshMs ? "Completed" : want(subject, kept, part);
-      return age < staleMs ? { told: told!, state: "Completed" } : { state };
+      if (age < staleMs) return { told: told!, state: "Completed" };
+      return state === "Processing" ? { state, answered: kept.answered } : { state };
     },
     hasMoved(subject, state) {
       const kept = keptOf(subject);

@@ -13,8 +13,8 @@ interface Item {
 
 /** What a store's stock service says of goods. */
 export interface ToldStock {
-  /** It has been asked, and nothing is known yet. */
-  readonly isPending: boolean;
+  /** Where nothing is known yet: settles once it is, or nobody has answered in time. */
+  readonly awaited?: Promise<void>;
   /** Of what it has less than is wanted. */
   readonly shortages: readonly Shortage[];
 }
@@ -23,7 +23,7 @@ export type Availability = ReturnType<typeof openAvailability>;
 
 const minuteMs = 60_000;
 const STOCK = "stock";
-const nothing: ToldStock = { isPending: false, shortages: [] };
+const nothing: ToldStock = { shortages: [] };
 
 /**
  * What stores' stock services say. They are asked before anybody pays; what an order takes is for the store's own stock to say, whose rows
@@ -49,13 +49,13 @@ export function openAvailability(asking: AskingNeeds) {
     const desk = items.length > 0 ? deskOf(store) : undefined;
     if (!desk) return nothing;
     const skus = [...new Set(items.map(({ sku }) => sku))].toSorted();
-    const { told, state } = desk.lookUp(skus, STOCK);
-    if (!told) return { ...nothing, isPending: state === "Processing" };
+    const { told, answered } = desk.lookUp(skus, STOCK);
+    if (!told) return answered ? { awaited: answered, shortages: [] } : nothing;
     const shortages = Array.from(Map.groupBy(items, ({ sku }) => sku)).flatMap(([sku, own]): Shortage[] => {
       const available = told.answer.get(sku);
       const wanted = sumOf(own.map(({ quantity }) => quantity));
       return available !== undefined && available < wanted ? [{ productId: own[0]!.productId, wanted, available }] : [];
     });
-    return { isPending: false, shortages };
+    return { shortages };
   };
 }
