@@ -319,6 +319,21 @@ test("a part that may be back-ordered is ordered with the day on which it comes"
   assert.isAtMost((Math.round(days) + 365) % 365, 30);
 });
 
+test("what is there is promised for its own days, and what is back-ordered beside it follows", async ({ open }) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await comeToPayment(shopper, people.ben, { "DRV-8008": 2, "FLT-1001": 1 });
+  const filter = page.getByRole("list", { name: "Items" }).getByRole("listitem").filter({ hasText: "FLT-1001" });
+  const [, days] = /Arrives (.*)/.exec(await filter.innerText())!;
+  const review = page.getByText(/^You order 2 lines/);
+  assert.include(await review.innerText(), `by Ground, ${days}.`);
+  await page.getByText("Back-ordered parts follow when they come in.").waitFor();
+  await payByPurchaseOrder(shopper, "LATE-2");
+  await confirmedOrder(shopper);
+  const next = await page.getByRole("region", { name: "What happens next" }).innerText();
+  assert.include(next, `Ground: with you ${days}. Back-ordered parts follow when they come in.`);
+});
+
 test("who a guest is stays in the form when the page is left before it is sent, until he blanks it", async ({
   open,
 }) => {

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { isOut, stockBehind, stockLater, stockLimit, stockSentence, stockState, type Stock } from "./stock-sentence.ts";
+import {
+  comesAtOnce,
+  isOut,
+  stockBehind,
+  stockLater,
+  stockLimit,
+  stockSentence,
+  stockState,
+  type Stock,
+} from "./stock-sentence.ts";
 
 const zone = "America/New_York";
 const norfolk = (available: number) => ({ name: "Norfolk", available });
@@ -73,4 +82,14 @@ test("of two lines of one product the second is told what the first leaves it", 
   // behind the first there is less than is wanted
   expect(stockLater(stockBehind(stock, 14), 2, zone)).toBeUndefined();
   expect(stockLater(stockBehind(stock, 14), 1, zone)).toBe("1 back-ordered, due Tue, Nov 24");
+});
+
+test.each<[Stock, number, boolean]>([
+  [{ available: 5, orderable: 5 }, 5, true],
+  [{ available: 0, orderable: 12, backorder: 12 }, 12, true],
+  [{ available: 3, orderable: 15, backorder: 12 }, 4, false],
+  [{ available: 0, orderable: 12, backorder: 12 }, 13, false],
+  [{ available: 0, orderable: 12 }, 1, false],
+])("of %j there come %s together: %s", (stock, wanted, isTogether) => {
+  expect(comesAtOnce(stock, wanted)).toBe(isTogether);
 });

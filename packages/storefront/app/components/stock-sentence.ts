@@ -78,6 +78,11 @@ export function orderableNow({ available, backorder = 0 }: Stock): number {
   return Math.max(available, 0) + backorder;
 }
 
+/** Whether so many come together, from the shelf or all of them on back-order. Of what cannot be had nobody knows when it comes. */
+export function comesAtOnce(stock: Stock, wanted: number): boolean {
+  return stock.available >= wanted || (stock.available <= 0 && orderableNow(stock) >= wanted);
+}
+
 /** What is left of it behind somebody who takes so many: what is there goes first. */
 export function stockBehind(stock: Stock, taken: number): Stock {
   const { available, orderable, backorder = 0 } = stock;

@@ -16,6 +16,7 @@ import {
 import { receiverOf } from "@tradecounter/wire/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Guest } from "../../testing/guest.ts";
+import { sql } from "../../db/index.ts";
 import { openTestShop, type TestShop } from "./test-shop.ts";
 import { strangerHoldSeconds } from "../inventory/index.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
@@ -423,6 +424,26 @@ describe("an estimate by postal code", () => {
     expect((await ask("belt", "9999")).body).toEqual({ currencyIsoCode: "USD", promise: null });
     expect((await ask("gasket")).body.promise).toBeNull();
     expect([(await ask("belt", "none")).status, (await ask("belt", "0")).status]).toEqual([400, 400]);
+  });
+
+  test("is promised of what is back-ordered for after it has come in, and for no day that nobody knows", async () => {
+    const ofBelt = sql`store_id = ${shop.store.id} and product_id = ${shop.id("belt")}`;
+    const promised = async (quantity: string) => {
+      const params = { productId: shop.id("belt") };
+      return (await shop.guest().get(getDeliveryPromise, { params, query: { quantity } })).promise;
+    };
+    const { earliestEstimatedDeliveryTime: first } = (await promised("1"))!;
+    await shop.db.run(
+      sql`update stock set incoming = 4, incoming_date = '2030-12-03', backorder = true where ${ofBelt}`,
+    );
+    expect((await promised("5"))!.earliestEstimatedDeliveryTime).toBe(first);
+    const told = (await promised("9"))!;
+    expect(told).toMatchObject({ deliveryMethodName: "Ground", orderBy: null });
+    expect(told.earliestEstimatedDeliveryTime > "2030-12-04").toBe(true);
+    expect(await promised("10")).toBeNull();
+    await shop.db.run(sql`update stock set incoming_date = null where ${ofBelt}`);
+    expect(await promised("9")).toBeNull();
+    await shop.db.run(sql`update stock set incoming = 0, backorder = false where ${ofBelt}`);
   });
 
   test("of a postal code in two regions tells what goes to both, and nothing where nothing goes", async () => {

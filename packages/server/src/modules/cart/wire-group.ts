@@ -35,13 +35,14 @@ export function toWireGroup(
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   const selected = methods.find((method) => method.id === group.deliveryMethodId);
   const isUnreachable = shippingMethodsEnabled && group.deliveryAddress && items.length > 0 && methods.length === 0;
+  const goods = goodsThatGoFirst(items, context);
   // what goes together arrives when the last of it does
   const toWire = (method: DeliveryMethod) =>
     toWireMethod(method, {
       now,
       terms,
-      waitDays: Math.max(0, ...items.map(({ productId }) => waitDaysOf(productId, method))),
-      due: latestDue(items.map(({ productId }) => dueOf(productId))),
+      waitDays: Math.max(0, ...goods.map(({ productId }) => waitDaysOf(productId, method))),
+      due: latestDue(goods.map(({ productId }) => dueOf(productId))),
     });
   return {
     availableDeliveryMethods: methods.map(toWire),
@@ -67,6 +68,12 @@ export function toWireGroup(
     totalCartItemCount: wholeCount(items.map((item) => item.quantity)),
     totalProductAmount: wireAmount(sumOf(items.map((item) => item.totals.totalPrice)), cart.currency),
   };
+}
+
+/** Our choice: what is there does not wait for what is back-ordered, whose days stand at its items. A gift's wrap is for goods. */
+function goodsThatGoFirst(items: readonly CartItem[], { dueOf }: Pick<GroupContext, "dueOf">): readonly CartItem[] {
+  const there = items.filter(({ productId, isGiftWrap }) => !isGiftWrap && dueOf(productId) === undefined);
+  return there.length > 0 ? there : items;
 }
 
 /**

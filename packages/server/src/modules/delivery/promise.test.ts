@@ -46,3 +46,12 @@ test("a method that does not say how long it takes promises nothing", () => {
   const silent = { ...ground, transitDaysMin: null, transitDaysMax: null };
   expect(deliveryDays(silent, { now: new Date("2026-11-23T10:00-05:00"), terms })).toBeUndefined();
 });
+
+test("what comes in today is promised for after it, and nobody is told to hurry", () => {
+  const days = deliveryDays(ground, { now: new Date("2026-11-23T10:00-05:00"), terms, due: "2026-11-23" })!;
+  expect([days.earliest, days.latest].map((moment) => moment.toISOString().slice(0, 10))).toEqual([
+    "2026-11-25",
+    "2026-11-27",
+  ]);
+  expect(days.orderBy).toBeNull();
+});

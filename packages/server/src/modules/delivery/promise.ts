@@ -18,7 +18,9 @@ type Method = Parameters<typeof arrivalOf>[0];
 export function deliveryDays(method: Method, asked: Ordered): DeliveryDays | undefined {
   const { earliest, latest } = arrivalOf(method, asked);
   if (!latest) return undefined;
-  return { earliest: earliest ?? latest, latest, orderBy: lastMinute(method, asked, dayOf(latest, asked.terms)) };
+  // what waits for its day comes no later for who orders later
+  const orderBy = asked.due === undefined ? lastMinute(method, asked, dayOf(latest, asked.terms)) : null;
+  return { earliest: earliest ?? latest, latest, orderBy };
 }
 
 /** Of a store's calendar, for what was asked within a minute: most parts come by one method from one place. */
@@ -29,7 +31,7 @@ function lastMinute(method: Method, asked: Ordered, day: string): Date | null {
   let lately = known.get(asked.terms);
   if (lately?.start !== start) known.set(asked.terms, (lately = { start, turns: new Map() }));
   const { carrier, processDays, transitDaysMax, pickupLocation } = method;
-  const key = JSON.stringify([day, carrier, processDays, transitDaysMax, pickupLocation, asked.waitDays, asked.due]);
+  const key = JSON.stringify([day, carrier, processDays, transitDaysMax, pickupLocation, asked.waitDays]);
   return lately.turns.getOrInsertComputed(key, () => searched(method, asked, { day, start }));
 }
 

@@ -14,7 +14,7 @@ import type { Clock } from "../../clock.ts";
 import { route, type Route } from "../../http/route.ts";
 import type { Store } from "../../stores/index.ts";
 import { apiNameOf, type Catalog } from "../catalog/index.ts";
-import { supplyFrom, type LevelReader } from "../inventory/index.ts";
+import { supplyFrom, type LevelReader, type Supply } from "../inventory/index.ts";
 import type { Pricing } from "../pricing/index.ts";
 import { waitDaysFrom } from "./arrival.ts";
 import { parcelOf } from "./parcel.ts";
@@ -32,19 +32,18 @@ export interface DeliveryRoutesNeeds {
 
 /** Our own: what is told of a product before there is a cart and an address. */
 export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }: DeliveryRoutesNeeds): Route[] {
-  /** From where it would be taken, as for a cart; undefined where there is less, or some of it comes later. */
-  async function placesOf(
+  /** From where it would be taken, as for a cart, and when the last of it comes in; undefined where there is less. */
+  async function supplyOf(
     store: Store,
     productId: RecordId,
     quantity: Decimal,
     { pickupLocation }: DeliveryMethod,
-  ): Promise<readonly RecordId[] | undefined> {
-    if (!store.settings.inventory.enabled) return [];
+  ): Promise<Supply | undefined> {
+    if (!store.settings.inventory.enabled) return { places: [] };
     const levels = (await readLevels(store, [productId])).get(productId) ?? [];
     const counter = store.locations.find(({ code }) => code === pickupLocation);
     const atCounters = counter ? [{ locationId: counter.id, quantity }] : [];
-    const supply = supplyFrom(levels, { quantity, atCounters });
-    return supply?.due === undefined ? supply?.places : undefined;
+    return supplyFrom(levels, { quantity, atCounters });
   }
 
   return [
@@ -78,10 +77,13 @@ export function deliveryRoutes({ clock, catalog, readLevels, pricing, delivery }
       const method = methodChosen(methods, null);
       if (!method) return nothing;
       const now = clock.now();
-      const places = await placesOf(store, product.id, quantity, method);
-      if (!places) return nothing;
-      const waitDays = waitDaysFrom(places, method, { locations: store.locations, places: store.settings.places });
-      const days = deliveryDays(method, { now, terms: store.settings, waitDays });
+      const supply = await supplyOf(store, product.id, quantity, method);
+      if (!supply) return nothing;
+      const waitDays = waitDaysFrom(supply.places, method, {
+        locations: store.locations,
+        places: store.settings.places,
+      });
+      const days = deliveryDays(method, { now, terms: store.settings, waitDays, due: supply.due });
       if (!days) return nothing;
       const freeFrom = delivery.freeFrom(store, method);
       return {

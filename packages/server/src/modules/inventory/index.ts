@@ -15,6 +15,7 @@ export {
   type Allocation,
   type Outlook,
   type Supplies,
+  type Supply,
 } from "./service.ts";
 export type { Promised } from "./backorder-store.ts";
 export { stockedProducts } from "./stocked.ts";

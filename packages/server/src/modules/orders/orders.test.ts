@@ -93,6 +93,24 @@ describe("placing an order", () => {
       update stock set on_hand = 20, incoming = 0, backorder = false, promised = 0 where ${place2}`);
   });
 
+  test("promises what is there for its day, and what is back-ordered beside it for its own", async () => {
+    const ofDeposit = sql`store_id = ${shop.store.id} and product_id = ${shop.id("deposit")}`;
+    await shop.db.run(sql`
+      update stock set on_hand = 2, incoming = 4, incoming_date = '2030-12-01', backorder = true where ${ofDeposit}`);
+    const { guest, checkout } = await shop.guestReadyToPay({ deposit: "5", plug: "1" });
+    const { customFields, availableDeliveryMethods, selectedDeliveryMethod } = checkout.deliveryGroups!.items[0]!;
+    const { cartItems } = await guest.get(getCartItems, { params: { cartStateOrId: "current" } });
+    const plug = cartItems.find(({ cartItem }) => cartItem!.productId === shop.id("plug"))!.cartItem!.cartItemId;
+    const arrivalOf = (isWanted: (id: unknown) => boolean) =>
+      String(customFields!.find(({ id }) => isWanted(id))!.EarliestDelivery__c);
+    expect(arrivalOf((id) => id !== plug) > "2030-12-02").toBe(true);
+    expect(selectedDeliveryMethod!.earliestEstimatedDeliveryTime).toBe(arrivalOf((id) => id === plug));
+    const days = availableDeliveryMethods.map((method) => method.latestEstimatedDeliveryTime ?? "");
+    expect(days.filter((day) => day > "2030")).toEqual([]);
+    await shop.db.run(sql`
+      update stock set on_hand = 20, incoming = 0, backorder = false, promised = 0 where ${ofDeposit}`);
+  });
+
   test("takes the stock, closes the cart, and is repeated without a second order", async () => {
     const [onHand] = await shop.stock("plug");
     const { guest, checkout } = await shop.guestReadyToPay({ plug: "3" });

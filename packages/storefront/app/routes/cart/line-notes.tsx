@@ -2,6 +2,7 @@ import { formatDecimal } from "@tradecounter/commerce";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { PartNumber } from "../../components/part-number.tsx";
+import { comesAtOnce } from "../../components/stock-sentence.ts";
 import { StockLine } from "../../components/stock-line.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { coreNote } from "../../content/core-charge.ts";
@@ -55,7 +56,7 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
       )}
       {ways.length > 0 && <WayForm item={item} ways={ways} />}
       {shipment && <p>{shipment}</p>}
-      {arrival && (!stock || stock.available >= wanted) && (
+      {arrival && (!stock || comesAtOnce(stock, wanted)) && (
         <p>Arrives {daysBetween(arrival.earliest, arrival.latest, timeZone)}</p>
       )}
       {messages.map(({ messageId, severity, message }) => (

@@ -5,6 +5,7 @@ import { Unseen } from "../../components/unseen.tsx";
 import { Form, useSubmission, useStore } from "../../router/index.ts";
 import styles from "./forms.module.css";
 import { arrivesOn, feeOf, methodField } from "./delivery-days.ts";
+import { isInParts } from "./in-parts.ts";
 import { shipmentTitle, SHOWN_FOR } from "./parts.ts";
 
 const FORM = "method";
@@ -50,6 +51,7 @@ function Methods({ group, title }: { group: DeliveryGroup; title: string | null 
           <span className={styles.fee}>{feeOf(method)}</span>
         </label>
       ))}
+      {isInParts(group) && <p className={styles.days}>Back-ordered parts follow when they come in.</p>}
     </fieldset>
   );
 }

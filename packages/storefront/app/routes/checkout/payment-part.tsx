@@ -17,6 +17,7 @@ import type { KeptCard } from "../../content/kept-cards.ts";
 import { spare } from "../../components/spare.ts";
 import { useCardToken } from "../../components/use-card-token.ts";
 import { daysOf } from "./delivery-days.ts";
+import { isInParts } from "./in-parts.ts";
 import { otherParts } from "./open-forms.ts";
 import { KEPT_CARD, partNames, shipmentsOf, SHOWN_FOR } from "./parts.ts";
 import styles from "./forms.module.css";
@@ -270,16 +271,20 @@ function Review({ checkout }: { checkout: Checkout }) {
   const summary = checkout.cartSummary;
   const groups = shipmentsOf(checkout);
   return (
-    <p className={styles.review}>
-      You order {counted(summary?.uniqueProductCount ?? 0, "line")} ({countedPieces(summary?.totalProductCount ?? "0")})
-      {groups.map((group, index) => (
-        <Fragment key={group.id}>
-          {groups.length > 1 && `${index === 0 ? ":" : ";"} ${counted(group.totalCartItemCount ?? 0, "piece")}`}
-          <Sent group={group} />
-        </Fragment>
-      ))}
-      .
-    </p>
+    <>
+      <p className={styles.review}>
+        You order {counted(summary?.uniqueProductCount ?? 0, "line")} (
+        {countedPieces(summary?.totalProductCount ?? "0")})
+        {groups.map((group, index) => (
+          <Fragment key={group.id}>
+            {groups.length > 1 && `${index === 0 ? ":" : ";"} ${counted(group.totalCartItemCount ?? 0, "piece")}`}
+            <Sent group={group} />
+          </Fragment>
+        ))}
+        .
+      </p>
+      {groups.some(isInParts) && <p>Back-ordered parts follow when they come in.</p>}
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ import { Main } from "../../components/main.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { OrderSummary, orderPromotionsOf } from "../../components/order-summary.tsx";
 import { needed } from "../../components/needed.ts";
-import { stockBehind, stockLater } from "../../components/stock-sentence.ts";
+import { comesAtOnce, stockBehind, stockLater } from "../../components/stock-sentence.ts";
 import { spare } from "../../components/spare.ts";
 import { addressFromForm } from "../../content/address-form.ts";
 import { addressInOneLine, SHOW_FIELDS } from "../../content/address-text.ts";
@@ -157,9 +157,7 @@ export async function load(request: PageRequest) {
     // a line after this of the same product has what this one leaves
     if (stock) stocks.set(productId, stockBehind(stock, Number(quantity)));
     const later = stock && stockLater(stock, Number(quantity), store.timeZone);
-    // of what is sold out nobody knows when it comes
-    const isThere = !stock || stock.available >= Number(quantity);
-    const day = isThere ? arrivals.get(cartItemId ?? "") : undefined;
+    const day = !stock || comesAtOnce(stock, Number(quantity)) ? arrivals.get(cartItemId ?? "") : undefined;
     const core = coreNote(amountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
     return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };

@@ -7,7 +7,7 @@ import {
   registerWithOrder,
   type OrderWanted,
 } from "@tradecounter/client";
-import type { OrderLookup } from "@tradecounter/wire";
+import type { OrderLine, OrderLookup } from "@tradecounter/wire";
 import type { Client } from "../../client.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { CancelOrder, cancelFrom } from "../../components/cancel-order.tsx";
@@ -211,12 +211,13 @@ function NotOrderedAgain() {
 /** What happens next, with dates. */
 function WhatNext({ order: { deliveryGroups }, isBuyers }: { order: OrderLookup; isBuyers: boolean }) {
   const { timeZone } = useStore();
+  const isLater = ({ fields }: OrderLine) => fields.BackorderQuantity__c !== undefined;
   return (
     <section aria-labelledby="next" className={styles.next} data-screen-only="">
       <h2 id="next">What happens next</h2>
       <ol>
         <li>We pick and pack the parts.</li>
-        {deliveryGroups.map(({ id, deliveryMethod, fields }, index) => {
+        {deliveryGroups.map(({ id, deliveryMethod, fields, lineItems }, index) => {
           const method = deliveryMethod?.fields.Name?.text;
           const days = deliveryDays(deliveryMethod?.fields, timeZone);
           const where = deliveryGroups.length > 1 ? fields.DeliverToCity?.text : undefined;
@@ -224,6 +225,12 @@ function WhatNext({ order: { deliveryGroups }, isBuyers }: { order: OrderLookup;
             <li key={id ?? index}>
               {method ? `${where ? `To ${where} by ` : ""}${method}: ` : ""}
               {days ? `with you ${days}.` : "we send them on."}
+              {lineItems.some(isLater) && !lineItems.every(isLater) && (
+                <>
+                  {" "}
+                  <span>Back-ordered parts follow when they come in.</span>
+                </>
+              )}
             </li>
           );
         })}
