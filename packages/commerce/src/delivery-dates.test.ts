@@ -117,6 +117,28 @@ test("nobody packs on a holiday of the store", () => {
   expect(dayOf(deliveryEstimate(packed, wednesday, store).latest)).toBe("Mon, Nov 30");
 });
 
+test("who orders later gets it no sooner, and nothing moves on a holiday or a Sunday", () => {
+  const openHours = [
+    { weekdays: [1, 2, 3, 4, 5], opens: 450, closes: 1050 },
+    { weekdays: [6], opens: 480, closes: 720 },
+  ];
+  const holidays = ["2026-11-26", "2026-12-25", "2027-01-01"];
+  const store = { ...calendar, openHours, holidays };
+  const days = new Intl.DateTimeFormat("en-CA", { ...calendar, dateStyle: "short" });
+  const start = Date.parse("2026-11-19T05:00Z");
+  for (const processTime of [0, 1, 4]) {
+    let before = "";
+    for (let quarter = 0; quarter < 47 * 96; quarter++) {
+      const ordered = new Date(start + quarter * 900_000);
+      const { latest } = deliveryEstimate({ ...oneDay, processTime }, ordered, store, { cutOff: 15 * 60, holidays });
+      const arrives = days.format(latest!);
+      expect(arrives >= before, `${processTime} days from ${ordered.toISOString()}`).toBe(true);
+      expect([0, 6].includes(new Date(arrives).getUTCDay()) || holidays.includes(arrives)).toBe(false);
+      before = arrives;
+    }
+  }
+});
+
 test("a calendar of holidays alone ends somewhere", () => {
   const holidays = Array.from({ length: 400 }, (_each, day) =>
     new Date(Date.UTC(2026, 10, 1 + day)).toISOString().slice(0, 10),

@@ -1,4 +1,4 @@
-import { isHoliday, localTime, nextOpen, type StoreCalendar } from "./store-calendar.ts";
+import { isHoliday, localTime, nextMidnight, nextOpen, type StoreCalendar } from "./store-calendar.ts";
 
 export type TimeUnit = "Hours" | "Days" | "Weeks";
 
@@ -46,7 +46,8 @@ export function deliveryEstimate(
   const drives = (moment: Date) =>
     (carrier.weekdays ?? WORKING_DAYS).includes(localTime(moment, calendar).weekday) &&
     !isHoliday(moment, { ...calendar, holidays: carrier.holidays });
-  const ready = later(nextOpen(now, calendar), times.processTime ?? 0, times.processTimeUnit, packs);
+  const begun = packingBegins(now, times, calendar, packs);
+  const ready = later(begun, times.processTime ?? 0, times.processTimeUnit, packs);
   const fetched = handedOver(ready, calendar, carrier, drives);
   const after = (transit: number | null) =>
     transit === null ? null : later(fetched, transit, times.transitTimeUnit, drives);
@@ -54,6 +55,20 @@ export function deliveryEstimate(
 }
 
 type IsWorkingDay = (moment: Date) => boolean;
+
+/** What takes days to pack is begun on a day on which the store packs: on a Saturday on which it is only open, nobody gains a day. */
+function packingBegins(
+  now: Date,
+  { processTime, processTimeUnit }: DeliveryTimes,
+  calendar: StoreCalendar,
+  packs: IsWorkingDay,
+): Date {
+  let moment = nextOpen(now, calendar);
+  if (!processTime || processTimeUnit === "Hours") return moment;
+  for (let days = 0; !packs(moment) && days < LONGEST_REST; days++)
+    moment = nextOpen(nextMidnight(moment, calendar), calendar);
+  return moment;
+}
 
 function handedOver(ready: Date, calendar: StoreCalendar, { cutOff }: CarrierCalendar, drives: IsWorkingDay): Date {
   if (cutOff === undefined) return ready;
