@@ -246,3 +246,28 @@ test("an add that is refused while its shopper is on the way to the cart is told
   release();
   await page.getByRole("alert").filter({ hasText: "Nothing was added" }).waitFor();
 });
+
+test("more than can be ordered is not added, neither from a part's page nor from a list, which say how many can be", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  const belt = "V-belt, cogged, AVX10 x 950";
+  const visits = [() => visitPart(shopper, "DRV-8008"), () => visit(shopper, "/global-search?term=DRV-8008&as=typed")];
+  for (const arrive of visits) {
+    await arrive();
+    const add = page.getByRole("main").getByRole("button", { name: /^Add/ }).first();
+    await quantityOf(page, belt).fill("9999");
+    await page
+      .getByRole("main")
+      .getByText(/^Only \d+ can be ordered now\.$/)
+      .waitFor();
+    assert.isTrue(await add.isDisabled());
+    await quantityOf(page, belt).press("Enter");
+    await quantityOf(page, belt).fill("1");
+    await page.getByRole("main").getByText(/^Only/).waitFor({ state: "detached" });
+    assert.isTrue(await add.isEnabled());
+  }
+  await openCart(shopper);
+  await title(page, "Your cart is empty").waitFor();
+});

@@ -14,6 +14,8 @@ interface AddToCartProps {
   productId: string;
   name: string;
   rule: QuantityRule | null;
+  /** How many can be ordered now, where that is known. */
+  most: number | null;
   isInList?: boolean;
   /** Markup of the field that says how often, of a part that is not only bought once. */
   ways?: string;
@@ -23,12 +25,13 @@ interface AddToCartProps {
 }
 
 /** Quantity and button. The form is the cart's own: without scripts it leads there, with scripts the page stays. */
-export function AddToCart({ productId, name, rule, isInList, ways, onQuantity, children }: AddToCartProps) {
+export function AddToCart({ productId, name, rule, most, isInList, ways, onQuantity, children }: AddToCartProps) {
   const form = `add-${productId}`;
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
   const { isPending, result } = useSubmission<typeof submit>(form);
   const refusal = useRefusal(form);
   const message = refusal?.fields.quantity ?? refusal?.message;
+  const isTooMany = most !== null && quantity !== null && Number(quantity) > most * 1e6;
 
   return (
     <Form
@@ -59,6 +62,7 @@ export function AddToCart({ productId, name, rule, isInList, ways, onQuantity, c
         look={isInList ? "plain" : "primary"}
         size={isInList ? "small" : "large"}
         aria-busy={isPending || undefined}
+        disabled={isTooMany}
       >
         {isInList ? (
           <>
@@ -70,14 +74,18 @@ export function AddToCart({ productId, name, rule, isInList, ways, onQuantity, c
       </Button>
       {children}
       <p role="status" className={styles.added}>
-        {result && (
-          <>
-            <Icon name="check" />
-            <span>
-              {pieces(result.added)} added{result.inCart !== result.added && `, ${pieces(result.inCart)} in cart`}.
-            </span>
-            {!isInList && <Link href={href("cart")}>View cart</Link>}
-          </>
+        {isTooMany ? (
+          <span className={styles.most}>Only {pieces(most)} can be ordered now.</span>
+        ) : (
+          result && (
+            <>
+              <Icon name="check" />
+              <span>
+                {pieces(result.added)} added{result.inCart !== result.added && `, ${pieces(result.inCart)} in cart`}.
+              </span>
+              {!isInList && <Link href={href("cart")}>View cart</Link>}
+            </>
+          )
         )}
       </p>
     </Form>

@@ -6,7 +6,7 @@ import { LIST_OF } from "../routes/layout/dialog-names.ts";
 import { FoundPrice } from "./found-price.tsx";
 import { Icon } from "./icon.tsx";
 import type { FoundPart, ListedPart } from "./part-row.tsx";
-import { isOut } from "./stock-sentence.ts";
+import { orderableNow } from "./stock-sentence.ts";
 import { StockLine } from "./stock-line.tsx";
 import { TellMe } from "./tell-me.tsx";
 import { Unseen } from "./unseen.tsx";
@@ -28,10 +28,10 @@ export function withMarkup({ drawKept, store }: Pick<PageRequest, "drawKept" | "
   } = part;
   const drawn = drawKept(Markup, { part, timeZone: store.timeZone });
   const [stockLine = "", price = "", links = ""] = drawn.split(BREAK);
-  return { ...told, stockLine, price, links, isOut: isGone(part) };
+  return { ...told, stockLine, price, links, most: mostOf(part) };
 }
 
-const isGone = ({ isFamily, stock }: FoundPart) => !isFamily && isOut(stock);
+const mostOf = ({ isFamily, stock }: FoundPart) => (isFamily || !stock ? null : orderableNow(stock));
 
 function Markup({ part, timeZone }: { part: FoundPart; timeZone: string }) {
   const { id, name, stock, isFamily } = part;
@@ -42,7 +42,7 @@ function Markup({ part, timeZone }: { part: FoundPart; timeZone: string }) {
       <wbr />
       <PartPrice part={part} />
       <wbr />
-      {isGone(part) && <TellMe productId={id} name={name} size="small" />}
+      {mostOf(part) === 0 && <TellMe productId={id} name={name} size="small" />}
       <CompareLink id={id} name={name} />
       {!isFamily && <SaveLink id={id} name={name} />}
     </>

@@ -50,8 +50,8 @@ export interface ListedPart extends Omit<
   price: string;
   /** Markup of the ways to save it, or to be told of it. */
   links: string;
-  /** Nothing of it can be ordered now. */
-  isOut: boolean;
+  /** How many can be ordered now; null where nobody knows, and of a family. */
+  most: number | null;
 }
 
 interface PartProps {
@@ -151,9 +151,9 @@ function Order({ part }: { part: ListedPart }) {
           Choose<Unseen> a version of {part.name}</Unseen>
         </Link>
       ) : (
-        !part.isOut &&
+        part.most !== 0 &&
         part.unitPrice !== null && (
-          <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} isInList />
+          <AddToCart productId={part.id} name={part.name} rule={ruleFrom(part.rule)} most={part.most} isInList />
         )
       )}
       <div className={styles.links} dangerouslySetInnerHTML={{ __html: part.links }} />

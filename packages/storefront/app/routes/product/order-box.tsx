@@ -21,18 +21,19 @@ interface OrderBoxProps extends Pick<ProductView, "price" | "stock"> {
   /** What is not in the amount. */
   terms: string;
   ways: string;
-  /** Nothing of it can be ordered now. */
-  isOut: boolean;
+  /** How many can be ordered now; null where nobody knows. */
+  most: number | null;
   /** Markup of what stands below: see `order-links.tsx`. */
   links: string;
   wireRule: ProductView["product"]["purchaseQuantityRule"];
 }
 
 /** Price by quantity, stock, quantity and the button: everything that the decision needs, in one place. */
-export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, notes, terms, stock }: OrderBoxProps) {
+export function OrderBox({ id, name, unit, ways, most, links, wireRule, price, notes, terms, stock }: OrderBoxProps) {
   const { timeZone } = useStore();
   const rule = ruleFrom(wireRule);
   const [quantity, setQuantity] = useState<Decimal | null>(lowestAllowed(rule));
+  const wanted = quantity === null ? 1 : Number(quantity) / 1e6;
   const unitPrice = amountFrom(price?.unitPrice);
   const tiers = tiersOf(price?.priceAdjustment);
   return (
@@ -59,14 +60,11 @@ export function OrderBox({ id, name, unit, ways, isOut, links, wireRule, price, 
         <NoPrice />
       )}
       {stock && (
-        <StockLine
-          stock={stock}
-          timeZone={timeZone}
-          wanted={quantity === null ? 1 : Number(pieces(quantity).replaceAll(",", ""))}
-        />
+        // of more than can be ordered the form says how many can be
+        <StockLine stock={stock} timeZone={timeZone} wanted={Math.min(wanted, most || wanted)} />
       )}
-      {unitPrice !== undefined && price && !isOut && (
-        <AddToCart productId={id} name={name} rule={rule} ways={ways} onQuantity={setQuantity}>
+      {unitPrice !== undefined && price && most !== 0 && (
+        <AddToCart productId={id} name={name} rule={rule} most={most} ways={ways} onQuantity={setQuantity}>
           <p className={styles.total} aria-live="polite" data-needs-scripts="">
             {quantity !== null && (
               <>

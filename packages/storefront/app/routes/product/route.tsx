@@ -3,7 +3,7 @@ import { Breadcrumb } from "../../components/breadcrumb.tsx";
 import { Main } from "../../components/main.tsx";
 import { PartListHead, PartRow } from "../../components/part-row.tsx";
 import { PartStrips } from "../../components/part-strips.tsx";
-import { isOut } from "../../components/stock-sentence.ts";
+import { isOut, orderableNow } from "../../components/stock-sentence.ts";
 import { rememberSeenPart } from "../../components/seen-parts.ts";
 import { counted } from "../../content/format.ts";
 import { breadcrumbList, productData } from "../../content/structured-data.ts";
@@ -47,7 +47,7 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
     view: isFamily ? { ...view, choices: [] } : view,
     family: isFamily ? draw(<FamilyBox {...view} />) : "",
     ...markup.getOrInsertComputed(view.product, () => markupOf(request, view.product)),
-    isOut: sold.isOut,
+    most: view.stock && orderableNow(view.stock),
     // apart: what goes by the minute is the same for many parts
     links: (delivery ? drawKept(DeliveryLine, { told: delivery }) : "") + drawKept(OrderLinks, { ...sold, foundBy }),
     notes: drawKept(PriceNotes, { core: view.core, offers: view.offers }),
@@ -55,6 +55,12 @@ export async function load(request: PageRequest<"/product/:sku/:productId">) {
     ways: await waysToBuy(request, view),
     more: drawKept(More, { families: await loadFitment(request, view.product), replaces: view.replaces }),
     strips,
+    seen: {
+      name: sold.name,
+      partNumber: fields.StockKeepingUnit ?? "",
+      to: href("product", { sku, productId: sold.id }),
+      drawing: view.product.defaultImage?.thumbnailUrl ?? view.product.defaultImage?.url ?? null,
+    },
   };
 }
 
@@ -112,7 +118,7 @@ export default function ProductPage({
   view,
   family,
   trail,
-  isOut,
+  most,
   links,
   notes,
   terms,
@@ -121,21 +127,14 @@ export default function ProductPage({
   bars,
   papers,
   strips,
+  seen,
 }: Loaded<typeof load>) {
   const { product, price, stock, replacedBy, variations, choices, specification, pictures } = view;
   const { id, fields } = product;
   const name = fields.Name ?? "";
   const sku = fields.StockKeepingUnit ?? "";
 
-  useEffect(() => {
-    const to = href("product", { sku: sku || "part", productId: product.id });
-    rememberSeenPart({
-      name,
-      partNumber: sku,
-      to,
-      drawing: product.defaultImage?.thumbnailUrl ?? product.defaultImage?.url ?? null,
-    });
-  }, [product, name, sku]);
+  useEffect(() => rememberSeenPart(seen), [seen]);
 
   return (
     <Main>
@@ -170,7 +169,7 @@ export default function ProductPage({
               notes,
               terms,
               ways,
-              isOut,
+              most,
               links,
               wireRule: product.purchaseQuantityRule,
               price,
