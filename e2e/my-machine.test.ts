@@ -1,6 +1,7 @@
 import { assert } from "vitest";
-import { test, visit, type Shopper } from "./journey.ts";
-import { listedParts, logInAs, searchField, title, visitPart } from "./steps.ts";
+import { holdScripts, test, visit, type Shopper } from "./journey.ts";
+import { cartLine, changeQuantity, listedParts, logInAs, searchField, title, visitPart } from "./steps.ts";
+import { partAddress } from "./wire.ts";
 
 test("who shops for an engine sees in a list what fits it, and is asked before a part goes into the cart that may not", async ({
   open,
@@ -68,6 +69,23 @@ test("the engine whose serial number is entered as one's own is shopped for, and
   await header.getByText("404A 000200").waitFor();
 });
 
+test("a part beside another says whether it fits the engine, and that it comes later, before it is added", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/engine/C404-75");
+  await page.getByRole("button", { name: /^Shop for it/ }).click();
+  await visitPart(shopper, "COO-5001");
+  const strip = page.getByRole("region", { name: "Goes with it" });
+  const belt = strip.getByRole("listitem").filter({ hasText: "DRV-8008" });
+  await belt.getByText("Does not fit your Corvane C404-75").waitFor();
+  await belt.getByText(/^On back-order, \d+ due /).waitFor();
+  const others = strip.getByRole("listitem").filter({ hasNotText: "DRV-8008" });
+  await others.getByText("Fits your Corvane C404-75").first().waitFor();
+  assert.equal(await others.getByText(/in stock|back-order/).count(), 0);
+});
+
 /** An engine that no part of the store is for. */
 async function shopForNonesuch({ page }: Shopper): Promise<void> {
   await page.evaluate(() => {
@@ -114,6 +132,27 @@ test("a part that does not fit is asked about in the window of a phone, wherever
   await question.getByText("Oil filter, spin-on, 400 Series").waitFor();
   await add.click();
   await page.getByRole("row").filter({ hasText: "Oil filter, spin-on, 400 Series" }).waitFor();
+});
+
+test("a part that does not fit and is pressed before the page is alive is told of beside its line of the cart", async ({
+  open,
+}) => {
+  const shopper = await open();
+  const { page } = shopper;
+  await visit(shopper, "/");
+  await shopForNonesuch(shopper);
+  const release = await holdScripts(page);
+  await page.goto(await partAddress("FLT-1001", shopper.store), { waitUntil: "commit" });
+  await page
+    .getByRole("region", { name: "Price and order" })
+    .getByRole("button", { name: /^Add .*to cart$/ })
+    .click();
+  await title(page, "Cart").waitFor();
+  release();
+  await cartLine(page, "Oil filter, spin-on, 200 Series").getByText("Does not fit your Nonesuch 1").waitFor();
+  await changeQuantity(shopper, "Oil filter, spin-on, 200 Series", 3);
+  await page.getByText("3 pieces").waitFor();
+  await cartLine(page, "Oil filter, spin-on, 200 Series").getByText("Does not fit your Nonesuch 1").waitFor();
 });
 
 test("a list says in one place which of its parts do not fit, and a store that cannot say keeps nobody from adding", async ({

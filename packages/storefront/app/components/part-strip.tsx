@@ -5,6 +5,8 @@ import { href } from "../routes.ts";
 import { Button } from "./button.tsx";
 import { Drawing, type DrawingSource } from "./drawing.tsx";
 import { PartNumber } from "./part-number.tsx";
+import { StockLine } from "./stock-line.tsx";
+import type { Stock } from "./stock-sentence.ts";
 import { Unseen } from "./unseen.tsx";
 import styles from "./part-strip.module.css";
 
@@ -23,17 +25,20 @@ export interface StripPart {
   readonly currency: string;
   /** What a press adds, decimal text. */
   readonly quantity: string;
+  /** Null of what is recommended, which is on the shelf, and where the store keeps none or could not say. */
+  readonly stock: Stock | null;
 }
 
 export interface PartStripProps {
   title: string;
   parts: readonly StripPart[];
+  timeZone: string;
   /** The page is the cart itself, which shows what was added. */
   isInCart?: boolean;
 }
 
 /** Some parts that a shopper may want beside what he came for. Drawn by the server alone. */
-export function PartStrip({ title, parts, isInCart }: PartStripProps) {
+export function PartStrip({ title, parts, timeZone, isInCart }: PartStripProps) {
   return (
     <section aria-label={title} className={styles.strip} data-screen-only="">
       <h2>{title}</h2>
@@ -54,6 +59,10 @@ export function PartStrip({ title, parts, isInCart }: PartStripProps) {
               </Link>
               <PartNumber number={part.sku} />
               {part.core && <span>{part.core}</span>}
+              {part.stock && part.stock.available < Number(part.quantity) && (
+                <StockLine stock={part.stock} timeZone={timeZone} />
+              )}
+              <p className={styles.fit} data-fit={part.id} />
             </div>
             <span className={styles.price}>{money(part.unitPrice, part.currency)}</span>
             <AddOne part={part} isInCart={isInCart} />

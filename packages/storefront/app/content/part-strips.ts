@@ -5,7 +5,7 @@ import { ruleFrom } from "../components/quantity-rule.ts";
 import { PartStrip, type PartStripProps, type StripPart } from "../components/part-strip.tsx";
 import type { PageRequest } from "../router/index.ts";
 import { href } from "../routes.ts";
-import { isOut } from "../components/stock-sentence.ts";
+import { orderableNow } from "../components/stock-sentence.ts";
 import { coreHint } from "./core-charge.ts";
 import { stocksOf } from "./stocks.ts";
 
@@ -72,8 +72,8 @@ export async function stripOfOrdered(wanted: Wanted, productIds: readonly string
   return stripOf(wanted, { title: "Goes with what you ordered", parts: parts.slice(0, most.elsewhere) });
 }
 
-function stripOf({ drawKept }: Wanted, strip: PartStripProps): string {
-  return strip.parts.length > 0 ? drawKept(PartStrip, strip) : "";
+function stripOf({ drawKept, store }: Wanted, strip: Omit<PartStripProps, "timeZone">): string {
+  return strip.parts.length > 0 ? drawKept(PartStrip, { ...strip, timeZone: store.timeZone }) : "";
 }
 
 /** Nothing where the store recommends nothing or cannot be asked: the page is whole without. */
@@ -97,6 +97,7 @@ async function recommended(
           unitPrice: prices.unitPrice,
           core: coreHint(fields["CoreCharges__c"]?.value, found!.currency!),
           currency: found!.currency!,
+          stock: null,
         })
       : [],
   );
@@ -127,19 +128,21 @@ async function featuredParts(wanted: Wanted, productId: string): Promise<typeof 
   };
   function featuredPart({ id, fields, defaultImage, purchaseQuantityRule }: FeaturedProduct): StripPart[] {
     const unitPrice = prices.get(id);
-    if (!unitPrice || isOut(stocks.get(id) ?? null)) return [];
-    return [
-      partFrom({
-        id,
-        name: fields["Name"] ?? "",
-        sku: fields["StockKeepingUnit"] ?? "",
-        drawing: defaultImage ?? null,
-        rule: purchaseQuantityRule ?? null,
-        unitPrice,
-        core: coreHint(fields["CoreCharges__c"], currency),
-        currency,
-      }),
-    ];
+    const stock = stocks.get(id) ?? null;
+    if (!unitPrice) return [];
+    const part = partFrom({
+      id,
+      name: fields["Name"] ?? "",
+      sku: fields["StockKeepingUnit"] ?? "",
+      drawing: defaultImage ?? null,
+      rule: purchaseQuantityRule ?? null,
+      unitPrice,
+      core: coreHint(fields["CoreCharges__c"], currency),
+      currency,
+      stock,
+    });
+    // a press would add more than can be had
+    return stock && orderableNow(stock) < Number(part.quantity) ? [] : [part];
   }
   const goesWithIt = (kind: string) => relationOf(kind) === "complement";
   return {

@@ -54,6 +54,7 @@ export function LineNotes({ line, saveTo }: LineNotesProps) {
           <StockLine stock={stock} timeZone={timeZone} wanted={wanted} />
         </div>
       )}
+      <p className={styles.fit} data-fit={item.productId} />
       {ways.length > 0 && <WayForm item={item} ways={ways} />}
       {shipment && <p>{shipment}</p>}
       {arrival && (!stock || comesAtOnce(stock, wanted)) && (
