@@ -176,6 +176,20 @@ describe("killed, and started again within a minute", () => {
   });
 });
 
+test("behind twenty attempts of which the gateway does not tell, the order that was wanted is placed within a minute all the same", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  await act(guest, "prepare");
+  await pay(guest, await shop.token(cards.approved));
+  const early = new Date(shop.clock.now().getTime() - 1000);
+  await shop.db.run(sql`
+    insert into payment (store_id, id, checkout_id, number, status, amount, currency, gateway, created_at, updated_at)
+    select ${shop.store.id}, 'pending' || n, 'checkout' || n, 1, 'Pending', 1, 'USD', 'Sandbox', ${early}, ${early}
+    from generate_series(1, 20) n`);
+  await aMinute();
+  await shop.db.run(sql`delete from payment where id like 'pending%'`);
+  expect(await endOf(checkout.checkoutId)).toEqual(bought);
+});
+
 test("who has only paid keeps the payment for half a minute, and is not ordered for", async () => {
   const { guest, checkout } = await shop.guestReadyToPay();
   await pay(guest, await shop.token(cards.approved));

@@ -7,7 +7,7 @@ import type { MailService } from "../mail/index.ts";
 import { PaymentRefusedError } from "./gateway.ts";
 import { captureJob, noticeJob, paymentLane, resolveJob, reverseJob } from "./payment-jobs.ts";
 import type { PaymentService } from "./service.ts";
-import { noteAwaited, noteReported, takeOpenPayments, unsettledPayments, type Payment } from "./store.ts";
+import { heldPayments, noteAwaited, noteReported, takeOpenPayments, type Payment } from "./store.ts";
 
 /** Money is held or taken, and there is no order. */
 export interface OrphanReport {
@@ -68,13 +68,22 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
 
   async function sweep(storeId: RecordId): Promise<void> {
     const now = clock.now();
-    const unsettled = await unsettledPayments(db, storeId, ago(preparedAfterSeconds), atOnce);
     const open = await takeOpenPayments(db, storeId, { before: ago(askAgainSeconds), now, limit: atOnce });
-    // one whose request has died has a job of its own
-    const held = unsettled.filter(({ status }) => status === "Authorized");
-    // what keeps one from its end must not keep the others
-    const done = await Promise.allSettled([...held.map((payment) => recover(payment)), ...open.map(work.ask)]);
+    const asked = Promise.allSettled(open.map(work.ask));
+    const done = [...(await recoverAll(storeId)), ...(await asked)];
     for (const each of done) if (each.status === "rejected") throw each.reason;
+  }
+
+  /** Some at once, until each has been looked at: what keeps one from its end must not keep the others. */
+  async function recoverAll(storeId: RecordId): Promise<PromiseSettledResult<void>[]> {
+    const before = ago(preparedAfterSeconds);
+    const done: PromiseSettledResult<void>[] = [];
+    for (let after: Payment | undefined; ;) {
+      const held = await heldPayments(db, storeId, { before, after, limit: atOnce });
+      done.push(...(await Promise.allSettled(held.map((payment) => recover(payment)))));
+      if (held.length < atOnce) return done;
+      after = held.at(-1);
+    }
   }
 
   /** Whoever was to order with this money has not: places the order that was wanted, else gives the money back. */

@@ -208,21 +208,17 @@ export async function bindToOrder(
   return row?.id;
 }
 
-/** Payments that hold money, or may, and have had no order since `before`; the oldest first. */
-export async function unsettledPayments(
+/** Payments that hold money and have had no order since `before`; the oldest first, from behind `after` on. */
+export async function heldPayments(
   q: Queries,
   storeId: RecordId,
-  before: Date,
-  limit: number,
+  { before, after, limit }: { before: Date; after: Pick<Payment, "updatedAt" | "id"> | undefined; limit: number },
 ): Promise<Payment[]> {
+  const from = after ? sql`and (updated_at, id) > (${after.updatedAt}, ${after.id})` : sql``;
   const rows = await q.many<PaymentRow>(sql`
     select * from payment
-    where store_id = ${storeId} and status in ('Pending', 'Authorized') and order_id is null and updated_at < ${before}
-    order by updated_at
-    -- those whose taxes are awaited come first, as the oldest, and newer ones need not wait behind them
-    limit ${limit} + (
-      select count(*) from payment
-      where store_id = ${storeId} and status in ('Pending', 'Authorized') and order_id is null and awaited_since is not null)`);
+    where store_id = ${storeId} and status = 'Authorized' and order_id is null and updated_at < ${before} ${from}
+    order by updated_at, id limit ${limit}`);
   return rows.map(paymentFrom);
 }
 
