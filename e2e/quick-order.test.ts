@@ -5,6 +5,18 @@ import { clientOf } from "./wire.ts";
 
 const list = 'FLT-1001\t2\r\n"fo 3614"\t4\r\nOX2036\t3\r\nFLT-9999\t1\r\nFLT-1013\t2';
 
+test("on a phone what a list came to is seen as soon as it is checked", async ({ open }) => {
+  const shopper = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = shopper;
+  await visit(shopper, "/quick-order");
+  await page.getByLabel("Part numbers and quantities").fill(list);
+  await page.getByRole("button", { name: "Check the list" }).click();
+  const found = page.getByRole("heading", { name: /of 5 lines can be ordered as is/ });
+  await found.waitFor();
+  const first = (await page.locator("tbody tr").first().boundingBox())!;
+  assert.isAtMost(first.y, 700);
+});
+
 describe.each([true, false])("with scripts: %s", (javaScriptEnabled) => {
   test("a list as it was pasted is checked line by line, and what is ticked goes into the cart at once", async ({
     open,

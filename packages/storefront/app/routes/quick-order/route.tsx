@@ -126,8 +126,9 @@ export default function QuickOrderPage({ list, rows, currency, later }: Loaded<t
           </Button>
         </p>
       </Form>
-      <FileForm />
+      {/* what was asked comes before another way to ask: on a phone it is seen at once */}
       {rows.length > 0 && <Lines key={list} rows={rows} currency={currency} later={later} />}
+      <FileForm />
     </Main>
   );
 }
