@@ -94,7 +94,7 @@ export async function startStripeApi() {
     if (amount > intent.amount - intent.amount_received) return invalid("amount_too_large");
     intent.amount_received += amount;
     Object.assign(intent.metadata, metadataIn(body));
-    intent.latest_charge = { object: "charge", amount_refunded: 0 };
+    intent.latest_charge ??= { object: "charge", amount_refunded: 0 };
     if (body.get("final_capture") !== "false") intent.status = "succeeded";
     return ok(intent);
   }

@@ -180,6 +180,18 @@ describe("taking and giving back", () => {
     expect(await gateway.refund(part("r4", "1"))).toMatchObject({ refundedAmount: decimal("4") });
   });
 
+  test("between two captures is done once, too, and stays given back", async () => {
+    await pay("pm_card");
+    await gateway.capture({ ...part("c1", "5"), isFinal: false });
+    await gateway.refund(part("r1", "1"));
+    await gateway.capture({ ...part("c2", "13.41"), isFinal: true });
+    stripe.forgetKeys();
+    expect(await gateway.refund(part("r1", "1"))).toMatchObject({ status: "captured", refundedAmount: decimal("1") });
+    const refunds = stripe.requests.filter(({ method, path }) => method === "POST" && path === "/v1/refunds");
+    expect(refunds).toHaveLength(1);
+    await expect(gateway.refund(part("r2", "17.42"))).rejects.toBeInstanceOf(PaymentRefusedError);
+  });
+
   test("of what its holder disputes is refused with Stripe's word, also where all is to be given back", async () => {
     await pay("pm_card");
     await gateway.capture({ ...part("c1", "18.41"), isFinal: true });

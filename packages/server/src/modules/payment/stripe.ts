@@ -100,7 +100,6 @@ export function stripePayments({
 
   /** Whether there is a refund of this key already: Stripe may forget an idempotency key after 24 hours, and no refund. */
   async function isRefunded(intent: Stripe.PaymentIntent, key: string): Promise<boolean> {
-    if (refundedIn(intent) === 0) return false;
     return asked(async () => {
       for await (const { metadata, status } of stripe.refunds.list({ payment_intent: intent.id, limit: 100 }))
         if (metadata?.key === key && status !== "failed" && status !== "canceled") return true;
