@@ -19,10 +19,11 @@ export function httpRatesService(settings: RatesServiceSettings, secret: string 
   };
 }
 
-/** Throws for another currency, and for a method that has two fees: a fee that is guessed is worse than the store's own. */
+/** The fees of what was asked for. Throws for another currency, and for a method that has two fees: a fee that is guessed is worse than the store's own. */
 function feesFrom({ currency, fees }: Static<typeof Reply>, asked: RatesQuestion): QuotedFees {
   if (currency !== asked.currency) throw new Error(`the rates service answered in ${currency}, not ${asked.currency}`);
   const quoted = new Map(fees.map(({ method, amount }) => [method, roundMoney(parseDecimal(amount)!, currency)]));
   if (quoted.size < fees.length) throw new Error("the rates service named a method twice");
-  return quoted;
+  const isAsked = new Set(asked.methods.map(({ code }) => code));
+  return new Map([...quoted].filter(([code]) => isAsked.has(code)));
 }

@@ -94,7 +94,8 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
       most: 20_000,
       freshMs: holdsMs.Quoted,
       staleMs: holdsMs.Quoted,
-      retryMs: 10_000,
+      // as long as the table's fee holds: who looks seldom, such as a job, would else find that it is being asked for each time
+      retryMs: holdsMs.Table,
     },
   );
 

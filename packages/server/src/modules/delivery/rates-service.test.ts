@@ -4,6 +4,7 @@ import {
   addCartItem,
   arrangeItems,
   changeCheckout,
+  createPayLink,
   estimateDelivery,
   getCart,
   getCheckout,
@@ -227,6 +228,38 @@ test("who stays longer than ten minutes with a fee of the table is shown the ser
   expect(early).toMatchObject({ status: 409, errors: [{ errorCode: "CHECKOUT_CONFLICT" }] });
   await settled(guest);
   expect((await delivery(guest)).charge).toBe("12.00");
+});
+
+test("nobody is sent a link to pay for a total that is not known yet", async () => {
+  const release = service.hold(saying(groundDear));
+  const guest = await addressed();
+  const asked = await guest.send(createPayLink, { body: { cartId: "current" } });
+  expect(asked).toMatchObject({ status: 409, errors: [{ errorCode: "CHECKOUT_CONFLICT" }] });
+  release();
+  await settled(guest);
+  expect((await guest.send(createPayLink, { body: { cartId: "current" } })).status).toBe(201);
+});
+
+test("who tries again only once a minute while it is down orders at the fees of the table", async () => {
+  service.answer((response) => response.writeHead(500).end());
+  const guest = await addressed();
+  await settled(guest);
+  pass(11 * 60);
+  await expect
+    .poll(async () => {
+      pass(60);
+      return (await payByPurchaseOrder(guest)).status;
+    })
+    .toBe(200);
+});
+
+test("of what the service says beside, nothing is kept", async () => {
+  service.answer(saying(fees(["air", "12.35"], ["boat", "3"])));
+  const guest = await addressed();
+  await settled(guest);
+  const kept = await shop.db.many<{ groups: string }>(sql`
+    select delivery_groups::text as groups from cart where delivery_groups::text like ${`%Town ${city}"%`}`);
+  expect(kept.map(({ groups }) => [groups.includes('"air"'), groups.includes("boat")])).toEqual([[true, false]]);
 });
 
 test("an order is placed at the fee that was shown, also by another process, when the service says another by now", async () => {
