@@ -2,9 +2,9 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Tx } from "../../db/index.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../addresses/index.ts";
-import { defaultGroupOf, type CartRef } from "../cart/index.ts";
+import { asyncStatusOf, defaultGroupOf, type CartRef } from "../cart/index.ts";
 import type { View } from "./checkout.ts";
-import { invalidInput } from "./errors.ts";
+import { AmountsAwaited, invalidInput } from "./errors.ts";
 import { changeProblems } from "./rules.ts";
 import { insertSession, sessionOf } from "./store.ts";
 import type { Changed, Locked, UseCaseNeeds } from "./use-case-needs.ts";
@@ -61,12 +61,13 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
 
   /**
    * Copies a cart for somebody to pay for and begins the copy's checkout, with the contact of the cart's own. Throws as the cart's
-   * `clone`, and GUEST_INSUFFICIENT_ACCESS where guests do not check out.
+   * `clone`, GUEST_INSUFFICIENT_ACCESS where guests do not check out, and CHECKOUT_CONFLICT while taxes or fees are looked up.
    */
   async function startCopy(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Locked> {
     requireCheckout(shopper);
     const last = await sessionOf(tx, shopper, ref === "active" ? "current" : ref);
     const copy = await carts.cloneWithin(tx, shopper, ref);
+    if (asyncStatusOf(copy) === "Processing") throw new AmountsAwaited(copy);
     const session = newSession(shopper, copy, last);
     insertSession(tx, session, clock.now());
     return { session, cart: carts.setStatus(tx, copy, "Checkout") };
