@@ -59,6 +59,18 @@ test.each([
   expect(lines[0]?.suggestedProducts?.map((product) => product.name)).toContain(name);
 });
 
+test("a synonym goes on from a word behind others only where nothing is called as typed", async () => {
+  const termsFor = async (searchTerm: string) => {
+    const { recentSearchSuggestions } = await demo.guest().get(getSuggestions, { query: { searchTerm } });
+    return recentSearchSuggestions.map(({ value }) => value);
+  };
+  // "filtro de aceite" is a synonym of "oil filter", and "filtre à huile" another
+  const terms = await termsFor("oil fil");
+  expect(terms).toContain("oil filters");
+  expect(terms.filter((term) => /filtro|filtre/.test(term))).toEqual([]);
+  expect(await termsFor("filtro")).toEqual(["filtro de aceite"]);
+});
+
 test.each([
   ["sump gasket", "GSK-2105"],
   ["jubilee clip", "HSE-1301"],

@@ -39,7 +39,9 @@ export function completionsFor(
     const corrected = endsInTerm ? [] : completions.filter((completion) => !completion.startsWith(typed));
     const exact = synonyms.terms.completionsOf(searchTerm, false);
     const mayBeMisspelt = exact.length + completions.length === 0;
-    const offered = mayBeMisspelt ? synonyms.terms.completionsOf(searchTerm, true) : exact;
+    const close = mayBeMisspelt ? synonyms.terms.completionsOf(searchTerm, true) : exact;
+    // behind other words a term need not make sense: "oil fil" is no beginning of "filtro de aceite" where it is one of "oil filter"
+    const offered = startingAsTyped.length > 0 ? close.filter(({ term, text }) => text === term) : close;
     const asked = offered
       .slice(0, mostOfOperator)
       .map(({ term, text }) => whenKnown(engine.leading(term, 1, how), (rows) => (rows.length > 0 ? [text] : [])));
