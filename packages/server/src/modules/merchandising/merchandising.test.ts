@@ -68,7 +68,7 @@ test("a synonym goes on from a word behind others only where nothing is called a
   const terms = await termsFor("oil fil");
   expect(terms).toContain("oil filters");
   expect(terms.filter((term) => /filtro|filtre/.test(term))).toEqual([]);
-  expect(await termsFor("filtro")).toEqual(["filtro de aceite"]);
+  expect(await termsFor("filtro")).toContain("filtro de aceite");
 });
 
 test.each([
