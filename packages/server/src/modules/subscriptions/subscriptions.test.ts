@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import {
   addCartItem,
@@ -26,6 +27,7 @@ import {
   place,
   type CheckoutShop,
 } from "../checkout/test-shop.ts";
+import { startLoopbackService } from "../../testing/loopback-service.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
@@ -241,6 +243,40 @@ test("who may type no address any more goes on getting what he subscribed to, wh
   await shop.pass(93 * day);
   expect(await ordersOf(who)).toHaveLength(2);
   expect(await listOf(who)).toMatchObject([{ status: "Active", problem: null }]);
+});
+
+test.each<[what: string, status: number, fee: string]>([
+  ["at the fee of a rates service", 200, "4.25"],
+  ["at the store's own fee where that service is down", 500, "9.50"],
+])("the next order is placed %s, some looks later", async (_, status, fee) => {
+  const who = await subscribed();
+  const service = await startLoopbackService();
+  const fees = [{ method: "ground", amount: "4.25" }];
+  // it answers when the job has looked and gone
+  const waiting: ServerResponse[] = [];
+  service.answer((response) => void waiting.push(response));
+  const setRates = async (settings: string) => {
+    await shop.db.run(sql`
+      update store set settings = jsonb_set(settings::jsonb, '{ratesService}', ${settings}::jsonb) where id = ${shop.store.id}`);
+    await shop.look();
+  };
+  await setRates(JSON.stringify({ url: service.url, timeoutMs: 60_000, allowPrivateHosts: true }));
+  await shop.pass(93 * day);
+  await expect
+    .poll(async () => {
+      await shop.pass(6 * 60);
+      for (const response of waiting.splice(0))
+        response.writeHead(status).end(JSON.stringify({ currency: "USD", fees }));
+      return (await ordersOf(who)).length;
+    })
+    .toBe(2);
+  expect(service.asked.length).toBeGreaterThan(0);
+  const [, second] = await ordersOf(who);
+  const groups = await shop.db.many(sql`
+    select fee::numeric(9, 2)::text as fee from order_delivery_group_summary where order_id = ${second!.id}`);
+  expect(groups).toEqual([{ fee }]);
+  await setRates("null");
+  service.close();
 });
 
 test("jobs side by side place one order", async () => {
