@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { addressesModule, cartCouponsModule, type Client } from "@tradecounter/client";
+import { addressesModule, cartCouponsModule, wishlistsModule, type Client } from "@tradecounter/client";
 import { demoStore } from "@tradecounter/demo-store";
 import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, assert, beforeAll, describe, inject } from "vitest";
@@ -23,7 +23,7 @@ import {
   title,
 } from "./steps.ts";
 import { newPlace, removePlace, startStore, type Place, type RunningStore } from "./store.ts";
-import { clientOf, emptyCart, fillCart, stockOf } from "./wire.ts";
+import { clientOf, emptyCart, fillCart, partAddress, stockOf } from "./wire.ts";
 
 /** Causes of errors whose words no other journey shows: docs/error-catalogue.md has all codes, with the test of each. */
 
@@ -517,6 +517,39 @@ test("on one page without scripts, nobody pays while another part is sent back",
   await zip.fill("97035");
   await page.getByRole("button", { name: "Continue to shipping method" }).click();
   await placeOrderButton(page).waitFor();
+});
+
+test("TOO_MANY_RECORDS: a list that holds a thousand products takes no other", async ({ open }) => {
+  const shopper = await open({ store: place });
+  const { page } = shopper;
+  const skus = Array.from({ length: 1000 }, (_, at) => `SHIM-${at}`);
+  const parts = join(place.dataFolder, "..", "products.jsonl");
+  writeFileSync(
+    parts,
+    skus.map((sku) => `${JSON.stringify({ sku, name: `Shim ${sku}`, category: "pulleys" })}\n`).join(""),
+  );
+  await importInto(place, parts);
+  await visit(shopper, "/login?startURL=/my-account");
+  await logInAs(shopper, "ada@mill.example");
+  await title(page, "My account").waitFor();
+  const client = await clientOf(place, page.context().request);
+  const asked = Array.from({ length: 50 }, (_, at) =>
+    client.catalog.products({ skus: skus.slice(at * 20, at * 20 + 20) }),
+  );
+  const ids = (await Promise.all(asked)).flatMap(({ products }) => products.map(({ id }) => id));
+  const lists = wishlistsModule(client);
+  // as many at once as one call takes
+  const { summary } = await lists.create("All shims", ids.slice(0, 100));
+  for (const id of ids.slice(100)) await lists.add(id, { wishlistId: summary.id });
+  await visit(shopper, await partAddress("FLT-1001", place));
+  await page
+    .getByRole("button", { name: /^Save to a list/ })
+    .first()
+    .click();
+  const picker = page.getByRole("dialog", { name: "Save to a list" });
+  await picker.getByRole("radio", { name: "All shims" }).check();
+  await picker.getByRole("button", { name: "Save to the list" }).click();
+  await picker.getByText("A list holds at most 1,000 products.").waitFor();
 });
 
 const complaint = (words: string) =>
