@@ -536,7 +536,7 @@ test("TOO_MANY_RECORDS: a list that holds a thousand products takes no other", a
   const asked = Array.from({ length: 50 }, (_, at) =>
     client.catalog.products({ skus: skus.slice(at * 20, at * 20 + 20) }),
   );
-  const ids = (await Promise.all(asked)).flatMap(({ products }) => products.map(({ id }) => id));
+  const ids = (await Promise.all(asked)).flatMap(({ products }) => products.map(({ id }) => id!));
   const lists = wishlistsModule(client);
   // as many at once as one call takes
   const { summary } = await lists.create("All shims", ids.slice(0, 100));
