@@ -95,7 +95,7 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
       freshMs: holdsMs.Quoted,
       staleMs: holdsMs.Quoted,
       // as long as the table's fee holds: who looks seldom, such as a job, would else find that it is being asked for each time
-      retryMs: holdsMs.Table,
+      retryMsOf: () => holdsMs.Table,
     },
   );
 

@@ -27,7 +27,8 @@ export interface ServiceFailure {
   readonly isDown: boolean;
 }
 
-interface Service<Settings, Subject, Part, Answer> extends Remembering {
+interface Service<Settings, Subject, Part, Answer> extends Omit<Remembering, "retryMs"> {
+  readonly retryMsOf: (settings: Settings) => number;
   readonly integration: Integration;
   /** Undefined where the store has none. */
   readonly settingsOf: (store: Store) => Settings | undefined;
@@ -44,7 +45,7 @@ interface Service<Settings, Subject, Part, Answer> extends Remembering {
 /** A desk for each store that has such a service, made anew when its settings are others; undefined for the rest. */
 export function openServiceDesks<Settings extends ServiceSettings, Subject, Part, Answer>(
   { clock, secretOf, onFailed, onBack, onAsked }: AskingNeeds,
-  { integration, settingsOf, keyOf, sizeOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
+  { integration, settingsOf, retryMsOf, keyOf, sizeOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
 ): (store: Store) => AnswerDesk<Subject, Part, Answer> | undefined {
   const apart = AsyncLocalStorage.snapshot();
   const desks = new Map<RecordId, { settings: Settings; desk: AnswerDesk<Subject, Part, Answer> }>();
@@ -71,6 +72,7 @@ export function openServiceDesks<Settings extends ServiceSettings, Subject, Part
     const asked = { settings, secret: settings.secretRef && secretOf?.(settings.secretRef), store: store.code };
     const desk = createAnswerDesk<Subject, Part, Answer>({
       ...remembering,
+      retryMs: retryMsOf(settings),
       clock,
       keyOf,
       sizeOf,

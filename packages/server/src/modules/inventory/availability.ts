@@ -41,7 +41,7 @@ export function openAvailability(asking: AskingNeeds) {
     freshMs: minuteMs,
     // who looks at his checkout every few minutes does not wait each time
     staleMs: 5 * minuteMs,
-    retryMs: minuteMs,
+    retryMsOf: () => minuteMs,
   });
 
   /** Where nobody answers nothing is short: the store's own stock decides. */

@@ -5,6 +5,8 @@ import type { TaxAddress } from "./port.ts";
 import { STANDARD } from "./rules.ts";
 
 const hourMs = 3_600_000;
+/** An order that waits for the service waits no longer than it must; one that goes by the table is not to find it asked anew each time. */
+const retryMs = { refuse: 10_000, table: 600_000 };
 
 /** What is asked of a place beside its categories. */
 export const DELIVERY = Symbol("delivery");
@@ -31,6 +33,6 @@ export function openTaxDesks(asking: AskingNeeds) {
     most: 20_000,
     freshMs: hourMs,
     staleMs: 24 * hourMs,
-    retryMs: 10_000,
+    retryMsOf: ({ whenDown }) => retryMs[whenDown ?? "refuse"],
   });
 }

@@ -234,6 +234,13 @@ test("while it is down orders are placed by the store's own table, where its own
     body: { orderSummaryIdOrRefNumber: placed.orderReferenceNumber!, verification: { email, phoneNumber } },
   });
   expect(order.fields.TotalTaxAmount).toMatchObject({ text: cart.totalTaxAmount });
+  // nor does who looks once a minute, such as a job, find it asked anew each time
+  const late = await addressed();
+  await settled(late);
+  for (let minute = 0; minute < 3; minute++) {
+    shop.clock.set(new Date(shop.clock.now().getTime() + 60_000));
+    expect((await late.get(getCart, current)).asyncOperationStatus).toBe("Errored");
+  }
   await set("whenDown", "refuse");
 });
 
