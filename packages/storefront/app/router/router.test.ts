@@ -299,9 +299,11 @@ test("going back, forward and back before the page has come shows that page", as
   await arrived(page, "Home");
   await page.reload();
   await alive(page);
-  await once(page, "**/page-data/list", async () => {});
+  const asked = Promise.withResolvers<void>();
+  await once(page, "**/page-data/list", async () => asked.resolve());
   await page.evaluate(() => history.back());
   await page.waitForURL("**/list");
+  await asked.promise;
   await page.evaluate(() => history.forward());
   await page.waitForURL(`${site.address}/`);
   await arrived(page, "Home");
