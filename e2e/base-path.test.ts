@@ -132,7 +132,7 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await searchFor(shopper, "fuel pump");
   await exactly.click();
   await page.waitForURL(/SerialNumber__c/);
-  await alive(page);
+  await accompanied(page);
   await page.getByRole("link", { name: "Show all parts" }).click();
   await exactly.waitFor();
   await tag.listens();
@@ -145,10 +145,11 @@ test("a tag hears what is looked at and pressed once it may, and never of a seri
   await exactly.click();
   await tag.hears("Only parts that fit");
   await page.waitForURL(/SerialNumber__c/);
-  await alive(page);
+  await accompanied(page);
   // nor of one among the words of a search
   await searchFor(shopper, "fuel pump 204A018834");
-  await alive(page);
+  // who goes on before what measures is there is heard from the next document on
+  await accompanied(page);
   await searchFor(shopper, "oil filter");
   await tag.hears("oil filter");
   // nor of a link that somebody was sent, whichever way he goes on
