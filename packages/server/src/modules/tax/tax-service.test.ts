@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import {
   changeCheckout,
   getCart,
@@ -13,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { sql } from "../../db/index.ts";
 import { signedInBuyer, type Guest } from "../../testing/index.ts";
+import { startLoopbackService, type LoopbackService } from "../../testing/loopback-service.ts";
 import {
   act,
   active,
@@ -34,43 +34,30 @@ const current = { params: { cartStateOrId: "current" } };
 const eightPercent = '{ "rates": [{ "category": "standard", "percent": "8" }], "delivery": { "percent": "0" } }';
 
 let shop: CheckoutShop;
-let service: Server;
-/** What the service was asked. */
-let asked: { headers: IncomingMessage["headers"]; body: unknown }[] = [];
-let answer: (response: ServerResponse) => void;
+let service: LoopbackService;
 /** Each test has a city of its own, of which nothing is known yet. */
 let city = 0;
 
 beforeAll(async () => {
-  service = createServer((request, response) => {
-    let text = "";
-    request.on("data", (chunk) => (text += chunk));
-    request.on("end", () => {
-      asked.push({ headers: request.headers, body: JSON.parse(text) });
-      answer(response);
-    });
-  });
-  await new Promise<void>((resolve) => void service.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/rates`;
+  service = await startLoopbackService();
   shop = await openCheckoutShop({
     settings: {
       // more than a day, after which a rate is asked for anew
       checkoutHours: 48,
       // an answer that is waited for is not given up by a busy machine
-      taxService: { url, timeoutMs: 60_000, allowPrivateHosts: true },
+      taxService: { url: service.url, timeoutMs: 60_000, allowPrivateHosts: true },
       contact: { company: "", phone: "", email: "staff@shop.example", address: [], hours: "" },
     },
   });
 });
 afterAll(async () => {
   await shop.close();
-  service.closeAllConnections();
   service.close();
 });
 beforeEach(() => {
-  asked = [];
+  service.asked.length = 0;
   city += 1;
-  answer = (response) => response.end(eightPercent);
+  service.answer((response) => response.end(eightPercent));
   // what has failed is asked again
   shop.clock.set(new Date(shop.clock.now().getTime() + 60_000));
 });
@@ -85,8 +72,8 @@ async function addressed(): Promise<Guest> {
 
 /** As many questions without an answer as it takes for the service to be left alone, and one more. */
 async function breakDown(): Promise<void> {
-  asked = [];
-  answer = (response) => response.writeHead(503).end();
+  service.asked.length = 0;
+  service.answer((response) => response.writeHead(503).end());
   for (let failures = 0; failures < 6; failures++) {
     city += 1;
     await settled(await addressed());
@@ -95,7 +82,7 @@ async function breakDown(): Promise<void> {
 
 /** It answers again, half a minute after it was left alone. */
 async function recover(): Promise<void> {
-  answer = (response) => response.end(eightPercent);
+  service.answer((response) => response.end(eightPercent));
   shop.clock.set(new Date(shop.clock.now().getTime() + 31_000));
   city += 1;
   const guest = await addressed();
@@ -108,7 +95,7 @@ const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getC
 
 test("a cart is processed while its taxes are asked for, and then has those of the service", async () => {
   let release = () => {};
-  answer = (response) => (release = () => void response.end(eightPercent));
+  service.answer((response) => (release = () => void response.end(eightPercent)));
   const guest = await addressed();
 
   const waiting = await guest.send(getCart, current);
@@ -124,7 +111,7 @@ test("a cart is processed while its taxes are asked for, and then has those of t
   });
   expect(await payByPurchaseOrder(guest)).toMatchObject({ status: 409, errors: [{ errorCode: "CHECKOUT_CONFLICT" }] });
 
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => service.asked.length).toBe(1);
   release();
   await settled(guest);
   const { status, body } = await guest.send(getCart, current);
@@ -141,7 +128,7 @@ test("a cart is processed while its taxes are asked for, and then has those of t
 test("the service is asked once for a place, by its region and city, and never for whom", async () => {
   await settled(await addressed());
   await settled(await addressed());
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(service.asked.map(({ body }) => body)).toEqual([
     {
       version: 1,
       store: "shop",
@@ -158,12 +145,12 @@ test.each<[what: string, reply: (response: ServerResponse) => void]>([
   ["another category", (response) => response.end(eightPercent.replace("standard", "food"))],
   ["more than all", (response) => response.end(eightPercent.replace('"8"', '"101"'))],
 ])("where it answers %s, the total is told to be open and no order is placed", async (_what, reply) => {
-  answer = reply;
+  service.answer(reply);
   expect((await triesToOrder()).status).toBe(422);
 });
 
 test("where it answers nothing in time, the total is told to be open and no order is placed", async () => {
-  answer = () => {};
+  service.answer(() => {});
   await set("timeoutMs", 500);
   expect((await triesToOrder()).status).toBe(422);
   await set("timeoutMs", 60_000);
@@ -196,7 +183,7 @@ async function set(setting: "timeoutMs" | "whenDown", value: number | "refuse" |
 test("after five failures it is left alone for half a minute, and then all is well again", async () => {
   await settled(await addressed());
   await breakDown();
-  expect(asked.length).toBe(5);
+  expect(service.asked.length).toBe(5);
   await recover();
 });
 
@@ -221,7 +208,7 @@ test("the staff is told when it breaks down, once an hour at the most, whatever 
 
 test("while it is down orders are placed by the store's own table, where its owner has said so", async () => {
   await set("whenDown", "table");
-  answer = (response) => response.writeHead(503).end();
+  service.answer((response) => response.writeHead(503).end());
   const guest = await addressed();
   await settled(guest);
   const cart = await guest.get(getCart, current);
@@ -246,17 +233,17 @@ test("while it is down orders are placed by the store's own table, where its own
 
 test("a rate that was told counts for a day while nobody answers, and for an hour without asking", async () => {
   await settled(await addressed());
-  expect(asked.length).toBe(1);
-  answer = (response) => response.writeHead(503).end();
+  expect(service.asked.length).toBe(1);
+  service.answer((response) => response.writeHead(503).end());
   shop.clock.set(new Date(shop.clock.now().getTime() + 23 * 3_600_000));
   const late = await addressed();
   expect((await late.get(getCart, current)).totalTaxAmount).toBe("2.96");
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => service.asked.length).toBe(2);
 });
 
 /** Somebody who has paid by card and is gone, more than a day before his order is placed for him: his rates are too old by then. */
 async function paidAndGone() {
-  answer = (response) => void response.end(eightPercent);
+  service.answer((response) => void response.end(eightPercent));
   const { guest, checkout } = await shop.guestReadyToPay({ plug: "10" });
   await settled(guest);
   await act(guest, "prepare");
@@ -277,10 +264,10 @@ async function paidAndGone() {
 test("an order that nobody is left to ask for waits for taxes that are asked for anew, with its money held", async () => {
   const { guest, statuses, orders } = await paidAndGone();
   let release = () => {};
-  asked = [];
-  answer = (response) => (release = () => void response.end(eightPercent));
+  service.asked.length = 0;
+  service.answer((response) => (release = () => void response.end(eightPercent)));
   await shop.pass(1);
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => service.asked.length).toBeGreaterThan(0);
   await shop.pass(10);
   expect(statuses()).toEqual(["authorized"]);
   release();
@@ -294,7 +281,7 @@ test("an order that nobody is left to ask for waits for taxes that are asked for
 test("where the tax service stays down the money of who is gone is given back in less than a minute", async () => {
   const { statuses, orders } = await paidAndGone();
   // asked anew each time that somebody looks, it may always answer the next time
-  answer = (response) => void response.writeHead(500).end();
+  service.answer((response) => void response.writeHead(500).end());
   await shop.pass(1);
   // seen first half a minute after he has paid at the latest
   for (let turn = 0; turn < 2; turn++) await shop.pass(10);
@@ -304,7 +291,7 @@ test("where the tax service stays down the money of who is gone is given back in
 
 test("how long they are waited for is counted on by a process that is started meanwhile", async () => {
   const { statuses, orders } = await paidAndGone();
-  answer = (response) => void response.writeHead(500).end();
+  service.answer((response) => void response.writeHead(500).end());
   await shop.pass(1);
   expect(statuses()).toEqual(["authorized"]);
   shop.clock.set(new Date(shop.clock.now().getTime() + 21_000));
