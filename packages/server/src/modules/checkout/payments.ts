@@ -5,6 +5,7 @@ import type { StoreSettings } from "../../stores/index.ts";
 import { isSubscription } from "../cart/index.ts";
 import { addressProblems, type AddressBook, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
 import {
+  AmountRefusedError,
   GatewayError,
   type Asked,
   type Due,
@@ -341,6 +342,7 @@ async function unlessSilent(session: Session, work: () => Promise<PaymentRespons
     return await work();
   } catch (error) {
     if (error instanceof GatewayError) return failure("SystemError", session, silent);
+    if (error instanceof AmountRefusedError) return failure("Decline", session, declined[error.reason]!);
     throw error;
   }
 }
@@ -352,6 +354,7 @@ const silent =
 const declined: Readonly<Record<string, string>> = {
   "insufficient-funds": "There is not enough money on this card. Use another card.",
   declined: "The card was declined. Use another card.",
+  "amount-refused": "The card service does not take this amount. You have not been charged: pay another way.",
   "not-confirmed": "The payment was not confirmed, and nothing is charged. Try again, or pay another way.",
 };
 

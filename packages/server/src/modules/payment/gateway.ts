@@ -62,6 +62,7 @@ export interface PaymentGateway {
    * Holds the amount on what the token stands for. `customer`: whose kept card it is, or for whom the card is to be kept if
    * `isToKeep`. A card that asks the shopper first leaves the payment open: he is sent to `confirmAt`, and from there to `returnUrl`.
    * `isOffSession`: the shopper is not there, as a job charges his kept card; one that asks for him is declined as `not-confirmed`.
+   * Throws AmountRefusedError, as `open` does.
    */
   authorize(
     charge: Charge & {
@@ -120,6 +121,13 @@ export class PaymentRefusedError extends Error {
   constructor(reason: string) {
     super(`The card gateway refuses: ${reason}.`);
     this.reason = reason;
+  }
+}
+
+/** The gateway takes no charge of this amount: it is too small, too large, or finer than it counts. */
+export class AmountRefusedError extends PaymentRefusedError {
+  constructor() {
+    super("amount-refused");
   }
 }
 

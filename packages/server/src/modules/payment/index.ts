@@ -1,5 +1,5 @@
 export type { GatewayStatus } from "./breaker.ts";
-export { GatewayError, type PaymentGateway } from "./gateway.ts";
+export { AmountRefusedError, GatewayError, type PaymentGateway } from "./gateway.ts";
 export { balanceOf, type Balance } from "./part-rules.ts";
 export { partById, partsOf, type StoredPart } from "./part-store.ts";
 export { addPart, captureAtOnce, openPayment, partEndedJob, type OpenPayment } from "./parts.ts";

@@ -5,6 +5,7 @@ import type { Database, Queries, Tx } from "../../db/index.ts";
 import type { RateLimits, Taken } from "../../http/rate-limits.ts";
 import { enqueue } from "../jobs/index.ts";
 import {
+  AmountRefusedError,
   GatewayClosedError,
   GatewayError,
   UnknownTokenError,
@@ -152,6 +153,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       return await asked(payment, await gateway.authorize({ key, amount, currency, token, ...how, ...ofCustomer }));
     } catch (error) {
       if (error instanceof UnknownTokenError) return unknownToken(payment);
+      if (error instanceof AmountRefusedError) return end(payment, "declined", { failure: error.reason });
       if (error instanceof GatewayClosedError) return fail(payment, "gateway-closed");
       if (error instanceof GatewayError) return resolve(payment);
       throw error;
@@ -172,7 +174,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     return failure === undefined ? fail(payment, "unknown-token") : end(payment, "declined", { failure });
   }
 
-  /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError. */
+  /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError and AmountRefusedError. */
   async function open(payment: Payment): Promise<Readonly<Record<string, string>>> {
     const { id: key, amount, currency } = payment;
     return (await gateway.open({ key, amount, currency })).forBrowser;

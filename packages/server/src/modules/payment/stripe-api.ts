@@ -32,9 +32,9 @@ const card = (customer: string | null) => ({
 
 /**
  * For tests: answers on this machine as Stripe's public documentation says that its API does, as far as our port asks it. Payment
- * methods: `pm_card`, `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first).
+ * methods: `pm_card`, `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first). `smallest`: of a charge, in its currency's units.
  */
-export async function startStripeApi() {
+export async function startStripeApi({ smallest = 50 } = {}) {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, { status: number; body: unknown }>();
   const requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
@@ -104,6 +104,9 @@ export async function startStripeApi() {
     const intent = intents.get(id);
     switch (`${method} ${kind}${id && " id"}${action && ` ${action}`}`) {
       case "POST payment_intents": {
+        const amount = Number(body.get("amount"));
+        const refused = amount < smallest ? "amount_too_small" : fractionRefusal(amount, body.get("currency")!);
+        if (refused) return invalid(refused, "amount");
         const fresh: Intent = {
           id: `pi_${++count}`,
           object: "payment_intent",
@@ -211,6 +214,12 @@ export async function startStripeApi() {
       return new Promise<void>((resolve) => void server.close(() => resolve()));
     },
   };
+}
+
+/** Of some currencies it takes no fractions, though it counts in them. */
+function fractionRefusal(amount: number, currency: string): string | undefined {
+  const step = { isk: 100, ugx: 100, kwd: 10 }[currency] ?? 1;
+  return amount % step === 0 ? undefined : "invalid_charge_amount";
 }
 
 /** An event as it is sent, with its signature. */

@@ -1,6 +1,12 @@
 import { decimal } from "@tradecounter/commerce";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { GatewayError, PaymentRefusedError, UnknownTokenError, type PaymentGateway } from "./gateway.ts";
+import {
+  AmountRefusedError,
+  GatewayError,
+  PaymentRefusedError,
+  UnknownTokenError,
+  type PaymentGateway,
+} from "./gateway.ts";
 import type { GatewayReference, GatewayReferences } from "./gateway-references.ts";
 import { signedEvent, startStripeApi } from "./stripe-api.ts";
 import { stripePayments } from "./stripe.ts";
@@ -57,6 +63,34 @@ describe("a payment at Stripe", () => {
   test("of a currency without cents is counted in whole units", async () => {
     await gateway.authorize({ key: "yen", amount: decimal("1841"), currency: "JPY", token: "pm_card" });
     expect(stripe.intents()[0]!.amount).toBe(1841);
+  });
+
+  test.each([
+    // counted in hundredths there, though none of them is taken
+    ["ISK", "1841", 184_100],
+    ["UGX", "1841", 184_100],
+    // counted in whole ones there, though ISO 4217 has hundredths
+    ["MGA", "1841", 1841],
+    ["KWD", "18.41", 18_410],
+  ])("in %s is of as many units as Stripe counts, taken and given back in them", async (currency, amount, units) => {
+    const whole = { amount: decimal(amount), currency };
+    expect(await gateway.authorize({ key: "0pt1", ...whole, token: "pm_card" })).toMatchObject(whole);
+    expect(stripe.intents()).toMatchObject([{ amount: units }]);
+    const taken = { paymentKey: "0pt1", key: "c1", amount: whole.amount, isFinal: true };
+    expect(await gateway.capture(taken)).toMatchObject({ status: "captured", capturedAmount: whole.amount });
+    expect(await gateway.refund({ ...taken, key: "r1" })).toMatchObject({ refundedAmount: whole.amount });
+  });
+
+  test.each([
+    ["USD", "0.49"],
+    ["ISK", "1841.5"],
+    ["MGA", "1841.5"],
+    ["KWD", "18.415"],
+  ])("in %s over %s is one that Stripe does not take, which is no failure of Stripe's", async (currency, amount) => {
+    const refused = { ...charge, amount: decimal(amount), currency };
+    await expect(gateway.authorize({ ...refused, token: "pm_card" })).rejects.toBeInstanceOf(AmountRefusedError);
+    await expect(gateway.open(refused)).rejects.toBeInstanceOf(AmountRefusedError);
+    expect(await gateway.find("0pt1")).toBeUndefined();
   });
 
   test.each([

@@ -1,10 +1,11 @@
-import { currencyDecimals, decimal, formatDecimal, roundTo, ZERO, type Decimal } from "@tradecounter/commerce";
+import { currencyDecimals, decimal, formatDecimal, placesOf, ZERO, type Decimal } from "@tradecounter/commerce";
 import { Stripe } from "stripe";
 import type { Clock } from "../../clock.ts";
 import type { StripeAccount } from "../../config.ts";
 import type { Database } from "../../db/index.ts";
 import { withBreaker } from "./breaker.ts";
 import {
+  AmountRefusedError,
   GatewayError,
   PaymentRefusedError,
   UnknownTokenError,
@@ -57,7 +58,7 @@ export function stripePayments({
     const known = await references.find(key);
     if (known?.isForbidden) return undefined;
     if (known?.reference) return retrieve(known.reference);
-    const intent = await asked(() =>
+    const intent = await chargeable(() =>
       stripe.paymentIntents.create(
         {
           amount: minorUnits(amount, currency),
@@ -287,14 +288,34 @@ async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Stripe counts in the smallest unit of a currency. */
+/** Throws AmountRefusedError where Stripe takes no such amount, and GatewayError. */
+async function chargeable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "amount")
+      throw new AmountRefusedError();
+    throw gatewayErrorFrom(error);
+  }
+}
+
+/** Where Stripe counts otherwise than ISO 4217. Source: docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases". */
+const decimalsAtStripe: Readonly<Record<string, number>> = { ISK: 2, MGA: 0, UGX: 2 };
+
+function placesAtStripe(currency: string): number {
+  const code = currency.toUpperCase();
+  return decimalsAtStripe[code] ?? currencyDecimals(code);
+}
+
+/** Stripe counts in the smallest unit of a currency. Throws AmountRefusedError for what is finer. */
 function minorUnits(amount: Decimal, currency: string): number {
-  const places = currencyDecimals(currency.toUpperCase());
-  return Math.round(Number(formatDecimal(roundTo(amount, places))) * 10 ** places);
+  const places = placesAtStripe(currency);
+  if (placesOf(amount) > places) throw new AmountRefusedError();
+  return Math.round(Number(formatDecimal(amount)) * 10 ** places);
 }
 
 function amountFrom(minor: number, currency: string): Decimal {
-  const places = currencyDecimals(currency.toUpperCase());
+  const places = placesAtStripe(currency);
   return decimal((minor / 10 ** places).toFixed(places));
 }
 
