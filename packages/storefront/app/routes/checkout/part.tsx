@@ -1,10 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { ShownAs } from "@tradecounter/client";
 import { Icon } from "../../components/icon.tsx";
 import { Unseen } from "../../components/unseen.tsx";
 import { href } from "../../routes.ts";
 import { Link } from "../../router/index.ts";
-import { partNames, type PartName } from "./parts.ts";
+import { partNames, type PartName, type ShownPart } from "./parts.ts";
 import styles from "./part.module.css";
 
 interface PartProps {
@@ -14,8 +13,8 @@ interface PartProps {
   /** The one that the shopper has come to; on one page others are open beside it. */
   isNext: boolean;
   isDone: boolean;
-  /** What the layout makes of it while it is not open. */
-  shown: ShownAs;
+  /** What stands in place of its form. */
+  shown: ShownPart;
   /** What was entered, in one line. */
   summary: ReactNode;
   children: ReactNode;
@@ -33,7 +32,10 @@ export function Part({ name, title, isOpen, isNext, isDone, shown, summary, chil
   }, [isNext]);
 
   return (
-    <section aria-labelledby={`${name}-title`} className={isOpen ? styles.open : styles.part}>
+    <section
+      aria-labelledby={`${name}-title`}
+      className={isOpen ? `${styles.open} ${shown.needsScripts ? styles.later : ""}` : styles.part}
+    >
       <h2 id={`${name}-title`} ref={heading} tabIndex={-1} className={styles.title}>
         <span className={isDone && !isOpen ? styles.done : styles.number}>
           {isDone && !isOpen ? <Icon name="check" /> : partNames.indexOf(name) + 1}
@@ -41,16 +43,13 @@ export function Part({ name, title, isOpen, isNext, isDone, shown, summary, chil
         {title}
         {isDone && !isOpen && <Unseen> (done)</Unseen>}
       </h2>
-      {!isOpen && shown.isReadOnly && (
+      {shown.isReadOnly && (
         <Link href={href("checkout", {}, { part: name })} keepScroll className={styles.change}>
           Change<Unseen> {title.toLowerCase()}</Unseen>
         </Link>
       )}
-      {isOpen ? (
-        <div className={styles.inside}>{children}</div>
-      ) : (
-        isDone && shown.isSummary && <p className={styles.summary}>{summary}</p>
-      )}
+      {shown.isSummary && <p className={styles.summary}>{summary}</p>}
+      {isOpen && <div className={styles.inside}>{children}</div>}
     </section>
   );
 }

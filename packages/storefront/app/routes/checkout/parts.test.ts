@@ -119,18 +119,27 @@ describe("on one page", () => {
 
   test("an accordion sums up and closes what is done, and one page lets it stand as it is", () => {
     const [closed, plain] = (["Accordion", "OnePage"] as const).map((layout) =>
-      shownParts(layout, { ...none, contact: true }, ["address"]),
+      shownParts(layout, { ...none, contact: true }, ["address"], null),
     );
-    expect(closed!.contact).toEqual({ isReadOnly: true, isCollapsed: true, isSummary: true });
+    expect(closed!.contact).toMatchObject({ isReadOnly: true, isCollapsed: true, isSummary: true });
     expect(closed!.address).toMatchObject({ isReadOnly: false, isCollapsed: false });
     expect(closed!.payment.isSummary).toBe(false);
-    expect(plain!.contact).toEqual({ isReadOnly: false, isCollapsed: false, isSummary: false });
+    expect(plain!.contact).toMatchObject({ isReadOnly: false, isCollapsed: false, isSummary: false });
+  });
+
+  test("without scripts one part is open, and each other that is done is summed up and can be opened", () => {
+    const done = { contact: true, address: true, method: true, payment: false };
+    const shown = shownParts("OnePage", done, openParts(aspectOf.OnePage, done, "address"), "address");
+    expect(shown.address).toMatchObject({ needsScripts: false, isReadOnly: false, isSummary: false });
+    for (const name of ["contact", "method"] as const)
+      expect(shown[name]).toMatchObject({ needsScripts: true, isReadOnly: true, isSummary: true });
+    expect(shown.payment).toMatchObject({ needsScripts: true, isReadOnly: false, isSummary: false });
   });
 
   test.each(["OnePage", "Accordion"] as const)(
     "where nothing may be opened, as of what is out of stock, %s sums up what is done and offers no change",
     (layout) =>
-      expect(shownParts(layout, { ...none, contact: true }, []).contact).toMatchObject({
+      expect(shownParts(layout, { ...none, contact: true }, [], null).contact).toMatchObject({
         isReadOnly: false,
         isSummary: true,
       }),

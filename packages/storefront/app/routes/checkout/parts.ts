@@ -80,17 +80,32 @@ export const aspectOf: Readonly<Record<Layout, CheckoutAspect>> = {
   OnePage: { readOnlyIfValid: false, collapse: false, summary: false },
 };
 
+/** What is shown of a part in place of its form. */
+export interface ShownPart extends ShownAs {
+  /** Its form is for who has scripts: without them a form is sent without what stands in the others, so that one alone is open. */
+  readonly needsScripts: boolean;
+}
+
 /**
- * How the layout shows each part while it is not open; where none may be, each that is done is summed up, whatever the layout, and
+ * How the layout shows each part in place of its form; where none may be open, each that is done is summed up, whatever the layout, and
  * nothing offers to open it. A payment is never summed up: it is done when the order is placed.
  */
 export function shownParts(
   layout: Layout,
   done: Readonly<Record<PartName, boolean>>,
   open: readonly PartName[],
-): Record<PartName, ShownAs> {
-  const aspect = open.length > 0 ? aspectOf[layout] : { ...aspectOf.Accordion, readOnlyIfValid: false };
-  const shown = (name: PartName) => shownBy(aspect, { isValid: done[name], isSummarizable: name !== "payment" });
+  wanted: string | null,
+): Record<PartName, ShownPart> {
+  const closed = open.length > 0 ? aspectOf[layout] : { ...aspectOf.Accordion, readOnlyIfValid: false };
+  const alone = openPart(done, wanted);
+  const shown = (name: PartName): ShownPart => {
+    const needsScripts = open.includes(name) && name !== alone;
+    const aspect = needsScripts ? aspectOf.Accordion : open.includes(name) ? aspectOf.OnePage : closed;
+    return {
+      ...shownBy(aspect, { isValid: done[name], isSummarizable: done[name] && name !== "payment" }),
+      needsScripts,
+    };
+  };
   return { contact: shown("contact"), address: shown("address"), method: shown("method"), payment: shown("payment") };
 }
 

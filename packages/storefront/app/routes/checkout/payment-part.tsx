@@ -19,7 +19,7 @@ import { useCardToken } from "../../components/use-card-token.ts";
 import { daysOf } from "./delivery-days.ts";
 import { isInParts } from "./in-parts.ts";
 import { otherParts } from "./open-forms.ts";
-import { KEPT_CARD, partNames, shipmentsOf, SHOWN_FOR } from "./parts.ts";
+import { KEPT_CARD, shipmentsOf, SHOWN_FOR } from "./parts.ts";
 import styles from "./forms.module.css";
 
 /** Comes with the form and is missed by nobody who stays on the page. */
@@ -55,17 +55,8 @@ interface PaymentFormProps {
 const unconfirmed = "Your bank did not confirm the payment, and nothing is charged. Try again, or pay another way.";
 const notSent = "The store did not answer. Try again in a moment.";
 
-/** Without scripts the payment would be sent alone, for an order that has what was saved before: it waits for a part that was sent back. */
-export default function PaymentPart(props: PaymentFormProps) {
-  const refusedForm = useRefusal()?.form;
-  const [isLive, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
-  const isOthers = refusedForm !== FORM && partNames.some((name) => name === refusedForm);
-  return isOthers && !isLive ? null : <PaymentForm {...props} />;
-}
-
 /** How to pay, where to send the bill, and the last look before the order is placed. */
-function PaymentForm(props: PaymentFormProps) {
+export default function PaymentForm(props: PaymentFormProps) {
   const { checkout, countries, cardForm, cards, canKeepCards, comesAgain, isUnconfirmed } = props;
   const { takesPurchaseOrder = true, shownFor } = props;
   const refusal = useRefusal(FORM);
@@ -85,6 +76,9 @@ function PaymentForm(props: PaymentFormProps) {
     setWrong(fields);
   };
   const takeOtherWay = () => report();
+  // until it looks at the other parts it does not show beside them
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
   const summary = checkout.cartSummary;
   const total = money(summary?.grandTotalAmount, summary?.currencyIsoCode ?? "USD");
   const values = refusal?.values ?? {};
@@ -129,7 +123,14 @@ function PaymentForm(props: PaymentFormProps) {
   }
 
   return (
-    <Form method="post" name={FORM} noValidate className={styles.form} onSubmit={(event) => void onSubmit(event)}>
+    <Form
+      method="post"
+      name={FORM}
+      noValidate
+      className={styles.form}
+      data-sent-alone={isLive ? undefined : ""}
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <input type="hidden" name="part" value="payment" />
       {shownFor && <input type="hidden" name={SHOWN_FOR} value={shownFor} />}
       <Suspense>

@@ -179,7 +179,7 @@ export async function load(request: PageRequest) {
     cardForm: cardFormPlace(application),
     open,
     next: open.length > 1 ? query.get("part") : open[0],
-    shown: shownParts(layout, done, open),
+    shown: shownParts(layout, done, open, query.get("part")),
     shipmentId: shipment?.id,
     gifts: application.giftingConfig.isGiftingEnabled
       ? {
