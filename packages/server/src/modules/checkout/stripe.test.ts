@@ -1,7 +1,9 @@
-import { payCheckout } from "@tradecounter/wire";
+import { decimal, type RecordId } from "@tradecounter/commerce";
+import { lookUpOrder, payCheckout } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../../db/index.ts";
-import { startStripeApi } from "../payment/stripe-api.ts";
+import { sql, type Database } from "../../db/index.ts";
+import { createFulfillment } from "../orders/index.ts";
+import { signedEvent, startStripeApi } from "../payment/stripe-api.ts";
 import { stripeCards } from "../payment/stripe.ts";
 import { alsoOnEmbedded } from "../../testing/understood.ts";
 import { active, openCheckoutShop, openInBrowser, place, type CheckoutShop } from "./test-shop.ts";
@@ -11,14 +13,17 @@ alsoOnEmbedded();
 let stripe: Awaited<ReturnType<typeof startStripeApi>>;
 let shop: CheckoutShop;
 
+const webhookSecret = "whsec_test";
+const contact = { company: "", phone: "", hours: "", address: [] };
 /** In cents. */
 const smallest = 5000;
 
 beforeAll(async () => {
   stripe = await startStripeApi({ smallest });
-  const account = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret: "whsec_test" };
+  const account = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret };
   let db: Database;
   shop = await openCheckoutShop({
+    settings: { orders: { capture: "placement" }, contact: { ...contact, email: "staff@store.example" } },
     beforeDb: (given) => (db = given),
     before: () => stripeCards({ ...account, apiUrl: stripe.apiUrl }, { db, clock: { now: () => new Date() } }).gateway,
   });
@@ -46,4 +51,35 @@ test("a total that Stripe does not take is told as that, is not charged, and kee
   const { guest, paid } = await pay({ plug: "20" });
   expect(paid).toMatchObject({ status: 200 });
   expect(await place(guest)).toMatchObject({ status: 201 });
+});
+
+test("money that was given back and came back to the store is told to its staff once, counts as given back no more, and is given back again", async () => {
+  const { guest } = await pay({ plug: "20" });
+  const reference = (await place(guest)).body.orderReferenceNumber!;
+  const look = () => guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: reference } });
+  const orderId = (await look()).id! as RecordId;
+  const { refund } = createFulfillment(shop);
+  const giveBack = (key: string) =>
+    refund(shop.store, orderId, { key, madeBy: "staff" }, { amount: decimal("10"), reason: null });
+  await shop.pass(1);
+  await giveBack("first");
+  await shop.pass(1);
+  expect((await look()).refunds).toMatchObject([{ amount: "10.00" }]);
+
+  const partId = (await shop.db.one<{ id: string }>(sql`select id from payment_part where kind = 'Refund'`)).id;
+  const event = signedEvent(webhookSecret, stripe.failRefund(partId), shop.clock.now());
+  const url = "/services/data/v65.0/commerce/payments/notify?provider=Stripe";
+  for (const sent of ["once", "twice"]) {
+    const headers = { ...event.headers, "content-type": "application/json" };
+    const { statusCode } = await shop.app.http.inject({ method: "POST", url, headers, payload: event.body });
+    expect([sent, statusCode]).toEqual([sent, 200]);
+    await shop.pass(1);
+  }
+  expect((await look()).refunds).toEqual([]);
+  const told = await shop.db.many<{ values: object }>(sql`select * from mail where template = 'payment-refused'`);
+  expect(told).toHaveLength(1);
+
+  await giveBack("second");
+  await shop.pass(1);
+  expect((await look()).refunds).toMatchObject([{ amount: "10.00" }]);
 });

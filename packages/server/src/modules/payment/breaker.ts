@@ -33,6 +33,7 @@ export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGatew
     reverse: (key) => guarded(() => gateway.reverse(key)),
     find: (key) => guarded(() => gateway.find(key)),
     isGood: (token) => guarded(() => gateway.isGood(token)),
+    ...(gateway.failedRefunds && { failedRefunds: (key) => guarded(() => gateway.failedRefunds!(key)) }),
     ...(gateway.readNotice && { readNotice: gateway.readNotice }),
     status: () => ({ gateway: gateway.name, ...breaker.status() }),
   };

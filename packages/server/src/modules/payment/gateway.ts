@@ -83,6 +83,8 @@ export interface PaymentGateway {
   capture(part: PaymentPart & { readonly isFinal: boolean }): Promise<GatewayPayment>;
   /** Gives back a part of what was taken. Throws PaymentRefusedError. */
   refund(part: PaymentPart): Promise<GatewayPayment>;
+  /** The refunds of a payment, by their keys, that have failed after the gateway had said yes to them. Absent where none does. */
+  readonly failedRefunds?: (paymentKey: string) => Promise<readonly FailedRefund[]>;
   /** Lets go of what is held and not taken, if there is any. What was taken stays. Throws PaymentRefusedError. */
   release(key: string): Promise<GatewayPayment>;
   /**
@@ -95,6 +97,12 @@ export interface PaymentGateway {
   isGood(token: string): Promise<boolean>;
   /** Reads what claims to be told by the gateway; undefined where it is not, or not lately. Absent where a gateway tells nothing. */
   readonly readNotice?: (told: ToldNotice) => GatewayNotice | undefined;
+}
+
+/** The money of a refund is the store's again. `reason` is a word of the gateway's. */
+export interface FailedRefund {
+  readonly key: string;
+  readonly reason: string;
 }
 
 /** A request to the address for notices, as it came. */

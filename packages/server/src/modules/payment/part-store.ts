@@ -1,5 +1,6 @@
 import { decimal, formatDecimal, type Decimal, type RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Tx } from "../../db/index.ts";
+import type { FailedRefund } from "./gateway.ts";
 import type { PartKind, PaymentPart } from "./part-rules.ts";
 import { paymentFrom, type Payment, type PaymentRow } from "./store.ts";
 
@@ -56,6 +57,20 @@ export async function endPart(
   const row = await tx.maybe(sql`
     update payment_part set status = ${status}, failure = ${failure}, updated_at = ${now}
     where store_id = ${storeId} and id = ${id} and status = 'Pending' returning id`);
+  return row !== undefined;
+}
+
+/** Writes that a refund which was done has failed since. False where that is known, or there is none such. */
+export async function failRefund(
+  tx: Tx,
+  { storeId, id: paymentId }: Pick<Payment, "storeId" | "id">,
+  { key, reason }: FailedRefund,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx.maybe(sql`
+    update payment_part set status = 'Refused', failure = ${reason}, updated_at = ${now}
+    where store_id = ${storeId} and payment_id = ${paymentId} and id = ${key} and kind = 'Refund' and status = 'Done'
+    returning id`);
   return row !== undefined;
 }
 

@@ -5,7 +5,7 @@ import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
 import { paymentLane } from "./payment-jobs.ts";
 import { balanceOf, partAllowed, type Balance, type PartKind } from "./part-rules.ts";
-import { endPart, insertPart, lockPaymentOfOrder, partsOf, type StoredPart } from "./part-store.ts";
+import { endPart, failRefund, insertPart, lockPaymentOfOrder, partsOf, type StoredPart } from "./part-store.ts";
 import { statusAfter } from "./states.ts";
 import { paymentById, settlePayment, type Payment } from "./store.ts";
 
@@ -54,6 +54,20 @@ export async function captureAtOnce(tx: Tx, storeId: RecordId, orderId: RecordId
   const id = recordIdOf("paymentPart", storeId, payment.id, capturedAtOnce);
   await insertPart(tx, payment, { id, kind: "Capture", amount: balance.held, isFinal: true, changeId: null, now });
   await enqueue(tx, storeId, partsJob, { paymentId: payment.id }, now);
+}
+
+/** Notes which refunds of a payment have failed after they were done, each once: their money can be given back another way. */
+export async function noteFailedRefunds(
+  { db, gateway, clock }: { db: Database; gateway: PaymentGateway; clock: Clock },
+  payment: Payment,
+): Promise<void> {
+  for (const failed of (await gateway.failedRefunds?.(payment.id)) ?? []) {
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      if (await failRefund(tx, payment, failed, now))
+        await enqueue(tx, payment.storeId, partEndedJob, { partId: failed.key }, now);
+    });
+  }
 }
 
 /**

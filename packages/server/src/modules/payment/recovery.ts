@@ -183,7 +183,10 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     paymentJob(resolveJob, async (payment) => {
       if (payment.status === "Pending") await recover(await work.resolve(payment), { isRequestOver: true });
     }),
-    paymentJob(noticeJob, async (payment) => void (await work.ask(payment))),
+    paymentJob(noticeJob, async (payment) => {
+      await work.ask(payment);
+      await work.askForRefunds(payment);
+    }),
     paymentJob(reverseJob, async (payment) => {
       try {
         await work.reverse(payment);

@@ -12,7 +12,7 @@ import {
   type GatewayPayment,
   type PaymentGateway,
 } from "./gateway.ts";
-import { captureAtOnce, partJobs } from "./parts.ts";
+import { captureAtOnce, noteFailedRefunds, partJobs } from "./parts.ts";
 import { resolveJob, reverseJob } from "./payment-jobs.ts";
 import { customerOf, type Keeper } from "./saved-method.ts";
 import { lockMethods, saveMethod } from "./saved-store.ts";
@@ -333,6 +333,10 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       const isToConfirm = payment.status === "Open" && payment.tokenHash !== null;
       const isForgotten = isToConfirm && payment.updatedAt.getTime() < clock.now().getTime() - confirmMs;
       return isForgotten ? end(payment, "refused", { failure: "not-confirmed" }) : payment;
+    },
+    /** Asks whether what was given back has come to its shopper. */
+    async askForRefunds(payment: Payment): Promise<void> {
+      if (payment.orderId !== null) await noteFailedRefunds({ db, gateway, clock }, payment);
     },
     async reverse(payment: Payment): Promise<void> {
       await gateway.reverse(payment.id);

@@ -19,6 +19,16 @@ interface Intent {
   next_action: object | null;
 }
 
+interface Refund {
+  id: string;
+  object: "refund";
+  payment_intent: string;
+  amount: number;
+  status: string;
+  failure_reason?: string;
+  metadata: Record<string, string>;
+}
+
 /** What becomes of the next answers: nothing, they are never told, or told as `{}`. */
 type Mood = "well" | "silent" | "confused";
 
@@ -38,7 +48,7 @@ export async function startStripeApi({ smallest = 50 } = {}) {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, { status: number; body: unknown }>();
   const requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
-  const refunds: { id: string; object: "refund"; payment_intent: string; status: string; metadata: object }[] = [];
+  const refunds: Refund[] = [];
   const disputed = new Set<string>();
   let mood: Mood = "well";
   let count = 0;
@@ -143,6 +153,7 @@ export async function startStripeApi({ smallest = 50 } = {}) {
           id: `re_${++count}`,
           object: "refund" as const,
           payment_intent: of.id,
+          amount,
           status: "succeeded",
           metadata: metadataIn(body),
         };
@@ -202,6 +213,13 @@ export async function startStripeApi({ smallest = 50 } = {}) {
     dispute(id: string) {
       disputed.add(id);
     },
+    /** As the bank says days later that the card's account is closed: the money is the store's again. Answers the refund as its event has it. */
+    failRefund(key: string) {
+      const refund = refunds.find(({ metadata }) => metadata.key === key)!;
+      Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" });
+      intents.get(refund.payment_intent)!.latest_charge!.amount_refunded -= refund.amount;
+      return refund;
+    },
     /** As its documentation allows after 24 hours: a key that comes again is a new request. */
     forgetKeys() {
       answered.clear();
@@ -222,14 +240,14 @@ function fractionRefusal(amount: number, currency: string): string | undefined {
   return amount % step === 0 ? undefined : "invalid_charge_amount";
 }
 
-/** An event as it is sent, with its signature. */
-export function signedEvent(secret: string, key: string, at: Date) {
+/** An event about an intent of this key, or another object, as it is sent, with its signature. */
+export function signedEvent(secret: string, about: string | object, at: Date) {
   const body = Buffer.from(
     JSON.stringify({
       id: "evt_1",
       object: "event",
       type: "payment_intent.amount_capturable_updated",
-      data: { object: { metadata: { key } } },
+      data: { object: typeof about === "string" ? { metadata: { key: about } } : about },
     }),
   );
   const time = Math.floor(at.getTime() / 1000);

@@ -226,6 +226,21 @@ describe("taking and giving back", () => {
     await expect(gateway.refund(part("r2", "17.42"))).rejects.toBeInstanceOf(PaymentRefusedError);
   });
 
+  test("that has failed days later is told as that, is not asked for again by its key, and leaves the money to be given back", async () => {
+    await pay("pm_card");
+    await gateway.capture({ ...part("c1", "18.41"), isFinal: true });
+    await gateway.refund(part("r1", "18.41"));
+    expect(await gateway.failedRefunds!("0pt1")).toEqual([]);
+    const failed = stripe.failRefund("r1");
+    const told = signedEvent(webhookSecret, failed, new Date());
+    expect(gateway.readNotice!({ ...told, now: new Date() })).toEqual({ paymentKey: "0pt1" });
+    const reason = "expired_or_canceled_card";
+    expect(await gateway.failedRefunds!("0pt1")).toEqual([{ key: "r1", reason }]);
+    await expect(gateway.refund(part("r1", "18.41"))).rejects.toMatchObject({ reason });
+    expect(await gateway.refund(part("r2", "18.41"))).toMatchObject({ refundedAmount: decimal("18.41") });
+    expect(await gateway.failedRefunds!("never-paid")).toEqual([]);
+  });
+
   test("of what its holder disputes is refused with Stripe's word, also where all is to be given back", async () => {
     await pay("pm_card");
     await gateway.capture({ ...part("c1", "18.41"), isFinal: true });

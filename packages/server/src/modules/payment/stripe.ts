@@ -99,14 +99,9 @@ export function stripePayments({
     return (await references.keep(key, id)).reference!;
   }
 
-  /** Whether there is a refund of this key already: Stripe may forget an idempotency key after 24 hours, and no refund. */
-  async function isRefunded(intent: Stripe.PaymentIntent, key: string): Promise<boolean> {
-    return asked(async () => {
-      for await (const { metadata, status } of stripe.refunds.list({ payment_intent: intent.id, limit: 100 }))
-        if (metadata?.key === key && status !== "failed" && status !== "canceled") return true;
-      return false;
-    });
-  }
+  /** All refunds of a payment, the newest first. */
+  const refundsOf = (intent: string) =>
+    asked(() => Array.fromAsync(stripe.refunds.list({ payment_intent: intent, limit: 100 })));
 
   async function known(key: string): Promise<Stripe.PaymentIntent> {
     const found = await references.find(key);
@@ -190,14 +185,30 @@ export function stripePayments({
     },
     async refund({ paymentKey, key, amount }) {
       const intent = await known(paymentKey);
-      if (await isRefunded(intent, key)) return paymentFrom(intent);
-      await refusedOr(() =>
-        stripe.refunds.create(
-          { payment_intent: intent.id, amount: minorUnits(amount, intent.currency), metadata: { key } },
-          { idempotencyKey: `refund ${key}` },
-        ),
-      );
+      // Stripe may forget an idempotency key after 24 hours, and no refund
+      const before = (await refundsOf(intent.id)).find(({ metadata }) => metadata?.key === key);
+      const refund =
+        before ??
+        (await refusedOr(() =>
+          stripe.refunds.create(
+            {
+              payment_intent: intent.id,
+              amount: minorUnits(amount, intent.currency),
+              metadata: { key, payment: paymentKey },
+            },
+            { idempotencyKey: `refund ${key}` },
+          ),
+        ));
+      if (hasFailed(refund)) throw new PaymentRefusedError(failureOf(refund));
       return paymentFrom(await retrieve(intent.id));
+    },
+    async failedRefunds(paymentKey) {
+      const found = await references.find(paymentKey);
+      if (!found?.reference) return [];
+      return (await refundsOf(found.reference)).flatMap((refund) => {
+        const key = refund.metadata?.key;
+        return key !== undefined && hasFailed(refund) ? [{ key, reason: failureOf(refund) }] : [];
+      });
     },
     async release(key) {
       const intent = await known(key);
@@ -250,8 +261,8 @@ export function stripePayments({
           undefined,
           now.getTime(),
         );
-        const { metadata } = data.object as { metadata?: Record<string, string> | null };
-        return { paymentKey: metadata?.key ?? null };
+        const { object, metadata } = data.object as { object?: string; metadata?: Record<string, string> | null };
+        return { paymentKey: (object === "refund" ? metadata?.payment : metadata?.key) ?? null };
       } catch {
         return undefined;
       }
@@ -318,6 +329,9 @@ function amountFrom(minor: number, currency: string): Decimal {
   const places = placesAtStripe(currency);
   return decimal((minor / 10 ** places).toFixed(places));
 }
+
+const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
+const failureOf = ({ status, failure_reason: reason }: Stripe.Refund) => reason ?? status ?? "failed";
 
 function refundedIn({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return typeof charge === "object" && charge !== null ? charge.amount_refunded : 0;
