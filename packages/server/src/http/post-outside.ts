@@ -57,6 +57,11 @@ export async function postOutside(
       },
     );
     sent.on("error", reject);
+    // without a listener the connection is closed, and neither an error nor the time-out comes of it
+    sent.on("upgrade", ({ statusCode }, socket) => {
+      socket.destroy();
+      reject(new Error(`it answered ${statusCode} and changed the protocol`));
+    });
     sent.end(body);
   });
 }
