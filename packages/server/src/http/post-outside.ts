@@ -17,7 +17,8 @@ export interface PostOptions {
 
 /**
  * Posts JSON and answers the status and what was said. Redirects are not followed. Throws for a program that has not answered in
- * time or says more than is read, and InsideHostError for a host inside our network, unless the owner allows that.
+ * time or says more than is read, and InsideHostError for a host inside our network, unless the owner allows that. No error quotes what was
+ * said.
  */
 export async function postOutside(
   { url: address, allowPrivateHosts = false }: OutsideProgram,
@@ -56,7 +57,11 @@ export async function postOutside(
         response.on("end", () => resolve({ status, text: Buffer.concat(chunks).toString("utf8") }));
       },
     );
-    sent.on("error", reject);
+    sent.on("error", (error: Error & { rawPacket?: Buffer }) => {
+      // what it said instead of HTTP
+      delete error.rawPacket;
+      reject(error);
+    });
     // without a listener the connection is closed, and neither an error nor the time-out comes of it
     sent.on("upgrade", ({ statusCode }, socket) => {
       socket.destroy();

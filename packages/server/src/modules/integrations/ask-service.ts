@@ -8,7 +8,10 @@ import type { ServiceSettings } from "../../stores/index.ts";
 const mostBytes = 256 << 10;
 const usualTimeoutMs = 3_000;
 
-/** Posts a question as JSON and answers what was said. Throws for whatever is not of the shape, and for another status than 200. */
+/**
+ * Posts a question as JSON and answers what was said. Throws for whatever is not of the shape, and for another status than 200, without
+ * a word of what was said: errors are logged, and an answer may repeat where somebody lives.
+ */
 export async function askService<Shape extends TSchema>(
   settings: ServiceSettings,
   { secret, question, shape }: { secret: string | undefined; question: object; shape: Shape },
@@ -23,7 +26,15 @@ export async function askService<Shape extends TSchema>(
     { timeoutMs, mostBytes },
   );
   if (status !== 200) throw new Error(`the service answered with status ${status}`);
-  const reply = parsedJson(text);
+  const reply = jsonIn(text);
   if (!Value.Check(shape, reply)) throw new Error("the service answered something of another shape");
   return reply;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parsedJson(text);
+  } catch {
+    throw new Error("the service answered no JSON");
+  }
 }
