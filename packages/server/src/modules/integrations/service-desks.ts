@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isDeepStrictEqual } from "node:util";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { ServiceSettings, Store } from "../../stores/index.ts";
@@ -42,13 +43,23 @@ interface Service<Settings, Subject, Part, Answer> extends Omit<Remembering, "re
   ) => Promise<ReadonlyMap<Part, Answer>>;
 }
 
-/** A desk for each store that has such a service, made anew when its settings are others; undefined for the rest. */
+interface Opened<Settings, Desk> {
+  settings: Settings;
+  /** As it was last read. */
+  store: Store;
+  readonly desk: Desk;
+}
+
+/**
+ * A desk for each store that has such a service, made anew when its settings say something else; undefined for the rest. All settings are read
+ * again when anything of any store is changed: what was told by then still counts.
+ */
 export function openServiceDesks<Settings extends ServiceSettings, Subject, Part, Answer>(
   { clock, secretOf, onFailed, onBack, onAsked }: AskingNeeds,
   { integration, settingsOf, retryMsOf, keyOf, sizeOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
 ): (store: Store) => AnswerDesk<Subject, Part, Answer> | undefined {
   const apart = AsyncLocalStorage.snapshot();
-  const desks = new Map<RecordId, { settings: Settings; desk: AnswerDesk<Subject, Part, Answer> }>();
+  const desks = new Map<RecordId, Opened<Settings, AnswerDesk<Subject, Part, Answer>>>();
 
   async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
     const since = performance.now();
@@ -64,11 +75,7 @@ export function openServiceDesks<Settings extends ServiceSettings, Subject, Part
     }
   }
 
-  return (store) => {
-    const settings = settingsOf(store);
-    if (!settings) return undefined;
-    const present = desks.get(store.id);
-    if (present?.settings === settings) return present.desk;
+  function openDesk(settings: Settings, store: Store): Opened<Settings, AnswerDesk<Subject, Part, Answer>> {
     const asked = { settings, secret: settings.secretRef && secretOf?.(settings.secretRef), store: store.code };
     const desk = createAnswerDesk<Subject, Part, Answer>({
       ...remembering,
@@ -78,10 +85,25 @@ export function openServiceDesks<Settings extends ServiceSettings, Subject, Part
       sizeOf,
       apart,
       ask: (subject, parts) => timed(() => ask(asked, subject, parts)),
-      onFailed: (error, isDown) => onFailed?.({ integration, store, error, isDown }),
-      onBack: () => onBack?.(integration, store),
+      onFailed: (error, isDown) => onFailed?.({ integration, store: opened.store, error, isDown }),
+      onBack: () => onBack?.(integration, opened.store),
     });
-    desks.set(store.id, { settings, desk });
-    return desk;
+    const opened = { settings, store, desk };
+    return opened;
+  }
+
+  return (store) => {
+    const settings = settingsOf(store);
+    if (!settings) return undefined;
+    const present = desks.get(store.id);
+    const isSame = present && (present.settings === settings || isDeepStrictEqual(present.settings, settings));
+    if (isSame) {
+      present.settings = settings;
+      present.store = store;
+      return present.desk;
+    }
+    const opened = openDesk(settings, store);
+    desks.set(store.id, opened);
+    return opened.desk;
   };
 }

@@ -241,6 +241,18 @@ test("a rate that was told counts for a day while nobody answers, and for an hou
   await expect.poll(() => service.asked.length).toBe(2);
 });
 
+test("what was told still counts when something else of the store is changed, such as its contents", async () => {
+  await settled(await addressed());
+  service.answer((response) => response.writeHead(503).end());
+  await shop.db.run(sql`update store set content_at = ${shop.clock.now()} where id = ${shop.store.id}`);
+  await shop.look();
+  const guest = await addressed();
+  await settled(guest);
+  expect((await guest.get(getCart, current)).totalTaxAmount).toBe("2.96");
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+  expect(service.asked).toHaveLength(1);
+});
+
 /** Somebody who has paid by card and is gone, more than a day before his order is placed for him: his rates are too old by then. */
 async function paidAndGone() {
   service.answer((response) => void response.end(eightPercent));
