@@ -17,9 +17,10 @@ export function httpTaxService(settings: TaxServiceSettings, secret: string | un
   };
 }
 
-/** Throws for what is not all that was asked for: a tax that is guessed is worse than one that is late. */
+/** Throws for what is not all that was asked for, once each: a tax that is guessed is worse than one that is late. */
 function answerFrom({ rates, delivery }: Static<typeof Reply>, { categories }: TaxQuestion): TaxAnswer {
   const percents = new Map<string, Decimal>(rates.map(({ category, percent }) => [category, percentFrom(percent)]));
+  if (percents.size < rates.length) throw new Error("the tax service named a category twice");
   const missing = categories.find((category) => !percents.has(category));
   if (missing !== undefined) throw new Error(`the tax service said nothing of the category "${missing}"`);
   return { percents, deliveryPercent: percentFrom(delivery.percent) };

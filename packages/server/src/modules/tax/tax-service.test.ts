@@ -143,6 +143,10 @@ test.each<[what: string, reply: (response: ServerResponse) => void]>([
   ["no JSON", (response) => response.end("<html>")],
   ["no rates", (response) => response.end('{ "rates": 8 }')],
   ["another category", (response) => response.end(eightPercent.replace("standard", "food"))],
+  [
+    "a category twice",
+    (response) => response.end(eightPercent.replace("]", ', { "category": "standard", "percent": "5" }]')),
+  ],
   ["more than all", (response) => response.end(eightPercent.replace('"8"', '"101"'))],
 ])("where it answers %s, the total is told to be open and no order is placed", async (_what, reply) => {
   service.answer(reply);
