@@ -41,7 +41,7 @@ export interface Session {
 export interface Open {
   readonly session: Session;
   readonly cart: Cart;
-  /** Why the cart has come to another total than the shopper has seen; null where it has not. */
+  /** Why the cart is another than the shopper has seen, by its total or by how it is delivered; null where it is not. */
   readonly repriced: string | null;
 }
 

@@ -32,7 +32,7 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
    * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
    * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
    * cart has been emptied), and CHECKOUT_CONFLICT while taxes or fees are looked up, or
-   * when the total is another one than the shopper has seen: the new one is kept, and shown before anything is paid. Stock of another
+   * when the total or a way of delivery is another one than the shopper has seen: the new one is kept, and shown before anything is paid. Stock of another
    * program is waited for, outside of the transaction, whose locks others want: processes do not know each other's answers.
    */
   async function inCheckout<T>(...asked: Parameters<typeof inCheckoutNow<T>>): Promise<T> {

@@ -2,7 +2,7 @@ import { keptPhone, type RecordId } from "@tradecounter/commerce";
 import type { Shopper } from "../../http/shopper.ts";
 import type { StoreSettings } from "../../stores/index.ts";
 import { addressProblems, type DeliveryAddress, type InvalidParameter } from "../addresses/index.ts";
-import { isPast, type Cart } from "../cart/index.ts";
+import { isPast, type Cart, type DeliveryGroup } from "../cart/index.ts";
 import type { Contact } from "./checkout.ts";
 
 /** What a PATCH asks for. Source: contract of cart and checkout, section 7.3. */
@@ -129,12 +129,23 @@ export function changeProblems(
   ];
 }
 
-/** Why a cart has come to another total; null where it has not. A coupon or a promotion that counts no more is named. */
+/**
+ * Why a cart is another than its shopper has seen, by its total or by how it is delivered; null where it is not. A coupon or a promotion that counts
+ * no more is named.
+ */
 export function repricedWords(before: Cart, after: Cart): string | null {
-  if (before.totals.grandTotalAmount === after.totals.grandTotalAmount) return null;
+  const isSameTotal = before.totals.grandTotalAmount === after.totals.grandTotalAmount;
   const hadEffect = (id: RecordId) => before.coupons.some((coupon) => coupon.id === id && !coupon.problem);
-  const lost = after.coupons.find(({ id, problem }) => problem && hadEffect(id));
+  const lost = isSameTotal ? undefined : after.coupons.find(({ id, problem }) => problem && hadEffect(id));
   if (lost) return lost.problem!.message!;
+  if (before.groups.some((group) => isSentAnotherWay(group, after)))
+    return "The shipping method has changed since you last looked.";
+  if (isSameTotal) return null;
   const over = before.promotions.find(({ id }) => !after.promotions.some((promotion) => promotion.id === id));
   return over ? `“${over.name}” no longer applies.` : "Prices have changed since you last looked.";
+}
+
+function isSentAnotherWay({ id, deliveryMethodId }: DeliveryGroup, after: Cart): boolean {
+  const now = after.groups.find((group) => group.id === id);
+  return deliveryMethodId !== null && now?.deliveryMethodId !== deliveryMethodId;
 }

@@ -294,6 +294,25 @@ test("a fee that is older than an hour is asked for anew, and nobody orders at o
   expect(await orderedFees(guest)).toEqual(["14.00", "14.00"]);
 });
 
+test("nobody orders by another method than he has seen, also where the total is the same", async () => {
+  await shop.give({ code: "free", name: "Free delivery", gives: { freeDelivery: ["air", "ground"] } });
+  const guest = await addressed();
+  await settled(guest);
+  await guest.get(changeCheckout, { ...active, body: { deliveryMethodId: methodId("air") } });
+  expect(await delivery(guest)).toMatchObject({ chosen: "Air", charge: "0.00" });
+  service.answer(saying(fees(["ground", "30"])));
+  pass(61 * 60);
+  await expect
+    .poll(async () => {
+      const { status, errors } = await payByPurchaseOrder(guest);
+      return [status, errors?.[0]?.message];
+    })
+    .toEqual([409, expect.stringMatching(/^The shipping method has changed since you last looked/)]);
+  expect(await delivery(guest)).toMatchObject({ chosen: "Ground", charge: "0.00" });
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+  await shop.give();
+});
+
 test("each delivery of a cart has a question of its own, and a postal code is estimated by the table", async () => {
   const guest = await addressed();
   await settled(guest);

@@ -32,6 +32,10 @@ test("what a checkout is short of is said in Spanish, parts and all", () => {
 test.each([
   ["We do not ship to Mexico. Choose the United States or Canada.", "No entregamos en ese país. Elija otro."],
   ["Prices have changed since you last looked.", "Los precios cambiaron desde la última vez que miró."],
+  [
+    "The shipping method has changed since you last looked. Check the new total, then continue.",
+    "La forma de entrega cambió desde la última vez que miró. Revise el nuevo total y continúe.",
+  ],
   ["Choose 2 to 12 orders, in steps of 2.", "Elija de 2 a 12 pedidos, de 2 en 2."],
   ["name takes at most 255 characters.", "name: escriba como mucho 255 caracteres."],
   ["At most 100 products can be sent at once.", "products: se pueden enviar como mucho 100 a la vez."],
