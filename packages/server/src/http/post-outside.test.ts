@@ -19,18 +19,23 @@ async function posting(act: (socket: Socket) => void) {
   return sent.finally(() => server.close());
 }
 
-test.each<[what: string, act: (socket: Socket) => void]>([
-  ["hangs up", (socket) => socket.destroy()],
-  ["ends in the middle", (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{")],
-  ["never ends", (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{")],
-  ["says too much", (socket) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n${"x".repeat(2_000)}`)],
-  ["speaks no HTTP", (socket) => socket.end("What?\r\n\r\n")],
+test.each<[what: string, told: RegExp, act: (socket: Socket) => void]>([
+  ["hangs up", /socket hang up/, (socket) => socket.destroy()],
+  ["ends in the middle", /aborted/, (socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{")],
+  ["never ends", /aborted/, (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{")],
+  [
+    "says too much",
+    /more than 1000 bytes/,
+    (socket) => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n${"x".repeat(2_000)}`),
+  ],
+  ["speaks no HTTP", /Parse Error/, (socket) => socket.end("What?\r\n\r\n")],
   [
     "changes the protocol",
+    /changed the protocol/,
     (socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n"),
   ],
-])("a program that %s has not answered", async (_what, act) => {
-  await expect(posting(act)).rejects.toThrow();
+])("a program that %s has not answered", async (_what, told, act) => {
+  await expect(posting(act)).rejects.toThrow(told);
 });
 
 test("a redirect is an answer of its own, which is not followed", async () => {
