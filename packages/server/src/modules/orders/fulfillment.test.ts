@@ -398,6 +398,29 @@ describe("cancelling", () => {
     expect([moved(), shop.ledger().at(-1)!.status]).toEqual([[due, 0], "captured"]);
   });
 
+  test("what is being charged right now gives nothing back where that charge is refused: neither what was charged before", async () => {
+    const placed = await order();
+    const { params } = placed;
+    done(
+      await staff(createShipment, { params, body: { idempotencyKey: key(), items: await some(placed, "belt", "2") } }),
+    );
+    await settle();
+    const [taken] = moved();
+    done(await staff(capturePayment, { params, body: { idempotencyKey: key() } }));
+    done(await staff(submitCancel, { params, body: { idempotencyKey: key() } }));
+    // somebody of the store lets go at the gateway itself of what is held
+    await gateway.release((await placed.managed()).payments[0]!.paymentId);
+    await settle();
+    expect(moved()).toEqual([taken, 0]);
+    const { transactions, refundedAmount } = (await placed.managed()).payments[0]!;
+    expect(transactions.slice(1)).toMatchObject([
+      { type: "Capture", status: "Refused" },
+      { type: "Refund", status: "Refused", failure: "not-charged" },
+    ]);
+    expect(refundedAmount).toBe("0.00");
+    expect(await mailsTo("payment-refused", (await placed.look()).orderNumber)).toHaveLength(2);
+  });
+
   test("a buyer cancels what nobody picks yet, and nobody else does", async () => {
     const placed = await order({ belt: "1" });
     const body = { orderSummaryIdOrRefNumber: placed.reference, idempotencyKey: key() };

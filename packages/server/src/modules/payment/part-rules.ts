@@ -43,6 +43,18 @@ export function balanceOf(payment: Held, parts: readonly PaymentPart[]): Balance
   };
 }
 
+type Dated = Pick<PaymentPart, "kind" | "status"> & { readonly createdAt: Date; readonly updatedAt: Date };
+
+/**
+ * Whether a refund counted on a capture that was under way and has been refused since: what it gives back was never taken, and other
+ * money of the payment was taken for what has left.
+ */
+export function isOfNoCapture(refund: Dated, parts: readonly Dated[]): boolean {
+  return parts.some(
+    ({ kind, status, updatedAt }) => kind === "Capture" && status === "Refused" && updatedAt > refund.createdAt,
+  );
+}
+
 /** Whether the payment has as much as a part wants to move. */
 export function partAllowed(balance: Balance, { kind, amount }: Pick<PaymentPart, "kind" | "amount">): boolean {
   if (kind === "Release") return balance.held > ZERO;

@@ -12,6 +12,7 @@ export interface StoredPart extends PaymentPart {
   readonly changeId: RecordId | null;
   readonly failure: string | null;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
 /** The order's payment that holds money or has taken some, locked; undefined of one that is paid otherwise. */
@@ -85,6 +86,7 @@ interface PartRow {
   failure: string | null;
   change_id: RecordId | null;
   created_at: Date;
+  updated_at: Date;
 }
 
 function partFrom(row: PartRow): StoredPart {
@@ -99,5 +101,6 @@ function partFrom(row: PartRow): StoredPart {
     failure: row.failure,
     changeId: row.change_id,
     createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
