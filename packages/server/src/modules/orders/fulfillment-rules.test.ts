@@ -97,6 +97,15 @@ describe("a shipment", () => {
       });
     });
 
+    test("of a part of which one or none is open says so", () => {
+      const refusal = (left: string, wanted: string) => {
+        const { after } = done(cancelling(split, nothing, filters(left)));
+        return cancelling(split, after, filters(wanted));
+      };
+      expect(refusal("3", "2")).toEqual({ refused: "Of FILTER only 1 is left to be cancelled." });
+      expect(refusal("4", "1")).toEqual({ refused: "Of FILTER none is left to be cancelled." });
+    });
+
     test("needs no name where one has something open of the part", () => {
       const { after } = done(shipping(split, nothing, null, id("g1")));
       expect(done(shipping(split, after, filters("2"))).items).toEqual([some("there", "2")]);

@@ -142,11 +142,15 @@ function chosenFrom(
     if (quantity <= ZERO) return { refused: `A quantity of ${line.sku} is above 0.` };
     const open = openOf(lines, progress);
     const most = sumOf(open.map((item) => item.quantity));
-    if (compare(quantity, most) > 0)
-      return { refused: `Of ${line.sku} only ${readableQuantity(most)} are left ${forWhat}.` };
+    if (compare(quantity, most) > 0) return { refused: `Of ${line.sku} ${leftOf(most)} left ${forWhat}.` };
     chosen.push(...firstOf(open, quantity));
   }
   return chosen;
+}
+
+function leftOf(quantity: Decimal): string {
+  if (quantity <= ZERO) return "none is";
+  return `only ${readableQuantity(quantity)} ${compare(quantity, decimal("1")) === 0 ? "is" : "are"}`;
 }
 
 function openOf(items: readonly OrderItem[], progress: Progress): ItemQuantity[] {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { RecordId } from "@tradecounter/commerce";
+import { recordIdFrom, type RecordId } from "@tradecounter/commerce";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../../clock.ts";
 import type { Database } from "../../db/index.ts";
@@ -61,13 +61,12 @@ export async function mountNotices(
         onRefused(request.ip);
         return reply.code(400).send({ error: "The signature does not fit, or is too old." });
       }
-      if (notice.paymentKey !== null) {
+      const paymentId = notice.paymentKey === null ? undefined : recordIdFrom(notice.paymentKey);
+      if (paymentId) {
         const known = await db.maybe<{ store_id: RecordId }>(
-          sql`select store_id from payment where id = ${notice.paymentKey} limit 1`,
+          sql`select store_id from payment where id = ${paymentId} limit 1`,
         );
-        if (known) {
-          await enqueue(db, known.store_id, noticeJob, { paymentId: notice.paymentKey }, clock.now());
-        }
+        if (known) await enqueue(db, known.store_id, noticeJob, { paymentId }, clock.now());
       }
       return reply.code(200).send({ received: true });
     });

@@ -405,6 +405,10 @@ describe("what the gateway tells", () => {
     expect(await tell("{}")).toBe(400);
     expect(await tell("{}", signed("{}", 0))).toBe(200);
     expect(await tell("{}", signed("{}", 604_800))).toBe(400);
+    for (const key of ["0ptNeverSeen", "\u0000", "x".repeat(9000)]) {
+      const unknown = JSON.stringify({ payment: { key } });
+      expect(await tell(unknown, signed(unknown, 0))).toBe(200);
+    }
     expect(await tell("x".repeat(1024 * 1024 + 1))).toBe(413);
   });
 });
