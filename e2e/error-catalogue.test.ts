@@ -503,6 +503,32 @@ test("on one page, who types all of it orders without a reload, and never to ano
   await page.getByText("6 Third Lane").first().waitFor();
 });
 
+test("a buyer who loses an account while its part is open adds nothing to his own account's cart unawares", async ({
+  open,
+}) => {
+  const shopper = await open({ store: place });
+  const { page } = shopper;
+  await visit(shopper, "/login?startURL=/accounts");
+  await logInAs(shopper, "miles@harbor.example");
+  await page.getByRole("button", { name: /^Act for it.*Tidewater Marina/ }).click();
+  const account = (name: string) => page.getByRole("banner").locator("summary").getByText(name);
+  await account("Tidewater Marina").waitFor();
+  await visit(shopper, await partAddress("FLT-1002", place));
+  const contacts = join(place.dataFolder, "..", "contacts.csv");
+  const before = readFileSync(new URL("contacts.csv", demoStore.folder), "utf8");
+  writeFileSync(contacts, before.replace("|TIDE:Buyer", ""));
+  await importInto(place, contacts);
+  const box = page.getByRole("region", { name: "Price and order" });
+  const add = box.getByRole("button", { name: "Add 1 to cart" });
+  await add.click();
+  await box.getByText("The account that you order for has changed").waitFor();
+  await account("Harbor Generator Service").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Cart", exact: true }).waitFor();
+  await add.click();
+  await box.getByText("1 added.").waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Cart 1 item" }).waitFor();
+});
+
 describe.each([
   { way: "without scripts", javaScriptEnabled: false },
   { way: "where scripts do not come", javaScriptEnabled: true },

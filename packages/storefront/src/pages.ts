@@ -1,6 +1,6 @@
 import { withoutBase } from "@tradecounter/wire/pages";
 import type { StoreFacts } from "../app/client.ts";
-import { DATA, longestForm, mostFields, OWN } from "../app/router/island.ts";
+import { DATA, longestForm, mostFields, OWN, SHOWN_FOR } from "../app/router/island.ts";
 import type { Kept } from "../app/router/page.ts";
 import type { Asked, Attached, Common, Moved, Shown } from "../app/router/server.tsx";
 import { noContent, type SiteContent } from "../app/sections/site-content.ts";
@@ -142,6 +142,7 @@ export function createPages<Visitor>({
       common: await commonOf(store, pages),
       visitor: answer(request.visitor, store, code),
       isBuyer: isOwn,
+      shownFor: String(request.headers[SHOWN_FOR] ?? ""),
       onFault: (fault) => toldOf(fault, url.pathname, request),
     };
   }

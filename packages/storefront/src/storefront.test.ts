@@ -437,6 +437,28 @@ test("a form sent in place is answered with what became of it", async () => {
   assert.equal(world.cart.length, 1);
 });
 
+test("a form of a page that was shown for another account is sent back, with what is the visitor's own now", async () => {
+  const { storefront, world } = await openTestSite();
+  const sent = async (shownFor: string, visitor?: string) => {
+    const headers = { ...fromHere, "shown-for": shownFor };
+    return JSON.parse((await post(storefront, "/page-data/form", "word=gasket", { headers, visitor })).text);
+  };
+  const { refusal, own } = await sent("Tide", "Harbor");
+  assert.match(refusal.message, /^The account that you order for has changed/);
+  assert.equal(refusal.values.word, "gasket");
+  assert.deepEqual(own, { count: 0 });
+  assert.deepEqual(world.saved, []);
+  const itself = await post(storefront, "/page-data/form", "word=&shownFor=Tide", {
+    headers: { ...fromHere, "shown-for": "Tide" },
+    visitor: "Harbor",
+  });
+  assert.deepInclude(JSON.parse(itself.text).refusal, { fields: { word: "Say a word." } });
+  // a guest may have logged in meanwhile, or the other way round
+  for (const [shownFor, visitor] of [["Harbor", "Harbor"], ["", "Harbor"], ["Harbor"]] as const)
+    assert.isUndefined((await sent(shownFor, visitor)).refusal);
+  assert.equal(world.saved.length, 3);
+});
+
 test("a form sent in place from another site is refused", async () => {
   const { storefront, world } = await openTestSite();
   const headers = { ...fromHere, origin: "https://evil.test" };

@@ -1,7 +1,7 @@
 import { sitePath } from "../base.ts";
 import { addressOf } from "./document.ts";
 import type { Found } from "./find.ts";
-import { DATA, OWN, pageFrom, type DataReply } from "./island.ts";
+import { DATA, OWN, SHOWN_FOR, pageFrom, type DataReply } from "./island.ts";
 import type { Site } from "./page.ts";
 import type { State } from "./state.ts";
 
@@ -81,7 +81,8 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
   /** Sends a form's fields. */
   async function send(url: URL, body: URLSearchParams): Promise<Asked> {
     let asked: Promise<Asked> | undefined;
-    const post = () => (asked ??= ask(dataOf(addressOf(url)), { method: "POST", body }));
+    const headers = { [SHOWN_FOR]: own()?.shownFor ?? "" };
+    const post = () => (asked ??= ask(dataOf(addressOf(url)), { method: "POST", body, headers }));
     const turn = firstSent ?? Promise.race([navigator.locks?.request("send", post), pause()]);
     const sent = turn.then(post, post);
     firstSent ??= sent;

@@ -14,6 +14,8 @@ export const ISLAND = "page-data";
 export const DATA = "/page-data";
 /** Where the visitor's own data are. */
 export const OWN = "/page-data/-/own";
+/** The header of a form that was sent in place: whom its page was shown for, by what `loadOwn` has told. */
+export const SHOWN_FOR = "shown-for";
 /** The hidden field that says which form was sent. */
 export const FORM_FIELD = "_form";
 
@@ -32,13 +34,19 @@ export interface PageData {
   readonly meta: Pick<Meta, "title" | "head">;
 }
 
+/** What the layout's `loadOwn` has told. */
+export type Own = object & {
+  readonly askedAt?: number;
+  readonly shownFor?: string | undefined;
+};
+
 /** What the server tells the browser's half about the page that it has rendered, so that nothing is loaded twice. */
 export interface Island {
   readonly build: string;
   /** Where the page stands, without the query: addresses that show the same have one document. */
   readonly pathname: string;
   readonly store: StoreFacts;
-  readonly own: object | null;
+  readonly own: Own | null;
   readonly page: PageData;
   readonly refusal: Refusal | null;
 }
@@ -54,7 +62,7 @@ export interface DataReply {
   /** What `submit` handed to `done`. */
   readonly result?: unknown;
   /** The visitor's own data as they are now, where the server has looked. */
-  readonly own?: object | null;
+  readonly own?: Own | null;
 }
 
 /** A page with the code that shows it. */

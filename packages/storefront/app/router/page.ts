@@ -2,6 +2,7 @@ import type { SeoRecordKind } from "@tradecounter/wire/pages";
 import type { ComponentType, ReactNode } from "react";
 import type { Client, StoreFacts } from "../client.ts";
 import type { SiteContent } from "../sections/site-content.ts";
+import type { Own } from "./island.ts";
 import type { Done, Download, Outcome, Redirect, SiteMap } from "./outcome.ts";
 import type { PathParams } from "./paths.ts";
 
@@ -87,7 +88,9 @@ export interface LayoutModule {
   /** What is the same for every guest, loaded once for all pages: sees a guest without cookies. */
   readonly load?: (request: LayoutRequest) => Promise<object> | object;
   /** What is the visitor's own, such as the cart's count: comes after shared pages, and after every form. */
-  readonly loadOwn?: (request: { readonly client: Client }) => Promise<object> | object;
+  readonly loadOwn?: (request: { readonly client: Client }) => Promise<Own> | Own;
+  /** For whom pages are shown now, as `shownFor` of the visitor's own: a form that comes from a page for another is sent back. */
+  readonly shownFor?: (request: { readonly client: Client }) => Promise<string | undefined>;
   readonly default: ComponentType<{ children: ReactNode }>;
 }
 

@@ -5,7 +5,7 @@ import { type DocumentParts, headOf, inBlock, type PageFiles } from "../document
 import { mountAt, siteAddress } from "../base.ts";
 import { inMemoryOfItsOwn } from "../own-memory.ts";
 import { finderOf, type Found } from "./find.ts";
-import { errorPage, pageFrom, type DataReply, type Island, type Page, type PageData } from "./island.ts";
+import { errorPage, pageFrom, type DataReply, type Island, type Own, type Page, type PageData } from "./island.ts";
 import { Done, Download, NotFound, Redirect, Refused, ShownWith } from "./outcome.ts";
 import type { PageRequest, Refusal, ServerSite } from "./page.ts";
 import { HOLE, type Piece } from "./kept.tsx";
@@ -40,9 +40,14 @@ export interface Asked {
   readonly visitor: Answer;
   /** Whether nothing is shared with guests: a buyer sees prices and parts of his own on every page. */
   readonly isBuyer: boolean;
+  /** For whom the page of a form was shown, where its sender says so. */
+  readonly shownFor?: string | undefined;
   /** Hears of what failed; the visitor gets the error page. */
   readonly onFault: OnFault;
 }
+
+const ofAnother =
+  "The account that you order for has changed since this page was loaded, so nothing was saved. Check the account in the header and the prices, then try again.";
 
 /** What header and footer show. */
 type Layout = Readonly<Record<string, unknown>>;
@@ -135,11 +140,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /** A failure leaves the pages whole. */
-  async function ownOf({
-    visitor,
-    store,
-    onFault,
-  }: Pick<Asked, "visitor" | "store" | "onFault">): Promise<object | null> {
+  async function ownOf({ visitor, store, onFault }: Pick<Asked, "visitor" | "store" | "onFault">): Promise<Own | null> {
     try {
       return (await site.layout.loadOwn?.({ client: clientOver(visitor, store) })) ?? null;
     } catch (fault) {
@@ -173,6 +174,8 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   /** Answers a form that was sent in place: what became of it as JSON, and when the page stays, its new data. */
   async function postInPlace(asked: Asked, form: FormData, build: Build): Promise<string> {
     const found = find(asked.url.pathname);
+    if (await isOfAnother(asked, form))
+      return replyText(build, { refusal: refusalOf({ message: ofAnother }, form), own: await ownOf(asked) });
     const outcome = await outcomeOf(asked, found, form);
     if (outcome instanceof Refused) return replyText(build, { refusal: refusalOf(outcome.facts, form) });
     if (outcome instanceof Done) return replyText(build, { result: outcome.result, own: await ownOf(asked) });
@@ -186,6 +189,16 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     if (loaded instanceof Download) return replyText(build, { location: asked.url.href, own: latest });
     const part = loaded instanceof Redirect ? { location: siteAddress(loaded.url) } : { page: dataOf(loaded, asked) };
     return replyText(build, { ...part, own: latest });
+  }
+
+  /**
+   * Whether the page of a form was shown for another account than its sender orders for by now; of a guest never. A form that says it in a field of
+   * its own is left to its page, which may look more closely.
+   */
+  async function isOfAnother({ shownFor, visitor, store }: Asked, form: FormData): Promise<boolean> {
+    if (!shownFor || form.has("shownFor")) return false;
+    const now = await site.layout.shownFor?.({ client: clientOver(visitor, store) }).catch(() => undefined);
+    return now !== undefined && now !== shownFor;
   }
 
   async function outcomeOf(asked: Asked, found: Found | undefined, form: FormData) {

@@ -1,4 +1,4 @@
-import type { Island, Page } from "./island.ts";
+import type { Island, Own, Page } from "./island.ts";
 import type { Refusal } from "./page.ts";
 
 /** What the router shows and does at a moment. */
@@ -42,7 +42,7 @@ export function createState({ page, refusal, own: ownDrawn }: Pick<Island, "own"
       state = { ...state, ...part };
       tell();
     },
-    changeOwn(latest: object): void {
+    changeOwn(latest: Own): void {
       own = latest;
       tell();
     },

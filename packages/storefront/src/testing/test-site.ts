@@ -89,6 +89,7 @@ export async function openTestSite(needs: Partial<StorefrontNeeds<TestVisitor>> 
     if (world.isFailing) return { status: 500, body: { message: "Out of order" } };
     const [, , kind, name = ""] = url.pathname.split("/");
     if (kind === "name") return { status: 200, body: { name: "Test store" } };
+    if (kind === "viewer") return { status: 200, body: { viewer: visitor } };
     if (kind === "failing")
       return world.isBroken ? { status: 503, body: { message: "Out of order" } } : { status: 200, body: {} };
     if (kind === "related") return { status: 200, body: { names: ["clamp", "<b>"] } };

@@ -177,6 +177,7 @@ export async function load(request: PageRequest) {
     cards,
     canKeepCards: keptCardsOf(client, session, application) !== undefined,
     cardForm: cardFormPlace(application),
+    done,
     open,
     next: open.length > 1 ? query.get("part") : open[0],
     shown: shownParts(layout, done, open, query.get("part")),
@@ -521,6 +522,7 @@ function CheckoutParts(data: OpenCheckout) {
     cards,
     canKeepCards,
     cardForm,
+    done,
     open,
     next,
     shown,
@@ -537,7 +539,6 @@ function CheckoutParts(data: OpenCheckout) {
     more,
   } = data;
   const { country, timeZone } = useStore();
-  const done = doneParts(checkout);
   const groups = shipmentsOf(checkout);
   const isSplit = groups.length > 1;
   const shipment = groups.find(({ id }) => id === shipmentId);

@@ -55,8 +55,13 @@ export async function loadOwn({ client }: { client: Client }) {
     client.cart.current().catch(absentBelow500),
     asked.then((session) => chosenMachine(client, session)),
   ]);
-  return { who: whoIn(session), cart, machine };
+  return { who: whoIn(session), cart, machine, shownFor: accountOf(session) };
 }
+
+/** A buyer's account may be taken from him while a page is open: nothing is then ordered for another one at prices that he has not seen. */
+export const shownFor = async ({ client }: { client: Client }) => accountOf(await client.context.session());
+
+const accountOf = ({ accountId }: SessionContext) => accountId ?? undefined;
 
 /** Undefined where only the browser knows, as for a guest, and where it cannot be had. */
 async function chosenMachine(client: Client, { guestUser }: SessionContext): Promise<MachineInput | null | undefined> {

@@ -13,6 +13,9 @@ export async function loadOwn({ client }: { client: Client }) {
   return { count: Number((await testClient(client).get("/api/cart")).count) };
 }
 
+export const shownFor = async ({ client }: { client: Client }) =>
+  (await testClient(client).get("/api/viewer")).viewer as string | undefined;
+
 export default function Layout({ children }: { children: ReactNode }) {
   const { isPending, to } = useNavigation();
   const own = useOwn<typeof loadOwn>();
