@@ -13,7 +13,7 @@ const sweptAtOnce = 200;
 
 /** How a checkout ends that becomes no order. */
 export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds, "addresses" | "views">) {
-  const { end, isExpired, lockLive } = sessions;
+  const { end, holdsMoney, isExpired, lockLive } = sessions;
 
   /** Ends the checkout: its payment is given back, its stock is free, the cart is Active. Throws CHECKOUT_NOT_FOUND. */
   async function cancel(shopper: Shopper, ref: CheckoutRef): Promise<void> {
@@ -62,6 +62,8 @@ export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds,
             const session = await sessionOfCart(tx, storeId, cartId);
             if (session?.status !== "Live" || session.id !== id || (cart.status === "Checkout" && !isExpired(session)))
               return;
+            // whoever looks after money without an order gives it back first, and tells its shopper
+            if (cart.status === "Checkout" && (await holdsMoney(tx, session))) return;
             await end(tx, store, session);
             if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");
           });

@@ -91,6 +91,11 @@ export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "
     if (session.hasPayments) await payments.cancel(tx, session.storeId, session.id);
   }
 
+  /** Whether a payment of the session holds money, or will, as far as anybody knows. */
+  async function holdsMoney(tx: Tx, session: Session): Promise<boolean> {
+    return session.hasPayments && payments.isStarted(tx, session.storeId, session.id);
+  }
+
   async function withoutPayment(tx: Tx, session: Session): Promise<Session> {
     await cancelPayment(tx, session);
     const isClear = session.billingAddress === null && session.purchaseOrderNumber === null;
@@ -113,6 +118,7 @@ export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "
     save,
     afterTotalChange,
     cancelPayment,
+    holdsMoney,
     withoutPayment,
     end,
   };

@@ -224,6 +224,25 @@ test("money whose order cannot be placed is given back, and shopper, staff and l
   ]);
 });
 
+test("whose checkout has expired while the store was down has his money back, and is told, as the staff is", async () => {
+  const { guest, checkout } = await shop.guestReadyToPay();
+  await act(guest, "prepare");
+  await pay(guest, await shop.token(cards.approved));
+  await shop.pass(25 * 3600);
+  const from = shop.clock.now();
+  await aMinute();
+  await aMinute();
+  expect(await endOf(checkout.checkoutId)).toEqual(nothing);
+  const mails = await shop.db.many<{ template: string }>(sql`
+    select template from mail
+    where template in ('payment-orphaned', 'payment-returned') and created_at >= ${from} order by template`);
+  expect(mails.map(({ template }) => template)).toEqual(["payment-orphaned", "payment-returned"]);
+  const { status } = await shop.db.one<{ status: string }>(
+    sql`select status from checkout where id = ${checkout.checkoutId}`,
+  );
+  expect(status).toBe("Canceled");
+});
+
 test("money that the gateway does not give back is told to the staff once, and asked for until it does", async () => {
   const { guest, checkout } = await shop.guestReadyToPay();
   const from = shop.clock.now();
