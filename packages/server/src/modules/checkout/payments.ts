@@ -217,13 +217,14 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       return checkout;
     });
     return unlessSilent(checkout.session, async () => {
-      const payment = await payments.confirm(dueOf(checkout), token);
-      if (!payment)
-        return failure(
-          "ValidationError",
-          checkout.session,
-          "No completed payment of this checkout has that reference. Pay again.",
-        );
+      const due = dueOf(checkout);
+      const payment = await payments.confirm(due, token);
+      if (!payment) {
+        const detail = (await payments.isReplaced(due, token))
+          ? paidSince
+          : "No completed payment of this checkout has that reference. Pay again.";
+        return failure("ValidationError", checkout.session, detail);
+      }
       if (payment.status === "Authorized") {
         await checkouts.inCheckout(shopper, ref, undefined, async (tx, { session }) =>
           // what the shopper confirms was sent with its address before he left
@@ -348,6 +349,7 @@ async function unlessSilent(session: Session, work: () => Promise<PaymentRespons
 }
 
 const paidByCard = "This checkout is already paid by card. Start it again to pay by purchase order.";
+const paidSince = "You have paid by another card since, and this one is not charged.";
 const silent =
   "The card service does not answer. You have not been charged twice: try again in a moment, or pay by purchase order.";
 

@@ -367,6 +367,22 @@ describe("a card whose bank asks the shopper first", () => {
     expect(await endOf(checkout.checkoutId)).toEqual(nothing);
   });
 
+  test("and who pays by another card meanwhile is told on his return that this one is not charged, and orders with the other", async () => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    const asked = (await payToConfirm(guest, await shop.token(cards.confirm)))!;
+    await answerAtGateway(asked.redirectUrl, "confirm");
+    expect((await pay(guest, await shop.token(cards.approved))).status).toBe(200);
+    const detail = "You have paid by another card since, and this one is not charged.";
+    const errors = [{ detail }];
+    expect(await comeBack(guest, asked.paymentToken)).toMatchObject({ status: 422, body: { errors } });
+    expect(await place(guest)).toMatchObject({ status: 201 });
+    await aMinute();
+    expect([await statusOf(checkout.checkoutId), await endOf(checkout.checkoutId)]).toEqual([
+      ["Reversed", "Captured"],
+      bought,
+    ]);
+  });
+
   test("and confirms after the checkout has ended pays nothing", async () => {
     const { guest, checkout, redirectUrl, paymentToken } = await toBank();
     await guest.send(deleteCheckout, active);

@@ -87,6 +87,24 @@ export async function hasMadeWay(
   return row !== undefined;
 }
 
+/** Whether the payment with this id of ours, or this number of the gateway's, has made way for one that is good. */
+export async function isReplaced(
+  q: Queries,
+  { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
+  name: string,
+): Promise<boolean> {
+  const row = await q.maybe(sql`
+    select 1 from payment
+    where store_id = ${storeId} and checkout_id = ${checkoutId} and (id = ${name} or gateway_reference = ${name})
+      and status in ('Reversing', 'Reversed')
+      and exists (
+        select 1 from payment later
+        where later.store_id = ${storeId} and later.checkout_id = ${checkoutId} and later.number > payment.number
+          and later.status in ('Authorized', 'Captured'))
+    limit 1`);
+  return row !== undefined;
+}
+
 /** The payment of the checkout with this id of ours, or this number of the gateway's; the newest. */
 export async function paymentNamed(
   q: Queries,
