@@ -96,6 +96,15 @@ test.each<[string, string, string[][]]>([
       ["FLT-1002", 'Belt "V;"'],
     ],
   ],
+  [
+    "tabs, and lines that were typed below it with a blank",
+    "FLT-1001\t2\nFLT-1002 3\nflt 1003",
+    [
+      ["FLT-1001", "2"],
+      ["FLT-1002", "3"],
+      ["flt 1003", ""],
+    ],
+  ],
   ["nothing", " \n\n", []],
 ])("a list with %s", (_, text, rows) => expect(read(text)).toEqual(rows));
 

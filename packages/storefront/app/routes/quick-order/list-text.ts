@@ -48,11 +48,16 @@ export function rowsFromCells(lines: readonly Line[], separator?: string): ListR
   const columns = names ? columnsNamed(names, written) : columnsIn(written);
   const { quantity } = columns;
   const fate = separator === "," && typeof quantity === "number" ? fateOf(written, quantity, names?.length) : undefined;
-  return rows.map(({ line, cells }) => ({
-    line,
-    partNumber: cells[columns.number] ?? "",
-    quantity: quantityIn(cells, quantity, fate?.(cells) ?? "apart"),
-  }));
+  return rows.map(({ line, cells }) => {
+    // typed below what was pasted
+    const [typed = "", ...last] = cells.length === 1 && separator !== undefined ? numberAndQuantity(cells[0]!) : [];
+    if (last.length > 0) return { line, partNumber: cellFrom(typed), quantity: last[0]! };
+    return {
+      line,
+      partNumber: cells[columns.number] ?? "",
+      quantity: quantityIn(cells, quantity, fate?.(cells) ?? "apart"),
+    };
+  });
 }
 
 /** What becomes of figures that stand behind a quantity and may be thousands of it. */
