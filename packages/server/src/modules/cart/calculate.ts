@@ -105,6 +105,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     return isAsBefore(adjusted, before) ? before : adjusted;
   });
   const { promotions: given = [] } = promoted ?? {};
+  const groupsWithItems = new Set(items.map(({ deliveryGroupId }) => deliveryGroupId));
   const groups = cart.groups.map((group): DeliveryGroup => {
     const { taxState: _, taxExemption: __, quote: ___, provisionalMethodId, ...rest } = group;
     const content = { ...cart, items, promotions: given };
@@ -114,7 +115,8 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     const method = methodChosen(methods, chosenId);
     const isProvisional = quote?.state === "Processing" && method !== undefined && method.id !== chosenId;
     const taxes = taxesOf.get(group.id)!;
-    const taxPercent = taxes.deliveryPercent();
+    // of what brings nothing no service is asked, as its order would wait for the answer
+    const taxPercent = groupsWithItems.has(group.id) ? taxes.deliveryPercent() : ZERO;
     const feeAdjustment = method?.feeAdjustment ?? ZERO;
     const fee = method ? plus(method.shippingFee, feeAdjustment) : ZERO;
     const amounts = totalDelivery({ fee, taxPercent }, terms);

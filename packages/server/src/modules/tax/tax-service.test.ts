@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import {
   changeCheckout,
+  createDeliveryGroup,
   getCart,
   getCartItems,
   getCheckout,
@@ -42,6 +43,7 @@ beforeAll(async () => {
   service = await startLoopbackService();
   shop = await openCheckoutShop({
     settings: {
+      splitShipmentEnabled: true,
       // more than a day, after which a rate is asked for anew
       checkoutHours: 48,
       // an answer that is waited for is not given up by a busy machine
@@ -151,6 +153,17 @@ test.each<[what: string, reply: (response: ServerResponse) => void]>([
 ])("where it answers %s, the total is told to be open and no order is placed", async (_what, reply) => {
   service.answer(reply);
   expect((await triesToOrder()).status).toBe(422);
+});
+
+test("nobody is asked about a delivery that nothing goes with, nor does an order wait for its taxes", async () => {
+  const guest = await addressed();
+  await settled(guest);
+  service.answer((response) => response.writeHead(500).end());
+  const deliveryAddress = { ...address(), city: "Elsewhere" };
+  await guest.get(createDeliveryGroup, { ...current, body: { deliveryAddress } });
+  await settled(guest);
+  expect((await payByPurchaseOrder(guest)).status).toBe(200);
+  expect(service.asked).toHaveLength(1);
 });
 
 test("where it answers nothing in time, the total is told to be open and no order is placed", async () => {
