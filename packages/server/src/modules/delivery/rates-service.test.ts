@@ -347,6 +347,23 @@ test("methods that the owner leaves out keep their own fees, and a store without
   await set("{ratesService}", ratesService);
 });
 
+test("twenty questions are asked at once: others wait for their turn, and are processed meanwhile", async () => {
+  const release = service.hold(saying(groundDear));
+  const guests: Guest[] = [];
+  for (let at = 0; at <= 20; at++) {
+    city += 1;
+    guests.push(await addressed());
+  }
+  const last = guests.at(-1)!;
+  await expect.poll(() => service.asked.length).toBe(20);
+  expect((await last.send(getCart, current)).status).toBe(202);
+  expect(service.asked).toHaveLength(20);
+  release();
+  await settled(last);
+  expect((await delivery(last)).charge).toBe("12.35");
+  expect(service.asked).toHaveLength(21);
+});
+
 test("after five failures it is left alone, and the staff is told", async () => {
   const from = shop.clock.now();
   service.answer((response) => response.writeHead(503).end());

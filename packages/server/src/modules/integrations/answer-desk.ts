@@ -1,6 +1,7 @@
 import { createBreaker } from "../../breaker.ts";
 import type { Clock } from "../../clock.ts";
 import { recentlyUsed } from "../../recently-used.ts";
+import { createTurns } from "../../turns.ts";
 
 /** Whether an answer is known, being asked for, or not to be had now. */
 export type AnswerState = "Completed" | "Processing" | "Errored";
@@ -28,6 +29,9 @@ export interface AnswerDeskNeeds<Subject, Part, Answer> extends Remembering {
   readonly onFailed: (error: unknown, isDown: boolean) => void;
   readonly onBack: () => void;
 }
+
+/** Questions on their way, and those that wait for them: as many as come within a time-out or two. */
+const mostQuestions = { atOnce: 20, waiting: 200 };
 
 /** What is known of one part; `answer` and the time at which it was told are absent where it does not count any more. */
 export interface Found<Answer> {
@@ -76,6 +80,7 @@ export function createAnswerDesk<Subject, Part, Answer>({
   retryMs,
 }: AnswerDeskNeeds<Subject, Part, Answer>): AnswerDesk<Subject, Part, Answer> {
   const breaker = createBreaker(clock);
+  const inTurn = createTurns(mostQuestions);
   const remembered = recentlyUsed<Kept<Part, Answer>>(most);
   const ageMs = (at: Date) => clock.now().getTime() - at.getTime();
   let isDown = false;
@@ -116,7 +121,7 @@ export function createAnswerDesk<Subject, Part, Answer>({
     kept.wanted.clear();
     for (const part of parts) kept.asking.add(part);
     try {
-      const answers = await breaker.run(() => ask(subject, parts));
+      const answers = await inTurn(() => breaker.run(() => ask(subject, parts)));
       const at = clock.now();
       for (const [part, answer] of answers) kept.told.set(part, { answer, at });
       kept.failedAt = undefined;
