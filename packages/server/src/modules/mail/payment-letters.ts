@@ -43,7 +43,8 @@ export function paymentReturned(
       ...greeting(name, say),
       {
         kind: "text",
-        text: say`You paid ${amount}, but your order could not be placed. We are refunding the money.`,
+        // who makes a link to pay by is told, too, and has not paid himself
+        text: say`${amount} was paid for your order, but the order could not be placed. We are refunding the money.`,
       },
       { kind: "text", text: say`Nothing was ordered. Your cart is as you left it.` },
       { kind: "button", label: say`Go to the cart`, url: urlOf(link) },

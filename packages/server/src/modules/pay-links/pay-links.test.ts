@@ -235,6 +235,24 @@ test("a declined card leaves the link open, and a bank that asks is confirmed by
   expect((await payer.get(openPayLink, { body: { token } })).status).toBe("Open");
 });
 
+test("whose order cannot be placed any more has his money back, and whoever made the link hears of it as somebody who has not paid", async () => {
+  const { token } = await linkOf(await shop.guestReadyToPay({ belt: "1" }));
+  const from = shop.ledger().length;
+  const paymentToken = await shop.token(cards.confirm);
+  const asked = { token, requestType: "Auth" as const, paymentToken, returnPath: `/pay?t=${token}` };
+  const { body } = await shop.guest().send(payByLink, { body: asked });
+  const { redirectUrl } = body.paymentData as { redirectUrl: string };
+  await answerAtGateway(redirectUrl, "confirm");
+  await shop.change({ belt: { price: "99" } });
+  for (let seconds = 0; seconds < 90; seconds += 10) await shop.pass(10);
+  expect(held(from)).toEqual([]);
+  const mails = await shop.app.mail.mailbox!.list();
+  const told = mails.filter(({ template }) => template === "payment-returned");
+  expect(told).toMatchObject([{ to: "ada@example.com" }]);
+  expect(told[0]!.text).toMatch(/\$[\d.]+ was paid for your order, but the order could not be placed/);
+  expect(told[0]!.text).not.toContain("You paid");
+});
+
 test("a link that is too old, or that there is not, pays nothing and says so", async () => {
   const from = shop.ledger().length;
   const { token } = await linkOf(await shop.guestReadyToPay());
