@@ -38,7 +38,7 @@ export function orderPromotionsOf({ cartPromotions }: Pick<CartItemCollection, "
 interface OrderSummaryProps {
   totals: Totals;
   promotions?: readonly OrderPromotion[];
-  /** Before an address is known neither delivery nor tax is: saying zero would be wrong. */
+  /** Before every address is known neither delivery nor tax is: saying zero would be wrong. What the first of several come to is told. */
   isDeliveryKnown: boolean;
   /** While it is looked up what the totals have of it may not stay. */
   isTaxKnown?: boolean;
@@ -73,14 +73,16 @@ export function OrderSummary({
           label="Shipping"
           note={freeBy?.name}
           amount={money(totals.totalChargeAmount, currency)}
-          instead={!isDeliveryKnown && "with the address"}
+          instead={!isDeliveryKnown && !Number(totals.totalChargeAmount) && "with the address"}
         />
         {!isGross && (
           <Row
             label="Tax"
             note={exemption && `certificate ${exemption}`}
             amount={money(totals.totalTaxAmount, currency)}
-            instead={!isDeliveryKnown ? "with the address" : !isTaxKnown && "being looked up"}
+            instead={
+              isDeliveryKnown ? !isTaxKnown && "being looked up" : !Number(totals.totalTaxAmount) && "with the address"
+            }
           />
         )}
       </tbody>
