@@ -178,8 +178,11 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         return { session, due: dueOf(checkout), ...beginning };
       });
       if (begun.isNew) trial.keep();
-      if (begun.state === "busy")
+      if (begun.state === "busy") {
+        // whoever began it may have died once the gateway had done it
+        if (attempt < beginnings && (await payments.look(begun.payment)).status !== "Pending") continue;
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
+      }
       if (begun.state === "done") return success();
       if (begun.state === "replacing") {
         const refusal = await unlessSilent(begun.session, async () => {

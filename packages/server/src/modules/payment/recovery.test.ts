@@ -176,6 +176,26 @@ describe("killed, and started again within a minute", () => {
   });
 });
 
+test.each([
+  ["the same card", true],
+  ["another card", false],
+])(
+  "killed after the gateway has taken the money: who pays again by %s some seconds later has paid, and is not told to wait",
+  async (_, isSame) => {
+    const { guest, checkout } = await shop.guestReadyToPay();
+    const token = await shop.token(cards.approved);
+    dying = { at: "authorize", when: "after" };
+    await pay(guest, token);
+    dying = undefined;
+    expect((await pay(guest, token)).status).toBe(409);
+    shop.clock.set(new Date(shop.clock.now().getTime() + 4000));
+    expect((await pay(guest, isSame ? token : await shop.token(cards.approved))).status).toBe(200);
+    expect((await place(guest)).status).toBe(201);
+    await aMinute();
+    expect(await endOf(checkout.checkoutId)).toEqual(bought);
+  },
+);
+
 test("behind twenty attempts of which the gateway does not tell, the order that was wanted is placed within a minute all the same", async () => {
   const { guest, checkout } = await shop.guestReadyToPay();
   await act(guest, "prepare");

@@ -83,6 +83,9 @@ export interface PaymentNeeds {
   readonly timeoutMs: number;
 }
 
+/** Most gateways answer a charge within this, in milliseconds: a request that has asked for longer may have died. */
+const aliveMs = 3000;
+
 /** How long a shopper may take to confirm a payment at the gateway, in milliseconds. */
 const confirmMs = 30 * 60_000;
 
@@ -212,6 +215,18 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       return await fail(payment, "not-charged");
     } catch (error) {
       if (error instanceof GatewayError) return noteUnanswered(db, payment, clock.now());
+      throw error;
+    }
+  }
+
+  /** What has become of an attempt that another request makes, or has died of. It stays as it is where the gateway does not tell. */
+  async function look(payment: Payment): Promise<Payment> {
+    if (clock.now().getTime() - payment.updatedAt.getTime() < aliveMs) return payment;
+    try {
+      const found = await gateway.find(payment.id);
+      return found && found.status !== "open" ? await settle(payment, found) : payment;
+    } catch (error) {
+      if (error instanceof GatewayError) return payment;
       throw error;
     }
   }
@@ -365,6 +380,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     begin,
     authorize,
     isGood,
+    look,
     open,
     confirm,
     resolve,
