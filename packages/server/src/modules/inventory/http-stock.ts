@@ -17,7 +17,8 @@ export function httpStockService(settings: ServiceSettings, secret: string | und
       const { stock } = await askService(settings, { secret, question: { store, skus }, shape: Reply });
       const told: Available = new Map(stock.map(({ sku, available }) => [sku, parseDecimal(available)!]));
       if (told.size < stock.length) throw new Error("the stock service named a part twice");
-      return told;
+      // it may answer with all that it has, which is not to be remembered with each question
+      return new Map(skus.filter((sku) => told.has(sku)).map((sku) => [sku, told.get(sku)!]));
     },
   };
 }
