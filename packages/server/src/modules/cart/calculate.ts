@@ -107,13 +107,15 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   const { promotions: given = [] } = promoted ?? {};
   const groupsWithItems = new Set(items.map(({ deliveryGroupId }) => deliveryGroupId));
   const groups = cart.groups.map((group): DeliveryGroup => {
-    const { taxState: _, taxExemption: __, quote: ___, provisionalMethodId, ...rest } = group;
+    const { taxState: _, taxExemption: __, quote: ___, hasLostMethod: ____, provisionalMethodId, ...rest } = group;
     const content = { ...cart, items, promotions: given };
     const quote = quoteOf(sources, store, content, group);
     const methods = methodsOf(sources, store, content, { ...rest, ...(quote && { quote }) });
     const chosenId = group.deliveryMethodId === provisionalMethodId ? null : group.deliveryMethodId;
     const method = methodChosen(methods, chosenId);
-    const isProvisional = quote?.state === "Processing" && method !== undefined && method.id !== chosenId;
+    const isAnother = method !== undefined && method.id !== chosenId;
+    const isProvisional = isAnother && quote?.state === "Processing";
+    const hasLostMethod = isAnother && quote?.state === "Quoted" && chosenId !== null;
     const taxes = taxesOf.get(group.id)!;
     // of what brings nothing no service is asked, as its order would wait for the answer
     const taxPercent = groupsWithItems.has(group.id) ? taxes.deliveryPercent() : ZERO;
@@ -130,6 +132,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
       ...taxes.outcome(),
       ...(quote && { quote }),
       ...(isProvisional && { provisionalMethodId: method.id }),
+      ...(hasLostMethod && { hasLostMethod }),
     };
   });
   return {

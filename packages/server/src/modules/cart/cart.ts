@@ -120,6 +120,8 @@ export interface DeliveryGroup extends TaxOutcome {
   readonly quote?: Quote;
   /** The method that was chosen for the shopper while its fees are asked for: when they are known the cheapest is chosen anew. */
   readonly provisionalMethodId?: RecordId;
+  /** Another method than the chosen one was selected for the shopper, as that is not offered any more by what the rates service says. */
+  readonly hasLostMethod?: true;
 }
 
 /** Whether the cart's amounts can be gone by: taxes and fees that are asked for are a change that is under way. */

@@ -244,6 +244,7 @@ function cartMessages(cart: Cart): CartMessagesSummary {
       ...wrong.flatMap((item) => item.messages.map((message) => toWireMessage(message, item))),
       ...cart.coupons.flatMap((coupon) => couponMessage(coupon) ?? []),
       ...taxMessages(cart),
+      ...methodMessages(cart),
     ],
     relatedEntityId: cart.id,
     totalLineItemsWithErrors: wrong.length,
@@ -256,6 +257,19 @@ function taxMessages(cart: Cart): CartMessagesSummary["limitedMessages"] {
   const messageId = recordIdOf("cartMessage", cart.id, "tax");
   const told = { messageId, relatedEntityId: cart.id, severity: "Warning" as const, visible: true };
   return [{ ...told, type: "Other", message: "Taxes could not be looked up just now. The total may change." }];
+}
+
+/** Our choice: who has chosen how his parts are brought hears when that is not to be had any more. */
+function methodMessages({ groups }: Cart): CartMessagesSummary["limitedMessages"] {
+  const lost = groups.filter(({ hasLostMethod }) => hasLostMethod);
+  return lost.map(({ id }) => ({
+    message: "Your shipping method is no longer available, so another one is selected. Check it before you order.",
+    messageId: recordIdOf("cartMessage", id, "method"),
+    relatedEntityId: id,
+    severity: "Warning",
+    type: "Other",
+    visible: true,
+  }));
 }
 
 /** A coupon that has no effect any more is told and keeps nobody from going on. */

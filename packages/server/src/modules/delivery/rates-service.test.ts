@@ -184,6 +184,27 @@ test("what the service names no fee for is not offered, and where it names none 
   expect([status, body.errors?.[0]?.detail]).toEqual([422, "We do not ship to this address."]);
 });
 
+test("who has chosen a method that the service names no more is told in cart and checkout, until he has chosen another", async () => {
+  const guest = await addressed();
+  await settled(guest);
+  await guest.get(changeCheckout, { ...active, body: { deliveryMethodId: methodId("air") } });
+  const told = async () => {
+    const [cart, checkout] = [await guest.get(getCart, current), await guest.get(getCheckout, active)];
+    return [cart, checkout.cartSummary!].map(({ messagesSummary }) =>
+      messagesSummary!.limitedMessages.map(({ severity, message }) => [severity, message]),
+    );
+  };
+  expect(await told()).toEqual([[], []]);
+  service.answer(saying(fees(["ground", "30"])));
+  await guest.send(addCartItem, { ...current, body: { productId: shop.id("belt"), quantity: "1", type: "Product" } });
+  await settled(guest);
+  expect((await delivery(guest)).chosen).toBe("Ground");
+  const message = ["Warning", expect.stringMatching(/^Your shipping method is no longer available/)];
+  expect(await told()).toEqual([[message], [message]]);
+  await guest.get(changeCheckout, { ...active, body: { deliveryMethodId: methodId("ground") } });
+  expect(await told()).toEqual([[], []]);
+});
+
 test("goods from the amount on that pages promise go free, whatever a carrier charges, and promotions take off what he does", async () => {
   const guest = await addressed({ starter: "1" });
   await settled(guest);
