@@ -2,6 +2,7 @@ import { createBreaker } from "../../breaker.ts";
 import type { Clock } from "../../clock.ts";
 import { recentlyUsed } from "../../recently-used.ts";
 import { createTurns } from "../../turns.ts";
+import { QuestionRefusedError } from "./ask-service.ts";
 
 /** Whether an answer is known, being asked for, or not to be had now. */
 export type AnswerState = "Completed" | "Processing" | "Errored";
@@ -79,7 +80,8 @@ export function createAnswerDesk<Subject, Part, Answer>({
   staleMs,
   retryMs,
 }: AnswerDeskNeeds<Subject, Part, Answer>): AnswerDesk<Subject, Part, Answer> {
-  const breaker = createBreaker(clock);
+  // one shopper with an address that there is not would else close the store to all
+  const breaker = createBreaker(clock, (error) => !(error instanceof QuestionRefusedError));
   const inTurn = createTurns(mostQuestions);
   const remembered = recentlyUsed<Kept<Part, Answer>>(most);
   const ageMs = (at: Date) => clock.now().getTime() - at.getTime();

@@ -8,9 +8,14 @@ import type { ServiceSettings } from "../../stores/index.ts";
 const mostBytes = 256 << 10;
 const usualTimeoutMs = 3_000;
 
+/** What a service that is well says to one question: others may have their answers all the same. */
+export class QuestionRefusedError extends Error {}
+
+const refusing: ReadonlySet<number> = new Set([400, 422]);
+
 /**
- * Posts a question as JSON and answers what was said. Throws for whatever is not of the shape, and for another status than 200, without
- * a word of what was said: errors are logged, and an answer may repeat where somebody lives.
+ * Posts a question as JSON and answers what was said. Throws for whatever is not of the shape, and for another status than 200
+ * (QuestionRefusedError for 400 and 422), without a word of what was said: errors are logged, and an answer may repeat where somebody lives.
  */
 export async function askService<Shape extends TSchema>(
   settings: ServiceSettings,
@@ -25,6 +30,7 @@ export async function askService<Shape extends TSchema>(
     },
     { timeoutMs, mostBytes },
   );
+  if (refusing.has(status)) throw new QuestionRefusedError(`the service refused the question with status ${status}`);
   if (status !== 200) throw new Error(`the service answered with status ${status}`);
   const reply = jsonIn(text);
   if (!Value.Check(shape, reply)) throw new Error("the service answered something of another shape");

@@ -204,6 +204,22 @@ test("after five failures it is left alone for half a minute, and then all is we
   await recover();
 });
 
+test("addresses that it says no to keep nobody else from his order", async () => {
+  service.answer((response) => response.writeHead(422).end());
+  for (let refusals = 0; refusals < 6; refusals++) {
+    city += 1;
+    const guest = await addressed();
+    await settled(guest);
+    expect((await payByPurchaseOrder(guest)).status).toBe(422);
+  }
+  service.answer((response) => response.end(eightPercent));
+  city += 1;
+  const other = await addressed();
+  await settled(other);
+  expect((await payByPurchaseOrder(other)).status).toBe(200);
+  expect(service.asked).toHaveLength(7);
+});
+
 test("the staff is told when it breaks down, once an hour at the most, whatever the clock strikes", async () => {
   const from = new Date("2026-05-05T09:40:00.000Z");
   const told = () =>
