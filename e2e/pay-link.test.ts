@@ -45,8 +45,15 @@ test("somebody else pays by the link that he was sent, once, sees what is bought
   const another = await buyer.page.getByRole("main").getByRole("link").first().getAttribute("href");
   await visit(payer, another!);
   await title(page, "Pay for an order").waitFor();
-  await buyer.page.getByRole("button", { name: "Withdraw the link" }).click();
+  // who is about to order the same himself hears that it may be paid for twice
+  await visit(buyer, "/checkout");
+  const warning = buyer.page.getByRole("status").filter({ hasText: `A link to pay ${total} is still open` });
+  await warning.getByRole("link", { name: "See the link" }).click();
+  await buyer.page.getByRole("button", { name: /^Withdraw the link/ }).click();
   await buyer.page.getByText("The link is withdrawn.").waitFor();
+  await visit(buyer, "/checkout");
+  await buyer.page.getByRole("group", { name: "Pay by" }).waitFor();
+  assert.equal(await warning.count(), 0);
   await visit(payer, another!);
   await title(page, "This payment link was withdrawn").waitFor();
 });

@@ -7,6 +7,7 @@ import {
   codeOf,
   FetchError,
   isLoggedIn,
+  openPayLinks,
   passwordPolicy,
   profileModule,
   wantAccount,
@@ -138,11 +139,12 @@ export async function load(request: PageRequest) {
   // nobody types an address for an order that cannot be placed
   const open = isShort(checkout) || hasNoAddress ? [] : openParts(aspectOf[layout], done, query.get("part"));
   const shipment = openShipment(checkout, query.get("shipment"));
-  const [cards, countries, ways, wrap, stocks] = await Promise.all([
+  const [cards, countries, ways, wrap, links, stocks] = await Promise.all([
     keptCards(client, session, application),
     countryForms(client, signal),
     waysByProduct({ client, signal }, inCart),
     open.includes("address") ? giftWrap({ client, signal }).catch(() => undefined) : undefined,
+    open.includes("payment") ? openPayLinks(client, { signal }).catch(() => []) : [],
     stocksOf(
       { client, store, signal },
       inCart.map(({ productId }) => productId),
@@ -161,6 +163,8 @@ export async function load(request: PageRequest) {
     const core = coreNote(amountIn(item.customFields, "CoreCharge__c"), item.currencyIsoCode ?? "USD");
     return [again, core, later, day && `Arrives ${day}`].filter((note) => note != null && note !== "") as string[];
   };
+  const total = checkout.cartSummary?.grandTotalAmount;
+  const link = links.find(({ grandTotalAmount }) => grandTotalAmount === total);
   const problem = hasNoAddress ? "NO_DELIVERY_ADDRESSES" : problemOf(checkout, query.get("problem"));
   const details = (checkout.errors ?? []).flatMap(({ detail }) => (detail ? [detail] : []));
   const arrivals = arrivalDays(checkout, store.timeZone);
@@ -192,6 +196,7 @@ export async function load(request: PageRequest) {
     problem: problem && draw(<CheckoutProblem code={problem} details={details} />),
     news: [
       query.has("changed") && draw(<Changed />),
+      link && draw(<PaidByLink total={money(link.grandTotalAmount, link.currencyIsoCode)} />),
       query.has("notKept") && draw(<NotKept isFull={query.get("notKept") === "full"} />),
     ]
       .filter(Boolean)
@@ -676,6 +681,17 @@ function Changed() {
   return (
     <Notice kind="caution" role="alert" title="Something in your order has changed">
       <p>A price, or something in another window. Check the total, then continue.</p>
+    </Notice>
+  );
+}
+
+/** Somebody may be about to pay for the same. What the link pays for is a copy, which only its total tells to be of this cart. */
+function PaidByLink({ total }: { total: string }) {
+  return (
+    <Notice kind="caution" role="status" title={`A link to pay ${total} is still open`}>
+      <p>
+        If you place this order too, both are shipped and charged. <Link href={href("payLink")}>See the link</Link>
+      </p>
     </Notice>
   );
 }
