@@ -23,19 +23,20 @@ beforeAll(async () => {
   const account = { secretKey: "sk_test_x", publishableKey: "pk_test_x", webhookSecret };
   let db: Database;
   shop = await openCheckoutShop({
-    settings: { orders: { capture: "placement" }, contact: { ...contact, email: "staff@store.example" } },
+    settings: { orders: { capture: "shipment" }, contact: { ...contact, email: "staff@store.example" } },
     beforeDb: (given) => (db = given),
     before: () => stripeCards({ ...account, apiUrl: stripe.apiUrl }, { db, clock: { now: () => new Date() } }).gateway,
   });
+  await shop.db.run(sql`update stock set on_hand = 500`);
 });
 afterAll(async () => {
   await shop.close();
   await stripe.close();
 });
 
-const pay = async (wanted?: Parameters<CheckoutShop["guestReadyToPay"]>[0]) => {
+const pay = async (wanted?: Parameters<CheckoutShop["guestReadyToPay"]>[0], paymentToken = "pm_card") => {
   const { guest } = await shop.guestReadyToPay(wanted);
-  const paid = await guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken: "pm_card" } });
+  const paid = await guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
   return { guest, paid };
 };
 
@@ -53,14 +54,37 @@ test("a total that Stripe does not take is told as that, is not charged, and kee
   expect(await place(guest)).toMatchObject({ status: 201 });
 });
 
-test("money that was given back and came back to the store is told to its staff once, counts as given back no more, and is given back again", async () => {
-  const { guest } = await pay({ plug: "20" });
+const terms = { carrier: null, trackingNumber: null, trackingUrl: null, expectedDeliveryDate: null };
+
+async function order(wanted: Parameters<CheckoutShop["guestReadyToPay"]>[0], paymentToken?: string) {
+  const { guest } = await pay(wanted, paymentToken);
   const reference = (await place(guest)).body.orderReferenceNumber!;
   const look = () => guest.get(lookUpOrder, { body: { orderSummaryIdOrRefNumber: reference } });
-  const orderId = (await look()).id! as RecordId;
-  const { refund } = createFulfillment(shop);
+  return { look, orderId: (await look()).id! as RecordId };
+}
+
+test("what has left is charged also where the card is not charged in parts, though the rest is cancelled", async () => {
+  const { orderId } = await order({ plug: "20" }, "pm_single");
+  const { one, ship, cancel } = createFulfillment(shop);
+  const [item] = (await one(shop.store, orderId)).order.items;
+  const items = [{ itemId: item!.id, quantity: decimal("10") }];
+  await ship(shop.store, orderId, { key: "half", madeBy: "staff" }, { ...terms, items });
+  await shop.pass(1);
+  expect(stripe.intents().at(-1)).toMatchObject({ status: "requires_capture", amount_received: 0 });
+  await cancel(shop.store, orderId, { key: "rest", madeBy: "staff" }, { items: null, reason: null });
+  await shop.pass(1);
+  const { amount, status, amount_received: taken } = stripe.intents().at(-1)!;
+  expect(status).toBe("succeeded");
+  expect(taken).toBeGreaterThan(amount / 2);
+  expect(taken).toBeLessThan(amount);
+});
+
+test("money that was given back and came back to the store is told to its staff once, counts as given back no more, and is given back again", async () => {
+  const { look, orderId } = await order({ plug: "20" });
+  const { refund, ship } = createFulfillment(shop);
   const giveBack = (key: string) =>
     refund(shop.store, orderId, { key, madeBy: "staff" }, { amount: decimal("10"), reason: null });
+  await ship(shop.store, orderId, { key: "all", madeBy: "staff" }, { ...terms, items: null });
   await shop.pass(1);
   await giveBack("first");
   await shop.pass(1);
@@ -76,7 +100,9 @@ test("money that was given back and came back to the store is told to its staff 
     await shop.pass(1);
   }
   expect((await look()).refunds).toEqual([]);
-  const told = await shop.db.many<{ values: object }>(sql`select * from mail where template = 'payment-refused'`);
+  const told = await shop.db.many(
+    sql`select 1 from mail where template = 'payment-refused' and content ->> 'kind' = 'Refund'`,
+  );
   expect(told).toHaveLength(1);
 
   await giveBack("second");

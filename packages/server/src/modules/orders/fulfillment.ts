@@ -158,10 +158,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
         ...decidedBy(shipped),
         amount: payment ? amount : null,
         also: async (tx, changeId) => {
-          if (!payment) return;
-          if (amount > ZERO)
-            await addPart(tx, payment, { kind: "Capture", amount, isFinal: shipped.isOver, changeId }, clock.now());
-          else if (shipped.isOver) await letGo(tx, payment, changeId);
+          if (payment) await takeOf(tx, payment, { amount, isOver: shipped.isOver, changeId });
         },
       };
     });
@@ -187,7 +184,11 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
         amount: payment ? amount : null,
         also: async (tx, changeId) => {
           if (payment && amount > ZERO) await addPart(tx, payment, { kind: "Refund", amount, changeId }, clock.now());
-          if (payment && canceled.isOver) await letGo(tx, payment, changeId);
+          if (payment && canceled.isOver) {
+            // what has left is paid by then, unless its capture was refused: it is not let go with the rest
+            const missing = toCapture(order, canceled.after, payment.balance);
+            await takeOf(tx, payment, { amount: missing, isOver: true, changeId });
+          }
           if (isWhollyCanceled(order, canceled.after)) await giveBackUses(tx, store.id, orderId);
           const productOf = new Map(order.items.map(({ id, productId }) => [id, productId]));
           const cancelled = canceled.items.map(({ itemId, quantity }) => ({
@@ -290,6 +291,16 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
   }
 
   return { ship, cancel, capture, refund, refundCores, setStatus, one, list };
+
+  /** Takes an amount of what is held. Where nothing is to be sent any more, the rest is let go. */
+  async function takeOf(
+    tx: Tx,
+    payment: OpenPayment,
+    { amount, isOver, changeId }: { amount: Decimal; isOver: boolean; changeId: RecordId },
+  ): Promise<void> {
+    if (amount > ZERO) await addPart(tx, payment, { kind: "Capture", amount, isFinal: isOver, changeId }, clock.now());
+    else if (isOver) await letGo(tx, payment, changeId);
+  }
 
   async function letGo(tx: Tx, { payment }: OpenPayment, changeId: RecordId): Promise<void> {
     const now = await openPayment(tx, payment.storeId, payment.orderId!);

@@ -42,7 +42,7 @@ const card = (customer: string | null) => ({
 
 /**
  * For tests: answers on this machine as Stripe's public documentation says that its API does, as far as our port asks it. Payment
- * methods: `pm_card`, `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first). `smallest`: of a charge, in its currency's units.
+ * methods: `pm_card`, `pm_single` (is charged once and not in parts), `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first). `smallest`: of a charge, in its currency's units.
  */
 export async function startStripeApi({ smallest = 50 } = {}) {
   const intents = new Map<string, Intent>();
@@ -50,6 +50,7 @@ export async function startStripeApi({ smallest = 50 } = {}) {
   const requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
   const refunds: Refund[] = [];
   const disputed = new Set<string>();
+  const single = new Set<string>();
   let mood: Mood = "well";
   let count = 0;
 
@@ -61,8 +62,8 @@ export async function startStripeApi({ smallest = 50 } = {}) {
   function confirm(intent: Intent, body: URLSearchParams) {
     const method = body.get("payment_method");
     intent.setup_future_usage = body.get("setup_future_usage");
-    if (!method || !["pm_card", "pm_declined", "pm_poor", "pm_secure"].includes(method))
-      return invalid("resource_missing", "payment_method");
+    if (!method || !methods.includes(method)) return invalid("resource_missing", "payment_method");
+    if (method === "pm_single") single.add(intent.id);
     intent.payment_method = card(intent.setup_future_usage && intent.customer);
     if (method === "pm_secure" && body.get("off_session") === "true") {
       // nobody is there to be asked: it fails instead of asking
@@ -102,6 +103,8 @@ export async function startStripeApi({ smallest = 50 } = {}) {
     if (intent.status !== "requires_capture") return invalid("payment_intent_unexpected_state");
     const amount = Number(body.get("amount_to_capture") ?? intent.amount);
     if (amount > intent.amount - intent.amount_received) return invalid("amount_too_large");
+    if (body.get("final_capture") === "false" && single.has(intent.id))
+      return invalid("parameter_invalid", "final_capture");
     intent.amount_received += amount;
     Object.assign(intent.metadata, metadataIn(body));
     intent.latest_charge ??= { object: "charge", amount_refunded: 0 };
@@ -168,7 +171,7 @@ export async function startStripeApi({ smallest = 50 } = {}) {
       }
     }
     if (method === "GET" && kind === "payment_methods")
-      return ["pm_card", "pm_declined", "pm_poor", "pm_secure"].includes(id)
+      return methods.includes(id)
         ? ok(card(null))
         : failure(404, { type: "invalid_request_error", code: "resource_missing", message: "none" });
     if (!intent) return failure(404, { type: "invalid_request_error", code: "resource_missing", message: "none" });
@@ -233,6 +236,8 @@ export async function startStripeApi({ smallest = 50 } = {}) {
     },
   };
 }
+
+const methods = ["pm_card", "pm_single", "pm_declined", "pm_poor", "pm_secure"];
 
 /** Of some currencies it takes no fractions, though it counts in them. */
 function fractionRefusal(amount: number, currency: string): string | undefined {
