@@ -62,8 +62,8 @@ export interface AnswerDesk<Subject, Part, Answer> {
   lookUp(subject: Subject, part: Part): Found<Answer>;
   /** Whether looking again may tell more than it did when it was in this state. */
   hasMoved(subject: Subject, state: AnswerState): boolean;
-  /** Whether what was made of answers then may be another by now. */
-  isOld(madeAt: Date): boolean;
+  /** Whether what was made of answers then may be another by now: they are old, or there are newer ones. */
+  isOld(subject: Subject, madeAt: Date): boolean;
 }
 
 /** What a store knows of a service's answers. Nobody waits here: what is not known is asked for, and the cart is told later. */
@@ -153,6 +153,10 @@ export function createAnswerDesk<Subject, Part, Answer>({
       if (state === "Processing") return kept.asking.size + kept.wanted.size === 0;
       return state === "Errored" && mayAsk(kept);
     },
-    isOld: (madeAt) => ageMs(madeAt) >= freshMs,
+    isOld(subject, madeAt) {
+      if (ageMs(madeAt) >= freshMs) return true;
+      const told = remembered.get(keyOf(subject))?.told.values() ?? [];
+      return Iterator.from(told).some(({ at }) => at > madeAt);
+    },
   };
 }

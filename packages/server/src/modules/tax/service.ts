@@ -102,8 +102,8 @@ export async function openTax({ db, ...asking }: TaxNeeds): Promise<Tax> {
       if (certificate || destination.country === null) return false;
       const desk = deskOf(store);
       if (!desk) return taxState !== undefined;
-      if (taxState === undefined) return desk.isOld(madeAt);
-      return desk.hasMoved(addressFor(destination.country, destination, address), taxState);
+      const there = addressFor(destination.country, destination, address);
+      return taxState === undefined ? desk.isOld(there, madeAt) : desk.hasMoved(there, taxState);
     },
     find: (store, { country, region = null }, taxCategory) =>
       rateAt(ratesOf(store), { country: country ?? store.settings.country, region }, taxCategory),

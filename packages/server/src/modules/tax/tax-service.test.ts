@@ -286,6 +286,25 @@ test("what was told still counts when something else of the store is changed, su
   expect(service.asked).toHaveLength(1);
 });
 
+test("a rate that is older than an hour counts no longer than until there is another, also in a cart that has it", async () => {
+  await settled(await addressed());
+  const release = service.hold((response) => response.end(eightPercent.replace('"8"', '"9"')));
+  shop.clock.set(new Date(shop.clock.now().getTime() + 20 * 3_600_000));
+  const guest = await addressed();
+  expect((await guest.get(getCart, current)).totalTaxAmount).toBe("2.96");
+  // the service takes its moment
+  shop.clock.set(new Date(shop.clock.now().getTime() + 1));
+  release();
+  await expect
+    .poll(async () => {
+      const { status, errors } = await payByPurchaseOrder(guest);
+      return [status, errors?.[0]?.message];
+    })
+    .toEqual([409, expect.stringMatching(/^Prices have changed/)]);
+  expect((await guest.get(getCart, current)).totalTaxAmount).toBe("3.33");
+  expect(service.asked).toHaveLength(2);
+});
+
 /** Somebody who has paid by card and is gone, more than a day before his order is placed for him: his rates are too old by then. */
 async function paidAndGone() {
   service.answer((response) => void response.end(eightPercent));
