@@ -19,6 +19,8 @@ import { href } from "../routes.ts";
 import { Link } from "../router/index.ts";
 import { FooterColumns } from "../routes/layout/footer.tsx";
 import { Logo } from "../routes/layout/logo.tsx";
+import type { FoundPart } from "../components/part-row.tsx";
+import type { Piece } from "../router/kept.tsx";
 import { listedParts } from "../routes/search/listed-parts.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { LinkList } from "./link-list.tsx";
@@ -36,8 +38,11 @@ import styles from "./sections.module.css";
 export type DrawnName = Exclude<ComponentName, LiveName | "responsiveContainer">;
 
 type Draws = {
-  readonly [Name in DrawnName]: (settings: ComponentSettings<Name>, around: Around) => ReactNode | Promise<ReactNode>;
+  readonly [Name in DrawnName]: (settings: ComponentSettings<Name>, around: Around) => Drawn | Promise<Drawn>;
 };
+
+/** A piece where drawing it anew for each page would take long. */
+export type Drawn = ReactNode | Piece;
 
 /** How each looks; null where it has nothing to show. */
 export const drawnParts: Draws = {
@@ -110,31 +115,15 @@ export const drawnParts: Draws = {
     const pictures = { legalPicture: pictureOf(content, legalImage), picture: pictureOf(content, image) };
     return <FooterColumns support={support} legal={legal} year={new Date().getFullYear()} {...pictures} />;
   },
-  async productStrip({ title, titleTag: Title, category, partNumbers, count }, { client, signal, store }) {
+  async productStrip({ title, titleTag, category, partNumbers, count }, { client, signal, store }) {
     const parts = await stripParts({ category, partNumbers, count }, { client, signal });
     if (parts.length === 0) return null;
-    return (
-      <section aria-label={filledIn(title, store)}>
-        <Title className={looks("text", "heading-small")}>{filledIn(title, store)}</Title>
-        <ul className={styles.strip}>
-          {parts.map((part) => (
-            <li key={part.id} className={styles.product}>
-              <Link href={part.to}>
-                <Drawing drawing={part.drawing} size={160} />
-                <span className={styles.name}>{part.name}</span>
-              </Link>
-              <PartNumber number={part.sku} />
-              <FoundPrice part={part} />
-              {part.core && <span>{part.core}</span>}
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
+    return { draw: ProductStrip, shown: { title: filledIn(title, store), titleTag, parts } };
   },
   async categoryTiles({ title, titleTag, lines }, { client, signal, store }) {
     const { index } = await loadIndex(client, signal, lines);
-    return index.length > 0 ? <CategoryTiles title={filledIn(title, store)} titleTag={titleTag} index={index} /> : null;
+    if (index.length === 0) return null;
+    return { draw: CategoryTiles, shown: { title: filledIn(title, store), titleTag, index } };
   },
   spinner: ({ assistiveText, size, variant }) => (
     <div role="status" data-turns="" className={looks("spinner", `icon-${size}`, `spinner-${variant}`)}>
@@ -204,6 +193,33 @@ const toNewWindow = (entry: MenuEntry): MenuEntry => ({
   isExternal: true,
   subMenu: entry.subMenu?.map(toNewWindow),
 });
+
+interface ProductStripProps {
+  readonly title: string;
+  readonly titleTag: ComponentSettings<"productStrip">["titleTag"];
+  readonly parts: readonly FoundPart[];
+}
+
+function ProductStrip({ title, titleTag: Title, parts }: ProductStripProps) {
+  return (
+    <section aria-label={title}>
+      <Title className={looks("text", "heading-small")}>{title}</Title>
+      <ul className={styles.strip}>
+        {parts.map((part) => (
+          <li key={part.id} className={styles.product}>
+            <Link href={part.to}>
+              <Drawing drawing={part.drawing} size={160} />
+              <span className={styles.name}>{part.name}</span>
+            </Link>
+            <PartNumber number={part.sku} />
+            <FoundPrice part={part} />
+            {part.core && <span>{part.core}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Drawn, as no style stands in the markup of our pages: its colour, width and dashes are those that were said. */
 function Line({ lineStyle, size, width, color, alignment }: ComponentSettings<"line">) {

@@ -1,15 +1,30 @@
 import type { MenuItem } from "@tradecounter/wire";
 import { assetAddress, sizedPicture } from "../base.ts";
 import type { Client } from "../client.ts";
-import { enginesIn } from "./engines.ts";
+import { enginesIn, type Engines } from "./engines.ts";
 import { categoryHref } from "../routes.ts";
 
+interface Whole {
+  readonly index: readonly IndexEntry[];
+  readonly engines: Engines;
+}
+
+/** By who asks, as buyers with the same menu may see other parts: the guest of shared pages reads the same reply again and again. */
+const known = new WeakMap<Client, Whole & { readonly menu: readonly MenuItem[] }>();
+
 /** The whole catalogue at a glance: categories with counts, and the engines that parts fit. */
-export async function loadIndex(client: Client, signal: AbortSignal, lines = LINES) {
+export async function loadIndex(client: Client, signal: AbortSignal, lines = LINES): Promise<Whole> {
   const menu = await client.catalog.menu({ maxLevels: 1, includeImageUrl: true }, { signal });
-  const index = await Promise.all(menu.map((item) => indexEntry(item, client, signal, lines)));
+  const kept = known.get(client);
+  const whole = kept?.menu === menu ? kept : await wholeOf(menu, client, signal);
+  known.set(client, { ...whole, menu });
+  return { engines: whole.engines, index: whole.index.map((entry) => cutTo(lines, entry)) };
+}
+
+async function wholeOf(menu: readonly MenuItem[], client: Client, signal: AbortSignal): Promise<Whole> {
+  const found = await Promise.all(menu.map((item) => indexEntry(item, client, signal)));
   // The engines that parts fit are known as facets, and facets by category.
-  return { index: index.map(({ entry }) => entry), engines: enginesIn(index.map(({ facets }) => facets)) };
+  return { index: found.map(({ entry }) => entry), engines: enginesIn(found.map(({ facets }) => facets)) };
 }
 
 export interface IndexLine {
@@ -32,7 +47,6 @@ async function indexEntry(
   { label, actionValue, imageUrl, pageReference }: MenuItem,
   client: Client,
   signal: AbortSignal,
-  lines: number,
 ) {
   const categoryId = pageReference?.attributes.recordId;
   const { categories, facets } = await client.search.products({ categoryId, pageSize: 1 }, { signal });
@@ -47,8 +61,14 @@ async function indexEntry(
     to: actionValue,
     // 48 pixels, on sharp screens too
     drawing: imageUrl && assetAddress(sizedPicture(imageUrl, 100)),
-    below: below.length > lines ? below.slice(0, Math.max(0, lines - 1)) : below,
-    more: below.length > lines ? below.length - Math.max(0, lines - 1) : 0,
+    below,
+    more: 0,
   };
   return { entry, facets };
+}
+
+function cutTo(lines: number, entry: IndexEntry): IndexEntry {
+  if (entry.below.length <= lines) return entry;
+  const below = entry.below.slice(0, Math.max(0, lines - 1));
+  return { ...entry, below, more: entry.below.length - below.length };
 }

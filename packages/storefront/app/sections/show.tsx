@@ -10,15 +10,17 @@ import {
   type PageComponent,
   type PageSection,
 } from "@tradecounter/wire/pages";
-import type { PageRequest } from "../router/index.ts";
-import { drawnParts, Pictures, type DrawnName } from "./drawn.tsx";
+import type { ReactNode } from "react";
+import type { LayoutRequest, PageRequest } from "../router/index.ts";
+import { drawnParts, Pictures, type Drawn, type DrawnName } from "./drawn.tsx";
+import type { Piece } from "../router/kept.tsx";
 import { warnOfIcon } from "./icon-name.ts";
 import { liveProps } from "./live-props.ts";
 import type { LiveName, ShownColumn, ShownPart, ShownSection } from "./sections.tsx";
 import styles from "./sections.module.css";
 
-/** What a component may ask for. */
-export type Around = Pick<PageRequest, "client" | "content" | "draw" | "signal" | "store">;
+/** What a component may ask for. Around a page and on one that failed, where none is kept, pieces are drawn anew. */
+export type Around = LayoutRequest & Partial<Pick<PageRequest, "drawKept">>;
 
 /**
  * A page of content ready to be shown: what needs no script is markup, and the rest brings what it shows. What the page says that no
@@ -118,8 +120,13 @@ async function shownPart(said: PageComponent, around: Around): Promise<ShownPart
     return props && { live, props };
   }
   const node = await drawnParts[component as DrawnName](settings as never, around);
-  return node === null ? undefined : around.draw(node);
+  if (node === null) return undefined;
+  if (!isPiece(node)) return around.draw(node);
+  const Draw = node.draw as (shown: object) => ReactNode;
+  return around.drawKept?.(Draw, node.shown) ?? around.draw(<Draw {...node.shown} />);
 }
+
+const isPiece = (drawn: Drawn): drawn is Piece => typeof drawn === "object" && drawn !== null && "shown" in drawn;
 
 const isKnown = (component: string): component is ComponentName => Object.hasOwn(pageComponents, component);
 
