@@ -79,6 +79,28 @@ test("what has left is charged also where the card is not charged in parts, thou
   expect(taken).toBeLessThan(amount);
 });
 
+test.each(["ship", "cancel"] as const)(
+  "what has left is not let go either where the rest is closed by %s before its capture was refused: the staff takes it by hand",
+  async (closing) => {
+    const { orderId } = await order({ plug: "20" }, "pm_single");
+    const { one, ship, cancel, capture } = createFulfillment(shop);
+    const [item] = (await one(shop.store, orderId)).order.items;
+    const by = (key: string) => ({ key, madeBy: "staff" });
+    const items = [{ itemId: item!.id, quantity: decimal("10") }];
+    await ship(shop.store, orderId, by("half"), { ...terms, items });
+    if (closing === "ship") await ship(shop.store, orderId, by("rest"), { ...terms, items: null });
+    else await cancel(shop.store, orderId, by("rest"), { items: null, reason: null });
+    await shop.pass(1);
+    expect(stripe.intents().at(-1)).toMatchObject({ status: "requires_capture", amount_received: 0 });
+    await capture(shop.store, orderId, by("by hand"), null);
+    await shop.pass(1);
+    const { amount, status, amount_received: taken } = stripe.intents().at(-1)!;
+    expect(status).toBe("succeeded");
+    if (closing === "ship") expect(taken).toBe(amount);
+    else expect(taken).toBeGreaterThan(amount / 2);
+  },
+);
+
 test("money that was given back and came back to the store is told to its staff once, counts as given back no more, and is given back again", async () => {
   const { look, orderId } = await order({ plug: "20" });
   const { refund, ship } = createFulfillment(shop);

@@ -226,7 +226,8 @@ function coreCost(
   return taxType === "Gross" ? charge : plus(charge, percentOf(charge, taxPercent, currencyDecimals(currency)));
 }
 
-function nothingOpen({ items }: Items, progress: Progress): boolean {
+/** Whether nothing is to be sent any more. */
+export function nothingOpen({ items }: Items, progress: Progress): boolean {
   return items.every((item) => openQuantity(item, progress) <= ZERO);
 }
 

@@ -415,7 +415,7 @@ describe("cancelling", () => {
     const { transactions, refundedAmount } = (await placed.managed()).payments[0]!;
     expect(transactions.slice(1)).toMatchObject([
       { type: "Capture", status: "Refused" },
-      { type: "Refund", status: "Refused", failure: "not-charged" },
+      { type: "Refund", status: "Refused", failure: "earlier-capture-refused" },
     ]);
     expect(refundedAmount).toBe("0.00");
     expect(await mailsTo("payment-refused", (await placed.look()).orderNumber)).toHaveLength(2);

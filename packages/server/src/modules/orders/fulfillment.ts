@@ -24,6 +24,7 @@ import {
   cancelling,
   chargeable,
   isWhollyCanceled,
+  nothingOpen,
   returningCores,
   shipping,
   toCapture,
@@ -256,10 +257,13 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
       const amount = wanted ?? most;
       const refused = amountRefusal(order, { kind, amount, most });
       if (refused) return refused;
+      // of many cards nothing can be taken without letting go of the rest
+      const isFinal =
+        kind === "Capture" && amount === most && (amount === balance.held || nothingOpen(order, progress));
       return {
         status: order.status,
         amount,
-        also: (tx, changeId) => addPart(tx, payment, { kind, amount, changeId }, clock.now()),
+        also: (tx, changeId) => addPart(tx, payment, { kind, amount, isFinal, changeId }, clock.now()),
       };
     });
   }

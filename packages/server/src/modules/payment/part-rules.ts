@@ -43,15 +43,16 @@ export function balanceOf(payment: Held, parts: readonly PaymentPart[]): Balance
   };
 }
 
-type Dated = Pick<PaymentPart, "kind" | "status"> & { readonly createdAt: Date; readonly updatedAt: Date };
+type Dated = Pick<PaymentPart, "kind" | "status" | "isFinal"> & { readonly createdAt: Date; readonly updatedAt: Date };
 
 /**
- * Whether a refund counted on a capture that was under way and has been refused since: what it gives back was never taken, and other
- * money of the payment was taken for what has left.
+ * Whether a part counted on a capture that was under way and has been refused since. A refund would give back other money than it is
+ * about, and a release or a last capture would let go of what is still to be taken for what has left: people decide.
  */
-export function isOfNoCapture(refund: Dated, parts: readonly Dated[]): boolean {
+export function countsOnRefused(part: Dated, parts: readonly Dated[]): boolean {
+  if (part.kind === "Capture" && !part.isFinal) return false;
   return parts.some(
-    ({ kind, status, updatedAt }) => kind === "Capture" && status === "Refused" && updatedAt > refund.createdAt,
+    ({ kind, status, updatedAt }) => kind === "Capture" && status === "Refused" && updatedAt > part.createdAt,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Database, Tx } from "../../db/index.ts";
 import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
 import { paymentLane } from "./payment-jobs.ts";
-import { balanceOf, isOfNoCapture, partAllowed, type Balance, type PartKind } from "./part-rules.ts";
+import { balanceOf, countsOnRefused, partAllowed, type Balance, type PartKind } from "./part-rules.ts";
 import { endPart, failRefund, insertPart, lockPaymentOfOrder, partsOf, type StoredPart } from "./part-store.ts";
 import { statusAfter } from "./states.ts";
 import { paymentById, settlePayment, type Payment } from "./store.ts";
@@ -85,8 +85,8 @@ export function partJobs({
 }): JobHandler[] {
   async function move(part: StoredPart): Promise<void> {
     const { id: key, storeId, paymentId: paymentKey, amount, isFinal } = part;
-    if (part.kind === "Refund" && isOfNoCapture(part, await partsOf(db, storeId, [paymentKey])))
-      return end(part, { status: "Refused", failure: "not-charged" });
+    if (countsOnRefused(part, await partsOf(db, storeId, [paymentKey])))
+      return end(part, { status: "Refused", failure: "earlier-capture-refused" });
     try {
       if (part.kind === "Capture") await gateway.capture({ paymentKey, key, amount, isFinal });
       else if (part.kind === "Refund") await gateway.refund({ paymentKey, key, amount });
