@@ -3,7 +3,7 @@ import { CommerceError } from "@tradecounter/wire";
 import type { Clock } from "../../clock.ts";
 import type { Shopper } from "../../http/shopper.ts";
 import { giftWrapRow } from "../catalog/index.ts";
-import type { DeliveryMethod } from "../delivery/index.ts";
+import { methodChosen, type DeliveryMethod } from "../delivery/index.ts";
 import { calculated, methodsOf, payerOf, type Sources } from "./calculate.ts";
 import { groupOf, type Cart, type CartItem, type DeliveryGroup, type DeliveryGroupChange } from "./cart.ts";
 import { contentsAfterWrapping, withoutIdleWraps, wrapRefusal } from "./gift-wrap.ts";
@@ -98,10 +98,15 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
   }
 
   function withChangedGroup(shopper: Shopper, cart: Cart, groupId: RecordId, wanted: DeliveryGroupChange): Cart {
-    const decision = groupAfterChange(groupOf(cart, groupId), wanted, shopper.store.settings);
+    const before = groupOf(cart, groupId);
+    const decision = groupAfterChange(before, wanted, shopper.store.settings);
     if (decision.refused) throw errorFrom(decision);
     const { group } = decision;
-    const { deliveryMethodId = group.deliveryMethodId } = wanted;
+    // to another address what was the cheapest may cost more than another; what the shopper chose instead of it stays
+    const wasCheapest = () =>
+      methodChosen(deliveryMethods(shopper, cart, before), null)?.id === before.deliveryMethodId;
+    const kept = wanted.deliveryAddress && wasCheapest() ? null : group.deliveryMethodId;
+    const { deliveryMethodId = kept } = wanted;
     const isOffered = deliveryMethods(shopper, cart, group).some((method) => method.id === deliveryMethodId);
     if (wanted.deliveryMethodId && !isOffered) {
       throw new CommerceError("INVALID_API_INPUT", "This shipping method is not offered for this address.");

@@ -194,6 +194,17 @@ describe("the method", () => {
     expect(abroad.body.selectedDeliveryMethod!.name).toBe("Ground");
   });
 
+  test("that was the cheapest gives way to what is the cheapest to a new address", async () => {
+    const ada = await shopperWith(["plug", "2"]);
+    const hawaii = { ...richmond, region: "HI", city: "Honolulu", postalCode: "96801" };
+    const far = await change(ada, { deliveryAddress: hawaii });
+    expect(far.body.selectedDeliveryMethod!.name).toBe("Air");
+    // what is not the address leaves it
+    await change(ada, { shippingInstructions: "By the slipway" });
+    const near = await change(ada, { deliveryAddress: richmond });
+    expect(near.body.selectedDeliveryMethod).toMatchObject({ name: "Ground", shippingFee: "9.50" });
+  });
+
   test("of a new address in the same change is judged by the new address", async () => {
     const ada = await shopperWith(["plug", "2"]);
     const counter = methodId("counter");
