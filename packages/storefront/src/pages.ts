@@ -282,10 +282,11 @@ function hasMore(text: string, sign: string, most: number): boolean {
   return count > most;
 }
 
-/** Names the page of an address as these guests get it. No page reads what campaigns and their hosts add to a link, each click something else. */
+/** Names the page of an address as these guests get it. No page reads what campaigns, search engines and mails add to a link, each click something else. */
 export const keyOf = (guests: string, url: string): string => `${guests} ${withoutMarks(url)}`;
 
-const mark = /(?<=[?&])(?:utm_\w+|(?:g|d|fb|msclk|tt|tw)clid|gbraid|wbraid|gad_\w+|mc_[ce]id)=[^&]*(?:&|$)/g;
+const mark =
+  /(?<=[?&])(?:utm_\w+|(?:g|d|fb|tt|tw|y)clid|msclkid|gbraid|wbraid|gad_\w+|srsltid|_gl|li_fat_id|epik|igshid|mkt_tok|mc_[ce]id)=[^&]*(?:&|$)/g;
 
 function withoutMarks(url: string): string {
   if (!url.includes("?")) return url;

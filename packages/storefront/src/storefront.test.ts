@@ -134,7 +134,14 @@ test("a page is the same under the marks of any campaign, and another one under 
   const marked = (query: string) => get(storefront, `/list?${query}`);
   const made = () => world.calls.filter((call) => call.startsWith("GET /api/items")).length;
   const list = await get(storefront, "/list");
-  for (const query of ["utm_source=mail&utm_campaign=spring", "gclid=a1", "fbclid=%20b", "gad_source=1&gclid=a2"])
+  for (const query of [
+    "utm_source=mail&utm_campaign=spring",
+    "gclid=a1",
+    "fbclid=%20b",
+    "gad_source=1&gclid=a2",
+    "msclkid=c",
+    "srsltid=d",
+  ])
     assert.equal((await marked(query)).text, list.text);
   assert.equal(made(), 1);
   const filtered = await marked("word=b");
