@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decimal, formatDecimal, plus } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { Store } from "../../stores/index.ts";
-import { openServiceDesks, type AskingNeeds } from "../integrations/index.ts";
+import { openAnswerCaches, type AskingNeeds } from "../integrations/index.ts";
 import { httpRatesService } from "./http-rates.ts";
 import type { MethodRule, Shipment } from "./method-rules.ts";
 import type { QuotedFees, RatesQuestion } from "./rates-port.ts";
@@ -83,7 +83,7 @@ const FEES = "fees";
 
 /** What is known of the fees of stores' services. */
 export function openQuotes({ clock, ...others }: AskingNeeds) {
-  const deskOf = openServiceDesks(
+  const cacheOf = openAnswerCaches(
     { clock, ...others },
     {
       integration: "rates",
@@ -102,11 +102,11 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
   return {
     /** The quote for this: the present one while it holds, else what is known or being asked for. */
     quoteFor(store: Store, asked: Asked | undefined, present: Quote | undefined): Quote | undefined {
-      const desk = deskOf(store);
-      if (!desk || !asked) return undefined;
+      const cache = cacheOf(store);
+      if (!cache || !asked) return undefined;
       const { key } = asked;
       if (present?.key === key && holds(present, clock)) return present;
-      const { told, state } = desk.lookUp(asked, FEES);
+      const { told, state } = cache.lookUp(asked, FEES);
       if (told) return { key, state: "Quoted", at: told.at.toISOString(), fees: textOf(told.answer) };
       return state === "Processing" ? { key, state } : { key, state: "Table", at: clock.now().toISOString() };
     },
@@ -115,7 +115,7 @@ export function openQuotes({ clock, ...others }: AskingNeeds) {
       if (asked?.key !== present?.key) return true;
       if (!present || !asked) return false;
       return present.state === "Processing"
-        ? (deskOf(store)?.hasMoved(asked, present.state) ?? true)
+        ? (cacheOf(store)?.hasMoved(asked, present.state) ?? true)
         : !holds(present, clock);
     },
   };

@@ -1,4 +1,4 @@
-export type { AnswerState } from "./answer-desk.ts";
+export type { AnswerState } from "./answer-cache.ts";
 export { askService } from "./ask-service.ts";
-export { openServiceDesks, type AskingNeeds, type Integration, type ServiceFailure } from "./service-desks.ts";
+export { openAnswerCaches, type AskingNeeds, type Integration, type ServiceFailure } from "./answer-caches.ts";
 export { staffTold } from "./tell-staff.ts";

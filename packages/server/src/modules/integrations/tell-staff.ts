@@ -1,7 +1,7 @@
 import type { Clock } from "../../clock.ts";
 import { sql, type Database, type Tx } from "../../db/index.ts";
 import type { MailService } from "../mail/index.ts";
-import type { Integration, ServiceFailure } from "./service-desks.ts";
+import type { Integration, ServiceFailure } from "./answer-caches.ts";
 
 export interface StaffNeeds {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sumOf, type Decimal, type RecordId } from "@tradecounter/commerce";
 import type { Store } from "../../stores/index.ts";
-import { openServiceDesks, type AskingNeeds } from "../integrations/index.ts";
+import { openAnswerCaches, type AskingNeeds } from "../integrations/index.ts";
 import { httpStockService } from "./http-stock.ts";
 import type { Shortage } from "./rules.ts";
 
@@ -30,7 +30,7 @@ const nothing: ToldStock = { shortages: [] };
  * are locked while it is placed.
  */
 export function openAvailability(asking: AskingNeeds) {
-  const deskOf = openServiceDesks(asking, {
+  const cacheOf = openAnswerCaches(asking, {
     integration: "stock",
     settingsOf: ({ settings }) => (settings.inventory.enabled ? settings.stockService : undefined),
     keyOf: (skus: readonly string[]) => createHash("sha256").update(JSON.stringify(skus)).digest("base64url"),
@@ -46,10 +46,10 @@ export function openAvailability(asking: AskingNeeds) {
 
   /** Where nobody answers nothing is short: the store's own stock decides. */
   return (store: Store, items: readonly Item[]): ToldStock => {
-    const desk = items.length > 0 ? deskOf(store) : undefined;
-    if (!desk) return nothing;
+    const cache = items.length > 0 ? cacheOf(store) : undefined;
+    if (!cache) return nothing;
     const skus = [...new Set(items.map(({ sku }) => sku))].toSorted();
-    const { told, answered } = desk.lookUp(skus, STOCK);
+    const { told, answered } = cache.lookUp(skus, STOCK);
     if (!told) return answered ? { awaited: answered, shortages: [] } : nothing;
     const shortages = Array.from(Map.groupBy(items, ({ sku }) => sku)).flatMap(([sku, own]): Shortage[] => {
       const available = told.answer.get(sku);

@@ -1,5 +1,5 @@
 import type { Decimal } from "@tradecounter/commerce";
-import { openServiceDesks, type AskingNeeds } from "../integrations/index.ts";
+import { openAnswerCaches, type AskingNeeds } from "../integrations/index.ts";
 import { httpTaxService } from "./http-service.ts";
 import type { TaxAddress } from "./port.ts";
 import { STANDARD } from "./rules.ts";
@@ -11,11 +11,9 @@ const retryMs = { refuse: 10_000, table: 600_000 };
 /** What is asked of a place beside its categories. */
 export const DELIVERY = Symbol("delivery");
 
-export type TaxDesk = NonNullable<ReturnType<ReturnType<typeof openTaxDesks>>>;
-
 /** What stores know of the rates of their tax services. */
-export function openTaxDesks(asking: AskingNeeds) {
-  return openServiceDesks(asking, {
+export function openTaxCaches(asking: AskingNeeds) {
+  return openAnswerCaches(asking, {
     integration: "tax",
     settingsOf: ({ settings }) => settings.taxService,
     keyOf: ({ country, region, city, postalCode }: TaxAddress) => JSON.stringify([country, region, city, postalCode]),

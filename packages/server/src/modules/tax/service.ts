@@ -3,7 +3,7 @@ import type { Database } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { AnswerState, AskingNeeds } from "../integrations/index.ts";
 import { certificateFor, openCertificates } from "./certificates.ts";
-import { DELIVERY, openTaxDesks } from "./known-rates.ts";
+import { DELIVERY, openTaxCaches } from "./known-rates.ts";
 import { deliveryPercentAt, destinationOf, rateAt, type Destination, type RateTable, type TaxRate } from "./rules.ts";
 import { loadRates } from "./store.ts";
 
@@ -62,7 +62,7 @@ export async function openTax({ db, ...asking }: TaxNeeds): Promise<Tax> {
   const certificates = await openCertificates(db);
   const ratesOf = (store: Store) => rates.get(store.id) ?? noRates;
   /** What is known of the rates of the store's service; undefined where it has none. */
-  const deskOf = openTaxDesks(asking);
+  const cacheOf = openTaxCaches(asking);
 
   const certificateAt = ({ store, accountId }: TaxPayer, destination: Destination) =>
     certificateFor(certificates.of(store.id, accountId), destination, clock.now());
@@ -75,16 +75,16 @@ export async function openTax({ db, ...asking }: TaxNeeds): Promise<Tax> {
       if (certificate) return exemptBy(certificate.number);
       const table = ratesOf(store);
       const { country } = destination;
-      const desk = country === null ? undefined : deskOf(store);
+      const cache = country === null ? undefined : cacheOf(store);
       const onTable = {
         percentOn: (category: string) => rateAt(table, destination, category)?.percent ?? ZERO,
         deliveryPercent: () => deliveryPercentAt(table, destination),
       };
-      if (!desk) return { ...onTable, outcome: () => known };
+      if (!cache) return { ...onTable, outcome: () => known };
       const there = addressFor(country!, destination, address);
       let taxState: AnswerState = "Completed";
       const told = (part: string | typeof DELIVERY, otherwise: () => Decimal) => {
-        const found = desk.lookUp(there, part);
+        const found = cache.lookUp(there, part);
         if (found.state === "Errored" || taxState === "Completed") taxState = found.state;
         return found.told?.answer ?? otherwise();
       };
@@ -100,10 +100,10 @@ export async function openTax({ db, ...asking }: TaxNeeds): Promise<Tax> {
       const certificate = certificateAt(payer, destination);
       if (certificate?.number !== taxExemption) return true;
       if (certificate || destination.country === null) return false;
-      const desk = deskOf(store);
-      if (!desk) return taxState !== undefined;
+      const cache = cacheOf(store);
+      if (!cache) return taxState !== undefined;
       const there = addressFor(destination.country, destination, address);
-      return taxState === undefined ? desk.isOld(there, madeAt) : desk.hasMoved(there, taxState);
+      return taxState === undefined ? cache.isOld(there, madeAt) : cache.hasMoved(there, taxState);
     },
     find: (store, { country, region = null }, taxCategory) =>
       rateAt(ratesOf(store), { country: country ?? store.settings.country, region }, taxCategory),

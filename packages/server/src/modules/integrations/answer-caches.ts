@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RecordId } from "@tradecounter/commerce";
 import type { Clock } from "../../clock.ts";
 import type { ServiceSettings, Store } from "../../stores/index.ts";
-import { createAnswerDesk, type AnswerDesk, type Remembering } from "./answer-desk.ts";
+import { createAnswerCache, type AnswerCache, type Remembering } from "./answer-cache.ts";
 
 /** What a store may have others asked for. */
 export type Integration = "tax" | "rates" | "stock";
@@ -35,7 +35,7 @@ interface Service<Settings, Subject, Part, Answer> extends Omit<Remembering, "re
   readonly settingsOf: (store: Store) => Settings | undefined;
   readonly keyOf: (subject: Subject) => string;
   readonly sizeOf?: (subject: Subject) => number;
-  /** As a desk asks, of the store with this short name. */
+  /** As a cache asks, of the store with this short name. */
   readonly ask: (
     asked: { readonly settings: Settings; readonly secret: string | undefined; readonly store: string },
     subject: Subject,
@@ -43,23 +43,23 @@ interface Service<Settings, Subject, Part, Answer> extends Omit<Remembering, "re
   ) => Promise<ReadonlyMap<Part, Answer>>;
 }
 
-interface Opened<Settings, Desk> {
+interface Opened<Settings, Cache> {
   settings: Settings;
   /** As it was last read. */
   store: Store;
-  readonly desk: Desk;
+  readonly cache: Cache;
 }
 
 /**
- * A desk for each store that has such a service, made anew when its settings say something else; undefined for the rest. All settings are read
+ * A cache for each store that has such a service, made anew when its settings say something else; undefined for the rest. All settings are read
  * again when anything of any store is changed: what was told by then still counts.
  */
-export function openServiceDesks<Settings extends ServiceSettings, Subject, Part, Answer>(
+export function openAnswerCaches<Settings extends ServiceSettings, Subject, Part, Answer>(
   { clock, secretOf, onFailed, onBack, onAsked }: AskingNeeds,
   { integration, settingsOf, retryMsOf, keyOf, sizeOf, ask, ...remembering }: Service<Settings, Subject, Part, Answer>,
-): (store: Store) => AnswerDesk<Subject, Part, Answer> | undefined {
+): (store: Store) => AnswerCache<Subject, Part, Answer> | undefined {
   const apart = AsyncLocalStorage.snapshot();
-  const desks = new Map<RecordId, Opened<Settings, AnswerDesk<Subject, Part, Answer>>>();
+  const caches = new Map<RecordId, Opened<Settings, AnswerCache<Subject, Part, Answer>>>();
 
   async function timed<Value>(work: () => Promise<Value>): Promise<Value> {
     const since = performance.now();
@@ -75,9 +75,9 @@ export function openServiceDesks<Settings extends ServiceSettings, Subject, Part
     }
   }
 
-  function openDesk(settings: Settings, store: Store): Opened<Settings, AnswerDesk<Subject, Part, Answer>> {
+  function openCache(settings: Settings, store: Store): Opened<Settings, AnswerCache<Subject, Part, Answer>> {
     const asked = { settings, secret: settings.secretRef && secretOf?.(settings.secretRef), store: store.code };
-    const desk = createAnswerDesk<Subject, Part, Answer>({
+    const cache = createAnswerCache<Subject, Part, Answer>({
       ...remembering,
       retryMs: retryMsOf(settings),
       clock,
@@ -88,22 +88,22 @@ export function openServiceDesks<Settings extends ServiceSettings, Subject, Part
       onFailed: (error, isDown) => onFailed?.({ integration, store: opened.store, error, isDown }),
       onBack: () => onBack?.(integration, opened.store),
     });
-    const opened = { settings, store, desk };
+    const opened = { settings, store, cache };
     return opened;
   }
 
   return (store) => {
     const settings = settingsOf(store);
     if (!settings) return undefined;
-    const present = desks.get(store.id);
+    const present = caches.get(store.id);
     const isSame = present && (present.settings === settings || isDeepStrictEqual(present.settings, settings));
     if (isSame) {
       present.settings = settings;
       present.store = store;
-      return present.desk;
+      return present.cache;
     }
-    const opened = openDesk(settings, store);
-    desks.set(store.id, opened);
-    return opened.desk;
+    const opened = openCache(settings, store);
+    caches.set(store.id, opened);
+    return opened.cache;
   };
 }

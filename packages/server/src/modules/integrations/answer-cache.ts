@@ -18,7 +18,7 @@ export interface Remembering {
   readonly retryMs: number;
 }
 
-export interface AnswerDeskNeeds<Subject, Part, Answer> extends Remembering {
+export interface AnswerCacheNeeds<Subject, Part, Answer> extends Remembering {
   readonly clock: Clock;
   readonly keyOf: (subject: Subject) => string;
   /** What remembering it counts for, of the most; 1 where absent. */
@@ -57,7 +57,7 @@ interface Kept<Part, Answer> {
   answered: Promise<void>;
 }
 
-export interface AnswerDesk<Subject, Part, Answer> {
+export interface AnswerCache<Subject, Part, Answer> {
   /** What is told, if it still counts; what is old or unknown is asked for beside. */
   lookUp(subject: Subject, part: Part): Found<Answer>;
   /** Whether looking again may tell more than it did when it was in this state. */
@@ -66,8 +66,11 @@ export interface AnswerDesk<Subject, Part, Answer> {
   isOld(subject: Subject, madeAt: Date): boolean;
 }
 
-/** What a store knows of a service's answers. Nobody waits here: what is not known is asked for, and the cart is told later. */
-export function createAnswerDesk<Subject, Part, Answer>({
+/**
+ * What a store knows of a service's answers, with a circuit breaker: what is old counts while it is asked for anew. Nobody waits here: what is
+ * not known is asked for, and the cart is told later.
+ */
+export function createAnswerCache<Subject, Part, Answer>({
   clock,
   keyOf,
   sizeOf = () => 1,
@@ -79,7 +82,7 @@ export function createAnswerDesk<Subject, Part, Answer>({
   freshMs,
   staleMs,
   retryMs,
-}: AnswerDeskNeeds<Subject, Part, Answer>): AnswerDesk<Subject, Part, Answer> {
+}: AnswerCacheNeeds<Subject, Part, Answer>): AnswerCache<Subject, Part, Answer> {
   // one shopper with an address that there is not would else close the store to all
   const breaker = createBreaker(clock, (error) => !(error instanceof QuestionRefusedError));
   const inTurn = createTurns(mostQuestions);
