@@ -497,6 +497,11 @@ test("on one page, who types all of it orders without a reload, and never to ano
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#street")?.value === "6 Third Lane");
   await saveAddress.click();
   await page.locator('#street[value="6 Third Lane"]').waitFor();
+  // of who orders, too, although the store has another name by now
+  await contact.getByLabel("Last name").fill("Quillon");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>("#contact-lastName")?.value === "Quillon");
+  await contact.getByLabel("Last name").fill(lastName);
   await placeOrderButton(page).click();
   await confirmedOrder(shopper);
   await page.getByText("Addie Quill").first().waitFor();

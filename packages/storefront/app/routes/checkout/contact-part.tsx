@@ -33,7 +33,7 @@ const AccountChoice = spare(fetchChoice);
 // with the page's own code, so that the form stands as soon as the page does; one that does not come is told where it is shown
 if (!import.meta.env.SSR) fetchChoice().catch(() => {});
 
-/** Of a guest alone: a buyer's account knows who he is. */
+/** For the session of a guest alone: a buyer's account knows who he is. */
 function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
   const getClient = useClient();
   const isGuest = !useOwn<typeof loadOwn>()?.who;
@@ -42,9 +42,9 @@ function useKeptContact(control: RefObject<HTMLInputElement | null>): void {
     const keep = async () => {
       const [{ keepContact }, client] = await Promise.all([import("./kept-contact.ts"), getClient()]);
       const form = control.current?.form;
-      if (form && !end.signal.aborted) keepContact(form, client, end.signal);
+      if (form && !end.signal.aborted) keepContact(form, isGuest && client, end.signal);
     };
-    if (isGuest) void keep();
+    void keep();
     return () => end.abort();
   }, [control, getClient, isGuest]);
 }

@@ -1,14 +1,20 @@
 import type { Client } from "../../client.ts";
-import { contactFields, type ContactField } from "./contact-form.ts";
+import { contactFields } from "./contact-form.ts";
+import { keepTyping } from "./keep-typing.ts";
+import { SHOWN_FOR } from "./parts.ts";
 
 /**
- * Keeps for the session what a guest types of himself, and puts it back into fields that are empty: the page may be left before it
- * is sent. Ends with the signal. Source: commerce specification, section 3, "Guest user details".
+ * Keeps what is typed into the form in the tab, as of the other parts, and for the session what a guest types of himself, which it puts back into
+ * fields that are empty: the page may be left before it is sent. Ends with the signal. Source: commerce specification, section 3, "Guest user
+ * details".
  */
-export function keepContact(form: HTMLFormElement, { storage: { guest } }: Client, signal: AbortSignal): void {
-  const inputOf = (name: ContactField) => form.elements.namedItem(name) as HTMLInputElement;
+export function keepContact(form: HTMLFormElement, client: Pick<Client, "storage"> | false, signal: AbortSignal): void {
+  const inputOf = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
+  keepTyping(form, { name: inputOf(SHOWN_FOR).value, storage: sessionStorage, end: signal });
+  if (!client) return;
+  const { guest } = client.storage;
   const kept = guest.get();
   for (const name of contactFields) inputOf(name).value ||= kept?.[name] ?? "";
-  const keep = () => guest.set(Object.fromEntries(contactFields.map((name) => [name, inputOf(name).value.trim()])));
-  form.addEventListener("input", keep, { signal });
+  const ofGuest = () => Object.fromEntries(contactFields.map((name) => [name, inputOf(name).value.trim()]));
+  form.addEventListener("input", () => guest.set(ofGuest()), { signal });
 }
