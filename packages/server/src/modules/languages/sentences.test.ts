@@ -36,6 +36,14 @@ test.each([
     "The shipping method has changed since you last looked. Check the new total, then continue.",
     "La forma de entrega cambió desde la última vez que miró. Revise el nuevo total y continúe.",
   ],
+  [
+    "FIRST is not for carts in USD. Check the new total, then continue.",
+    "FIRST no es para carritos en USD. Revise el nuevo total y continúe.",
+  ],
+  [
+    "“Spring sale” no longer applies. Check the new total, then continue.",
+    "«Spring sale» ya no vale. Revise el nuevo total y continúe.",
+  ],
   ["Choose 2 to 12 orders, in steps of 2.", "Elija de 2 a 12 pedidos, de 2 en 2."],
   ["name takes at most 255 characters.", "name: escriba como mucho 255 caracteres."],
   ["At most 100 products can be sent at once.", "products: se pueden enviar como mucho 100 a la vez."],

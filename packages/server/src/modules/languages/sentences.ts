@@ -22,6 +22,9 @@ export function sentencesIn(language: string): SaySentence {
   return known.getOrInsertComputed(language, () => sayFrom(catalogues[language]!));
 }
 
+/** What is said behind the reason for another total: any reason, so that the two are said apart. */
+const CHECK_TOTAL = "Check the new total, then continue.";
+
 const same = (english: string) => english;
 
 function sayFrom(catalogue: Words): SaySentence {
@@ -38,6 +41,8 @@ function sayFrom(catalogue: Words): SaySentence {
         .map((each) => say(each, nameOf))
         .join("\n");
     if (Object.hasOwn(catalogue, english)) return catalogue[english]!;
+    const reason = english.endsWith(` ${CHECK_TOTAL}`) && english.slice(0, -CHECK_TOTAL.length - 1);
+    if (reason) return `${say(reason, nameOf)} ${say(CHECK_TOTAL)}`;
     for (const first of [english[0] ?? "", "{"])
       for (const { shape, other } of ready.get(first) ?? []) {
         const values = shape.exec(english);
