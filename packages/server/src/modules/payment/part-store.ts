@@ -23,6 +23,12 @@ export async function lockPaymentOfOrder(tx: Tx, storeId: RecordId, orderId: Rec
   return row && paymentFrom(row);
 }
 
+export async function lockPayment(tx: Tx, storeId: RecordId, id: RecordId): Promise<Payment> {
+  return paymentFrom(
+    await tx.one<PaymentRow>(sql`select * from payment where store_id = ${storeId} and id = ${id} for update`),
+  );
+}
+
 /** In the order in which they are done. */
 export async function partsOf(q: Queries, storeId: RecordId, paymentIds: readonly RecordId[]): Promise<StoredPart[]> {
   if (paymentIds.length === 0) return [];

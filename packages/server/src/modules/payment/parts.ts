@@ -5,9 +5,17 @@ import { enqueue, type JobHandler } from "../jobs/index.ts";
 import { PaymentRefusedError, type PaymentGateway } from "./gateway.ts";
 import { paymentLane } from "./payment-jobs.ts";
 import { balanceOf, countsOnRefused, partAllowed, type Balance, type PartKind } from "./part-rules.ts";
-import { endPart, failRefund, insertPart, lockPaymentOfOrder, partsOf, type StoredPart } from "./part-store.ts";
+import {
+  endPart,
+  failRefund,
+  insertPart,
+  lockPayment,
+  lockPaymentOfOrder,
+  partsOf,
+  type StoredPart,
+} from "./part-store.ts";
 import { statusAfter } from "./states.ts";
-import { paymentById, settlePayment, type Payment } from "./store.ts";
+import { settlePayment, type Payment } from "./store.ts";
 
 /** The payment of an order under its lock, with what can be done with it. */
 export interface OpenPayment {
@@ -100,18 +108,19 @@ export function partJobs({
 
   function end(part: StoredPart, outcome: { status: "Done" | "Refused"; failure: string | null }): Promise<void> {
     return db.transaction(async (tx) => {
+      const payment = await lockPayment(tx, part.storeId, part.paymentId);
+      // read under the lock: whoever has counted on this part has written his own before
       const now = clock.now();
       if (!(await endPart(tx, part, { ...outcome, now }))) return;
-      await settle(tx, part.storeId, part.paymentId, now);
+      await settle(tx, payment, now);
       await enqueue(tx, part.storeId, partEndedJob, { partId: part.id }, now);
     });
   }
 
   /** A payment of which nothing is held any more is Captured, or Reversed where nothing was taken. */
-  async function settle(tx: Tx, storeId: RecordId, paymentId: RecordId, now: Date): Promise<void> {
-    const payment = await paymentById(tx, storeId, paymentId);
-    if (payment?.status !== "Authorized") return;
-    const done = (await partsOf(tx, storeId, [paymentId])).filter(({ status }) => status === "Done");
+  async function settle(tx: Tx, payment: Payment, now: Date): Promise<void> {
+    if (payment.status !== "Authorized") return;
+    const done = (await partsOf(tx, payment.storeId, [payment.id])).filter(({ status }) => status === "Done");
     const { held, captured } = balanceOf(payment, done);
     if (held > ZERO) return;
     const status = statusAfter(payment, captured === ZERO ? "released" : "captured");
