@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recordIdOf } from "@tradecounter/commerce";
@@ -13,7 +15,12 @@ import {
 } from "@tradecounter/wire";
 import { createApp, type App } from "../../app.ts";
 import { sql, type Database } from "../../db/index.ts";
-import { paymentsInLedger, startSandboxGateway, type LedgerPayment } from "../../sandbox-gateway/index.ts";
+import {
+  paymentsInLedger,
+  startSandboxGateway,
+  type LedgerPayment,
+  type SandboxGateway,
+} from "../../sandbox-gateway/index.ts";
 import type { StoreSettings } from "../../stores/index.ts";
 import { guestOf, type Guest } from "../../testing/guest.ts";
 import { openTestShop, type TestShop } from "../cart/test-shop.ts";
@@ -102,9 +109,10 @@ export async function openCheckoutShop({
 }: ShopOptions = {}): Promise<CheckoutShop> {
   const shop = await openTestShop(settings);
   const folder = mkdtempSync(join(tmpdir(), "checkout-shop-"));
-  let gateway = await startSandboxGateway({ port: 0, folder, slowMs });
-  const gatewayPort = Number(new URL(gateway.url).port);
-  const cards = sandboxCards({ ...gateway, timeoutMs, clock: shop.clock });
+  const started = await startSandboxGateway({ port: 0, folder, slowMs });
+  let gateway: Pick<SandboxGateway, "url" | "notify" | "close"> = started;
+  const gatewayPort = Number(new URL(started.url).port);
+  const cards = sandboxCards({ ...started, timeoutMs, clock: shop.clock });
   const app = await createApp({
     config: {
       dataFolder: folder,
@@ -152,10 +160,14 @@ export async function openCheckoutShop({
     look: () => app.stores.refresh(),
     app,
     folder,
-    gatewayUrl: gateway.url,
-    gatewaySecret: gateway.secret,
-    stopGateway: () => gateway.close(),
+    gatewayUrl: started.url,
+    gatewaySecret: started.secret,
+    async stopGateway() {
+      await gateway.close();
+      gateway = await nobodyAt(gatewayPort);
+    },
     async startGateway() {
+      await gateway.close();
       gateway = await startSandboxGateway({ port: gatewayPort, folder, slowMs });
     },
     async listenToGateway(options) {
@@ -189,6 +201,17 @@ export async function openCheckoutShop({
       await shop.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Stands where a stopped gateway was and hangs up on whoever calls: another program of this machine would take its port meanwhile. */
+async function nobodyAt(port: number): Promise<Pick<SandboxGateway, "url" | "notify" | "close">> {
+  const server = createServer((socket) => void socket.destroy()).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${port}`,
+    notify() {},
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };
 }
 
