@@ -91,6 +91,11 @@ export function paymentRefused(
     { label: say`Reason`, value: reason },
   ];
   const { heading, consequence } = refusalOf(kind, amount, say);
+  // what is missing is charged with whatever is shipped or canceled next
+  const next =
+    kind === "Capture"
+      ? say`Look up the payment at the gateway. The store tries again when more of the order is shipped or canceled: to be paid another way, cancel the payment at the gateway first.`
+      : say`Look up the payment at the gateway, and settle it there or another way.`;
   return {
     subject: orderNumber === null ? `${storeName}: ${heading}` : say`Order ${orderNumber}: ${heading}`,
     preview: consequence,
@@ -98,7 +103,7 @@ export function paymentRefused(
     parts: [
       { kind: "text", text: say`The card gateway refused. ${consequence}` },
       { kind: "facts", facts: facts.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])) },
-      { kind: "note", text: say`Look up the payment at the gateway, and settle it there or another way.` },
+      { kind: "note", text: next },
     ],
   };
 }
