@@ -132,7 +132,8 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
 
   /** Sets the locked cart's status. */
   function setStatus(tx: Tx, cart: Cart, status: CartStatus): Cart {
-    return store.saveStatus(tx, cart, status, clock.now());
+    // what comes back from a checkout has the amounts that it had, which are as old as they were
+    return store.saveStatus(tx, cart, status, status === "Active" ? cart.updatedAt : clock.now());
   }
 
   return {

@@ -164,9 +164,9 @@ function saving(after: Cart, version: Statement): Statement {
 }
 
 /** Sets the locked cart's status alone. */
-export function saveStatus(tx: Tx, cart: Cart, status: CartStatus, now: Date): Cart {
+export function saveStatus(tx: Tx, cart: Cart, status: CartStatus, updatedAt: Date): Cart {
   tx.write(sql`
-    update cart set status = ${status}, version = version + 1, updated_at = ${now}
+    update cart set status = ${status}, version = version + 1, updated_at = ${updatedAt}
     where store_id = ${cart.storeId} and id = ${cart.id}`);
-  return { ...cart, status, updatedAt: now, version: cart.version + 1 };
+  return { ...cart, status, updatedAt, version: cart.version + 1 };
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import {
   changeCheckout,
   createDeliveryGroup,
+  deleteCheckout,
   getCart,
   getCartItems,
   getCheckout,
@@ -303,6 +304,15 @@ test("a rate that is older than an hour counts no longer than until there is ano
     .toEqual([409, expect.stringMatching(/^Prices have changed/)]);
   expect((await guest.get(getCart, current)).totalTaxAmount).toBe("3.33");
   expect(service.asked).toHaveLength(2);
+});
+
+test("a cart that comes back from its checkout is no younger for it: its rate is as old as it was", async () => {
+  const guest = await addressed();
+  await settled(guest);
+  shop.clock.set(new Date(shop.clock.now().getTime() + 20 * 3_600_000));
+  await guest.send(deleteCheckout, active);
+  await guest.send(getCart, current);
+  await expect.poll(() => service.asked.length).toBe(2);
 });
 
 /** Somebody who has paid by card and is gone, more than a day before his order is placed for him: his rates are too old by then. */
