@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTurns, NoTurnError } from "./turns.ts";
 
 test("so much is done at once, the next begins as one ends, in order, and what would wait too long is refused", async () => {
-  const inTurn = createTurns({ atOnce: 2, waiting: 1 });
+  const { inTurn } = createTurns({ atOnce: 2, waiting: 1 });
   const begun: string[] = [];
   const ends = new Map<string, PromiseWithResolvers<string>>();
   const work = (name: string) =>

@@ -1,21 +1,41 @@
 /** There is more waiting than anybody would wait for. */
 export class NoTurnError extends Error {}
 
-/** Does at most so many pieces of work at once: others wait their turn, and where too many do, NoTurnError is thrown. */
-export function createTurns({ atOnce, waiting: mostWaiting }: { readonly atOnce: number; readonly waiting: number }) {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
+interface Limits {
+  readonly atOnce: number;
+  /** How many may wait. */
+  readonly waiting: number;
+  /** What is thrown where more would; NoTurnError unless given. */
+  readonly tooMany?: () => Error;
+}
 
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (free > 0) free -= 1;
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw new NoTurnError("too many wait for their turn");
+/** Runs at most so many pieces of work at once, the others in the order in which they came. */
+export function createTurns({
+  atOnce,
+  waiting: mostWaiting,
+  tooMany = () => new NoTurnError("too many wait for their turn"),
+}: Limits) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  /** Throws when too many wait: for who would rather know before. */
+  function demandRoom(): void {
+    if (waiting.length >= mostWaiting) throw tooMany();
+  }
+
+  async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    demandRoom();
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
     try {
       return await work();
     } finally {
+      // whoever is next takes over this one's place
       const next = waiting.shift();
       if (next) next();
-      else free += 1;
+      else running -= 1;
     }
-  };
+  }
+
+  return { demandRoom, inTurn };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { recentlyUsed } from "../../recently-used.ts";
+import { createTurns } from "../../turns.ts";
 import { openDiskCache, type DiskCache } from "./disk-cache.ts";
 import type { ImageOptions } from "./options.ts";
 import { bestAccepted, resize, type Resized } from "./resize.ts";
@@ -24,24 +25,19 @@ export interface WantedImage {
   readonly beforeMaking: () => void;
 }
 
-/** Too many are being made for one more. */
-export class ImagesBusyError extends Error {}
-
 const mostBytesOnDisk = 512 << 20;
 const mostBytesInMemory = 32 << 20;
 /** The library has threads of its own; more at once only take memory. */
-const madeAtOnce = 2;
-const mostWaiting = 64;
+const turns = { atOnce: 2, waiting: 64 };
 
 /** Makes pictures in other sizes and formats and keeps what it has made, in memory and on disk. */
 export function createImages({ dataFolder }: { readonly dataFolder: string }) {
   const recent = recentlyUsed<MadeImage>(mostBytesInMemory);
   const making = new Map<string, Promise<MadeImage>>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  const { inTurn } = createTurns(turns);
   let disk: Promise<DiskCache> | undefined;
 
-  /** `beforeMaking` may refuse the work by throwing. Throws ImageError and ImagesBusyError. */
+  /** `beforeMaking` may refuse the work by throwing. Throws ImageError, and NoTurnError when too many wait. */
   async function made(source: ImageSource, wanted: WantedImage): Promise<MadeImage> {
     const name = nameOf(source, wanted);
     const kept = recent.get(name) ?? making.get(name) ?? (await keptOnDisk(name));
@@ -68,20 +64,6 @@ export function createImages({ dataFolder }: { readonly dataFolder: string }) {
     recent.set(name, image, image.bytes.length);
     await (await disk)?.set(name, fileOf(image));
     return image;
-  }
-
-  async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (waiting.length >= mostWaiting) throw new ImagesBusyError("Too many pictures are being made.");
-    if (busy >= madeAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy++;
-    try {
-      return await work();
-    } finally {
-      // whose turn is next takes over this one's place
-      const next = waiting.shift();
-      if (next) next();
-      else busy--;
-    }
   }
 
   return { made };

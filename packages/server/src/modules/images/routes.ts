@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RateLimits } from "../../http/rate-limits.ts";
 import { recentlyUsed } from "../../recently-used.ts";
-import { ImagesBusyError, type Images, type ImageSource } from "./images.ts";
+import { NoTurnError } from "../../turns.ts";
+import type { Images, ImageSource } from "./images.ts";
 import { optionsFrom, type ImageOptions } from "./options.ts";
 import { ImageError } from "./resize.ts";
 import { ownSource } from "./source.ts";
@@ -62,7 +63,7 @@ export function mountImages(http: FastifyInstance, { images, limits }: ImagesNee
       return await send(images, { source, options: reading.options, request, reply });
     } catch (error) {
       if (error instanceof ImageError) return refuse({ status: error.status, why: error.message });
-      if (!(error instanceof ImagesBusyError)) throw error;
+      if (!(error instanceof NoTurnError)) throw error;
       void reply.header("retry-after", "2");
       return refuse({ status: 503, why: error.message });
     }

@@ -85,7 +85,7 @@ export function createAnswerCache<Subject, Part, Answer>({
 }: AnswerCacheNeeds<Subject, Part, Answer>): AnswerCache<Subject, Part, Answer> {
   // one shopper with an address that there is not would else close the store to all
   const breaker = createBreaker(clock, (error) => !(error instanceof QuestionRefusedError));
-  const inTurn = createTurns(mostQuestions);
+  const { inTurn } = createTurns(mostQuestions);
   const remembered = recentlyUsed<Kept<Part, Answer>>(most);
   const ageMs = (at: Date) => clock.now().getTime() - at.getTime();
   let isDown = false;

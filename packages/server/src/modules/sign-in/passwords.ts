@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { CommerceError } from "@tradecounter/wire";
+import { createTurns } from "../../turns.ts";
 
 /** Hashes of passwords: Argon2id, made in a thread beside the event loop. */
 export interface Passwords {
@@ -24,7 +25,8 @@ const usualAtOnce = 1;
 const waitingAtMost = 400;
 
 export function createPasswords(atOnce = usualAtOnce): Passwords {
-  const { demandRoom, inTurn } = createQueue(atOnce);
+  const tooMany = () => new CommerceError("SERVER_UNAVAILABLE");
+  const { demandRoom, inTurn } = createTurns({ atOnce, waiting: waitingAtMost, tooMany });
   let nobodys: Promise<string> | undefined;
   const hashNow = (password: string) => hash(password.normalize("NFKC"), parameters);
   return {
@@ -37,27 +39,4 @@ export function createPasswords(atOnce = usualAtOnce): Passwords {
       return isMatch && passwordHash !== null;
     },
   };
-}
-
-/** Runs so many pieces of work at once, the others in the order in which they came. */
-function createQueue(atOnce: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  function demandRoom(): void {
-    if (waiting.length >= waitingAtMost) throw new CommerceError("SERVER_UNAVAILABLE");
-  }
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    demandRoom();
-    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      // whoever is next takes over this one's place
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-  return { demandRoom, inTurn };
 }
