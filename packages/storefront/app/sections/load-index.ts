@@ -16,15 +16,16 @@ const known = new WeakMap<Client, Whole & { readonly menu: readonly MenuItem[] }
 export async function loadIndex(client: Client, signal: AbortSignal, lines = LINES): Promise<Whole> {
   const menu = await client.catalog.menu({ maxLevels: 1, includeImageUrl: true }, { signal });
   const kept = known.get(client);
-  const whole = kept?.menu === menu ? kept : await wholeOf(menu, client, signal);
-  known.set(client, { ...whole, menu });
-  return { engines: whole.engines, index: whole.index.map((entry) => cutTo(lines, entry)) };
+  const { engines, index } = kept?.menu === menu ? kept : await remembered(menu, client, signal);
+  return { engines, index: index.map((entry) => cutTo(lines, entry)) };
 }
 
-async function wholeOf(menu: readonly MenuItem[], client: Client, signal: AbortSignal): Promise<Whole> {
+async function remembered(menu: readonly MenuItem[], client: Client, signal: AbortSignal): Promise<Whole> {
   const found = await Promise.all(menu.map((item) => indexEntry(item, client, signal)));
   // The engines that parts fit are known as facets, and facets by category.
-  return { index: found.map(({ entry }) => entry), engines: enginesIn(found.map(({ facets }) => facets)) };
+  const whole = { index: found.map(({ entry }) => entry), engines: enginesIn(found.map(({ facets }) => facets)) };
+  known.set(client, { ...whole, menu });
+  return whole;
 }
 
 export interface IndexLine {
