@@ -82,6 +82,13 @@ async function addressed(
 /** As a client waits for what is still being worked out. */
 const settled = (guest: Guest) => expect.poll(async () => (await guest.send(getCheckout, active)).status).not.toBe(202);
 
+/** Status and sentence for who orders by purchase order, once it was looked up. */
+const toldWhoOrders = (guest: Guest) =>
+  expect.poll(async () => {
+    const { status, errors } = await payByPurchaseOrder(guest);
+    return [status, errors?.[0]?.message];
+  });
+
 /** The chosen method, all that are offered with their fees, and what delivery and its tax come to. */
 async function delivery(guest: Guest) {
   const { items } = await guest.get(getDeliveryGroups, current);
@@ -305,12 +312,7 @@ test("a fee that is older than an hour is asked for anew, and nobody orders at o
   service.answer(saying(fees(["air", "14"])));
   pass(61 * 60);
   // pressed without a look at the page: first it is looked up, then told
-  await expect
-    .poll(async () => {
-      const { status, errors } = await payByPurchaseOrder(guest);
-      return [status, errors?.[0]?.message];
-    })
-    .toEqual([409, expect.stringMatching(/^Prices have changed since you last looked/)]);
+  await toldWhoOrders(guest).toEqual([409, expect.stringMatching(/^Prices have changed since you last looked/)]);
   expect((await delivery(guest)).charge).toBe("14.00");
   expect(await orderedFees(guest)).toEqual(["14.00", "14.00"]);
 });
@@ -323,12 +325,10 @@ test("nobody orders by another method than he has seen, also where the total is 
   expect(await delivery(guest)).toMatchObject({ chosen: "Air", charge: "0.00" });
   service.answer(saying(fees(["ground", "30"])));
   pass(61 * 60);
-  await expect
-    .poll(async () => {
-      const { status, errors } = await payByPurchaseOrder(guest);
-      return [status, errors?.[0]?.message];
-    })
-    .toEqual([409, expect.stringMatching(/^The shipping method has changed since you last looked/)]);
+  await toldWhoOrders(guest).toEqual([
+    409,
+    expect.stringMatching(/^The shipping method has changed since you last looked/),
+  ]);
   expect(await delivery(guest)).toMatchObject({ chosen: "Ground", charge: "0.00" });
   expect((await payByPurchaseOrder(guest)).status).toBe(200);
   await shop.give();
