@@ -95,6 +95,9 @@ export function subscriptionJobs(needs: RenewalNeeds): JobHandler[] {
       const present = await lockSubscription(tx, storeId, { id });
       if (present?.status !== "Active")
         throw new CommerceError("INVALID_OPERATION", "The subscription has been stopped.");
+      // one that waited so long that another process has taken what it had taken: that one has made the order
+      if (present.nextAt > clock.now())
+        throw new CommerceError("INVALID_OPERATION", "The order has been placed already.");
       if (present.cartId) return present.cartId;
       const { items, sellingModel, term, delivery } = present;
       const way = { sellingModelId: sellingModel.id as RecordId, subscriptionTerm: term ?? undefined };

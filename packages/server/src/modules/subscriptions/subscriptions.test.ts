@@ -35,7 +35,7 @@ alsoOnEmbedded();
 const day = 86_400;
 let shop: CheckoutShop;
 /** What the gateway does instead of its work, and after it: to decline, and to die. */
-let gateway: { declines?: boolean; diesAfterwards?: boolean };
+let gateway: { declines?: boolean; diesAfterwards?: boolean; isAsked?: () => void; silence?: Promise<void> };
 let began: Date;
 beforeAll(async () => {
   shop = await openCheckoutShop({
@@ -55,6 +55,9 @@ beforeAll(async () => {
     before: (real) => ({
       ...real,
       async authorize(charge) {
+        const { silence } = gateway;
+        gateway.isAsked?.();
+        await silence;
         const done = await real.authorize(charge);
         if (gateway.diesAfterwards) throw new Error("the process ends here");
         if (!gateway.declines) return done;
@@ -286,6 +289,27 @@ test("jobs side by side place one order", async () => {
   await shop.pass(day);
   expect(await ordersOf(who)).toHaveLength(2);
   expect(await paymentsOf(who)).toHaveLength(2);
+});
+
+test("a process that the gateway keeps waiting orders nothing that another one has ordered meanwhile", async () => {
+  const both = [await subscribed(), await subscribed()];
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  gateway = { isAsked: asked.resolve, silence: answered.promise };
+  shop.clock.set(new Date(shop.clock.now().getTime() + 93 * day * 1000));
+  const waiting = shop.app.jobs.runDue();
+  await asked.promise;
+  gateway = {};
+  // by then it must have died, as far as others can tell
+  for (let minute = 0; minute < 12; minute++) await shop.pass(60);
+  answered.resolve();
+  await waiting;
+  for (let minute = 0; minute < 12; minute++) await shop.pass(60);
+  for (const who of both) {
+    expect(await ordersOf(who)).toHaveLength(2);
+    expect(await listOf(who)).toMatchObject([{ status: "Active", problem: null }]);
+  }
+  expect(await paymentsOf(both[0]!)).toHaveLength(2);
 });
 
 test("a process that dies with the money held leaves one order and one charge", async () => {
