@@ -1,9 +1,8 @@
 import { Agent, get } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { createCart, getProduct, pathOf, searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { collectGarbage } from "../../../../testing/collect-garbage.ts";
 import { openDemoStore, type DemoStore } from "../testing/demo-store.ts";
 import { ReadyJson } from "./reply.ts";
 import { answer } from "./pipeline.ts";
@@ -225,8 +224,7 @@ test("a reply that is kept does not keep the catalogue that it was made from", a
   catalog = { name: "new" };
   // what a weak reference has just told of stays until the turn ends
   await nextTurn();
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
+  await collectGarbage();
   expect(old.deref()).toBeUndefined();
   expect(edition?.isInForce()).toBe(false);
 });

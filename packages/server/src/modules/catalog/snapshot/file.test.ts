@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { collectGarbage } from "../../../../../../testing/collect-garbage.ts";
 import { createSnapshotFile, openSnapshotFile } from "./file.ts";
 import { jsonSection, SnapshotDamagedError } from "./sections.ts";
 
@@ -93,11 +92,9 @@ test("who keeps nothing but the way to close a file keeps nothing of what was re
     read = new WeakRef(file.uint32("part.numbers"));
     close = file.close;
   })();
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
   await expect
-    .poll(() => {
-      collect();
+    .poll(async () => {
+      await collectGarbage();
       return read!.deref() === undefined;
     })
     .toBe(true);
