@@ -46,23 +46,30 @@ export interface NewPart extends Pick<StoredPart, "id" | "kind" | "amount" | "is
   readonly now: Date;
 }
 
-/** Under the lock of the payment. */
+/**
+ * Under the lock of the payment. By the times is told what was known as a part was written, and each machine has a clock of its own: so
+ * a part is as new as the last one that has ended, and ends later than the last one was written.
+ */
 export async function insertPart(tx: Tx, { storeId, id: paymentId }: Payment, part: NewPart): Promise<void> {
+  const createdAt = sql`
+    (select greatest(${part.now}, max(updated_at)) from payment_part where store_id = ${storeId} and payment_id = ${paymentId})`;
   await tx.run(sql`
     insert into payment_part (store_id, payment_id, id, number, kind, amount, is_final, status, change_id, created_at, updated_at)
     values (${storeId}, ${paymentId}, ${part.id},
       (select coalesce(max(number), 0) + 1 from payment_part where store_id = ${storeId} and payment_id = ${paymentId}),
-      ${part.kind}, ${formatDecimal(part.amount)}, ${part.isFinal}, 'Pending', ${part.changeId}, ${part.now}, ${part.now})`);
+      ${part.kind}, ${formatDecimal(part.amount)}, ${part.isFinal}, 'Pending', ${part.changeId}, ${createdAt}, ${part.now})`);
 }
 
-/** Writes what came of a part if nobody has yet. False where somebody has. */
+/** Writes what came of a part if nobody has yet. False where somebody has. Under the lock of the payment. */
 export async function endPart(
   tx: Tx,
-  { storeId, id }: Pick<StoredPart, "storeId" | "id">,
+  { storeId, id, paymentId }: Pick<StoredPart, "storeId" | "id" | "paymentId">,
   { status, failure, now }: { status: "Done" | "Refused"; failure: string | null; now: Date },
 ): Promise<boolean> {
   const row = await tx.maybe(sql`
-    update payment_part set status = ${status}, failure = ${failure}, updated_at = ${now}
+    update payment_part set status = ${status}, failure = ${failure}, updated_at = (
+      select greatest(${now}, max(created_at) + interval '1 millisecond') from payment_part
+      where store_id = ${storeId} and payment_id = ${paymentId})
     where store_id = ${storeId} and id = ${id} and status = 'Pending' returning id`);
   return row !== undefined;
 }
