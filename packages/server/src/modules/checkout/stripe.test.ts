@@ -12,6 +12,8 @@ alsoOnEmbedded();
 
 let stripe: Awaited<ReturnType<typeof startStripeApi>>;
 let shop: CheckoutShop;
+/** What happens once Stripe has taken a refund, before the store has written that. */
+let onceRefunded: (() => Promise<void>) | undefined;
 
 const webhookSecret = "whsec_test";
 const contact = { company: "", phone: "", hours: "", address: [] };
@@ -25,7 +27,17 @@ beforeAll(async () => {
   shop = await openCheckoutShop({
     settings: { orders: { capture: "shipment" }, contact: { ...contact, email: "staff@store.example" } },
     beforeDb: (given) => (db = given),
-    before: () => stripeCards({ ...account, apiUrl: stripe.apiUrl }, { db, clock: { now: () => new Date() } }).gateway,
+    before() {
+      const { gateway } = stripeCards({ ...account, apiUrl: stripe.apiUrl }, { db, clock: { now: () => new Date() } });
+      return {
+        ...gateway,
+        async refund(part) {
+          const refunded = await gateway.refund(part);
+          await onceRefunded?.();
+          return refunded;
+        },
+      };
+    },
   });
   await shop.db.run(sql`update stock set on_hand = 500`);
 });
@@ -101,6 +113,25 @@ test.each(["ship", "cancel"] as const)(
   },
 );
 
+async function lastRefund(): Promise<string> {
+  const { id } = await shop.db.one<{ id: string }>(
+    sql`select id from payment_part where kind = 'Refund' order by created_at desc limit 1`,
+  );
+  return id;
+}
+
+const noticeOfFailure = (partId: string) => signedEvent(webhookSecret, stripe.failRefund(partId), shop.clock.now());
+
+async function tell({ headers, body: payload }: ReturnType<typeof signedEvent>): Promise<number> {
+  const { statusCode } = await shop.app.http.inject({
+    method: "POST",
+    url: "/services/data/v65.0/commerce/payments/notify?provider=Stripe",
+    headers: { ...headers, "content-type": "application/json" },
+    payload,
+  });
+  return statusCode;
+}
+
 test("money that was given back and came back to the store is told to its staff once, counts as given back no more, and is given back again", async () => {
   const { look, orderId } = await order({ plug: "20" });
   const { refund, ship } = createFulfillment(shop);
@@ -112,13 +143,9 @@ test("money that was given back and came back to the store is told to its staff 
   await shop.pass(1);
   expect((await look()).refunds).toMatchObject([{ amount: "10.00" }]);
 
-  const partId = (await shop.db.one<{ id: string }>(sql`select id from payment_part where kind = 'Refund'`)).id;
-  const event = signedEvent(webhookSecret, stripe.failRefund(partId), shop.clock.now());
-  const url = "/services/data/v65.0/commerce/payments/notify?provider=Stripe";
+  const notice = noticeOfFailure(await lastRefund());
   for (const sent of ["once", "twice"]) {
-    const headers = { ...event.headers, "content-type": "application/json" };
-    const { statusCode } = await shop.app.http.inject({ method: "POST", url, headers, payload: event.body });
-    expect([sent, statusCode]).toEqual([sent, 200]);
+    expect([sent, await tell(notice)]).toEqual([sent, 200]);
     await shop.pass(1);
   }
   expect((await look()).refunds).toEqual([]);
@@ -130,4 +157,20 @@ test("money that was given back and came back to the store is told to its staff 
   await giveBack("second");
   await shop.pass(1);
   expect((await look()).refunds).toMatchObject([{ amount: "10.00" }]);
+});
+
+test("a refund that has failed before the store has written that it was done counts as none", async () => {
+  const { look, orderId } = await order({ plug: "20" });
+  const { refund, ship } = createFulfillment(shop);
+  await ship(shop.store, orderId, { key: "all", madeBy: "staff" }, { ...terms, items: null });
+  await shop.pass(1);
+  onceRefunded = async () => {
+    onceRefunded = undefined;
+    expect(await tell(noticeOfFailure(await lastRefund()))).toBe(200);
+    // another process hears of it
+    await shop.app.jobs.runDue();
+  };
+  await refund(shop.store, orderId, { key: "some", madeBy: "staff" }, { amount: decimal("10"), reason: null });
+  await shop.pass(1);
+  expect((await look()).refunds).toEqual([]);
 });

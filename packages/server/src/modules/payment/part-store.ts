@@ -74,7 +74,7 @@ export async function endPart(
   return row !== undefined;
 }
 
-/** Writes that a refund which was done has failed since. False where that is known, or there is none such. */
+/** Writes that a refund has failed which the gateway had taken, be that noted yet or not. False where that is known, or there is none such. */
 export async function failRefund(
   tx: Tx,
   { storeId, id: paymentId }: Pick<Payment, "storeId" | "id">,
@@ -83,7 +83,8 @@ export async function failRefund(
 ): Promise<boolean> {
   const row = await tx.maybe(sql`
     update payment_part set status = 'Refused', failure = ${reason}, updated_at = ${now}
-    where store_id = ${storeId} and payment_id = ${paymentId} and id = ${key} and kind = 'Refund' and status = 'Done'
+    where store_id = ${storeId} and payment_id = ${paymentId} and id = ${key} and kind = 'Refund'
+      and status in ('Pending', 'Done')
     returning id`);
   return row !== undefined;
 }
