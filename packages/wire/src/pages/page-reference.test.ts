@@ -58,6 +58,8 @@ test.for([
   [reference("standard__webPage", { url: "/faq" }), undefined],
   [reference("standard__webPage"), "attributes, url"],
   // Source: site specification, section 2: unknown link types fall back to web page
+  [reference("__proto__", { url: "/faq" }), undefined],
+  [reference("constructor"), "attributes, url"],
   [reference("standard__somethingNew", { url: "/faq" }), undefined],
   [reference("standard__somethingNew", { name: "Home" }), "attributes, url"],
 ] as const)("%j: what is wrong is at %s", ([wanted, place]) => {
@@ -89,6 +91,7 @@ test.for([
   [reference("comm__namedPage", { name: "Current_Cart" }), "/cart"],
   [reference("comm__namedPage", { name: "faq" }, { from: "mail" }), "/faq?from=mail"],
   [reference("comm__namedPage", { name: "Not A Page" }), undefined],
+  [reference("comm__namedPage", { name: "toString" }), undefined],
   [reference("comm__namedPage", { name: "Split_Shipment" }), "/checkout/split"],
   [reference("comm__namedPage", { name: "Error" }), "/error"],
   [reference("standard__recordPage", product), "/product/oil-filter/01t7t00000ImPe1AAL"],

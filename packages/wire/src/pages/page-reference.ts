@@ -73,6 +73,10 @@ const rules: Readonly<
   standard__search: () => [],
 };
 
+/** Not what every object has, such as `constructor`. */
+const ownIn = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 const isKnowledge = (objectApiName: string) => objectApiName.endsWith("__kav");
 
 /** An https address, a path of the site with one slash in front, a place on the page, mail or telephone. */
@@ -86,7 +90,7 @@ const isPlain = (url: string) => /^[^\s\p{Cc}"<>\\^`{|}]*$/u.test(url);
 export function problemOfReference(
   reference: PageReference,
 ): { readonly place: string; readonly reason: string } | undefined {
-  const rule = rules[reference.type];
+  const rule = ownIn(rules, reference.type);
   if (rule) {
     const missing = rule(reference).find(([, value]) => typeof value !== "string" || value === "");
     return missing && { place: missing[0], reason: "is missing" };
@@ -141,7 +145,7 @@ export function addressOf(
   const part = (name: string) => encodeURIComponent(attributes[name] ?? "");
   switch (type) {
     case namedPage: {
-      const path = namedPages[attributes.name!] ?? contentPagePath(attributes.name!);
+      const path = ownIn(namedPages, attributes.name!) ?? contentPagePath(attributes.name!);
       return path === undefined ? undefined : own(path);
     }
     case "standard__recordPage": {

@@ -634,6 +634,43 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   ],
   ["a date without zone", { "a.md": news("A", "T", "publishFrom: 2026-01-01\n") }, "is no moment with its time zone"],
   [
+    "a day that no month has",
+    { "a.md": news("A", "T", "publishFrom: 2026-02-30T00:00:00Z\n") },
+    "a.md:3, publishFrom: ",
+  ],
+  [
+    "a year before all others",
+    { "a.md": news("A", "T", "publishFrom: 0000-01-01T00:00:00Z\n") },
+    "a.md:3, publishFrom: ",
+  ],
+  [
+    "a moment after the last year",
+    { "a.md": news("A", "T", "publishUntil: 9999-12-31T23:59:59-14:00\n") },
+    "a.md:3, publishUntil: ",
+  ],
+  [
+    "a sign that no database keeps",
+    { "a.json": '{\n"type": "x__y",\n"title": "A",\n"body": {"a": [\n"b",\n"c\\u0000"]}}' },
+    "a.json:6, body, a 2: has a character that cannot be kept",
+  ],
+  [
+    "half of a sign",
+    { "a.json": '{\n"type": "x__y",\n"title": "A\\ud800",\n"body": {}}' },
+    "a.json:3, title: has a character that cannot be kept",
+  ],
+  [
+    "such a sign in a key",
+    { "a.json": '{\n"type": "x__y",\n"title": "A",\n"body": {"a\\u0000": 1}}' },
+    "a.json:4, body: has a character that cannot be kept",
+  ],
+  ["such a sign in a text", { "a.md": news("A", "T\n\nx\0") }, "a.md:7: has the character U+0000"],
+  ["a file in another encoding", { "a.md": Buffer.from(news("A", "T\n\nGrüße"), "latin1") }, "a.md:7: is not in UTF-8"],
+  [
+    "a file that is nested without end",
+    { "a.json": `{"type": "x__y",\n"title": "A",\n"body": ${'{"a":\n'.repeat(30_000)}1${"}".repeat(30_000)}}` },
+    "a.json:52: is more than 50 levels deep",
+  ],
+  [
     "an end before its beginning",
     { "a.md": news("A", "T", "publishFrom: 2026-01-02T00:00:00Z\npublishUntil: 2026-01-01T00:00:00Z\n") },
     "is not after publishFrom",

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -57,8 +58,11 @@ export async function readContentFolder(
   if (paths.length > most.items)
     problems.push({ file: folder, line: null, field: "", reason: `has more than ${most.items} files` });
   for (const path of paths.slice(0, most.items)) {
-    const source = await readFile(join(folder, path), "utf8");
-    const read = itemFrom(source, { ...store, storeId: store.id, path });
+    const bytes = await readFile(join(folder, path));
+    const source = bytes.toString("utf8");
+    const read = isUtf8(bytes)
+      ? itemFrom(source, { ...store, storeId: store.id, path })
+      : { problems: [notUtf8(path, source)] };
     if ("problems" in read) {
       problems.push(...read.problems);
       refusedNames.add(nameOf({ ...store, path }).name);
@@ -82,6 +86,12 @@ export async function readContentFolder(
     .filter(({ address }) => isOfRecord(address))
     .map(({ address, ...place }) => ({ ...place, kind: "address" as const, name: address }));
   return { items, notes, things: [...things, ...addresses], release: await releaseOf(folder) };
+}
+
+/** Told by the line of the first sign that cannot be read. */
+function notUtf8(file: string, text: string): ContentProblem {
+  const before = text.slice(0, text.indexOf("\uFFFD"));
+  return { file, line: before.split("\n").length, field: "", reason: "is not in UTF-8" };
 }
 
 /**

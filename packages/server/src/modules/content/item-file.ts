@@ -7,6 +7,7 @@ import type { ContentBody, ContentProblem, NamedThing, Names, WantedItem } from 
 import { contentKeyOf, isContentKey, languageCode, mediaAddress } from "./keys.ts";
 import { drawingFrom, drawingKeys } from "./drawing.ts";
 import { lineOfPath, pathFrom } from "./json-place.ts";
+import { demandKeptTexts, mostLevels, tooDeepAt } from "./kept-text.ts";
 import { linkSetFrom, LINK_SET } from "./link-set.ts";
 import { isFilePlaceholder, isPublicFact, unknownPlaceholder, withPlainBraces } from "./placeholders.ts";
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
@@ -70,9 +71,10 @@ const typeShape = /^[A-Za-z][A-Za-z0-9]*(__?[A-Za-z0-9]+)*$/;
 export function itemFrom(source: string, place: FilePlace): ItemFile {
   const refusals: Refusal[] = [];
   const isMarkdown = place.path.endsWith(".md");
-  const read = isMarkdown ? markdownValue(source) : jsonValue(source);
+  const read = whereUnkept(source) ?? (isMarkdown ? markdownValue(source) : jsonValue(source));
   if ("fault" in read) return { problems: [{ file: place.path, line: read.line, field: "", reason: read.fault }] };
   const reading: Reading = { value: read.value, row: "", field: "", refusals };
+  demandKeptTexts(reading);
   const notes: string[] = [];
   const mentions: Mention[] = [];
   const linked: (Pick<SiteLink, "address"> & Stands)[] = [];
@@ -348,9 +350,21 @@ function dateFrom(reading: Reading, key: string): Date | null {
   const place = at(reading, key);
   const text = textOf(place);
   if (text === undefined) return null;
-  const isWritten = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
-  if (isWritten && !Number.isNaN(Date.parse(text))) return new Date(text);
-  return refuse(place, `"${text}" is no moment with its time zone, such as 2026-12-01T08:00:00-05:00`) ?? null;
+  const moment = momentFrom(text);
+  return (
+    moment ?? refuse(place, `"${text}" is no moment with its time zone, such as 2026-12-01T08:00:00-05:00`) ?? null
+  );
+}
+
+/** Up to the last of the year 9999 in UTC; undefined for a day that no month has. */
+function momentFrom(text: string): Date | undefined {
+  if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  try {
+    const moment = new Date(Temporal.Instant.from(text).epochMilliseconds);
+    return moment.getUTCFullYear() > 9999 ? undefined : moment;
+  } catch {
+    return undefined;
+  }
 }
 
 function webAddress(reading: Reading): string | undefined {
@@ -383,9 +397,18 @@ export function nameOf({ path, language }: Pick<FilePlace, "path" | "language">)
 
 type Read = { readonly value: unknown } | { readonly fault: string; readonly line: number };
 
+function whereUnkept(source: string): Read | undefined {
+  const index = source.indexOf("\0");
+  return index < 0
+    ? undefined
+    : { fault: "has the character U+0000, which cannot be kept", line: lineAt(source, index) };
+}
+
 function jsonValue(source: string): Read {
   try {
-    return { value: parsedJson(source) };
+    const value = parsedJson(source);
+    const index = tooDeepAt(source);
+    return index < 0 ? { value } : { fault: `is more than ${mostLevels} levels deep`, line: lineAt(source, index) };
   } catch (error) {
     const { message } = error as Error;
     const known = source.slice(0, faultIn(source, message)).split("\n").length;
