@@ -263,6 +263,33 @@ test("what is below a category is in its panel on each page, on none where they 
   expect(long).not.toContain("Kind 24");
 });
 
+test("entries of a menu that lead to no page are not shown, wherever the menu is", async () => {
+  const file = "menus/Default_Navigation.json";
+  const kept = readFileSync(pathOf(file), "utf8");
+  onTestFinished(async () => {
+    write(file, kept);
+    rmSync(pathOf("pages/menu.json"));
+    await publish();
+  });
+  const types = ["NavigationalTopic", "GlobalAction", "Event", "SystemLink", "Modal"];
+  const items = [
+    ...types.map((type) => ({ label: `To a ${type}`, type, target: "Somewhere" })),
+    { label: "To questions", target: "/faq" },
+  ];
+  write(
+    file,
+    JSON.stringify({ type: "tradecounter__linkSet", title: "Header", developerName: "Default_Navigation", items }),
+  );
+  write(
+    "pages/menu.json",
+    pageWith({ component: "navigationMenu", label: "On the page", linkSet: "Default_Navigation" }),
+  );
+  expect(await publish()).toMatchObject({ code: 0 });
+  const { body } = await get("/menu");
+  expect(body.match(/To questions<\/a>/g)).toHaveLength(2);
+  expect(body).not.toContain("To a ");
+});
+
 test("a footer has the links that it names, two privacy policies among them, and a picture in two of its columns", async () => {
   const kept = readFileSync(pathOf("pages/footer.json"), "utf8");
   onTestFinished(async () => {

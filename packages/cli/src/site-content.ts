@@ -24,6 +24,9 @@ function pagesIn(content: ContentSet, language?: string): Pages {
   return pages;
 }
 
+/** What no page does anything with. Source: site specification, section 9. */
+const menuItemTypesToSkip = "NavigationalTopic,GlobalAction,Event";
+
 /** What pages show of a store's content: as its visitor sees it. */
 export async function siteContentFor(
   app: Pick<App, "content" | "invoke" | "languages">,
@@ -74,7 +77,7 @@ export async function siteContentFor(
       try {
         const { body } = await answer("getNavigationMenu", {
           params: { communityId: store.communityId },
-          query: { navigationLinkSetDeveloperName, publishStatus: preview ? "Draft" : "Live" },
+          query: { navigationLinkSetDeveloperName, menuItemTypesToSkip, publishStatus: preview ? "Draft" : "Live" },
           body: undefined,
         });
         return (body as { menuItems: Awaited<ReturnType<SiteContent["menu"]>> }).menuItems;

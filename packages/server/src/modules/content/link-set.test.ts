@@ -27,3 +27,12 @@ test("a menu that loops is refused with the place where it does, and why", () =>
 test("an entry may come twice side by side, and lead to where the one above it leads by another name", () => {
   expect(problemsOf(about, about, { ...about, items: [{ label: "All about us", target: "/about" }] })).toEqual([]);
 });
+
+test("a link leads to an address, and a word is for what does something", () => {
+  const contact = { label: "Contact", target: "contact" };
+  expect(problemsOf(contact, { ...contact, type: "SalesforceObject" })).toEqual([
+    'menus/menu.json:8, items 1, target: "contact" is no address of the store\'s own, such as /contact-us',
+    'menus/menu.json:12, items 2, target: "contact" is no address of the store\'s own, such as /contact-us',
+  ]);
+  expect(problemsOf({ ...contact, type: "Modal" }, { ...contact, type: "SystemLink" })).toEqual([]);
+});

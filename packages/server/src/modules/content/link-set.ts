@@ -43,6 +43,8 @@ const most = { levels: 5, items: 2500 };
 const keys = ["type", "label", "target", "newWindow", "public", "dropDown", "image", "items"];
 /** These lead nowhere by an address. */
 const withoutTarget: ReadonlySet<string> = new Set(["MenuLabel", "DataSourceDriven"]);
+/** These may name what they do in a word, which is no address. */
+const withWord: ReadonlySet<string> = new Set(["Event", "GlobalAction", "Modal", "NavigationalTopic", "SystemLink"]);
 
 interface LinkSetNeeds {
   readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
@@ -117,7 +119,8 @@ function targetFrom(reading: Reading, type: string): string | null | undefined {
   if (text === undefined) return undefined;
   const isSite = /^(\/(?![/\\])|#)[\x21-\x7e]*$/.test(text);
   const isWeb = /^(mailto|tel):[\x21-\x7e]+$/.test(text) || URL.parse(text)?.protocol === "https:";
-  if (type === "ExternalLink" ? isWeb : isSite || /^[A-Za-z]\w*$/.test(text)) return text;
+  const isWord = withWord.has(type) && /^[A-Za-z]\w*$/.test(text);
+  if (type === "ExternalLink" ? isWeb : isSite || isWord) return text;
   return refuse(
     reading,
     type === "ExternalLink"
