@@ -17,12 +17,12 @@ export { attributeKind, categoryKind, type IndexedProduct, listed } from "./inde
 export { successorOf } from "./interpretation/store-reading.ts";
 export { matchKeys, termKey, valueKey } from "./text/words.ts";
 
-/** Where search keeps the words of the catalogues: in the memory of each process, or in the database that they share. */
+/** Where the search index is kept: in the memory of each process, or in the shared database. */
 export function searchPlace(name: Config["search"], db: Database): SearchPlace {
   return name === "memory" ? inMemory : inDatabase(db);
 }
 
-/** What search keeps in the snapshot. */
+/** The parts of the snapshot that search needs. */
 export function searchParts({ part }: SearchPlace): readonly SnapshotPart<unknown>[] {
   return [part, facetPart, supersessionPart];
 }

@@ -1,13 +1,13 @@
-/** Signs that are taken for each other, on a worn label or in a list that was read by a machine. */
+/** Characters that are confused on a worn label or by text recognition. */
 const alike = ["0oqd", "1il", "2z", "5s", "8b", "6g", "uv", "mn"];
 const signs = "0123456789abcdefghijklmnopqrstuvwxyz";
-/** Of a shorter number nearly every other one is near. */
+/** A shorter number is near almost every other one. */
 const shortest = 5;
 const longest = 20;
 
 /**
- * Numbers that differ from one in a single slip, as `numberKey` writes them: first those with two signs changed over, then with a
- * sign that looks alike, then with one too few or too many, then with another one.
+ * Numbers that are one typo away, in the form of `numberKey`, in four lists: two characters swapped, a lookalike, one
+ * character missing or added, any other character.
  */
 export function nearKeys(key: string): string[][] {
   if (key.length < shortest || key.length > longest) return [];

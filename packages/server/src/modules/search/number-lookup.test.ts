@@ -9,7 +9,7 @@ const products = [
   { sku: "BLT-2000", name: "Belt" },
 ];
 
-/** The catalogue is all that the lookup asks of a shopper. */
+/** The lookup needs only the shopper's catalogue. */
 const anybody = {} as Shopper;
 
 describe.each(["memory", "database"] as const)("with the words in %s", (search) => {

@@ -24,15 +24,15 @@ export type NumberLookup = (
 ) => Promise<readonly (readonly MeantProduct[])[]>;
 
 /**
- * For numbers that nothing goes by, the products that the shopper may see whose number differs from it in one slip, the likeliest
- * first. Our choice: of very many numbers those of the first are looked for, some 30 of usual length, so that a list takes no longer.
+ * For numbers without an exact match: the products that the shopper may see whose number is one typo away, the likeliest first.
+ * Our choice: of a long list, only the first numbers are looked up, about 30 of usual length, so that a list takes no longer.
  */
 export type NearLookup = (
   shopper: Shopper,
   numbers: Iterable<string>,
 ) => Promise<ReadonlyMap<string, readonly CatalogProduct[]>>;
 
-/** Spellings that are looked up for one list, and before yielding to other requests. */
+/** The most spellings to look up for one list, and how many before yielding to other requests. */
 const mostNearKeys = 20_000;
 const nearKeysATurn = 2_000;
 

@@ -23,7 +23,7 @@ import { truncateNormalized } from "./text/words.ts";
 
 interface Needs {
   readonly search: Search;
-  /** What the store's catalogue says in another language. */
+  /** Translations of the store's catalogue into another language. */
   readonly phrasesIn: (store: Store, language: string) => Promise<SearchPhrases>;
 }
 

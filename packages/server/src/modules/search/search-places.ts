@@ -4,11 +4,11 @@ import { textPart } from "./execution/text-engine.ts";
 import { documentPart } from "./in-database/document-part.ts";
 import type { SearchEngine } from "./execution/search-engine.ts";
 
-/** Where the words of catalogues are kept, as the configuration says. */
+/** Where the search index is kept, depending on the configuration. */
 export interface SearchPlace {
-  /** What the engine keeps in the snapshot. */
+  /** The engine's part of the snapshot. */
   readonly part: SnapshotPart<unknown>;
-  /** Finds what the snapshot shows. */
+  /** Searches what the snapshot shows. */
   engineOf(snapshot: CatalogSnapshot): SearchEngine;
 }
 

@@ -364,7 +364,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
       ["C404: 404A 000500", ["FLT-1002"]],
       // no break for this model
       ["C606: 606A 000500", ["FLT-1001"]],
-      // a prefix of which no part says anything, and what is not read, leave nothing out
+      // a prefix for which no part has a break, and one that cannot be parsed, exclude nothing
       ["C404: 404B 000500", ["FLT-1001", "FLT-1002"]],
       ["C404: 000500", ["FLT-1001", "FLT-1002"]],
       ["C404: painted over", ["FLT-1001", "FLT-1002"]],

@@ -131,7 +131,10 @@ export function createSearch({ catalog, pricing, place, ...needs }: SearchNeeds)
       : resultsForWords(snapshot, shopper, request, known);
   }
 
-  /** What answers the term, or where mistyped words are the operator's, and find something for this shopper, those. */
+  /**
+   * The results for the query or, if misspelled words are corrected to the operator's and that finds something for this
+   * shopper, for the corrected query.
+   */
   function resultsForWords(
     snapshot: CatalogSnapshot,
     shopper: Shopper,

@@ -1,6 +1,6 @@
 import type { IndexedProduct } from "./index/product-texts.ts";
 
-/** A product of a test: what is left out says nothing. */
+/** A product of a test; omitted fields are empty. */
 export type TestTexts = { readonly name: string } & Partial<IndexedProduct>;
 
 export function textsOf(product: TestTexts): IndexedProduct {

@@ -7,13 +7,13 @@ import type { SearchRequest } from "./index.ts";
 import type { SuggestionRequest } from "./suggest/suggestions.ts";
 
 /**
- * Where a search keeps its words. What is kept in memory asks no database, so the embedded one will do to fill it; what is asked
- * of a database is asked of PostgreSQL. That its statements run on the embedded one too is shown by `in-database.test.ts`.
+ * Where a test's search index is kept. The one in memory makes no queries, so the embedded database suffices to fill it; the
+ * one in a database is tested on PostgreSQL. `in-database.test.ts` shows that its statements also run on the embedded database.
  */
 export const searchPlaces: readonly ("memory" | "database")[] =
   inject("testDatabase").kind === "embedded" ? ["memory"] : ["database"];
 
-/** What is found, as SKUs in the list's order, and how the term was read. */
+/** The results as SKUs in order, and how the term was read. */
 export async function foundIn(
   { guest }: Pick<TestCatalogue, "guest">,
   searchTerm: string,
@@ -24,7 +24,7 @@ export async function foundIn(
   return { skus: productsPage.products.map(({ fields }) => fields.StockKeepingUnit?.value), termReading };
 }
 
-/** A query of a test: what it asks for otherwise is spread over this one. */
+/** A test's query; overrides are spread over it. */
 export const plainRequest: SearchRequest = {
   query: "",
   asTyped: false,
@@ -41,7 +41,7 @@ export const plainRequest: SearchRequest = {
   includeCurrency: false,
 };
 
-/** The same for suggestions: of products alone. */
+/** The same for suggestions, of products only. */
 export const plainSuggestions: SuggestionRequest = {
   searchTerm: "",
   maxResults: 10,
@@ -54,7 +54,7 @@ export const plainSuggestions: SuggestionRequest = {
 
 let revision = 0;
 
-/** Somebody in the test's store, which has this merchandising now. */
+/** A shopper of the test's store, which now has this merchandising. */
 export function shopperWith({ shopper }: TestCatalogue, merchandising: Partial<Merchandising>) {
   return {
     ...shopper,

@@ -1,12 +1,12 @@
 import type { Term } from "./term.ts";
 
-/** A query as it was typed, and as it is searched. `parseQuery` reads it once; everything after that works on this. */
+/** A query as typed and as searched. `parseQuery` creates it once; every later step works on it. */
 export interface ParsedQuery {
   readonly text: string;
-  /** All of its words in their order, which the places of spans and corrections count. */
+  /** All words in order. The positions of spans and corrections refer to this list. */
   readonly words: readonly string[];
-  /** All of it as the index has part numbers: without punctuation. */
+  /** The whole query in the form of part numbers in the index: without punctuation. */
   readonly numberKey: string;
-  /** Its words that mean something. */
+  /** The words without stop words. */
   readonly terms: readonly Term[];
 }

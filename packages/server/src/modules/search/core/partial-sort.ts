@@ -1,6 +1,6 @@
 /**
- * The first `count` of the positions 0 to `keys.length`, ordered by key, equal keys by position: the rest is not sorted,
- * so a page of a hundred thousand hits costs one walk over them. A key that is NaN comes last in both directions.
+ * The first `count` of the positions 0 to `keys.length`, ordered by key; ties by position. The rest is not sorted, so
+ * one page of a hundred thousand hits costs a single pass over them. NaN keys come last in both directions.
  */
 export function firstPositions(keys: Float64Array, count: number, direction: "ascending" | "descending"): Uint32Array {
   const sign = direction === "ascending" ? 1 : -1;
@@ -18,7 +18,7 @@ export function firstPositions(keys: Float64Array, count: number, direction: "as
   return positions.subarray(0, count).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 
-/** Quickselect: puts the `count` first ones in front, in any order. */
+/** Quickselect: moves the first `count` positions to the front, in any order. */
 function moveFirst(positions: Uint32Array, count: number, isBefore: (a: number, b: number) => boolean): void {
   let low = 0;
   let high = positions.length - 1;

@@ -1,11 +1,11 @@
 import type { MatchedTerm } from "./term.ts";
 
-/** Questions about the texts of rows, which each engine answers from its own index. */
+/** Queries on the texts of rows. Each engine answers them from its own index. */
 export interface RowTexts {
-  /** Tells of rows whether they have one of each list of words, and not in their description alone. */
+  /** Tells whether a row has a word of each list outside its description. */
   readonly told: (forms: readonly (readonly number[])[]) => (row: number) => boolean;
-  /** How nearly rows are the thing that the terms ask for: 0 where only their category's name says it, say. */
+  /** How close rows are to the product that the terms name; 0 if, for example, only the category's name matches. */
   readonly nearnessTo: (terms: readonly MatchedTerm[]) => (row: number) => number;
-  /** Tells of rows whether their name says that it has none of these words: "without handles". */
+  /** Tells whether a row's name negates one of these words: "without handles". */
   readonly negating: (words: readonly number[]) => (row: number) => boolean;
 }

@@ -5,33 +5,33 @@ import { scratchBuffer } from "./scratch-buffers.ts";
 /** The rows of a term: those in `rows` from `start` up to, but not including, `end`. */
 export interface Postings {
   readonly rows: Uint32Array;
-  /** What each row gets, in shares; 1 if undefined. */
+  /** The impact of each row; 1 if undefined. */
   readonly impacts: Uint8Array | Float32Array | undefined;
   readonly start: number;
   readonly end: number;
   readonly isAscending: boolean;
 }
 
-/** Rows in any order. */
+/** Postings of rows in any order. */
 export function postingsOfRows(rows: Uint32Array, impacts?: Uint8Array | Float32Array): Postings {
   return { rows, impacts, start: 0, end: rows.length, isAscending: false };
 }
 
-/** Scores of rows for one query. It only visits rows that match something: most of a catalogue does not. */
+/** Accumulates the scores of rows for one query. It visits only rows that match something: most of a catalogue does not. */
 export interface ScoreAccumulator {
-  /** By row; 0 if the row is no result. */
+  /** By row; 0 if the row is not a result. */
   readonly scores: Float32Array;
   /** The rows that matched. */
   met(): Uint32Array;
-  /** The same, ascending. */
+  /** The rows that matched, ascending. */
   matchedRowsInOrder(): Uint32Array;
   /** The highest score of any row. */
   highestScore(): number;
-  /** Starts over. */
+  /** Resets for the next query. */
   clear(): void;
   /** Adds to a row's score. */
   add(row: number, score: number): void;
-  /** Matches rows by term `mark` (from 1); with `mayBeNew` also rows that no term matched before. `hit` is 1 if the term counts. */
+  /** Marks rows as matching term `mark` (from 1); rows that no term matched before only if `mayBeNew`. `hit` is 1 if the term counts. */
   meet(postings: Postings, mark: number, hit: number, mayBeNew: boolean): void;
   /** Adds to the scores of matched rows for term `mark`. Only the first match of a row and a term counts. */
   score(postings: Postings, mark: number, share: number): void;
@@ -39,21 +39,21 @@ export interface ScoreAccumulator {
   hitsOf(row: number): number;
   /** The most hits of any row. */
   mostHits(): number;
-  /** The hits that a result needs: as many as any row has, or nearly as many if few rows have them. More rows only raise it. */
+  /** The number of hits that a result needs: the most of any row, or fewer if few rows have that many. More rows only raise it. */
   requiredHits(): number;
-  /** Keeps the rows with at least so many hits. */
+  /** Keeps the rows with at least `least` hits. */
   leave(least: number): void;
 }
 
-/** Finding one row among many takes as long as visiting so many. */
+/** Looking up one row by binary search takes as long as scanning this many rows. */
 const rowsWalkedPerFound = 64;
-/** Sorting one row among many takes as long as looking at so many in turn. */
+/** Sorting takes as long per row as scanning this many rows. */
 const rowsLookedAtPerSorted = 32;
 
 const roomFor = scratchBuffer((rowCount) => ({
   scores: new Float32Array(rowCount),
   hits: new Uint8Array(rowCount),
-  /** The last term that matched the row, or scored it; 0 if none did. */
+  /** The last term that matched or scored the row; 0 if none did. */
   marks: new Uint8Array(rowCount),
   metRows: new Uint32Array(rowCount),
   metCount: 0,
@@ -64,7 +64,7 @@ export function createScoreAccumulator(rowCount: number, shown?: Uint8Array): Sc
   const room = roomFor(rowCount);
   const { hits, marks, metRows } = room;
   const scores = room.scores.subarray(0, rowCount);
-  /** How many rows have how many hits. */
+  /** By number of hits: how many rows have that many. */
   const counts = new Uint32Array(mostTerms + 1);
   const outside = 255;
 
@@ -72,12 +72,12 @@ export function createScoreAccumulator(rowCount: number, shown?: Uint8Array): Sc
     room.scores[row] = hits[row] = marks[row] = 0;
   }
 
-  /** Whether each of the met rows is found among these sooner than they are walked over. */
+  /** Whether looking up each matched row in these postings is faster than scanning the postings. */
   function areManyMore({ start, end, isAscending }: Postings): boolean {
     return isAscending && room.metCount * rowsWalkedPerFound < end - start;
   }
 
-  /** Marks the met rows that are among these, each looked for by itself. */
+  /** Looks up each matched row in these postings, and marks those found. */
   function lookEachUp({ rows, start, end }: Postings, mark: number, found: (row: number, at: number) => void) {
     for (let met = 0; met < room.metCount; met++) {
       const row = metRows[met]!;
@@ -172,12 +172,12 @@ export function createScoreAccumulator(rowCount: number, shown?: Uint8Array): Sc
   };
 }
 
-/** With so many results nobody needs rows that lack a term. */
+/** With this many results, rows that lack a term are not needed. */
 const enough = 24;
-/** Of three or more terms one in three may be missing; a row with one of two is something else. */
+/** One in three terms may be missing, so queries of one or two terms need all of them. */
 const wordsForOneToLack = 3;
 
-/** Our choice: a long query has words that few products all have, so some may be missing. */
+/** Our choice: few products have every word of a long query, so some may be missing. */
 function requiredHitsOf(counts: Uint32Array): number {
   const most = Math.max(
     1,

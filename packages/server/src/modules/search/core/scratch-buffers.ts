@@ -1,9 +1,9 @@
-/** So many rows or words are made room for at once: a product more takes no other room. */
+/** Buffer sizes are multiples of this, so that a slightly larger catalogue does not need a new buffer. */
 const step = 1 << 16;
 
 /**
- * Room that a query works in and leaves to the next one. All catalogues share it, and all versions of one: while a version
- * takes the place of another, a million products would else take fifty megabytes more. Answers the room, with at least this size.
+ * A buffer that queries reuse. All catalogues share it, and all versions of a catalogue: otherwise, replacing a version
+ * of a million products would take fifty megabytes more. Returns a buffer of at least the given size.
  */
 export function scratchBuffer<Room>(create: (size: number) => Room): (size: number) => Room {
   let [room, roomSize] = [create(0), 0];

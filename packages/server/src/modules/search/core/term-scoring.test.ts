@@ -5,11 +5,11 @@ import { scoreAnyMatch, scoreBestMatches } from "./term-scoring.ts";
 
 const rowCount = 300;
 
-/** Rows of a word: all, many or few. */
+/** The rows of a word: all, many or few. */
 const words = fc.record({ every: fc.constantFrom(1, 2, 5, 20, 150), salt: fc.nat(1000) }).map(({ every, salt }) => {
   const all = Uint32Array.from({ length: rowCount }, (_, row) => row);
   const rows = all.filter((row) => (Math.imul(row + salt, 2654435761) >>> 8) % every === 0);
-  // a word's rows and how much it says of each, or a list of rows
+  // either a word's rows with impacts, or a list of rows
   const isWord = salt % 3 > 0;
   const impacts = isWord ? Uint8Array.from(rows, (row) => 1 + (row % 255)) : undefined;
   return { postings: { rows, impacts, start: 0, end: rows.length, isAscending: isWord }, share: 1 / (salt + 1) };

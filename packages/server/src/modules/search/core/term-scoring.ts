@@ -2,7 +2,7 @@ import type { MatchedTerm } from "./term.ts";
 import type { Postings, ScoreAccumulator } from "./score-accumulator.ts";
 import type { TermMatch } from "./term-match.ts";
 
-/** A term with the postings of its matches; the first one that has a row counts. */
+/** A term with the postings of its matches; for each row, the first match counts. */
 export interface TermPostings extends Pick<MatchedTerm, "counts"> {
   readonly found: readonly ({ readonly postings: Postings; readonly share: number } & Pick<TermMatch, "isPart">)[];
 }
@@ -16,8 +16,8 @@ export function scoreAnyMatch(accumulator: ScoreAccumulator, terms: readonly Ter
 }
 
 /**
- * Leaves and scores the rows that have most of the terms. Which these are is found first, from the rarest term on: most rows
- * that have a common word have little else of a query. The scores are those of `scoreAnyMatch`, added in the same order.
+ * Keeps and scores the rows that match the most terms. These are found first, starting with the rarest term: most rows
+ * that have a common word match little else of a query. Scores equal those of `scoreAnyMatch`, added in the same order.
  */
 export function scoreBestMatches(accumulator: ScoreAccumulator, terms: readonly TermPostings[]) {
   const marked = terms.map(withMark);
@@ -27,7 +27,7 @@ export function scoreBestMatches(accumulator: ScoreAccumulator, terms: readonly 
   meetAtLeast(rarestFirst.length, rarestFirst, accumulator);
   let least = accumulator.requiredHits();
   if (least < rarestFirst.length) {
-    // few rows have all terms: those without the rarest may do as well
+    // few rows match all terms; rows without the rarest term may match as many
     meetAtLeast(least, rarestFirst, accumulator);
     least = accumulator.requiredHits();
   }
@@ -43,7 +43,7 @@ function withMark(term: TermPostings, at: number) {
   return { ...term, mark: at + 1, rowCount };
 }
 
-/** Meets the rows that have so many of the terms: when fewer are left, no row needs to be met that has none so far. */
+/** Matches all rows that have at least `count` of the terms. Once fewer terms remain, rows without a match so far are skipped. */
 function meetAtLeast(count: number, terms: readonly MarkedTerm[], accumulator: ScoreAccumulator) {
   accumulator.clear();
   terms.forEach((term, at) => meet(accumulator, term, terms.length - at >= count));

@@ -1,25 +1,25 @@
 import type { TermMatch } from "./term-match.ts";
 
-/** The words of an index, by their place. */
+/** The words of an index, by position. */
 interface WordTable {
   at(index: number): string;
 }
 
-/** A word of a query, with what the query says of it. */
+/** A word of a query with its context. */
 export interface Term {
   readonly word: string;
   /** The next word of the query. */
   readonly next: string | undefined;
   readonly isLast: boolean;
-  /** A word without meaning stands before it, such as "with". */
+  /** A stop word such as "with" precedes it. */
   readonly isApart: boolean;
-  /** Index words of the measurements and sizes that it is part of: a row with any of them matches. */
+  /** Tokens of the measurements and sizes that it is part of: a row with any of them matches. */
   readonly measurements: readonly string[];
-  /** The same for a size that it may be part of, if the size is sold: a fraction may be in inches. */
+  /** The same for a size that it may be part of, if that size is sold: a fraction may be in inches. */
   readonly sizes: readonly string[];
-  /** The query rules it out: "handles" in "without handles". */
+  /** The query excludes it: "handles" in "without handles". */
   readonly isNegated: boolean;
-  /** It rules out what follows: "without". */
+  /** It excludes what follows: "without". */
   readonly isNegation: boolean;
   /** It says what the product is for: "water" and "pump" in "gasket for water pump". */
   readonly isPurpose: boolean;
@@ -30,22 +30,22 @@ export interface ExpandedTerm extends Term {
   readonly matches: readonly TermMatch[];
 }
 
-/** The same, and how it counts. */
+/** An expanded term with the details that scoring needs. */
 export interface MatchedTerm extends ExpandedTerm {
-  /** Whether a row that matches it gains a hit. Negated and unmatched terms give none; of a measurement only the first word does. */
+  /** Whether a matching row gains a hit. Negated and unmatched terms give none; of a measurement, only the first word does. */
   readonly counts: boolean;
-  /** A measurement or size that no product has, or, like a purpose, only products of another kind. */
+  /** A measurement or size that no product has, or a measurement or purpose that only other kinds of products have. */
   readonly isUnmatched: boolean;
-  /** Only products of another kind have it. */
+  /** Only products of another kind match it. */
   readonly isOfOtherProducts: boolean;
-  /** The fewer rows match, the higher. */
+  /** Higher if fewer rows match. */
   readonly rarity: number;
 }
 
-/** As many as fit in the bits of a number. */
+/** The terms of a query are the bits of a number. */
 export const mostTerms = 31;
 
-/** The terms that name the product, without measurements, models and purpose; none if the query negates anything. */
+/** The terms that name the product, without measurements, models and purpose; empty if the query negates anything. */
 export function nameTerms<Asked extends Term>(terms: readonly Asked[]): Asked[] {
   return terms.some(({ isNegation }) => isNegation) ? [] : terms.filter(isNameTerm);
 }
@@ -67,17 +67,17 @@ export function correctedWord({ word, matches: [first] }: ExpandedTerm, words: W
   return first?.isCorrection ? words.at(first.words[0]!) : word;
 }
 
-/** Whether it can find the product: a term that only other kinds have would find those. */
+/** Whether it helps to find the product: a term that only other kinds of products have would find those. */
 export function isOfProduct({ isOfOtherProducts }: MatchedTerm): boolean {
   return !isOfOtherProducts;
 }
 
-/** The words that match a term, without those that only start with it. */
+/** The words that match a term, without prefix matches. */
 export function wholeWords({ matches }: MatchedTerm): number[] {
   return matches.flatMap(({ words, isPrefix }) => (isPrefix ? [] : words));
 }
 
-/** Whether it names the product: no measurement, no model, no purpose, not negated. */
+/** Whether it names the product: not a measurement, model or purpose, and not negated. */
 export function isNameTerm({ word, measurements, isPurpose, isNegated, isNegation }: Term): boolean {
   return measurements.length === 0 && !/\d/.test(word) && !isPurpose && !isNegated && !isNegation;
 }

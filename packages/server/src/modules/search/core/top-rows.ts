@@ -1,9 +1,9 @@
-/** Those of `rows` with the `limit` highest scores that are not 0, best first, equal ones by row: a heap holds the best so far. */
+/** The `limit` of `rows` with the highest nonzero scores, best first, ties by row. Keeps the best so far in a heap. */
 export function topRows(rows: Uint32Array, scores: Float32Array, limit: number): Uint32Array {
   const heap = new Uint32Array(limit);
   let size = 0;
 
-  /** Whether row `a` comes behind row `b` in the list. */
+  /** Whether row `a` ranks below row `b`. */
   const isWorse = (a: number, b: number) => scores[a]! < scores[b]! || (scores[a] === scores[b] && a > b);
 
   function siftDown(from: number) {
@@ -18,7 +18,7 @@ export function topRows(rows: Uint32Array, scores: Float32Array, limit: number):
     heap[at] = row;
   }
 
-  /** Scores below this are out: what a glance tells of nearly all rows. */
+  /** Scores below this are out: one comparison rejects nearly all rows. */
   let floor = -Infinity;
   for (const row of rows) {
     const score = scores[row]!;

@@ -1,4 +1,7 @@
-/** Goes on with a value: at once where it is there, else when it comes. Who waits for nothing gives nobody else a turn. */
+/**
+ * Calls `next` with a value: immediately if it is available, otherwise once it resolves. Available values do not yield
+ * to other tasks.
+ */
 export function whenKnown<Value, Next>(
   value: Value | Promise<Value>,
   next: (value: Value) => Next | Promise<Next>,
@@ -6,7 +9,7 @@ export function whenKnown<Value, Next>(
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** All values, at once where all are there. */
+/** All values; returned synchronously if none is a promise. */
 export function allKnown<Value>(values: readonly (Value | Promise<Value>)[]): readonly Value[] | Promise<Value[]> {
   const isKnown = (value: Value | Promise<Value>): value is Value => !(value instanceof Promise);
   return values.every(isKnown) ? values : Promise.all(values);

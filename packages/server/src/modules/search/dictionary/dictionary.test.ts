@@ -10,7 +10,7 @@ const openWith = async (list: readonly string[]) => {
   return openDictionary(packed, await backwardOrder(packed, async () => {}));
 };
 
-/** The plain way to say what `betweenLetters` finds of words without signs. */
+/** A simple reference for `betweenLetters`, for words without signs. */
 const isBetweenLetters = (other: string, core: string) =>
   other !== core && new RegExp(`^\\p{L}{0,5}${core}${/^\d+$/.test(core) ? "[a-z]?" : ""}$`, "v").test(other);
 
@@ -57,7 +57,7 @@ test("words are found that look like one, O for 0, I and l for 1, right and wron
   );
 });
 
-/** All that one slip of a finger makes of a word in these letters. */
+/** All words that are one typo away, using these letters. */
 function slipsOf(text: string, letters: readonly string[]): Set<string> {
   const slips = new Set([text]);
   for (let at = 0; at <= text.length; at++) {

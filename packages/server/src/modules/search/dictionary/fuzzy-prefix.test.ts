@@ -4,7 +4,7 @@ import { packStrings } from "../../../packed/index.ts";
 import { openDictionary } from "./dictionary.ts";
 import { fuzzyPrefixes } from "./fuzzy-prefix.ts";
 
-// nothing is looked for by its end
+// no lookups by suffix
 const dictionaryOf = (words: readonly string[]) =>
   openDictionary(packStrings([...new Set(words)].sort((a, b) => (a < b ? -1 : 1))), new Uint32Array(0));
 

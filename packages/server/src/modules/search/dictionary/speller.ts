@@ -3,15 +3,15 @@ import { typoLikelihood } from "./typo-model.ts";
 import { formsOf, isStopWordOrAside } from "../text/words.ts";
 
 export const shortestWithTypo = 4;
-/** A shorter model may be another one. */
+/** A shorter model's lookalike may be a different model. */
 const shortestLookalike = 3;
 /** A number with a unit letter, such as "10l": the letter is not a typo for a digit. */
 const measure = /^[\d.,]+\p{L}$/u;
-/** A word this long is still recognisable with two typos. */
+/** A word this long is still recognizable with two typos. */
 export const shortestWithTwo = 8;
 /** The likelihood of two typos relative to one. */
 const twoSlips = 0.1;
-/** One typo often makes another word of a short one: beside other words the first letter must be right, and the typo likely. */
+/** One typo often turns a short word into another: after other words the first letter must be right, and the typo likely. */
 export const longestShort = 5;
 const leastOfShort = 0.8;
 /** The first letter is rarely the mistyped one. */

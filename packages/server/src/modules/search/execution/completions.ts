@@ -7,25 +7,25 @@ import type { TextIndex } from "../index/text-index.ts";
 import { isStopWord, stemOf, textOfWords, indexToken, wordsOf } from "../text/words.ts";
 
 const shortestCompletion = 3;
-/** With so many words that begin as typed nobody needs those that begin nearly so. */
+/** With this many completions of the prefix as typed, fuzzy ones are not needed. */
 export const enoughCompletions = 3;
 const shortestMisspelt = 4;
-/** The lower number of "3/8" is all there: what begins with it says something else. */
+/** The denominator of "3/8" is complete: a longer one is a different fraction. */
 const endsInFraction = /\d[/⁄]\d+\s*$/;
-/** After other words the heaviest are weighed by what they say there, as long as that is not too much to read. */
+/** After other words, the words with the highest weights are reweighted in that context, within a limit of postings to read. */
 const mostWeighed = 200;
 const mostPostings = 60_000;
-/** Singular and plural are one: so many more words than completions are looked at. */
+/** Singular and plural forms are merged, so this many words are considered for each completion. */
 const wordsForOne = 4;
 
-/** Texts are full of them. */
+/** Frequent in texts but never searched for. */
 const nobodyAsks = new Set(
   `about all also any are because both but can during each either first has have into its may more most must not one only other per same
    should such than that their them then there therefore these they this those until use uses when where
    which while who will within your`.split(/\s+/),
 );
 
-/** The words before a measure that a query ends in, and how the index has those that go on from it, in one word and in two. */
+/** The words before a measurement at the end of a query, and the prefixes of index words that complete it: as one word and as a token. */
 export function aroundMeasure({ typed, start, number, unit, key, byCase }: PartialMeasurement): {
   before: string[];
   begun: string[];
@@ -34,32 +34,32 @@ export function aroundMeasure({ typed, start, number, unit, key, byCase }: Parti
   return { before: wordsOf(typed.slice(0, start)), begun: keys.flatMap((one) => [one, indexToken(one)]) };
 }
 
-/** What a completer is told of the catalogue beside the index. */
+/** What a completer needs to know besides the index. */
 interface Told {
-  /** By row, above 0, what answers a query; undefined where nothing does. */
+  /** By row, above 0 if the row matches the query; undefined if no row does. */
   answering(query: string): Float32Array | undefined;
-  /** Whether a word stands elsewhere than in descriptions. */
+  /** Whether any row has the word outside its description. */
   isOutsideDescriptions(word: number): boolean;
 }
 
 /**
- * Finds queries that begin like this one and have answers, the most telling first: `told` by what answers the words before
- * the last, and by which words products are called. What begins as typed comes first; where that is little, what begins nearly so; where
- * that is nothing, the word that was meant. A number with a unit that is sold stays one. Without `told` a word weighs what the
- * index says of it, which then has no others.
+ * Completes queries such that the completed query has results, most informative first. `told` weights words by the rows that
+ * match the words before, and excludes words that only descriptions have. Completions of the prefix as typed come first; if
+ * there are few, those of fuzzy prefixes follow; if there are none, spelling corrections. A number keeps its unit if that is
+ * sold. Without `told`, words have the weights of the index, which must then contain only suitable words.
  */
 export function createCompleter(index: TextIndex, told?: Told) {
   const { words, weights, offsets, rows, impacts, fields } = index;
 
   const spellingsMeant = createSpeller(index);
-  // descriptions are about anything, but what they measure is the product's
+  // descriptions mention anything, but their measurements are the product's
   const isOutsideDescriptions = (word: number) => !told || words.hasDigit(word) || told.isOutsideDescriptions(word);
 
-  /** Weighs words behind others: `typed` is what they go on from. */
+  /** Weights words after others: `typed` is the prefix to complete. */
   function weigher(before: readonly string[], typed: string, limit: number) {
     const context = before.length > 0 ? told?.answering(before.join(" ")) : undefined;
-    // words that nothing answers, misspelt ones for example, say nothing of what comes behind them; that is no number, which
-    // is one of anything, nor a letter or two, which begin too much
+    // after words without results, such as misspelled ones, numbers and prefixes of one or two letters are not completed:
+    // numbers occur with anything, and short prefixes match too much
     const isOfNothing =
       told && before.length > 0 && !context && (/\d/.test(typed) || typed.length < shortestCompletion);
     return (ranges: readonly WordRange[]) => {
@@ -107,7 +107,7 @@ export function createCompleter(index: TextIndex, told?: Told) {
     return completions;
   };
 
-  /** The heaviest words, of those with digits only where one is typed. No more than twice `limit` are sorted at once. */
+  /** The words with the highest weights; words with digits only if a digit is typed. Sorts at most twice `limit` at a time. */
   function heaviestIn(ranges: readonly WordRange[], typed: string, limit: number): number[] {
     const byWeight = (a: number, b: number) => weights[b]! - weights[a]! || a - b;
     const mayHaveDigits = /\d/.test(typed);
@@ -125,7 +125,7 @@ export function createCompleter(index: TextIndex, told?: Told) {
     return [...new Set(kept.sort(byWeight))].slice(0, limit);
   }
 
-  /** The words that say something about the rows that answer what came before, by how much they say; of descriptions those with digits. */
+  /** The words that rows matching the previous words have, by their total impact there; in descriptions, only words with digits count. */
   function weighedWithin(context: Float32Array, found: readonly number[]): number[] {
     const weighed: { at: number; weight: number }[] = [];
     let read = 0;

@@ -19,17 +19,17 @@ import type { TextIndex } from "../index/text-index.ts";
 import { type QueryInterpretation, interpretQuery } from "../interpretation/query-interpretation.ts";
 import type { ParsedQuery } from "../core/parsed-query.ts";
 
-/** A query with what was found for it. */
+/** A query with its matches. */
 export interface ExecutedQuery {
   /** As searched. */
   readonly query: ParsedQuery;
   readonly terms: readonly MatchedTerm[];
-  /** Those whose parts come first. */
+  /** The machines whose parts rank first. */
   readonly machines: RequestedMachines | undefined;
   readonly reading: PartNumberMatches;
 }
 
-/** A query whose words are scored. */
+/** A query whose words have been scored. */
 interface ScoredWords {
   readonly query: ParsedQuery;
   readonly terms: readonly MatchedTerm[];
@@ -37,13 +37,13 @@ interface ScoredWords {
   readonly texts: RowTexts;
 }
 
-/** What a query is asked of. */
+/** What a query is executed with. */
 interface Asked {
   readonly accumulator: ScoreAccumulator;
   readonly partNumberSearch: PartNumberSearch;
 }
 
-/** Applies the tiers above words, weakest first: see `ranking-tiers.ts`. */
+/** Applies the tiers above word scores, weakest first: see `ranking-tiers.ts`. */
 export function applyTiers(
   { query, terms, fit, texts }: ScoredWords,
   { asTyped, successors }: SearchOptions,
@@ -94,6 +94,6 @@ export function interpretationOf(
 }
 
 export function closenessIn({ scores, hitsOf }: ScoreAccumulator): SearchResult["closenessOf"] {
-  // any part number is closer than all words together
+  // any part number match is closer than all words together
   return (row) => numberCloseness(scores[row]!) || hitsOf(row);
 }

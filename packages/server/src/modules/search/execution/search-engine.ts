@@ -2,19 +2,19 @@ import type { SearchOptions } from "./search-options.ts";
 import type { SearchResult } from "../interpretation/search-result.ts";
 
 /**
- * Finds products by what a shopper typed, in a published catalogue: what the rest of the module asks. An engine in memory
- * answers at once; one that has to ask elsewhere promises to.
+ * Searches a published catalogue. The rest of the module uses only this interface. An in-memory engine returns values;
+ * one that queries a database returns promises.
  */
 export interface SearchEngine {
-  /** `read` is called while the answer's arrays are good, which they are until another query is asked. */
+  /** Searches, and calls `read` while the result's arrays are valid, which is until the next query. */
   answer<T>(query: string, how: SearchOptions, read: (answer: SearchResult) => T | Promise<T>): T | Promise<T>;
-  /** The first `limit` rows that answer, best first. */
+  /** The first `limit` results, best first. */
   leading(query: string, limit: number, how?: SearchOptions): Uint32Array | Promise<Uint32Array>;
-  /** Queries that begin like this one and have answers, the most telling first. */
+  /** Completions of the query that have results, most informative first. */
   completionsOf(query: string, limit: number): string[] | Promise<string[]>;
-  /** By number, as `numberKey` writes it, the rows that go by exactly that one; without numbers that nothing goes by. */
+  /** The rows with exactly these part numbers, which are in the form of `numberKey`. Numbers without rows are left out. */
   rowsByNumbers(keys: readonly string[]): RowsByNumber | Promise<RowsByNumber>;
 }
 
-/** By number its rows, and how closely each goes by it: see `numberStrengths`. */
+/** Part number → its rows, and how strongly each is tied to it: see `numberStrengths`. */
 export type RowsByNumber = ReadonlyMap<string, readonly { readonly row: number; readonly strength: number }[]>;

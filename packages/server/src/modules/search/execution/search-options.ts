@@ -2,10 +2,10 @@ import type { Fitment } from "../fitment/fitment.ts";
 import type { Successors } from "../ranking/successor-boost.ts";
 import type { ExpansionOptions } from "../expansion/query-expansion.ts";
 
-/** How a query is to be taken. */
+/** Options of a search. */
 export interface SearchOptions extends ExpansionOptions {
-  /** What is to stand before the parts whose place it took, unless one is asked for by its number. */
+  /** Ranks these before the parts that they replace, unless the query is a part number. */
   readonly successors?: Successors;
-  /** What fits the engine that is named stands first. */
+  /** Ranks parts first that fit the machine that the query names. */
   readonly fitment?: Fitment | undefined;
 }

@@ -14,7 +14,7 @@ async function engineOver(...products: TestTexts[]) {
       const scores = engine.match(query);
       return products.filter((_, row) => scores[row]! > 0).map(({ name }) => name);
     },
-    /** What the second stage sees of each product, by name. */
+    /** The second stage's features of each product, by name. */
     features(query: string) {
       const { rows, features } = engine.candidatesFor(query);
       const of = (at: number) => featureNames.map((name, feature) => [name, features[at * featureCount + feature]]);

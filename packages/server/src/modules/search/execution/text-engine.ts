@@ -33,39 +33,39 @@ import { type TermPostings, scoreAnyMatch, scoreBestMatches } from "../core/term
 import { demoteNegated } from "../ranking/negation-demotion.ts";
 import { createQueryExpander } from "../expansion/query-expansion.ts";
 
-/** The first stage's best for a query, best first, with `featureCount` numbers for each, good until the next call. */
+/** The first stage's best rows, best first, with `featureCount` numbers each. Valid until the next call. */
 export interface Candidates {
   readonly rows: Uint32Array;
   readonly features: Float32Array;
 }
 
 /**
- * Finds products by what a shopper typed. The rest of the module knows this door alone, so that another engine can take
- * its place: what it indexes is its own part of the snapshot.
+ * Searches products by text, in memory. It is used only through this interface, so that another engine can take its
+ * place: the index is its own part of the snapshot.
  */
 export interface TextEngine {
   /**
-   * How well each row answers the query, by row: 0 where it does not. A row answers when it has as many of the words
-   * as any row has. The array is the engine's own and good until the next call.
+   * By row: how well the row matches the query; 0 for rows that are not results. A result has as many of the words as
+   * any other row. The engine owns the array, which is valid until the next call.
    */
   match(query: string): Float32Array;
-  /** The same, with how the query was understood. */
+  /** The same, with the interpretation of the query. */
   answer(query: string, how?: SearchOptions): SearchResult;
   /** The first `limit` rows of `answer`, best first. */
   leading(query: string, limit: number, how?: SearchOptions): Uint32Array;
-  /** The first `limit` rows for the query, best first; those that have fewer of its words come as well. */
+  /** The first `limit` rows, best first, including those that have fewer of the words. */
   best(query: string, limit: number): Uint32Array;
-  /** An engine for which these rows alone are there: 1 by row, else 0. */
+  /** An engine restricted to these rows (1 by row). */
   among(shown: Uint8Array): TextEngine;
-  /** What the second stage is taught with. */
+  /** Training data for the second stage. */
   candidatesFor(query: string): Candidates;
-  /** Queries that begin like this one and have answers, the most telling first. */
+  /** Completions of the query that have results, most informative first. */
   completionsOf(query: string, limit: number): string[];
-  /** By part number, without punctuation, the rows that go by exactly that one. */
+  /** The rows with exactly these part numbers, which are without punctuation. */
   rowsByNumbers(keys: readonly string[]): RowsByNumber;
 }
 
-/** Up to so many words are looked up in a row one by one. */
+/** At most this many words are looked up in a row one by one. */
 const mostLookedUp = 16;
 /** How many of the first stage's rows the second stage reranks. */
 const mostCandidates = 100;
@@ -77,7 +77,7 @@ export const textPart: SnapshotPart<TextEngine> = {
   amend: amendTextIndex,
 };
 
-/** An engine of its own over these products, each a row: what the store's search would answer without a store. */
+/** An engine over these products, each a row, without a store. */
 export async function openTextEngine(
   products: Iterable<IndexedProduct> | AsyncIterable<IndexedProduct>,
   { inThread = false } = {},
@@ -117,7 +117,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     negating: rowFinder.negating,
   };
 
-  /** Tells whether a row has one of these words outside its description. For very many words, as of ranges, the rows are listed. */
+  /** Tells whether a row has one of these words outside its description. For many words, such as those of ranges, the rows are listed. */
   function toldReader(words: readonly number[]): (row: number) => boolean {
     if (words.length <= mostLookedUp) return (row) => words.some((word) => isOutsideDescription(index, row, word));
     const rows = new Uint8Array(productCount);
@@ -129,7 +129,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
 
   /** The postings of a term. */
   function foundOf({ matches, counts }: MatchedTerm): TermPostings {
-    // a prefix match contains the word itself, which is the better match
+    // a prefix match includes the word itself, which is already a better match
     const known = new Set<number>();
     const found = matches.flatMap(({ words, rows, weight, rarity, isPart }) => {
       const worth = weight * rarity;
@@ -179,7 +179,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     rows.forEach((row, at) => (scores[row] = lowest + ranks[at]! - worst + (isProduct(row) ? best - worst : 0)));
   }
 
-  /** Both stages, then demotes what is negated. Negated terms are scored as well, for names that say "without". */
+  /** Runs both stages, then demotes negated terms. These are scored as well, for names that say "without". */
   function rankWords(query: ParsedQuery, score: typeof scoreBestMatches, how: SearchOptions = {}) {
     const met = matchTerms(query.terms, how);
     const unwanted = met.filter(({ isNegated }) => isNegated);
@@ -190,7 +190,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     };
     const scored = rank(met);
     if (unwanted.length === 0 || demoteNegated(accumulator, scored.terms, texts)) return scored;
-    // all top rows may be what is negated, as with "diode not schottky"
+    // all top rows may be what is negated, as in "diode not schottky"
     const alone = rank(met.filter(({ isNegated, isNegation }) => !isNegated && !isNegation));
     return demoteNegated(accumulator, [...alone.terms, ...unwanted], texts) ? alone : rank(met);
   }
@@ -224,7 +224,7 @@ function createEngine(index: TextIndex, productCount: number): TextEngine {
     return topRows(accumulator.met(), scores, limit);
   }
 
-  /** By row a score above 0 if it has as many of the whole words as any row; undefined if no row has any. */
+  /** By row: above 0 if it has as many of the whole words as any row; undefined if no row has any. */
   function answering(query: string): Float32Array | undefined {
     const parsed = parseQuery(query);
     const whole = parsed.terms.map((term) => ({ ...term, isLast: false }));

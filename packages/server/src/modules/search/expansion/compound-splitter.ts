@@ -6,28 +6,31 @@ import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { formsOf, indexToken } from "../text/words.ts";
 
-/** A word in two. */
+/** A word split in two. */
 type Parts = [head: string, tail: string];
 
-/** For a word of letters: its second part. The first may be a single letter, as in "vbelt". */
+/** Minimum lengths of the parts of a word without digits. The first may be a single letter, as in "vbelt". */
 const shortestHead = 1;
 const shortestEnd = 2;
-/** For a word with digits. */
+/** Minimum length of either part of a word with digits. */
 const shortestPart = 2;
-/** How many times more products must have the two parts, where names do not have them side by side: else they mostly mean other things. */
+/**
+ * If names do not have the parts next to each other, this many times more products must have both: otherwise they
+ * mostly mean something else.
+ */
 const timesSigned = 30;
 const isLetters = /^\p{L}+$/u;
-/** Letters, then digits: it may be split anywhere after the letters. */
+/** Letters followed by digits: may be split anywhere after the letters. */
 const begunModel = /^(\p{L}{1,3})\d{1,6}$/u;
 const sizeBegun = /^\p{L}{0,3}\d[\d.,]*x\d/u;
 
-/** Matches one typed word to rows that have it as two, or with a sign between. */
+/** Matches a typed word to rows that have it as two words, or with a sign in between. */
 export function createCompoundSplitter(
   { known, rowCountOf, beginningWith }: WordLookup,
   { numbersLike, rowsBy }: PartNumberMatcher,
   rowFinder: RowFinder,
 ) {
-  /** Rows whose names have the parts side by side. */
+  /** Rows whose names have the parts next to each other. */
   function spelledApart([head, tail]: Parts): UnratedMatch[] {
     const heads = known([head]);
     const tails = heads.length > 0 ? known(formsOf(tail)) : [];
@@ -41,7 +44,7 @@ export function createCompoundSplitter(
     return rows?.length ? [{ weight: matchWeights.split, words: [...heads, ...tails], rows }] : [];
   }
 
-  /** Letters and a number with a sign between, where far more products have them so: "SOT23" is SOT-23. */
+  /** Letters and a number, if far more products have a sign between them: "SOT23" is SOT-23. */
   function signedApart([head, tail]: Parts, itself: readonly number[]): UnratedMatch[] {
     const apart = spelledApart([head, tail]);
     const isPartNumber = rowsBy(head + tail) !== undefined;
@@ -57,12 +60,12 @@ export function createCompoundSplitter(
   }
 
   return {
-    /** For a word that products have, where far more have it in two. */
+    /** For a word that products have, if far more have it split. */
     commonerApart: (word: string, itself: readonly number[]): UnratedMatch[] =>
       writtenApart(word).flatMap((parts) => signedApart(parts, itself)),
     /** For a word that no product has. */
     unknownApart: (word: string): UnratedMatch[] => [...writtenApart(word).flatMap(spelledApart), ...runTogether(word)],
-    /** For the prefix of a size or a model typed without the sign between: "M8x3" of M8 x 30, "bh1" of BH-130. */
+    /** For the prefix of a size or model typed without its sign: "M8x3" for M8 x 30, "bh1" for BH-130. */
     begunTogether(word: string): UnratedMatch[] {
       const size = sizeBegun.test(word)
         ? [{ weight: matchWeights.prefix, words: beginningWith(indexToken(word)), isPrefix: true as const }]
@@ -71,7 +74,7 @@ export function createCompoundSplitter(
       const parts = letters === undefined ? [] : cuts(word, letters.length, 1);
       return [...size, ...parts.flatMap(([head, tail]) => toldApart(known([head]), beginningWith(tail)))];
     },
-    /** The term; if no row has it, the two terms that most names have side by side: "waterpump". */
+    /** The term; if no row has it, the two terms that most names have next to each other: "waterpump". */
     knownOrInTwo(term: Term): Term[] {
       const { word, isLast } = term;
       const isKnown =
@@ -93,7 +96,7 @@ export function createCompoundSplitter(
   };
 }
 
-/** A number and its unit, or letters and the number behind them: "12V", "RS485", "74HC595". */
+/** A number and its unit, or letters followed by a number: "12V", "RS485", "74HC595". */
 function writtenApart(word: string): Parts[] {
   const [, head, tail] =
     /^([\d.,]+)(\p{L}+)$/u.exec(word) ?? /^(\p{L}{2,})(\d+)$/u.exec(word) ?? /^(\d+\p{L}+)(\d{3,5})$/u.exec(word) ?? [];

@@ -5,7 +5,7 @@ import { rangesContaining } from "../index/range-tokens.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 import { plainDecimal } from "../text/words.ts";
 
-/** Mostly as many as a number has; the database looks words up one by one. */
+/** A number rarely has more units in one catalogue, and the database looks up words one by one. */
 const mostUnits = 12;
 const isDecimal = /^\d+[.,]\d+$/;
 
@@ -14,10 +14,10 @@ export type MeasurementMatcher = ReturnType<typeof createMeasurementMatcher>;
 /** Matches the measurements and sizes of a query; several terms may be parts of one. */
 export function createMeasurementMatcher(index: TextIndex, { known, beginningWith }: WordLookup) {
   const { words } = index;
-  /** The ranges of one query by measurement; undefined if it names no product: three parts in four work at 25 °C. */
+  /** The ranges of one query, by measurement; undefined if the query names no product: three parts in four work at 25 °C. */
   let rangesFound: Map<string, readonly number[]> | undefined;
 
-  /** The index words of the ranges that contain the measurement which a term is a part of. */
+  /** The tokens of the ranges that contain the measurement of which the term is a part. */
   function rangesOf(term: Term): readonly number[] {
     const [key] = measurementsOf(term);
     if (key === undefined || !rangesFound) return [];
@@ -27,7 +27,7 @@ export function createMeasurementMatcher(index: TextIndex, { known, beginningWit
     });
   }
 
-  /** The index words of the measurement or size which a term is a part of. */
+  /** The tokens of the measurement or size of which the term is a part. */
   const measurementsIn = (term: Term) => known(measurementsOf(term));
 
   /** Whether any product has that measurement or size. */
@@ -43,7 +43,7 @@ export function createMeasurementMatcher(index: TextIndex, { known, beginningWit
     measurementsIn,
     rangesOf,
     isSold,
-    /** Whether no product has the measurement: its number and its unit apart then mean nothing. */
+    /** Whether no product has the measurement: then its number and its unit mean nothing on their own. */
     isUnsold: (term: Term) => term.measurements.length > 0 && !isSold(term),
     /** Whether both terms are parts of one measurement that products have. */
     goesOnFrom(previous: Term | undefined, term: Term): boolean {
@@ -51,7 +51,7 @@ export function createMeasurementMatcher(index: TextIndex, { known, beginningWit
       const shared = measurementsOf(term).filter((measurement) => before.includes(measurement));
       return known(shared).length > 0 || (shared.length > 0 && rangesOf(term).length > 0);
     },
-    /** The index words of a decimal number with its unit joined: "0.5mm". */
+    /** The index words that are this decimal number joined with a unit: "0.5mm". */
     withUnit(word: string): number[] {
       if (!isDecimal.test(word)) return [];
       const isMeasure = (at: number) => parsePartialMeasurement(words.at(at))?.key !== undefined;
@@ -60,7 +60,7 @@ export function createMeasurementMatcher(index: TextIndex, { known, beginningWit
   };
 }
 
-/** The keys of the measurement, or possible size, which a term is a part of. */
+/** The keys of the measurement, or possible size, of which the term is a part. */
 export function measurementsOf({ measurements, sizes }: Term): readonly string[] {
   return measurements.length > 0 ? measurements : sizes;
 }

@@ -133,9 +133,9 @@ describe.each(searchPlaces)("a term that only the operator says, with words in %
 
 test("however long a query is, and of whatever signs, something is soon found among thousands of terms", () => {
   const terms = createOperatorTerms(Array.from({ length: 20_000 }, (_, at) => `element f${at.toString(36)}ter`));
-  // of this thread's processor: a busy machine may let it wait
+  // processor time of this thread, as a busy machine may keep it waiting
   const begun = process.threadCpuUsage();
-  // one sign of four words
+  // one character that normalizes to four words
   expect(terms.completionsOf("\ufdfa".repeat(100), true)).toEqual([]);
   expect(terms.completionsOf("qzjxk wvbhf ".repeat(8), true)).toEqual([]);
   expect(terms.completionsOf("elemnt f1zzt", true)).toHaveLength(1);

@@ -4,9 +4,9 @@ import { fuzzyPrefixes } from "../dictionary/fuzzy-prefix.ts";
 import { shortestWithTwo, shortestWithTypo } from "../dictionary/speller.ts";
 import { textOfWords, wordsOf } from "../text/words.ts";
 
-// Terms of the operator's synonyms may be in no index, so they have dictionaries of their own.
+// The terms of the operator's synonyms may not be in any index, so they have their own dictionaries.
 
-/** A completed query that ends in a term of the operator's. */
+/** A completed query that ends in one of the operator's terms. */
 export interface OperatorCompletion {
   readonly text: string;
   readonly term: string;
@@ -16,9 +16,9 @@ export interface OperatorCompletion {
 export interface OperatorTerms {
   /** Whether the words end in a term. */
   endIn(words: readonly string[]): boolean;
-  /** The operator's word that corrects an unknown one, if it is close enough, and closer than `other`. */
+  /** The operator's word that corrects an unknown word, if it is close enough, and closer than `other`. */
   wordMeantBy(typed: string, other?: string): string | undefined;
-  /** Completions of the query to a term with the typed prefix, or with a fuzzy one, in the operator's order. */
+  /** Completes the query to terms that have the typed prefix, or a fuzzy one, in the operator's order. */
   completionsOf(query: string, isNear: boolean): OperatorCompletion[];
 }
 

@@ -50,14 +50,14 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
     const { word } = term;
     const asNumber = numbersLike(word);
     const spellings = [...spellingsOf(term, previous?.word, asNumber.length > 0), ...alternatives.flatMap(meaning)];
-    // spellings and synonyms of one word share one rarity: that of all their rows together
+    // all spellings and synonyms of a word share one rarity: that of their rows together
     const rarity = rarityOf(spellings.reduce((sum, match) => sum + rowCountOf(match), 0));
     const matches: TermMatch[] = spellings.map((match) => ({ ...match, rarity }));
     const add = (match: UnratedMatch) => {
       if (rowCountOf(match) > 0) matches.push(rated(match));
     };
     const ranges = measures.rangesOf(term);
-    // before the parts, which are a weaker match; with a rarity of their own, as a range contains many measurements
+    // before the parts, which are weaker matches; with a rarity of their own, as a range contains many measurements
     const firstPart = matches.findIndex(({ isPart }) => isPart);
     if (ranges.length > 0)
       matches.splice(
@@ -100,11 +100,11 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
     ].filter((match) => match.words.length > 0);
     const isKnown = exact.length > 0 || isSold || isNumber;
     const apart = isKnown ? commonerApart(word, exact) : unknownApart(word);
-    // the number and the unit apart are a part of a measurement, which has an index word of its own: MΩ is not mΩ
+    // the number and the unit apart are only part of a measurement, which has its own token: MΩ is not mΩ
     return [...found, ...(isSold ? apart.map((match) => ({ ...match, isPart: true as const })) : apart)];
   }
 
-  /** The matches of all terms; a misspelt term gets those of its correction. */
+  /** The matches of all terms; a misspelled term gets those of its correction. */
   function matchesOfAll(
     terms: readonly Term[],
     { asTyped = false, synonyms }: ExpansionOptions,
@@ -124,8 +124,8 @@ export function createQueryExpander(index: TextIndex, rowCount: number, rowFinde
   }
 
   /**
-   * The terms without stop words. A stop word that a product is called by stays, as in "oil can", and so does one that is the whole
-   * query, as it may be the beginning of a word; several alone ask for nothing.
+   * The terms without stop words and asides. One that names products stays, as in "oil can", and so does one that is
+   * the whole query, as it may be a prefix. A query of several stop words and nothing else has no terms.
    */
   function withoutAsides(terms: readonly Term[]): readonly Term[] {
     const isAside = (term: Term | undefined) =>

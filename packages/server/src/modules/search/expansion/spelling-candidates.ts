@@ -5,14 +5,14 @@ import type { TextIndex } from "../index/text-index.ts";
 import { type UnratedMatch, type TermMatch, matchWeights } from "../core/term-match.ts";
 import type { WordLookup } from "../index/word-lookup.ts";
 
-/** With fewer letters a prefix matches too many words. */
+/** A shorter prefix matches too many words. */
 const shortestBegun = 3;
 /** How many times more products must have the corrected word than have words with the typed prefix. */
 const timesBegun = 1.5;
-/** A prefix of more words is hardly one of brands alone. */
+/** A prefix of more words than this is rarely one of brands only. */
 const mostBrands = 12;
 
-/** Finds the words that a misspelt one stands for. */
+/** Finds spelling corrections. */
 export function createSpellingCandidates(
   index: TextIndex,
   { rowCountOf, beginningWith }: WordLookup,
@@ -21,11 +21,11 @@ export function createSpellingCandidates(
   const spellingsMeant = createSpeller(index);
 
   return {
-    /** The correction of a word that no row has; its prefix matches where more products have those, as with "carb". */
+    /** The correction of a word that no row has, or its prefix matches if more products have those, as with "carb". */
     likeliestFor({ word, next }: Term, isBehindOthers: boolean): UnratedMatch {
       const isAlone = !isBehindOthers && next === undefined;
       const likeliest = spellingsMeant(word, !isAlone);
-      // a short word that is the whole query is not corrected to one that only descriptions have
+      // a short word that is the whole query is not corrected to a word that only descriptions have
       const isHidden =
         isAlone && word.length <= longestShort && !likeliest.slice(0, 1).some(rowFinder.isOutsideDescriptions);
       const meant = isHidden ? [] : likeliest;
@@ -34,7 +34,7 @@ export function createSpellingCandidates(
       const begun: UnratedMatch = { weight: matchWeights.prefix, words: beginningWith(word), isPrefix: true };
       return rowCountOf(begun) > rowCountOf(mistyped) ? begun : mistyped;
     },
-    /** The correction of a prefix that matches no word of names, only brands for example: "filtr" is "filter". */
+    /** The correction of a prefix that matches no word of names, for example only brands: "filtr" is "filter". */
     likelierThan({ words: begun }: UnratedMatch, { word }: Term, isBehindOthers: boolean): UnratedMatch | undefined {
       if (begun.length > mostBrands || /\d/.test(word)) return undefined;
       const isNamed = (at: number) => rowFinder.isNaming(at);
@@ -47,13 +47,13 @@ export function createSpellingCandidates(
   };
 }
 
-/** The terms with corrected words; undefined if none is misspelt. */
+/** The terms with corrected words; undefined if none is misspelled. */
 export function withCorrectedWords(
   terms: readonly Term[],
   matches: readonly (readonly TermMatch[])[],
   words: TextIndex["words"],
 ): readonly Term[] | undefined {
-  // a model or a part number with a typo is matched as it is typed
+  // a model or part number with a typo is matched as typed
   const meant = terms.map((term, at) =>
     /\d/.test(term.word) ? term.word : correctedWord({ ...term, matches: matches[at]! }, words),
   );

@@ -3,10 +3,10 @@ import { createOperatorTerms, type OperatorTerms } from "./operator-terms.ts";
 import type { Term } from "../core/term.ts";
 import { numberKey, stemOf, withoutStopWords, wordsOf } from "../text/words.ts";
 
-/** Words that together replace terms of a query. */
+/** Words that replace terms of a query. */
 export interface Alternative {
   readonly words: readonly string[];
-  /** Those of them that the query does not have. */
+  /** Those that the query does not have. */
   readonly otherWords: readonly string[];
   /** Without punctuation, if it may be a part number. */
   readonly number: string | undefined;
@@ -20,15 +20,15 @@ export interface SynonymFinder {
 }
 
 /**
- * Undefined without synonyms. Each word points to its group: a copy of the group for each word would take memory that grows with the
- * square of its size.
+ * Undefined without synonyms. Words refer to their group: copying the group for each word would take memory quadratic
+ * in its size.
  */
 export function createSynonymFinder(groups: readonly Synonyms[]): SynonymFinder | undefined {
   const meantBy = new Map<string, (readonly string[])[]>();
-  /** Read on first use. */
+  /** Parsed on first use. */
   const phrasesOf = new Map<readonly string[], readonly Phrase[]>();
   const asked: string[] = [];
-  // one word may be typed as two
+  // a single word may be typed as two
   let longest = 2;
   for (const group of groups) {
     const [from, to] = "words" in group ? [group.words, group.words] : [group.from, group.to];
@@ -85,7 +85,7 @@ function phraseOf(text: string): Phrase {
   return { words, key: keyOf(words), number };
 }
 
-/** The key of a number, or of words written together, as "fanbelt" for a fan belt. */
+/** The key of a number, or of words written as one: "fanbelt" for "fan belt". */
 const keyOfRun = (run: string) => `#${stemOf(run)}`;
 
 /** The key of words in any order, singular or plural. */

@@ -3,20 +3,20 @@ import { nameTerms, type ExpandedTerm, productNameIn, correctedWord } from "../c
 import type { RowFinder } from "../index/row-finder.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** A shorter name may mean anything. */
+/** A shorter name is ambiguous. */
 const shortestName = 3;
 
-/** Finds measurements and purposes that no product of the name has which the query asks for. */
+/** Finds the measurements and purposes of a query that no product of the requested name has. */
 export function createUnmatchedTermFinder(
   { words }: TextIndex,
   { measurementsIn, rangesOf }: MeasurementMatcher,
   { lacking, isNaming }: RowFinder,
 ) {
-  /** Tells whether only other products have a measurement or purpose: for "fuse 30 A" there is a relay of 30 A, and no fuse. */
+  /** Tells whether only other products have the measurement or purpose: for "fuse 30 A" there is a 30 A relay, but no such fuse. */
   return function unmatchedTermsIn(terms: readonly ExpandedTerm[]): (term: ExpandedTerm) => boolean {
     if (!terms.some((term) => term.isPurpose || measurementsOf(term).length > 0)) return () => false;
     const forms = nameTerms(terms)
-      // with prefix matches: "100nF cap" may become a capacitor
+      // including prefix matches: "cap" in "100nF cap" may become "capacitor"
       .map(({ matches }) => matches.flatMap(({ words: found, rows }) => (rows ? [] : found)))
       .filter((found) => found.length > 0);
     const name = productNameIn(terms, words);
@@ -33,7 +33,7 @@ export function createUnmatchedTermFinder(
     };
   };
 
-  /** The same for the last word alone, where no name has the last two side by side: a "radiator fan 560 mm" is sold as a fan. */
+  /** The same for the last word alone, if no name has the last two words next to each other: a "radiator fan 560 mm" is sold as a fan. */
   function lackingAsKind(forms: readonly (readonly number[])[], terms: readonly ExpandedTerm[]) {
     const [before, last] = forms.slice(-2);
     const isPhrase = !last || before!.some((head) => isNaming(head, last));

@@ -17,7 +17,7 @@ const engines = [
 ];
 const c404s = ["Corvane-C404-75", "Corvane-C404-85", "Corvane-C404-115TA"];
 
-/** By words alone others stand before those that fit. */
+/** Without fitment, other products would rank above those that fit. */
 const products: TestProduct[] = [
   { sku: "P-600", name: "Water pump, 203 mm", brand: "Corvane", partNumber: "WP-77001" },
   { sku: "P-200", name: "Cooling water pump, long", brand: "Coldrake", fits: ["Corvane-C203-21"] },

@@ -4,17 +4,17 @@ import type { SearchResult } from "./search-result.ts";
 import { stemOf, wordsOf } from "../text/words.ts";
 
 const mostCategories = 4;
-/** Where nothing tells one from another: as many as a person reads through. */
+/** For categories that are not ranked: as many as a person reads through. */
 const mostFirstCategories = 12;
-/** How many of the best answers are asked where they stand. */
+/** How many of the best results are considered. */
 const rowsAsked = 50;
-/** Words that have this share of their pairs of letters in common are spelled much alike. */
+/** Minimum share of letter pairs in common for two words to be spelled alike. */
 const leastAlike = 0.5;
 
 /**
- * Where a shopper may look who found nothing: where the answers stand that a filter leaves out, else the parts whose numbers
- * begin like the one that was asked for, else the categories whose names are spelled like a word of the query; those with
- * most in common first, larger ones before smaller ones. Where there are none, the first categories of the store.
+ * Categories to offer when nothing was found: those of the results that filters exclude, otherwise those of the parts
+ * with similar part numbers, otherwise those whose names are spelled like a word of the query; the closest first, then
+ * the largest. If there are none, the store's first categories.
  */
 export function nearestCategories(
   snapshot: CatalogSnapshot,
@@ -37,7 +37,7 @@ export function nearestCategories(
   return nearest.length > 0 ? nearest : categories.childrenOf(undefined).filter(isFilled).slice(0, mostFirstCategories);
 }
 
-/** How many of the rows stand in each category. */
+/** How many of the rows are in each category. */
 function sharesOf({ categories }: CatalogSnapshot, rows: Uint32Array): Map<number, number> {
   const { offsets, values } = categories.categoryOf;
   const counts = new Map<number, number>();
@@ -47,16 +47,16 @@ function sharesOf({ categories }: CatalogSnapshot, rows: Uint32Array): Map<numbe
   return counts;
 }
 
-/** A word of categories' names. */
+/** A word of category names. */
 interface NameWord {
   readonly pairs: ReadonlySet<string>;
-  /** Those that have it, by their index. */
+  /** Indexes of the categories with this word in their name. */
   readonly categories: number[];
 }
 
 const nameWordsIn = new WeakMap<CatalogSnapshot, readonly NameWord[]>();
 
-/** Read once, since a query is held against all of them. */
+/** Computed once per snapshot, as a query is compared with all of them. */
 function nameWordsOf(snapshot: CatalogSnapshot): readonly NameWord[] {
   const known = nameWordsIn.get(snapshot);
   if (known) return known;
@@ -82,13 +82,13 @@ function spelledAlike(snapshot: CatalogSnapshot, words: readonly string[]): Map<
   return likeness;
 }
 
-/** Its letters two by two, with the edges of the word. */
+/** The word's pairs of adjacent letters, including its edges. */
 function pairsOf(word: string): ReadonlySet<string> {
   const edged = ` ${word} `;
   return new Set(Array.from({ length: edged.length - 1 }, (_, at) => edged.slice(at, at + 2)));
 }
 
-/** Dice's share of what two sets have in common. */
+/** The Dice coefficient of two sets. */
 function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let common = 0;
   for (const pair of a) if (b.has(pair)) common++;

@@ -4,15 +4,15 @@ import type { SynonymFinder } from "../expansion/synonym-finder.ts";
 import { correctedTerm } from "./term-reading.ts";
 import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
 
-/** A query whose misspelt words are replaced by words of the operator's synonyms. */
+/** A query whose misspelled words are replaced by words of the operator's synonyms. */
 export interface OperatorsWords {
   readonly term: string;
   readonly corrections: readonly Replacement[];
 }
 
 /**
- * Corrects the misspelt words of a query to words of the operator's synonyms, which are in no index, if the corrected query then has
- * synonyms. Words that the engine did not correct, or corrected to something further away, are candidates. Words keep their places.
+ * Corrects misspelled words of a query to words of the operator's synonyms, which are in no index, if the corrected query then has
+ * synonyms. Candidates are the words that the engine did not correct, or corrected to a word further away. Positions stay the same.
  */
 export function withOperatorsWords(
   term: string,

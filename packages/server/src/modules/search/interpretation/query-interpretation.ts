@@ -8,32 +8,32 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isStopWordOrAside } from "../text/words.ts";
 
-/** How a query was understood. Words are told by their place in it, as `wordsOf` takes it apart. */
+/** How a query was understood. Words are identified by their position in it, as split by `wordsOf`. */
 export interface QueryInterpretation {
   readonly words: readonly string[];
-  /** The part numbers that were found in it, without punctuation. */
+  /** The part numbers found in it, without punctuation. */
   readonly numbers: readonly string[];
-  /** Those whose parts come first. */
+  /** The machines whose parts rank first. */
   readonly machines: RequestedMachines | undefined;
-  /** What was searched in place of words that nothing has. */
+  /** What was searched in place of words that no product has. */
   readonly corrections: readonly Replacement[];
-  /** What may have been meant: it was not searched. */
+  /** Suggestions that were not searched. */
   readonly alternatives: readonly Replacement[];
-  /** Places of the words that no answer has. */
+  /** Positions of the words that no result has. */
   readonly dropped: readonly number[];
-  /** Whether no answer has all of the words that are not dropped. */
+  /** Whether no result has all of the words that were not dropped. */
   readonly isPartial: boolean;
-  /** Places of the words that nothing has, and with which others begin that answers have. */
+  /** Positions of words that no product has, but that are prefixes of words that results have. */
   readonly begun: readonly number[];
 }
 
-/** Something in place of the words from place `from` up to and without `to`. */
+/** A replacement of the words from position `from` up to, but not including, `to`. */
 export interface Replacement {
   readonly from: number;
   readonly to: number;
   /** A word, or a number without punctuation. */
   readonly by: string;
-  /** A product that goes by the number; undefined for a word. */
+  /** A product with this number; undefined for a word. */
   readonly row: number | undefined;
 }
 
@@ -45,15 +45,15 @@ export interface ExecutedQueryContext {
   readonly terms: readonly MatchedTerm[];
   readonly reading: PartNumberMatches;
   readonly machines: RequestedMachines | undefined;
-  /** Numbers that may have been meant in place of one that is there. */
+  /** Alternatives to a part number that was found. */
   readonly instead: readonly PartNumberCandidate[];
-  /** No spelling is corrected, and none offered. */
+  /** Spelling is neither corrected nor are corrections suggested. */
   readonly asTyped: boolean | undefined;
 }
 
 /** As many as a person reads through. */
 const mostAlternatives = 4;
-/** A word that is left out may be meant as it is typed, unless so many times more products have another. */
+/** For a word that no result has, the suggested word must have this many times more products. */
 const timesCommoner = 10;
 
 export function interpretQuery({
@@ -121,14 +121,14 @@ function isCorrected({ matches: [first] }: MatchedTerm): boolean {
   return first?.isCorrection === true;
 }
 
-/** Whether the catalogue has no more of the term than words that begin so. */
+/** Whether the catalogue only has words of which the term is a prefix. */
 function isBegun({ matches }: MatchedTerm): boolean {
   return matches.length === 1 && matches[0]!.isPrefix === true;
 }
 
 /**
- * The word that may have been mistyped, where more products, so many times, have it than what was typed or begins so. Words that only
- * descriptions have are none that one asks for.
+ * The likely correction, if over `times` as many products have it as have the typed word or words with that prefix.
+ * Words that only descriptions have are not suggested.
  */
 function commonerThan(
   { word, matches }: MatchedTerm,
@@ -142,7 +142,7 @@ function commonerThan(
   return commoner === word ? undefined : commoner;
 }
 
-/** Whether any row that answers has the term, and not only words of a measure. */
+/** Whether any result has the term, and not only parts of a measurement. */
 function isInAnswers({ matches }: MatchedTerm, index: TextIndex, { scores }: ScoreAccumulator): boolean {
   const answers = (rows: Uint32Array) => rows.some((row) => scores[row]! > 0);
   return matches.some(

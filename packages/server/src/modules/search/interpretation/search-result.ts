@@ -1,12 +1,12 @@
 import type { QueryInterpretation } from "./query-interpretation.ts";
 
-/** How well each row answers a query, and how that was understood; rows and scores are good until the next call. */
+/** How well each row matches a query, and how the query was understood. Rows and scores are valid until the next call. */
 export interface SearchResult {
-  /** Those that may answer, ascending. */
+  /** Candidate rows, ascending. */
   readonly rows: Uint32Array;
-  /** By row; 0 where a row does not answer. */
+  /** By row; 0 for rows that are not results. */
   readonly scores: Float32Array;
-  /** How much of what was asked for a row that answers has: the number, or so many of the words. */
+  /** How closely a result matches the query: by its part number, or the number of matching words. */
   closenessOf(row: number): number;
   readonly interpretation: QueryInterpretation;
 }

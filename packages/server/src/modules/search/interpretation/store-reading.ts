@@ -11,7 +11,7 @@ import { supersessionPart, type SupersededLink } from "../part-numbers/supersess
 import { correctedTerm, termReadingOf } from "./term-reading.ts";
 import { numberKey, withoutLeadingZeros } from "../text/words.ts";
 
-/** How the store's search understood a term. */
+/** The search term as the store understood it. */
 export function readingOf(
   snapshot: CatalogSnapshot,
   term: string,
@@ -36,14 +36,17 @@ export function readingOf(
   );
 }
 
-/** Whether a list that filters narrow has fewer of the words than what they leave out; of numbers that says nothing. */
+/**
+ * Whether the filtered list has fewer of the query's words than the results that filters exclude. Does not apply to
+ * part number matches.
+ */
 function isFurther({ closeness }: Hits, { rows, scores, closenessOf }: SearchResult): boolean {
   if (closeness === 0 || closeness > mostTerms) return false;
   const closest = rows.reduce((most, row) => (scores[row] === 0 ? most : Math.max(most, closenessOf(row))), 0);
   return closest > closeness && closest <= mostTerms;
 }
 
-/** The term, and what was searched where its spelling was corrected: for that the operator's rules count, too. */
+/** The term as typed, then as corrected, if it was: the operator's rules apply to both. */
 export function termsSearched(snapshot: CatalogSnapshot, term: string, answer: SearchResult | undefined): string[] {
   if (!answer || answer.interpretation.corrections.length === 0) return [term];
   const { interpretation } = answer;
@@ -51,12 +54,13 @@ export function termsSearched(snapshot: CatalogSnapshot, term: string, answer: S
   return [term, correctedTerm(term, interpretation, written)];
 }
 
-/** How many of the best answers are asked for their numbers. */
+/** How many of the best results are checked for the number. */
 const rowsAsked = 10;
 
 /**
- * What became of the first of these numbers that is sold no more under itself. Our choice: nothing is said of a number by
- * which another part is sold, as that may be the one that is meant; what took the place of the first stands beside it.
+ * The supersession chain of the first of these numbers that is no longer sold as such. Our choice: none is reported for
+ * a number under which another part is sold, as that part may be the one that is meant. If several parts replaced a
+ * number, the others are listed as `besides` of the last link.
  */
 function supersessionOf(
   snapshot: CatalogSnapshot,
@@ -80,7 +84,7 @@ function supersessionOf(
   return [];
 }
 
-/** Whether it is the product's own number or its maker's. */
+/** Whether it is the product's own part number or its manufacturer's. */
 function isSoldAs(snapshot: CatalogSnapshot, row: number, number: string): boolean {
   const { StockKeepingUnit: sku, ManufacturerPartNumber__c: makers } = snapshot.product(row).fields;
   const bare = (text: string | null | undefined) => withoutLeadingZeros(numberKey(text ?? ""));
@@ -88,8 +92,8 @@ function isSoldAs(snapshot: CatalogSnapshot, row: number, number: string): boole
 }
 
 /**
- * Where what is sold now is hidden, nothing took the number's place that could be told. Nor did anything of a number that is
- * hidden itself, unless what took its place says so.
+ * The part of a chain that may be shown. If the current part is hidden, that is nothing. The same holds if the number
+ * itself is hidden, unless its successor lists it as a part that it replaces.
  */
 function shownChain(snapshot: CatalogSnapshot, chain: readonly SupersededLink[]): readonly SupersededLink[] {
   const [first, second] = chain;
@@ -100,14 +104,14 @@ function shownChain(snapshot: CatalogSnapshot, chain: readonly SupersededLink[])
   return first.number === first.sku && skusReplacedBy(snapshot, second).includes(first.sku) ? [first, ...shown] : [];
 }
 
-/** What is sold now in the place of a part, as far as it may be shown; undefined where nothing took its place. */
+/** The part that replaces this one, if it may be shown; undefined if nothing replaces it. */
 export function successorOf(snapshot: CatalogSnapshot, sku: string): CatalogProduct | undefined {
   const last = shownChain(snapshot, snapshot.part(supersessionPart).chainOf(sku)).at(-1);
   const row = last && last.sku !== sku ? snapshot.rowBySku(last.sku) : undefined;
   return row === undefined ? undefined : snapshot.product(row);
 }
 
-/** What took the same place as the last of a chain, and has it still. */
+/** Other current successors of the last link's predecessor. */
 function besidesOf(snapshot: CatalogSnapshot, chain: readonly SupersededLink[]) {
   const [before, last] = chain.slice(-2);
   const { chainOf } = snapshot.part(supersessionPart);
@@ -130,8 +134,8 @@ function linkOf(snapshot: CatalogSnapshot, { sku, number }: SupersededLink): Ter
 }
 
 /**
- * The number, or the beginning of one of the others, as the product has it, or a part whose place it took; of others in
- * capitals, as most are.
+ * A number, or a prefix of it, spelled as the product or a part in the supersession chain has it; in capitals if
+ * neither has it, as most part numbers are.
  */
 function writtenAs(snapshot: CatalogSnapshot, row: number, [key, ...others]: readonly [string, ...string[]]): string {
   const superseded = [key, ...others].flatMap(snapshot.part(supersessionPart).chainOf);

@@ -4,18 +4,18 @@ import { parseBareFractions, parseMeasurements } from "../text/unit-parser.ts";
 import type { Replacement, QueryInterpretation } from "./query-interpretation.ts";
 import { isStopWord, isStopWordOrAside, wordPlaces } from "../text/words.ts";
 
-/** What the store says beside how its search understood the term. */
+/** Details of a reading that do not come from the query's interpretation. */
 export interface TermSurroundings {
-  /** A number as the product that goes by it writes it. */
+  /** A part number as its product spells it. */
   readonly writtenAs: (row: number, key: string) => string;
   readonly supersession: TermReading["supersession"];
   readonly nearestCategories: readonly CategoryRef[];
   readonly redirectUrl: string | null;
-  /** Whether any part of the list is among these rows. */
+  /** Whether any of these rows is in the list. */
   readonly listsAny: (rows: Uint32Array) => boolean;
 }
 
-/** How a term was understood, as the shopper is told; undefined where there is nothing to tell. */
+/** The reading of a term that the shopper is shown; undefined if there is nothing to show. */
 export function termReadingOf(
   term: string,
   { words, machines, corrections, alternatives, dropped, isPartial, begun }: QueryInterpretation,
@@ -48,12 +48,12 @@ export function termReadingOf(
   return isTelling || isPartial || redirectUrl !== null || reading.engine ? reading : undefined;
 }
 
-/** Whether nothing stands beside it but plain words, as in "please send FLT-1001". */
+/** Whether the query has only stop words besides it, as in "please send FLT-1001". */
 function isAllAsked({ from, to, row }: Replacement, words: readonly string[]): boolean {
   return row !== undefined && words.every((word, at) => (at >= from && at < to) || isStopWordOrAside(word));
 }
 
-/** With the stopWords beside what is left out, as in "briggs and stratton carburetor", but for those of another word: "spin-on". */
+/** Adds stop words next to dropped words, as in "briggs and stratton carburetor", but not those joined to another word: "spin-on". */
 function withFillers(term: string, words: readonly string[], dropped: readonly number[]): number[] {
   const { text, places } = wordPlaces(term);
   const isLeftOut = (at: number) => dropped.includes(at);
@@ -64,7 +64,7 @@ function withFillers(term: string, words: readonly string[], dropped: readonly n
   return [...words.keys()].filter((at) => isLeftOut(at) || isFillerBeside(at));
 }
 
-/** The term with its mistyped words and numbers as they were meant. */
+/** The term with its typos in words and numbers corrected. */
 export function correctedTerm(
   term: string,
   { corrections }: Pick<QueryInterpretation, "corrections">,
@@ -77,7 +77,7 @@ function placesOf(words: readonly string[], wanted: readonly string[]): number[]
   return [...words.keys()].filter((place) => wanted.includes(words[place]!));
 }
 
-/** The words at these places, those as one that no space parts or that are one measure. */
+/** The words at these positions. Those without a space between them, or of one measurement, are joined. */
 function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from" | "to">[] {
   const { text, places } = wordPlaces(term);
   const measured = parseMeasurements(term);
@@ -94,16 +94,16 @@ function runsAt(term: string, words: readonly number[]): Pick<Replacement, "from
   return runs;
 }
 
-/** The words as they were typed, with the signs between them. */
+/** The words as typed, with the signs between them. */
 function typedAt(term: string, { from, to }: Pick<Replacement, "from" | "to">): string {
   const { text, places } = wordPlaces(term);
   return text.slice(places[from]!.start, places[to - 1]!.end);
 }
 
-/** The sign of a unit, behind all words: `3/8"`, `1%`. */
+/** A unit sign after the last word: `3/8"`, `1%`. */
 const unitBehind = /^\s?["'%°″”]/;
 
-/** The term with others in the place of words, and without some. */
+/** The term with some words replaced and others dropped. */
 function rewritten(
   term: string,
   replacements: readonly Replacement[],

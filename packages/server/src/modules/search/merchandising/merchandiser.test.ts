@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What a shopper of a store with this merchandising is answered. */
+/** The results that a shopper gets in a store with this merchandising. */
 function resultsWith(merchandising: Partial<Merchandising>, query: Partial<SearchRequest>): SearchResults {
   const ready = search.results(shopperWith(shop, merchandising), { ...plainRequest, ...query });
-  // it keeps no stock, which would have to be looked at first
+  // a promise is returned only if stock must be loaded first, and the store tracks none
   return resultsIn(ready as ReadyJson);
 }
 
-/** The SKUs of a list in their order. */
+/** The SKUs of a list, in order. */
 function listWith(rules: readonly ListRule[], query: Partial<SearchRequest>): string[] {
   const { products, total } = resultsWith({ rules }, query).productsPage;
   expect(total).toBe(products.length);
@@ -266,7 +266,7 @@ test("no rules lose or double a product, and totals grow by added pins alone", (
       const mayCome = new Set([...pinned].flatMap((sku) => families[sku] ?? [sku]));
       expect(after.filter((sku) => !before.includes(sku) && !mayCome.has(sku))).toEqual([]);
       for (const sku of mayCome) if (!["GONE", "nothing"].includes(sku)) expect(after).toContain(sku);
-      // boosts and burials tell nothing by their order
+      // the order of boosts and burials makes no difference
       const turned = rules.map((one) => ({
         ...one,
         boosts: one.boosts?.toReversed() ?? [],

@@ -13,7 +13,7 @@ export function createExactMatcher(index: TextIndex, { placesOf, canGoOn, withOt
     return to - from > 1 || wordRowCountOf(index, words[from]!) <= wordRowsForOne * index.numbers.rowCountOf(at);
   }
 
-  /** The longest number that begins at a place of the query. */
+  /** The longest number that starts at a position of the query. */
   function longestFrom(from: number, words: readonly string[]): PartNumberSpan | undefined {
     let longest: PartNumberSpan | undefined;
     for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {

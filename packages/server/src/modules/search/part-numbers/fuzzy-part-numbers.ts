@@ -15,23 +15,23 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordPlaces } from "../text/words.ts";
 
-/** What fuzzy matching found: numbers that are known after all, or candidates, the likeliest first. */
+/** The result of fuzzy matching: exact numbers that were found after all, or candidates, the likeliest first. */
 interface FuzzyMatches {
   readonly known: readonly PartNumberSpan[];
   readonly alternatives: readonly PartNumberCandidate[];
 }
 
-/** A number has no more words. */
+/** A number never has more words. */
 export const mostWords = 12;
-/** Shorter ones are one typo from too many numbers, if any letters may come before. */
+/** A shorter number with any letters before it is one typo away from too many others. */
 const shortestBehindLetters = 6;
-/** Shorter ones, as several words among others, are a prefix of too many numbers. */
+/** A shorter number in several words, next to others, is a prefix of too many numbers. */
 const shortestInPieces = 6;
 const mostSpansTried = 16;
-/** Where each one is compared with every number. */
+/** The limit for lookups that scan all numbers. */
 const mostSpansLookedFor = 2;
 
-/** Scores a number that nothing else matches: a short one, else by prefix, without the letters around it, or with one typo. */
+/** Scores a number without an exact match: a short one; otherwise by prefix, without the letters around it, or with one typo. */
 export function createFuzzyScorer(
   { numbers }: Pick<TextIndex, "numbers">,
   { placesOf, scoreAt, scoreKnown, scoreLonger, scoreButForLetters, scoreMeant }: PartNumberScorer,
@@ -43,7 +43,7 @@ export function createFuzzyScorer(
     return short && knownAs(short);
   }
 
-  /** Numbers that several words among others are a prefix of. */
+  /** Scores numbers of which several words, next to others, are a prefix. */
   function scoreBegun(
     spans: readonly PartNumberSpan[],
     words: readonly string[],
@@ -55,7 +55,7 @@ export function createFuzzyScorer(
     return begun && knownAs(begun);
   }
 
-  /** Scores the number without the letters around it, or with one typo; words that products have contain no typo. */
+  /** Scores the number without the letters around it, or with one typo. Words that products have contain no typo. */
   function scoreMistyped(
     span: PartNumberSpan,
     words: readonly string[],
@@ -83,8 +83,8 @@ export function createFuzzyScorer(
   }
 
   /**
-   * If every candidate has another digit, scores the numbers that begin as typed up to the last digit, else up to the end of the first
-   * digits: another ending is mostly another packing of the same part, another digit is another part.
+   * If every candidate has another digit, scores the numbers with the typed prefix up to the last digit, otherwise up to the
+   * end of the first digits: another ending usually means another packaging of the same part, another digit another part.
    */
   function scoreSameDigits(
     span: PartNumberSpan,
@@ -96,18 +96,18 @@ export function createFuzzyScorer(
     const lettersBefore = typed.slice(0, typed.length - span.key.length);
     if (!meant.every(({ key }) => isOtherDigit(typed, key))) return undefined;
     const beginnings = [typed.replace(/\D+$/, ""), lettersBefore + upToFirstDigits(span, words)];
-    // a candidate with another digit may begin as typed, too
+    // a candidate with another digit may have the prefix, too
     const others = beginnings.filter((beginning) => !meant.some(({ key }) => key.startsWith(beginning)));
     return scoreFirstBegun(span, others, accumulator);
   }
 
-  /** The number with other letters after its last digit: another packing or sealing of the same part. */
+  /** The number with other letters after its last digit: another packaging or sealing of the same part. */
   function scoreOtherEnding(span: PartNumberSpan, accumulator: ScoreAccumulator): FuzzyMatches | undefined {
     const begun = /\D$/.test(span.key) ? scoreFirstBegun(span, [span.key.replace(/\D+$/, "")], accumulator) : undefined;
     return begun && { known: [], alternatives: [begun] };
   }
 
-  /** Scores the numbers of the first prefix that any has, best where the digits end there. */
+  /** Scores the numbers with the first of these prefixes that any has; higher if the prefix ends at the end of a run of digits. */
   function scoreFirstBegun(
     span: PartNumberSpan,
     beginnings: readonly string[],
@@ -159,7 +159,7 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
   return undefined;
 }
 
-/** The spans that may be a mistyped number, longest first: each has every word with a digit that no product has. */
+/** The spans that may be a mistyped number, longest first. Each contains all words with a digit that no product has. */
 function fuzzySpans(words: readonly string[], unmet: ReadonlySet<string>): PartNumberSpan[] {
   const withDigit = [...words.keys()].filter((at) => /\d/.test(words[at]!));
   const strange = withDigit.filter((at) => unmet.has(words[at]!));
@@ -173,8 +173,8 @@ function fuzzySpans(words: readonly string[], unmet: ReadonlySet<string>): PartN
 }
 
 /**
- * Tells whether a span is words that products have, with spaces between, so that it contains no typo: "jst ph 2.0 4 pin". A query whose
- * words all have digits is a number, even if products have each word as something else: "12 132 02", "6205 2rs".
+ * Tells whether a span is words that products have, separated by spaces, so that it contains no typo: "jst ph 2.0 4 pin". A
+ * query whose words all have digits is a number, even if products have each word in another sense: "12 132 02", "6205 2rs".
  */
 function saidAmong(
   query: string,
@@ -193,7 +193,7 @@ function measuresAmong(words: readonly string[], terms: readonly MatchedTerm[]):
   return ({ from, to }) => words.slice(from, to).some((word) => measured.has(word));
 }
 
-/** The first spans that may lack the maker's letters; unsold measurements do not. */
+/** The first spans that may lack the maker's letters; measurements that are not sold do not. */
 function withoutLettersAmong(
   spans: readonly PartNumberSpan[],
   isOther: (span: PartNumberSpan) => boolean,
@@ -203,23 +203,23 @@ function withoutLettersAmong(
     .slice(0, mostSpansLookedFor);
 }
 
-/** What was typed; if it has no letters, with those of the candidate before it. */
+/** The typed text; if it has no letters, with the candidate's letters before it. */
 function typedFor({ key }: PartNumberSpan, meant: string): string {
   return /^\d/.test(key) ? /^[a-z]*/.exec(meant)![0] + key : key;
 }
 
-/** A number up to its first word of digits; all of it if that word is not digits alone. */
+/** A number up to the end of its first word with a digit, if that word is a run of digits; otherwise the whole number. */
 function upToFirstDigits({ from, to, key }: PartNumberSpan, words: readonly string[]): string {
   const at = words.findIndex((word, place) => place >= from && /\d/.test(word));
   return runToken(words[at]!) === undefined ? key : spanOf(words, from, Math.min(at + 1, to)).key;
 }
 
-/** Whether the span is several words among others. */
+/** Whether the span is several words next to others. */
 function isInPieces({ from, to }: PartNumberSpan, words: readonly string[]): boolean {
   return to - from > 1 && to - from < words.length;
 }
 
-/** The places of the words that follow nothing but a space. */
+/** The positions of words that follow only a space. */
 function spacedPlaces(query: string): ReadonlySet<number> {
   const { text, places } = wordPlaces(query);
   return new Set(
@@ -232,7 +232,7 @@ export function isUnknown({ matches }: MatchedTerm): boolean {
   return matches.every(({ isCorrection }) => isCorrection);
 }
 
-/** Whether any row has the term; a word with a digit may be a number even if a lookalike is known. */
+/** Whether any row has the term. A word with a digit may be a number even if a lookalike is known. */
 export function isMet(term: MatchedTerm): boolean {
   return /\d/.test(term.word) ? !isUnknown(term) : term.matches.length > 0;
 }

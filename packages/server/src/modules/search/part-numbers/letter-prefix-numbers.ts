@@ -7,9 +7,9 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-// Numbers typed as letters alone.
+// Part numbers typed as letters only.
 
-/** One letter is a prefix of too many. */
+/** A single letter is a prefix of too many numbers. */
 const lettersOfNumber = /^\p{L}{2,}$/u;
 
 export function createLetterPrefixMatcher(
@@ -30,7 +30,7 @@ export function createLetterPrefixMatcher(
       for (let at = start; at < end; at++) rowCount += numbers.rowCountOf(at);
       return wordRowCountOf(index, terms[0]!.word) <= wordRowsForOne * rowCount;
     },
-    /** Scores the numbers that look like the letters, as `FLT-1010` looks like "FLT-lolo". */
+    /** Scores the numbers that look like the letters: `FLT-1010` looks like "FLT-lolo". */
     scoreAlike(
       words: readonly string[],
       terms: readonly MatchedTerm[],
@@ -41,7 +41,7 @@ export function createLetterPrefixMatcher(
   };
 }
 
-/** Numbers have such a sign, and words rarely do: "fo-". */
+/** Part numbers often have such a sign, and words rarely do: "fo-". */
 export function hasSignBehindLetters(query: string): boolean {
   return /\p{L}[-/]/u.test(query);
 }

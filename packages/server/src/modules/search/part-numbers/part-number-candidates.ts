@@ -3,11 +3,11 @@ import { typoLikelihood } from "../dictionary/typo-model.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { numberKey, textOfWords } from "../text/words.ts";
 
-/** Words of a query that are one part number, from place `from` up to and without `to`. */
+/** Words of a query that form one part number, from position `from` up to, but not including, `to`. */
 export interface PartNumberSpan {
   readonly from: number;
   readonly to: number;
-  /** Normalised as in the index. */
+  /** Normalized as in the index. */
   readonly key: string;
 }
 
@@ -20,7 +20,7 @@ export function isAll({ from, to }: PartNumberSpan, words: readonly string[]): b
   return to - from === words.length;
 }
 
-/** A number of the catalogue that may have been meant. */
+/** A part number in the catalogue that may have been meant. */
 export interface PartNumberCandidate {
   readonly span: PartNumberSpan;
   readonly key: string;
@@ -29,14 +29,14 @@ export interface PartNumberCandidate {
 }
 
 const shortestMistyped = 4;
-/** A shorter common prefix says nothing. */
+/** A shorter common prefix is not significant. */
 const shortestTelling = 5;
 /** The most candidates for one mistyped number. */
 const mostMeant = 8;
 
 export type PartNumberCandidates = ReturnType<typeof createPartNumberCandidates>;
 
-/** Finds the numbers of the catalogue that may have been meant by one that it does not have. */
+/** Finds the catalogue's candidates for a part number that it does not have. */
 export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex, "numbers" | "isShown">) {
   const { keys } = numbers;
 
@@ -45,12 +45,12 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
     return { span, key: keys.at(at), row };
   }
 
-  /** The numbers that look like this one. */
+  /** The numbers that are lookalikes of this one. */
   function lookingLike(span: PartNumberSpan): PartNumberCandidate[] {
     return keys.lookalikesOf(span.key).map((at) => meantAt(span, at));
   }
 
-  /** The numbers that are one typo away, the likeliest first. */
+  /** The numbers that are lookalikes or one typo away, the likeliest first. */
   function meantBy(span: PartNumberSpan): PartNumberCandidate[] {
     const { key } = span;
     const found = new Map(keys.lookalikesOf(key).map((at) => [at, 1]));
@@ -75,7 +75,7 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
       .map(([at]) => meantAt(span, at));
   }
 
-  /** The shown numbers with this prefix, if it is long enough to mean anything. */
+  /** The shown numbers with this prefix; none if it is too short to be significant. */
   function begunBy(beginning: string): number[] {
     if (beginning.length < shortestTelling || !canBeginNumber(beginning)) return [];
     const { start, end } = keys.withPrefix(beginning);
@@ -83,7 +83,7 @@ export function createPartNumberCandidates({ numbers, isShown }: Pick<TextIndex,
     return places.filter((at) => numbers.rowCountOf(at) > 0);
   }
 
-  /** The few numbers that share the longest prefix with what was typed. */
+  /** The numbers that share the longest prefix with the typed text; none if there are too many. */
   function begunAlike(span: PartNumberSpan): PartNumberCandidate[] {
     for (let length = span.key.length - 1; length >= shortestTelling; length--) {
       const begun = begunBy(span.key.slice(0, length));

@@ -6,7 +6,7 @@ import { isQuantity } from "../query/quantities.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { isStopWordOrAside, wordPlaces } from "../text/words.ts";
 
-/** Several numbers in one query, in the order typed, with the corrections of those that no product has. */
+/** Several part numbers in one query, in the order typed, with corrections of those that no product has. */
 export interface PartNumberList {
   readonly corrections: readonly PartNumberCandidate[];
   readonly inOrder: readonly PartNumberSpan[];

@@ -4,7 +4,7 @@ import type { TextIndex } from "../index/text-index.ts";
 import { type UnratedMatch, matchWeights } from "../core/term-match.ts";
 import { type WordLookup, wordRowCountOf } from "../index/word-lookup.ts";
 
-/** How many rows may have a word as a word, for each row that has it as a number. */
+/** A word counts as a part number if at most this many times more rows have it as a word. */
 export const wordRowsForOne = 3;
 
 export type PartNumberMatcher = ReturnType<typeof createPartNumberMatcher>;
@@ -13,13 +13,13 @@ export type PartNumberMatcher = ReturnType<typeof createPartNumberMatcher>;
 export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }: WordLookup) {
   const { numbers } = index;
 
-  /** The rows of the numbers from one place up to another, which is excluded. */
+  /** The rows of the numbers from position `start` up to, but not including, `end`. */
   function rowsOfNumbers(start: number, end: number): Uint32Array {
     const rows = numbers.rows.subarray(numbers.offsets[start]!, numbers.offsets[end]!);
     return index.shown ? rows.filter(index.isShown) : rows;
   }
 
-  /** Part numbers that contain these digits as a whole run, if few products have them otherwise. */
+  /** Part numbers that contain the word as a run of digits, unless too many products have it as a word. */
   function runIn(word: string): UnratedMatch[] {
     const run = runToken(word);
     const match = {
@@ -30,13 +30,13 @@ export function createPartNumberMatcher(index: TextIndex, { known, rowCountOf }:
     return wordRowCountOf(index, word) > wordRowsForOne * rowCountOf(match) ? [] : [match];
   }
 
-  /** The rows with a number, which is given without punctuation; undefined if there are none. */
+  /** The rows with a part number, given without punctuation; undefined if there are none. */
   function rowsBy(number: string): Uint32Array | undefined {
     const at = numbers.keys.indexOf(number);
     return at === undefined ? undefined : rowsOfNumbers(at, at + 1);
   }
 
-  /** The part number that the word is, else those that contain it as a run of digits; and those that it is a prefix of. */
+  /** Matches the word as a complete part number, or else as a run of digits in one; then as a prefix. */
   function numbersLike(word: string): UnratedMatch[] {
     const rows = rowsBy(word);
     const matches: UnratedMatch[] = rows ? [{ weight: matchWeights.number, words: [], rows }] : runIn(word);

@@ -1,17 +1,17 @@
 import type { NumberIndex } from "../index/text-index.ts";
 
-// Part numbers that are known by their beginning.
+// Part numbers found by prefix.
 
-/** Of the numbers that begin so, as many count: more tell nothing. */
+/** At most this many of the numbers with a prefix are matched: more are no help. */
 export const mostLongerNumbers = 2000;
 export const shortestNumber = 3;
 
-/** The beginning of a word is no part number; that of a number may be one. */
+/** Whether the text may be the prefix of a part number: it needs a digit, as it would otherwise be the prefix of a word. */
 export function canBeginNumber(text: string): boolean {
   return text.length >= shortestNumber && /\d/.test(text);
 }
 
-/** The place behind the last number that counts, of those from one place up to another: `start` where none is shown. */
+/** The position after the last number to match, from `start` up to, but not including, `end`; `start` if none is shown. */
 export function endOfLonger({ rowCountOf }: NumberIndex, start: number, end: number): number {
   let behind = start;
   for (let at = start, left = mostLongerNumbers; at < end && left > 0; at++)

@@ -6,12 +6,12 @@ import type { TextIndex } from "../index/text-index.ts";
 import { partNumberTiers, typoStep } from "../core/ranking-tiers.ts";
 import { withoutLeadingZeros } from "../text/words.ts";
 
-/** How close the number of a row with this score is to the one asked for; 0 if words or a prefix found it. */
+/** How closely the part number of a row with this score matches the query; 0 for matches of words or of a prefix. */
 export function numberCloseness(score: number): number {
   return score >= partNumberTiers.butForLetters ? Math.floor(score / typoStep) : 0;
 }
 
-/** Among other words a shorter one is a word ("M8", "12V"), unless no row has it as such. */
+/** Next to other words, a shorter one is a word ("M8", "12V"), unless no row has it as a word. */
 export const shortestAmongWords = 5;
 const mostButForLetters = 50;
 const zerosBehindLetters = /^(\p{L}+)0*([1-9].*)$/u;
@@ -19,9 +19,9 @@ const mostZeros = 4;
 
 export type PartNumberScorer = ReturnType<typeof createPartNumberScorer>;
 
-/** Finds numbers as typed, and scores the rows that have them. */
+/** Finds part numbers as typed, and scores their rows. */
 export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) {
-  /** The places of the number as typed and without leading zeros, with what is taken off the score for that. */
+  /** The positions of the number as typed and without leading zeros, with the amount to subtract from the score. */
   function placesOf(key: string): { at: number; less: number }[] {
     return spellingsOf(key).flatMap((spelling) => {
       const at = numbers.keys.indexOf(spelling);
@@ -41,11 +41,11 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     });
   }
 
-  /** Numbers that differ only in the letters around them, as makers and dealers add and omit them. */
+  /** Numbers that differ only in the letters around them, which makers and dealers add and omit. */
   function butForLetters({ key }: PartNumberSpan, isWhole: boolean): number[] {
     const bare = withoutLeadingZeros(key);
     const rest = bare.replace(/^\p{L}+/u, "");
-    // digits that are the whole query are a number, however short
+    // digits that are the whole query are a part number, however few
     if (rest.length < (isWhole && rest === bare ? shortestNumber : shortestAmongWords)) return [];
     const found = bare.length - rest.length <= mostLettersBefore ? numbers.keys.indexOf(rest) : undefined;
     return found === undefined ? numbers.keys.betweenLetters(bare).slice(0, mostButForLetters) : [found];
@@ -64,7 +64,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
       }
   }
 
-  /** Scores the numbers that what was typed is a prefix of. Returns the only one, else the prefix; undefined if there is none. */
+  /** Scores the numbers with this prefix. Returns the only one, otherwise the prefix; undefined if there are none. */
   function scoreLonger(span: PartNumberSpan, accumulator: ScoreAccumulator): PartNumberSpan | undefined {
     const { key } = span;
     const { start, end } = numbers.keys.withPrefix(key);
@@ -75,7 +75,10 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     return to > from ? askedBy(span, shownFrom(from, to)) : undefined;
   }
 
-  /** Scores the numbers that differ only in the letters around them. Returns the same. */
+  /**
+   * Scores the numbers that differ only in the letters around them. Returns the only one, otherwise the typed span;
+   * undefined if there are none.
+   */
   function scoreButForLetters(
     span: PartNumberSpan,
     isWhole: boolean,
@@ -90,7 +93,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     for (let at = start; at < end; at++) if (numbers.rowCountOf(at) > 0) yield at;
   }
 
-  /** A part of a number stands for the number if that is the only one. */
+  /** The only number found; the span as typed if there are several. */
   function askedBy(span: PartNumberSpan, found: Iterable<number>): PartNumberSpan {
     const [first, another] = found;
     return first === undefined || another !== undefined ? span : { ...span, key: numbers.keys.at(first) };
@@ -100,7 +103,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
     meant: readonly PartNumberCandidate[],
     accumulator: ScoreAccumulator,
   ): readonly PartNumberCandidate[] {
-    // a row with several candidates counts once, by the likeliest
+    // a row with several candidates is scored once, for the likeliest
     const scored = new Set<number>();
     meant.forEach(({ key }, place) => {
       const at = numbers.keys.indexOf(key)!;
@@ -128,7 +131,7 @@ export function createPartNumberScorer({ numbers }: Pick<TextIndex, "numbers">) 
   };
 }
 
-/** As typed, and without leading zeros. */
+/** The number as typed, and without leading zeros. */
 function spellingsOf(key: string): string[] {
   const bare = withoutLeadingZeros(key);
   return bare === key ? [key] : [key, bare];

@@ -24,11 +24,11 @@ import { isPartNumberNotation } from "./part-number-notation.ts";
 /** The part numbers in a query. */
 export interface PartNumberMatches {
   readonly known: readonly PartNumberSpan[];
-  /** The query is a prefix of numbers: the only one, else the prefix. */
+  /** The query is a prefix of numbers: the only one, otherwise the prefix. */
   readonly begun: PartNumberSpan | undefined;
-  /** What was searched in place of numbers that no product has. */
+  /** What was searched in place of part numbers that no product has. */
   readonly corrections: readonly PartNumberCandidate[];
-  /** Numbers that may have been meant, likelier ones first. */
+  /** Other numbers that may have been meant, the likeliest first. */
   readonly alternatives: readonly PartNumberCandidate[];
 }
 
@@ -40,12 +40,12 @@ export function hasPartNumber({ known, corrections }: PartNumberMatches): boolea
 /** A query that may contain part numbers, with its matched terms. */
 type Asked = Omit<ParsedQuery, "terms"> & { readonly terms: readonly MatchedTerm[] };
 
-/** Fewer digits in groups may be several numbers. */
+/** Groups with fewer digits in total may be several numbers. */
 const shortestInGroups = 6;
 
 export type PartNumberSearch = ReturnType<typeof createPartNumberSearch>;
 
-/** Finds the part numbers in a query, whatever their punctuation, and scores the rows that have them. */
+/** Finds the part numbers in a query, ignoring punctuation, and scores their rows. */
 export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   const candidates = createPartNumberCandidates(index);
   const { lookingLike, meantBy, begunAlike } = candidates;
@@ -69,7 +69,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
     return { known, begun: undefined, corrections, alternatives: [] };
   }
 
-  /** Scores the rows of numbers as typed, and of numbers that the whole query is a prefix of. */
+  /** Scores the rows of numbers as typed, and of numbers with the whole query as a prefix. */
   function readTyped(
     { text, numberKey: key, words, terms }: Asked,
     known: readonly PartNumberSpan[],
@@ -95,7 +95,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   }
 
   return {
-    /** Scores the part numbers of a query whose words are scored; `asTyped` turns correction off. */
+    /** Scores the part numbers of a query whose words have been scored; `asTyped` turns correction off. */
     read(
       query: ParsedQuery,
       terms: readonly MatchedTerm[],
@@ -115,11 +115,11 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
       if (/\d/.test(key)) return { ...readUnknown(asked, accumulator), begun };
       return { ...typed, ...likeliestOf(scoreAlike(words, terms, accumulator)) };
     },
-    /** Removes rows that only have fragments of the number that the query is. */
+    /** If the query is a part number, removes rows that match only fragments of it. */
     dropFragments({ text }: ParsedQuery, terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
       if (isPartNumberNotation(text, terms)) dropPartial(terms, accumulator);
     },
-    /** Other numbers that may have been meant: offered, not searched. */
+    /** Other numbers that may have been meant, to suggest rather than search. */
     meantInstead(
       { text, words }: ParsedQuery,
       { known, begun, corrections, alternatives }: PartNumberMatches,
@@ -133,7 +133,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
       }
       if (known.length > 0) return known.flatMap(lookingLike);
       const isOneWord = !/\s/.test(text.trim()) && /\d/.test(text);
-      // an engine model or a size is no typo
+      // a machine model or a size is not a typo
       const isFound = accumulator.highestScore() > 0;
       const isSaid = isFound && words.every((word) => index.words.indexOf(word) !== undefined);
       const isGrouped = isInGroups(words);
@@ -146,7 +146,7 @@ export function createPartNumberSearch(index: TextIndex, rowFinder: RowFinder) {
   };
 }
 
-/** The likeliest candidate is searched, the others are offered. */
+/** The likeliest candidate is searched; the others are suggested. */
 function likeliestOf([correction, ...others]: readonly PartNumberCandidate[]): Pick<
   PartNumberMatches,
   "corrections" | "alternatives"
@@ -154,7 +154,7 @@ function likeliestOf([correction, ...others]: readonly PartNumberCandidate[]): P
   return { corrections: correction ? [correction] : [], alternatives: others };
 }
 
-/** Whether a query is only groups of digits, as in "12 132 02": products have each of them as something else. */
+/** Whether a query is only groups of digits, as in "12 132 02": products have each group in another sense. */
 function isInGroups(words: readonly string[]): boolean {
   return words.length > 1 && words.every((word) => /^\d+$/.test(word)) && words.join("").length >= shortestInGroups;
 }
@@ -165,7 +165,7 @@ function isAllMet(terms: readonly MatchedTerm[], accumulator: ScoreAccumulator):
   return accumulator.mostHits() >= wantedCountOf(terms) && terms.filter(isAsked).every(isMet);
 }
 
-/** Removes the rows that have only some of the terms and no number. */
+/** Removes the rows that match only some of the terms and no part number. */
 function dropPartial(terms: readonly MatchedTerm[], accumulator: ScoreAccumulator) {
   const wanted = wantedCountOf(terms);
   for (const row of accumulator.met())

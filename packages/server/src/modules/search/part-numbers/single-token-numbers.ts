@@ -8,7 +8,10 @@ import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 import type { TextIndex } from "../index/text-index.ts";
 import { wordRowCountOf } from "../index/word-lookup.ts";
 
-/** Scores the rows whose number is the only word of a query without letters around it, and those named so, if few products have the word otherwise. */
+/**
+ * For a query of one word: scores the rows with that part number apart from the letters around it, and those with the
+ * word in their name, unless too many products have it as a word.
+ */
 export function createSingleTokenScorer(
   index: TextIndex,
   { butForLetters, askedBy, canGoOn }: PartNumberScorer,
@@ -17,8 +20,8 @@ export function createSingleTokenScorer(
   const { words: dictionary, numbers, names } = index;
 
   /**
-   * The rows that have the word in their name and as a run of digits in their number: "6204" is a bearing, KG 6204-2RS, rather than
-   * the shop's own ELE-6204.
+   * The rows with the word in their name and as a run of digits in their part number: "6204" is a bearing, KG 6204-2RS,
+   * rather than the shop's own ELE-6204.
    */
   function rowsNamed(word: string): readonly number[] {
     const [said, run] = [word, runToken(word) ?? ""].map((one) => dictionary.indexOf(one));
@@ -26,7 +29,7 @@ export function createSingleTokenScorer(
     return [...rowsContaining([[said], [run]])].filter((row) => !isWithinNumber(row, said));
   }
 
-  /** Whether the word in the name is part of a longer number. The database has no names in order, and says no. */
+  /** Whether the word in the name is part of a longer number. With the index in a database, names have no word order, so it never is. */
   function isWithinNumber(row: number, word: number): boolean {
     const name = Array.from(names.words.subarray(names.offsets[row], names.offsets[row + 1]));
     const before = name.slice(0, Math.max(0, name.indexOf(word)));

@@ -9,18 +9,18 @@ interface ValuesOfRows {
   readonly weights: Float32Array;
 }
 
-/** How much a row is like the top rows: the shopper means what most of those are. */
+/** How similar a row is to the top rows: most of those are what the shopper means. */
 export interface Agreement {
-  /** Takes in the top rows, each with its share of 1. */
+  /** Adds the top rows, each with its share; shares add up to 1. */
   listen(rows: Uint32Array, shares: Float32Array): void;
-  /** The row's values' shares, averaged by their weights, from 0 to 1. */
+  /** The average share of the row's values by weight, from 0 to 1. */
   of(row: number): number;
-  /** The share of the row's first value; 0 where it has none. */
+  /** The share of the row's first value; 0 if it has none. */
   ofFirst(row: number): number;
   forget(rows: Uint32Array): void;
 }
 
-/** A buffer for the shares of values, all 0 between two queries; each agreement in use needs its own. */
+/** A buffer for the shares of values, all 0 between queries. Agreements in use at the same time need their own. */
 export const shareBuffer = () => scratchBuffer((valueCount) => new Float32Array(valueCount));
 
 export function createAgreement(

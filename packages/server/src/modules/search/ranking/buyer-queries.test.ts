@@ -2,8 +2,8 @@ import { searchProducts } from "@tradecounter/wire";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDemoStore, type DemoStore } from "../../../testing/demo-store.ts";
 
-// What buyers type, with what the clerk at a parts counter would put on it: the first SKU is the first result, the others
-// follow among the first three; after "any:" all of them are among the first three. `*` stands for the rest of a SKU.
+// What buyers type, and what a clerk at a parts counter would bring: the first SKU is the first result, the others are
+// among the first three; after "any:", all of them are among the first three. `*` matches the rest of a SKU.
 
 const wanted = `
   oil filter 200 series → FLT-1001 FLT-1012
@@ -160,7 +160,7 @@ const wanted = `
   courroie → DRV-8*
   bougie → ELE-630*`;
 
-/** Not answered as a clerk would yet. Who mends one moves it to the list above. */
+/** Not yet answered as a clerk would. Once one is, move it to the list above. */
 const missed = `
   water pump gasket C203-21 → COO-5003
   hose clamp 1 1/2 inch → HSE-1301 HSE-1311`;
@@ -195,7 +195,7 @@ function isAnswered(found: readonly string[], { skus, isFirstFirst }: BuyerQuery
   });
 }
 
-// words in memory: that those in a database find as much is shown elsewhere, and they rank in one stage
+// with the index in memory: other tests show that the one in a database finds as much, and it ranks in one stage
 describe.runIf(inject("testDatabase").kind === "embedded")("buyers' queries on the demo store", () => {
   let demo: DemoStore;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { termKey } from "../text/words.ts";
 
 type NamedIndex = Pick<TextIndex, "kinds" | "names" | "words">;
 
-/** What the query asks for beside a machine, and how many terms of that a row has. */
+/** The terms other than a machine's, and how many of them a row matches. */
 interface NamedProduct {
   readonly terms: readonly MatchedTerm[];
   readonly hitsOf: (row: number) => number;
@@ -35,7 +35,7 @@ export function boostCategoryMatches(
   }
 }
 
-/** Tells whether a row is in one of these categories. A broad query asks this of thousands of rows, each in up to twenty. */
+/** Tells whether a row is in one of these categories. A broad query checks thousands of rows, each in up to twenty categories. */
 function categoryReader({ offsets, values, rowCounts }: TextIndex["kinds"], wanted: readonly number[]) {
   if (wanted.length === 0) return () => false;
   const isWanted = new Uint8Array(rowCounts.length);
@@ -46,7 +46,7 @@ function categoryReader({ offsets, values, rowCounts }: TextIndex["kinds"], want
   };
 }
 
-/** Second stage: whether a row is what the query asks for, by its name or, in a query for a part of something, by its category. */
+/** Second stage: tells whether a row is what the query asks for, by its name or, in a query for a part of something, by its category. */
 export function productMatcher(terms: readonly MatchedTerm[], index: NamedIndex): (row: number) => boolean {
   const headNoun = findHeadNoun(terms, index);
   const isOfHeadNoun = categoryReader(index.kinds, headNoun.isForOther ? headNoun.kinds : []);
@@ -54,7 +54,7 @@ export function productMatcher(terms: readonly MatchedTerm[], index: NamedIndex)
   return (row) => isNamed(row) || isOfHeadNoun(row);
 }
 
-/** How close a row's name is to the head noun: 2 if what it says before a comma ends in it, 1 if the name has it at all. */
+/** How close a row's name is to the head noun: 2 if the head of the name ends in it, 1 if the name has it elsewhere. */
 export function headNounNearness(terms: readonly MatchedTerm[], { names }: NamedIndex): (row: number) => number {
   const named = nameTerms(terms).at(-1);
   if (!named) return () => 0;
@@ -67,8 +67,8 @@ export function headNounNearness(terms: readonly MatchedTerm[], { names }: Named
 }
 
 /**
- * Tells whether a row's name is what the query asks for: what it says before a comma is the name terms, as an "Injector, common rail"
- * is for "injectors" and an "Injector washer" is not; or a part of the query whose other terms follow: "Water pump, 400 Series".
+ * Tells whether a row's name is what the query asks for. Either its head is the name terms, as in "Injector, common rail" for
+ * "injectors" but not "Injector washer"; or its head is part of the query and the other terms follow: "Water pump, 400 Series".
  */
 function nameMatcher(terms: readonly MatchedTerm[], names: TextIndex["names"]): (row: number) => boolean {
   const naming = nameTerms(terms).map(wholeWords);
@@ -77,7 +77,7 @@ function nameMatcher(terms: readonly MatchedTerm[], names: TextIndex["names"]): 
   const asked = new Set(all.flat());
   return (row) => {
     const [start, end] = [names.offsets[row]!, names.offsets[row + 1]!];
-    // a broad query asks this of thousands of rows, and most names begin with something else
+    // a broad query checks thousands of rows, and most names start with something else
     if (!asked.has(names.words[start]!) || names.headLengths[row]! > all.length) return false;
     const head = names.words.subarray(start, start + names.headLengths[row]!);
     if (head.length === naming.length && beginsWith(naming, head, 0)) return true;
@@ -88,7 +88,7 @@ function nameMatcher(terms: readonly MatchedTerm[], names: TextIndex["names"]): 
   };
 }
 
-/** Whether the words match the terms from a place on. */
+/** Whether the words match the terms from this position on. */
 function beginsWith(meant: readonly (readonly number[])[], words: Uint32Array, from: number): boolean {
   return words.every((word, at) => meant[from + at]?.includes(word));
 }

@@ -5,12 +5,12 @@ import { scratchBuffer } from "../core/scratch-buffers.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
 const mostTerms = 32;
-/** A binary search among many rows takes as long as walking over this many. */
+/** A binary search takes as long as scanning this many rows. */
 const rowsLookedAtPerFound = 16;
 
 /** Which candidates have which terms, and in which fields. */
 export interface Coverage {
-  /** Reads the candidates of a query. Candidates and terms are numbered by their place. */
+  /** Reads the candidates of a query. Candidates and terms are numbered by position. */
   look(terms: readonly MatchedTerm[], rows: Uint32Array): void;
   /** The fields of the candidate that have the term (`fieldBits`); 0 if none has. */
   fieldsOf(candidate: number, term: number): number;
@@ -18,7 +18,7 @@ export interface Coverage {
   weightOf(candidate: number, term: number): number;
 }
 
-/** By row its place among the candidates + 1; 0 for other rows. */
+/** By row: its position among the candidates + 1; 0 for other rows. */
 const placeBuffer = scratchBuffer((rowCount) => new Uint16Array(rowCount));
 
 export function createCoverage(index: TextIndex, rowCount: number, mostCandidates: number): Coverage {
@@ -26,7 +26,7 @@ export function createCoverage(index: TextIndex, rowCount: number, mostCandidate
   const fields = new Uint8Array(mostCandidates * mostTerms);
   const weights = new Float32Array(mostCandidates * mostTerms);
 
-  /** Walks over the postings of a word or, if they are many, looks each candidate up. */
+  /** Scans the postings of a word or, if there are many, looks each candidate up. */
   function noteWord(word: number, term: number, weight: number, candidates: Uint32Array) {
     const [start, end] = [index.offsets[word]!, index.offsets[word + 1]!];
     if (end - start < candidates.length * rowsLookedAtPerFound) {

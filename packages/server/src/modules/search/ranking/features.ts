@@ -7,7 +7,7 @@ import { scratchBuffer } from "../core/scratch-buffers.ts";
 import { entitledRowCount } from "../index/entitled-view.ts";
 import type { TextIndex } from "../index/text-index.ts";
 
-/** The features of a candidate, in order. Coverage is the share of the terms' rarity that it has. */
+/** The features of a candidate, in order. Coverage is the candidate's share of the terms' total rarity. */
 export const featureNames = [
   "score",
   "scorePerRarity",
@@ -44,17 +44,17 @@ const place = Object.fromEntries(featureNames.map((name, at) => [name, at])) as 
   number
 >;
 
-/** How many of the first list tell what it is about: the better ones more, and a few alone. */
+/** How many of the top rows agreement is computed from: higher ones count more, and the first few also on their own. */
 const listenedTo = 50;
 const firstOnes = 8;
 const sharpness = 4;
 
-/** Reads candidates, best first: `featureCount` numbers each, good until the next call. Scores are by row. */
+/** Reads candidates, best first: `featureCount` numbers each, valid until the next call. Scores are by row. */
 export type FeatureReader = (terms: readonly MatchedTerm[], rows: Uint32Array, scores: Float32Array) => Float32Array;
 
 const nameWordBuffer = shareBuffer();
 const firstNameWordBuffer = shareBuffer();
-/** All of them 1 between two queries. */
+/** All 1 between queries. */
 const wordWeightBuffer = scratchBuffer((wordCount) => new Float32Array(wordCount).fill(1));
 const kindBuffer = shareBuffer();
 const firstKindBuffer = shareBuffer();

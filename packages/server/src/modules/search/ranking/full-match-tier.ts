@@ -4,9 +4,9 @@ import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 
 /**
- * For a query with a measurement, or with digits of part numbers, raises the rows that have every term: a relay of 12 V and 40 A above
- * the other relays of 12 V. Those that have it outside their description, which may speak of other parts, come first, and of these
- * the ones whose name has the head noun: a resistor of 10 kΩ above the potentiometers among the resistors.
+ * For a query with a measurement or a run of digits, raises the rows that match every term: 12 V 40 A relays above
+ * other 12 V relays. Those that match outside their description, which may mention other parts, come first; among
+ * these, those whose name has the head noun: 10 kΩ resistors above the potentiometers among the resistors.
  */
 export function raiseFullMatches(
   { met, hitsOf, highestScore, add }: ScoreAccumulator,
@@ -42,7 +42,7 @@ function isPrecise({ measurements, sizes, matches }: MatchedTerm): boolean {
   return measurements.length + sizes.length > 0 || matches.some(({ isRun }) => isRun);
 }
 
-/** For each term the words that match it in full, with or without those of ranges that contain it. */
+/** For each term, the words that match it in full, with or without ranges that contain it. */
 function formsOf(terms: readonly MatchedTerm[], withRanges = true): number[][] {
   return terms
     .map(({ matches }) =>

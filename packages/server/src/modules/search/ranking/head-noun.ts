@@ -6,13 +6,13 @@ import { stemOf } from "../text/words.ts";
 /** The categories that the head noun of a query names: "X Y" is a Y for an X. */
 export interface HeadNoun {
   readonly kinds: readonly number[];
-  /** Whether one of them has just this name, and words before it say more: "red led". */
+  /** Whether one of them has exactly this name, and there are words before it: "red led". */
   readonly isOfPart: boolean;
   /** Whether those words name another category, as in "radiator hose clamp". */
   readonly isForOther: boolean;
 }
 
-/** Takes as many of the last words as name a category. */
+/** Takes as many of the last words as are a category's name. */
 export function findHeadNoun(
   terms: readonly ExpandedTerm[],
   { kinds, words: dictionary }: Pick<TextIndex, "kinds" | "words">,
@@ -23,7 +23,7 @@ export function findHeadNoun(
   const stemsIn = (some: readonly ExpandedTerm[]) => some.map((term) => stemOf(correctedWord(term, dictionary)));
   const words = stemsIn(naming);
   const purpose = stemsIn(terms.filter((term) => term.isPurpose && isNameTerm({ ...term, isPurpose: false })));
-  // "pump with impeller" is no impeller for a pump
+  // "pump with impeller" is not an impeller for a pump
   const first = naming.findLastIndex(({ isApart }, at) => isApart || at === 0);
   const soldIn = (categories: readonly NamedCategory[]) => categories.filter(({ kind }) => isSold(kind));
   const ends = words.slice(first).map((_, at) => first + at);

@@ -56,7 +56,7 @@ describe.each(searchPlaces)("with its words in %s", (place) => {
     expect((await found("hose 8 mm")).skus[0]).toBe("HOSE");
   });
 
-  // the database knows no kinds of products
+  // the database stores no kinds of products
   test.runIf(place === "memory")(
     "what its own category calls so leads before what that calls something else as well",
     async () => {

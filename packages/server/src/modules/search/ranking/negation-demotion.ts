@@ -4,12 +4,12 @@ import { relativeTiers } from "../core/ranking-tiers.ts";
 import type { RowTexts } from "../core/row-texts.ts";
 import type { ScoreAccumulator } from "../core/score-accumulator.ts";
 
-/** Without a good row among this many of the best, rows that only avoid the negated terms are other products. */
+/** If none of this many top rows is good, rows without the negated terms are other products. */
 const mostLeading = 30;
 
 /**
- * Raises the rows without the negated terms above those that have them, or that have the wanted terms in their description alone.
- * Returns whether any of the best rows is such a one.
+ * Raises the rows without the negated terms above those that have them, and above those with the wanted terms only in
+ * their description. Returns false if no top row is good: one that has all wanted terms, and none of the negated ones.
  */
 export function demoteNegated(
   { met, hitsOf, scores, highestScore, add }: ScoreAccumulator,

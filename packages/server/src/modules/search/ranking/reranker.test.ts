@@ -13,7 +13,7 @@ interface Fork {
   readonly right: Fork | Leaf;
 }
 
-// few values, so that candidates stand at the forks themselves
+// few values, so that candidates often equal a fork's value
 const value = fc.constantFrom(-1, 0, 0.5, 1, 2);
 const leaf = fc.record({ adds: fc.integer({ min: -100, max: 100 }) });
 const { node } = fc.letrec<{ node: Fork | Leaf }>((tie) => ({
@@ -24,7 +24,7 @@ const { node } = fc.letrec<{ node: Fork | Leaf }>((tie) => ({
   ),
 }));
 
-/** Nodes in one row, each before those below it. */
+/** Nodes as an array, parents before children. */
 function laidOut(root: Fork | Leaf): Tree {
   const nodes = [root];
   for (const one of nodes) if ("left" in one) nodes.push(one.left, one.right);

@@ -1,15 +1,15 @@
 import { featureCount, featureNames } from "./features.ts";
 import learned from "./reranker-trees.json" with { type: "json" };
 
-/** Small trees over a candidate's features. */
+/** Small decision trees over a candidate's features. */
 export interface Trees {
   readonly features: readonly string[];
-  /** What the first feature, the first stage's score, counts beside the trees. */
+  /** The weight of the first feature, which is the first stage's score, next to the trees. */
   readonly prior: number;
   readonly trees: readonly Tree[];
 }
 
-/** Nodes: at a leaf `feature` is -1 and `value` what it adds; else it goes `left` where the feature is at most `value`. */
+/** Nodes: a leaf has `feature` -1 and adds `value`; a fork goes `left` if the feature is at most `value`, otherwise right. */
 export interface Tree {
   readonly feature: readonly number[];
   readonly value: readonly number[];
@@ -17,22 +17,22 @@ export interface Tree {
   readonly right: readonly number[];
 }
 
-/** How good each candidate is, from `featureCount` numbers each. A higher one is better; the number says nothing else. */
+/** Scores each candidate from its `featureCount` numbers. Higher is better; the values have no other meaning. */
 export type Reranker = (candidates: Float32Array) => Float64Array;
 
 let shipped: Reranker | undefined;
 
-/** By the trees that are shipped: learnt offline from people's judgements by scripts/relevance/train.ts. */
+/** With the shipped trees, trained offline on human judgments by scripts/relevance/train.ts. */
 export const rerank: Reranker = (candidates) => {
-  // not when this file is loaded: what learns trees for other features loads it too
+  // loaded lazily: training for other features imports this file too
   shipped ??= rerankerFrom(learned);
   return shipped(candidates);
 };
 
-/** Leaves of a tree are the bits of a number. */
+/** The leaves of a tree are the bits of a number. */
 const mostLeaves = 32;
 
-/** A fork of a tree: who is above its value gets to none of the leaves on its left. */
+/** A fork of a tree: a candidate above its value does not reach any of the leaves on its left. */
 interface Fork {
   readonly feature: number;
   readonly value: number;
@@ -41,9 +41,9 @@ interface Fork {
 }
 
 /**
- * Reads trees as QuickScorer does (Lucchese and others, 2015): not from the root of each to a leaf, where a processor cannot
- * guess which way it goes, but feature by feature. Forks by ascending value are passed up to the candidate's own, each takes the
- * leaves on its left out of its tree, and the first leaf that remains of a tree is the one that the candidate falls in.
+ * Evaluates trees as QuickScorer does (Lucchese et al., 2015): feature by feature instead of from each root to a leaf,
+ * which causes branch mispredictions. Forks are visited in ascending order of value, up to the candidate's own value.
+ * Each one removes the leaves on its left, and a tree's first remaining leaf is the candidate's.
  */
 export function rerankerFrom({ features: names, prior, trees }: Trees): Reranker {
   if (names.join() !== featureNames.join())
@@ -79,7 +79,7 @@ export function rerankerFrom({ features: names, prior, trees }: Trees): Reranker
     Float64Array.from({ length: candidates.length / featureCount }, (_, at) => scoreOf(candidates, at * featureCount));
 }
 
-/** What the leaves of a tree add, from left to right; its forks are added to the others. */
+/** The values of a tree's leaves, from left to right. Adds its forks to `forks`. */
 function readTree({ feature, value, left, right }: Tree, tree: number, forks: Fork[]): number[] {
   const leaves: number[] = [];
   function read(node: number) {

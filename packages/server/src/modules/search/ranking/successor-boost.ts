@@ -1,7 +1,7 @@
 import type { CatalogSnapshot } from "../../catalog/index.ts";
 import { supersessionPart } from "../part-numbers/supersession-index.ts";
 
-/** The rows of superseded parts that are still sold, each with one of a part that took its place. */
+/** The rows of superseded parts that are still sold, each paired with the row of a successor. */
 export interface Successors {
   readonly superseded: Uint32Array;
   readonly successors: Uint32Array;
@@ -9,7 +9,7 @@ export interface Successors {
 
 const known = new WeakMap<CatalogSnapshot, Successors>();
 
-/** Those of the whole catalogue: what a shopper is not shown scores nothing anyway. */
+/** Successors in the whole catalogue: rows that the shopper may not see have no score anyway. */
 export function successorsIn(whole: CatalogSnapshot): Successors {
   return known.getOrInsertComputed(whole, () => {
     const pairs = whole
@@ -24,12 +24,12 @@ export function successorsIn(whole: CatalogSnapshot): Successors {
   });
 }
 
-/** More than rounding to the precision of scores takes away. */
+/** The smallest factor that rounding to the precision of scores does not undo. */
 const barelyMore = 1 + 2 ** -22;
-/** As many steps as a chain may have; a ring would go on for ever. */
+/** The longest chain; without it, a cycle would never end. */
 const mostSteps = 20;
 
-/** Scores what took the place of a part, and answers as well, just above that part. */
+/** Scores a successor that also matches just above the part that it replaces. */
 export function boostSuccessors(scores: Float32Array, { superseded, successors }: Successors) {
   let isRaised = true;
   for (let step = 0; isRaised && step < mostSteps; step++) {

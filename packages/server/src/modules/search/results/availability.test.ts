@@ -65,7 +65,7 @@ test("what is sold out leaves the list after half a minute at the latest, and ca
   await sellOut(demo.products.oilFilter);
   expect(await listOf([inStock])).toEqual(before);
   now = new Date(now.getTime() + 30_000);
-  // who asks now does not wait for the refresh
+  // the request that triggers the refresh does not wait for it
   await expect.poll(async () => (await listOf([inStock])).ids).not.toContain(demo.products.oilFilter);
   expect((await listOf([inStock])).etag).not.toBe(before.etag);
 });

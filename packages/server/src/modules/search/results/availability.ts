@@ -8,13 +8,13 @@ import { stockedProducts } from "../../inventory/index.ts";
 
 /** Which products were in stock when they were last read from the database. */
 export interface InStock {
-  /** 1 for each row of the snapshot of which something is free. A family has none of its own: its variations count. */
+  /** By row: 1 if stock is available. 0 for a family: its variations count. */
   readonly rows: Uint8Array;
-  /** Its tag changes when other rows are in stock. In force until a refresh is due. */
+  /** Its tag changes when the rows in stock change. In force until a refresh is due. */
   readonly source: LiveSource;
 }
 
-/** Our choice: lists are narrowed by stock that is no older than this; what the row of a product says is live. */
+/** Our choice: lists are filtered by stock that is no older than this; each product's own availability is live. */
 const freshMs = 30_000;
 
 interface Cached extends InStock {
@@ -24,7 +24,7 @@ interface Cached extends InStock {
 
 type RowOf = CatalogSnapshot["row"];
 
-/** How the rows of a catalogue come from those of the one before. It keeps neither in memory, since a refresh may take seconds. */
+/** How a catalogue's rows derive from those of the previous one. Refers to neither catalogue, as a refresh may take seconds. */
 interface Step {
   readonly splice: Splice;
   readonly amendedProducts: readonly string[];
@@ -34,22 +34,22 @@ interface Step {
 export interface AvailabilityNeeds {
   readonly db: Queries;
   readonly clock: Clock;
-  /** Told why a refresh in the background has failed: the cached rows stay in use. */
+  /** Called when a refresh in the background fails; the cached rows stay in use. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * A cache of which products are in stock, as a list asks about a hundred thousand rows at once. The first request for a
- * snapshot waits until it is loaded; later ones get what is cached while it is refreshed. For a snapshot that was spliced
- * from the one before, only the amended products are read.
+ * A cache of the products in stock, as a list checks a hundred thousand rows at once. The first request for a snapshot
+ * waits until it is loaded; later ones get what is cached while it is refreshed. For a snapshot spliced from the
+ * previous one, only the amended products are read.
  */
 export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
   const cached = new Map<string, Cached>();
   const loads = new Map<CatalogSnapshot, Promise<Cached>>();
-  /** By store, the refresh that is under way: the steps since its start to the snapshot that is cached now. */
+  /** By store: the refresh in progress, as the steps from its start to the snapshot that is cached now. */
   const refreshes = new Map<string, Step[]>();
 
-  /** Reads what is in stock of a snapshot that is not cached. */
+  /** Loads the stock for a snapshot that is not cached. */
   async function load(store: Store, snapshot: CatalogSnapshot): Promise<Cached> {
     const before = cached.get(store.id);
     const now = clock.now().getTime();
@@ -59,7 +59,7 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
       ? await carriedOver(store, before.rows, step)
       : await markInStock(store, new Uint8Array(snapshot.productCount), snapshot.row);
     const loaded = { snapshot, readAt, rows, source: sourceOf(now.toString(36), readAt) };
-    // what was loaded for a snapshot that has been replaced meanwhile must not replace what is cached for the newer one
+    // if the cache was replaced in the meantime, it is for a newer snapshot: keep it
     if (cached.get(store.id) !== before) return loaded;
     cached.set(store.id, loaded);
     if (step) refreshes.get(store.id)?.push(step);
@@ -67,14 +67,14 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
     return loaded;
   }
 
-  /** Reads all stock anew and replaces what is cached, also where another catalogue is shown by then. */
+  /** Reads all stock again and replaces what is cached, even if another snapshot is cached by then. */
   async function refresh(store: Store, row: RowOf, productCount: number): Promise<void> {
     const steps: Step[] = [];
     refreshes.set(store.id, steps);
     try {
       const readAt = clock.now().getTime();
       let rows = await markInStock(store, new Uint8Array(productCount), row);
-      // a snapshot that is loaded meanwhile adds its step
+      // loading a snapshot in the meantime adds its step
       for (const step of steps) rows = await carriedOver(store, rows, step);
       const last = cached.get(store.id);
       if (!last || refreshes.get(store.id) !== steps) return;
@@ -89,7 +89,7 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
     return { tag, isInForce: () => clock.now().getTime() - readAt < freshMs };
   }
 
-  /** The rows of the snapshot before where they are the same product, and those of amended products read anew. */
+  /** Carries over rows of unchanged products, and reads the stock of amended ones. */
   async function carriedOver(store: Store, before: Uint8Array, { splice, amendedProducts, row }: Step) {
     const amended = new Uint8Array(amendedProducts.length);
     const rows = await spliced({ old: before, fresh: amended }, splice, breathing());
@@ -121,7 +121,7 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
   }
 
   return {
-    /** A promise while it is loaded for the first time; undefined where the store keeps no stock. */
+    /** A promise while loading for the first time; undefined if the store tracks no stock. */
     inStock(store: Store, snapshot: CatalogSnapshot): InStock | Promise<InStock> | undefined {
       if (!store.settings.inventory.enabled) return undefined;
       const last = cached.get(store.id);
@@ -130,7 +130,7 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
         refresh(store, snapshot.row, snapshot.productCount).catch(onError);
       return last;
     },
-    /** Loads before anybody asks, so that no shopper waits. */
+    /** Loads ahead of the first request, so that no shopper waits. */
     async warm(store: Store, snapshot: CatalogSnapshot): Promise<void> {
       if (store.settings.inventory.enabled && cached.get(store.id)?.snapshot !== snapshot)
         await loadOnce(store, snapshot);
@@ -138,7 +138,7 @@ export function createAvailability({ db, clock, onError }: AvailabilityNeeds) {
   };
 }
 
-/** Undefined where the second snapshot was not spliced from the first. */
+/** Undefined if the second snapshot was not spliced from the first. */
 function stepBetween({ versionId }: CatalogSnapshot, { source, row }: CatalogSnapshot): Step | undefined {
   const { splicedFrom, amendedProducts } = source;
   return splicedFrom?.versionId === versionId ? { splice: splicedFrom.rows, amendedProducts, row } : undefined;

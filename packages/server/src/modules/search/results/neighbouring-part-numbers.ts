@@ -10,8 +10,8 @@ const mostNeighbours = 50;
 const shortestShared = 2;
 
 /**
- * For a part number that no product has, the rows whose part numbers share the longest prefix with it. Prefixes end where letters,
- * digits or a separator do. Empty where no part number has such a prefix, or the term is no part number.
+ * For a part number that no product has: the rows whose part numbers share the longest prefix with it. Prefixes end after a run
+ * of letters or digits, or at a separator. Empty if there is no such prefix, or if the term is not a part number.
  */
 export function rowsNearPartNumber(
   snapshot: CatalogSnapshot,
@@ -26,7 +26,7 @@ export function rowsNearPartNumber(
 
   function rowsBeside(at: number): Uint32Array | Promise<Uint32Array> {
     if (at === shared.length) return new Uint32Array(0);
-    // what stands before a separator is the prefix of a part number
+    // what precedes a separator is a prefix of a part number
     const beginning = `${shared[at]!.join("-")}-`;
     return whenKnown(engine.leading(beginning, mostNeighbours), (rows) => {
       const nearbyRows = rows.filter((row) => hasPartNumberLike(snapshot.product(row), beginning));

@@ -18,8 +18,8 @@ export function sortOrder(
 }
 
 /**
- * The rows of one page of results; rows for which `isFirst` is true come before the others. Hits are in the order of name, then SKU, so
- * that ties are broken alike on every page and in every process.
+ * The rows of one page of results; rows for which `isFirst` is true come first. Ties are broken by name, then SKU, so
+ * they are the same on every page and in every process.
  */
 export function pageOf(
   hits: Hits,

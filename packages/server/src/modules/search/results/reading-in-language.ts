@@ -1,6 +1,6 @@
 import type { SearchResults, TermReading } from "@tradecounter/wire";
 
-/** Translations between the catalogue's language and the shopper's, of what a search needs. */
+/** Translations between the catalogue's language and the shopper's that search needs. */
 export interface SearchPhrases {
   ownWords(term: string): string;
   otherWords(term: string): string;

@@ -1,7 +1,7 @@
 import type { PricingLine, ProductDetail, SearchProduct } from "@tradecounter/wire";
 import { attributeSetSummaryOf, pickFields } from "../../catalog/index.ts";
 
-/** Source: catalogue contract, 4.2. Our choice: the same for both forms of the search. */
+/** Source: catalogue contract, 4.2. Our choice: the same for both search calls. */
 const usualFields = ["Name", "Description", "StockKeepingUnit", "ProductCode", "Family"];
 
 export interface ProductOptions {

@@ -1,14 +1,14 @@
 import type { Refinement } from "@tradecounter/wire";
 import type { Grouping } from "../facets/hits.ts";
 
-/** What a shopper looks for, whichever of the two calls it came by. */
+/** A search, from either of the two calls. */
 export interface SearchRequest {
   readonly query: string;
-  /** No spelling is corrected. */
+  /** Turns spelling correction off. */
   readonly asTyped: boolean;
   readonly categoryId: string | undefined;
   readonly fields: readonly string[] | undefined;
-  /** The engine whose parts come first. */
+  /** The machine whose parts come first. */
   readonly fittingFirst?: string | undefined;
   readonly grouping: Grouping;
   readonly page: number;
@@ -18,6 +18,6 @@ export interface SearchRequest {
   readonly includeQuantityRule: boolean;
   readonly includeVariationInfo: boolean;
   readonly includePrices: boolean;
-  /** Tells the currency on the page, as the posted form does. */
+  /** Includes the currency in the page of products, as the POST call does. */
   readonly includeCurrency: boolean;
 }

@@ -5,7 +5,7 @@ export type SortOrder = "bestMatch" | "priceAscending" | "priceDescending" | "na
 
 type RuleText = Pick<SortRule, "direction" | "label" | "labelSuffix" | "nameOrId" | "type">;
 
-/** The orders that a list can have, the first one by default. Source: catalogue contract, 4.4. */
+/** The sort orders of a list; the first is the default. Source: catalogue contract, 4.4. */
 const rules: Readonly<Record<SortOrder, RuleText>> = {
   bestMatch: { direction: "Default", label: "Best Match", labelSuffix: null, nameOrId: null, type: "Relevancy" },
   priceAscending: {
@@ -40,7 +40,7 @@ export function sortRulesOf(storeId: string): SortRule[] {
   }));
 }
 
-/** The order that a rule's id stands for; undefined for an id that is not one of the store's. */
+/** The sort order of a rule's id; undefined if the store has no such rule. */
 export function sortOrderOf(storeId: string, sortRuleId: string): SortOrder | undefined {
   return (Object.keys(rules) as SortOrder[]).find((order) => recordIdOf("sortRule", storeId, order) === sortRuleId);
 }

@@ -40,7 +40,8 @@ export function completionsFor(
     const exact = synonyms.terms.completionsOf(searchTerm, false);
     const mayBeMisspelt = exact.length + completions.length === 0;
     const close = mayBeMisspelt ? synonyms.terms.completionsOf(searchTerm, true) : exact;
-    // behind other words a term need not make sense: "oil fil" is no beginning of "filtro de aceite" where it is one of "oil filter"
+    // after other words, one of the operator's terms may make no sense: "oil fil" is not a prefix of "filtro de aceite"
+    // if it is one of "oil filter"
     const offered = startingAsTyped.length > 0 ? close.filter(({ term, text }) => text === term) : close;
     const asked = offered
       .slice(0, mostOfOperator)

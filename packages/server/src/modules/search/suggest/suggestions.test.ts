@@ -56,7 +56,7 @@ describe.each(searchPlaces)("with the index in %s", (place) => {
   });
   afterAll(() => shop.close());
 
-  /** In a price book that guests do not buy from. */
+  /** Saves the price in a price book that guests do not buy from. */
   async function saveContractPrice(sku: string, unitPrice: string) {
     const bookId = recordIdOf("priceBook", shop.storeId, "contract");
     await shop.db.run(sql`

@@ -263,7 +263,7 @@ export function amountOf(count: string, written: string): Amount | undefined {
     : { unit, number };
 }
 
-/** Whether the unit depends on case: `mΩ` or `MΩ`, `mW` or `MW`. `m` does not count: nobody measures in megametres. */
+/** Whether the unit depends on case: `mΩ` or `MΩ`, `mW` or `MW`. `m` does not count: nobody measures in megameters. */
 function isTwoUnits(written: string): boolean {
   return unitsByCase.has(written) && written !== "m";
 }
