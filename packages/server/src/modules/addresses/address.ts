@@ -1,7 +1,7 @@
 import { fullName, type RecordId } from "@tradecounter/commerce";
 import { idFrom } from "../../http/ids.ts";
 
-/** An address as a cart, a checkout and an order have it. */
+/** An address as stored in a cart, a checkout and an order. */
 export interface DeliveryAddress {
   readonly id: RecordId | null;
   readonly name: string | null;
@@ -16,14 +16,14 @@ export interface DeliveryAddress {
   readonly shipToPhoneNumber: string | null;
 }
 
-/** Text as we keep it: trimmed, null for none, and no half of a character pair, which JSON in SQL does not take. */
+/** Text as we store it: trimmed, null for blank, and without lone surrogates, which JSON in SQL does not accept. */
 export function keptText(text: string | null | undefined): string | null {
   return text?.toWellFormed().trim() || null;
 }
 
 /**
- * The address as we keep it: nothing empty, codes in capitals, with a name where first and last name make one.
- * Throws INVALID_ID_FIELD for the id of a saved address that is none.
+ * The address as we store it: null for blank fields, codes in capitals, and a name made of first and last name where it has none. Throws
+ * INVALID_ID_FIELD where the id is not that of a saved address.
  */
 export function addressFrom({ id, ...input }: Partial<Record<keyof DeliveryAddress, string | null>>): DeliveryAddress {
   const field = (name: Exclude<keyof DeliveryAddress, "id">) => keptText(input[name]);

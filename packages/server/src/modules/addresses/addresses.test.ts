@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Each test has an account of its own. */
+/** Each test has its own account. */
 let accounts = 0;
 async function people(...roles: NonNullable<TestBuyer["accounts"][number]["role"]>[]): Promise<SignedIn[]> {
   const code = `BOOK-${++accounts}`;
@@ -211,7 +211,7 @@ test("who enters no addresses chooses among those of the account, and nothing go
   const contactInfo = { email: "nils@book.example", firstName: "Nils", lastName: "Brandt", phoneNumber: "7575550142" };
   await nils!.get(changeCheckout, { ...active, body: { contactInfo } });
   expect(await nils!.send(changeCheckout, { ...active, body: { deliveryAddress: typed } })).toMatchObject(refused);
-  // what he typed while he might is where nothing goes now
+  // an address typed while that was allowed is not a valid destination now
   const pay = { ...active, body: { requestType: "SimplePurchaseOrder" as const, paymentToken: "PO-1" } };
   const unpaid = await nils!.send(payCheckout, pay);
   expect([unpaid.status, JSON.stringify(unpaid.body.errors)]).toEqual([
@@ -221,7 +221,7 @@ test("who enters no addresses chooses among those of the account, and nothing go
   const chosen = await nils!.get(changeCheckout, { ...active, body: { deliveryAddress: { id: address.addressId } } });
   expect(chosen.deliveryGroups!.items[0]!.deliveryAddress).toMatchObject({ street: dock.street });
   const paying = { ...pay, body: { ...pay.body, billingAddress: typed } };
-  // what somebody has deleted since he chose it is no address that the account keeps
+  // an address deleted since it was chosen is no longer one of the account's
   await ada!.send(deleteAddress, at(address.addressId));
   const gone = await nils!.send(payCheckout, paying);
   expect([gone.status, JSON.stringify(gone.body.errors)]).toEqual([

@@ -63,7 +63,7 @@ function refFrom({ accountId }: { readonly accountId: string }): AccountRef {
   return accountId === "current" ? "current" : idFrom(accountId);
 }
 
-/** Throws INVALID_FIELD: we keep no fields of a shop's own. */
+/** Throws INVALID_FIELD: custom fields are not supported. */
 function enteredFrom({ commerceAddressFieldInputList: own, ...entered }: Entered): EnteredAddress {
   const [first] = own?.fields ?? [];
   if (first) throw new CommerceError("INVALID_FIELD", `Addresses have no field ${first.dataName.slice(0, 40)}.`);

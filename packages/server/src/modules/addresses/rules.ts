@@ -10,9 +10,9 @@ export interface InvalidParameter {
 
 const codesOf = (country: string) => statesOf(country).map(([code]) => code);
 
-/** Regions by their ISO 3166-2 codes, of the countries whose tax and delivery depend on them. */
+/** Region codes (ISO 3166-2) of the countries whose tax and delivery depend on them. */
 const regions: Readonly<Record<string, readonly string[]>> = {
-  // with the territories and forces that forms do not list
+  // with the territories and armed forces codes that forms do not list
   US: [...codesOf("US"), ..."AS GU MP VI UM AA AE AP".split(" ")],
   CA: codesOf("CA"),
 };
@@ -26,7 +26,7 @@ const fourDigits = (example: string): PostalCode => ({ shape: /^\d{4}$/, example
 const fiveDigits = (example: string): PostalCode => ({ shape: /^\d{5}$/, example });
 const sixDigits = (example: string): PostalCode => ({ shape: /^\d{6}$/, example });
 
-/** Postal codes, where what is none shows. */
+/** Postal code formats, for countries where an invalid one can be recognized. */
 const postalCodes: Readonly<Record<string, PostalCode>> = {
   US: { shape: /^\d{5}(-\d{4})?$/, example: "23510 or 23510-1234" },
   CA: { shape: /^[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/, example: "K1A 0B1" },
@@ -56,7 +56,7 @@ const postalCodes: Readonly<Record<string, PostalCode>> = {
   SG: sixDigits("018956"),
 };
 
-/** Elsewhere: what a postal code may consist of in any country. */
+/** Elsewhere: the characters that a postal code may have in any country. */
 const anyPostalCode: PostalCode = { shape: /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/, example: "12345" };
 
 const wordFor: Readonly<Record<PlaceField, (country: string) => string>> = {
@@ -73,9 +73,8 @@ interface AddressRules {
 }
 
 /**
- * What is wrong with an address, field by field, in the order of the form; an empty list when it can be used.
- * `countries`: where the store delivers; null for an address that nothing is sent to. `hidden`: countries and parts of them that
- * the owner does not want in any.
+ * What is wrong with an address, field by field, in the order of the form; an empty list when it is valid. `countries`: where the store
+ * delivers; null for an address that nothing is sent to. `hidden`: countries and regions that the owner accepts in no address.
  */
 export function addressProblems(
   address: Partial<DeliveryAddress>,

@@ -7,18 +7,18 @@ import { addressProblems } from "./rules.ts";
 
 export type AddressType = "Shipping" | "Billing";
 
-/** What an address in the book says. */
+/** The contents of a saved address. */
 export type AddressParts = Omit<DeliveryAddress, "id" | "shipToPhoneNumber"> & {
   readonly middleName: string | null;
   readonly phoneNumber: string | null;
 };
 
-/** An address that an account keeps. Source: contract of cart and checkout, section 11. */
+/** An address saved for an account. Source: contract of cart and checkout, section 11. */
 export interface SavedAddress extends AddressParts {
   readonly id: RecordId;
   readonly accountId: RecordId;
   readonly addressType: AddressType;
-  /** The one of its type that is taken unless another is chosen; an account may have none. */
+  /** The one of its type that is used unless another is chosen; an account may have none. */
   readonly isDefault: boolean;
   /** The user who added it. */
   readonly addedBy: RecordId;
@@ -26,13 +26,13 @@ export interface SavedAddress extends AddressParts {
 
 type Entry = string | null | undefined;
 
-/** What somebody enters: absent stays, or is empty; null and blank empty. */
+/** What somebody enters: an absent field stays, or is empty in a new address; null and blank clear. */
 export interface EnteredAddress extends Partial<Record<keyof AddressParts, Entry>> {
   readonly addressType?: AddressType | null | undefined;
   readonly isDefault?: boolean | null | undefined;
 }
 
-/** Addresses that an account keeps at the most. Our choice. */
+/** Maximum number of addresses that an account keeps. Our choice. */
 export const addressesAtMost = 1000;
 
 const partNames = [
@@ -50,8 +50,8 @@ const partNames = [
 ] as const satisfies readonly (keyof AddressParts)[];
 
 /**
- * The address after a change, a new one's after none. A name that is not said follows first and last name. Text that could be read as
- * markup is no part of an address: it goes to labels, mails and other programs.
+ * The address after a change, or a new one. The name defaults to first and last name. Text that could be read as markup is refused:
+ * addresses go onto labels, into mails and to other programs.
  */
 export function partsAfter(
   present: AddressParts | undefined,
@@ -84,7 +84,7 @@ const wrongPhone: FieldProblem = {
   message: "Enter a phone number with its area code, such as (757) 555-0142.",
 };
 
-/** Our choice: an address may be kept where the store does not deliver, since bills go there. */
+/** Our choice: an address may be saved where the store does not deliver, since bills go there. */
 function missingAndWrong(parts: AddressParts, hidden: readonly string[] | undefined): FieldProblem[] {
   return addressProblems(parts, { countries: null, hidden, prefix: "address" }).map(({ name, detail }) => {
     const field = name.slice("address.".length) as keyof AddressParts;
@@ -93,8 +93,8 @@ function missingAndWrong(parts: AddressParts, hidden: readonly string[] | undefi
 }
 
 /**
- * Whether somebody may change or delete an address. Our choice: who looks after an account's buyers, all of them; a buyer those
- * that he has added.
+ * Whether somebody may change or delete an address. Our choice: an account's administrators may change all of them, other buyers those
+ * that they have added.
  */
 export function mayChange(
   { addedBy }: Pick<SavedAddress, "addedBy">,
@@ -103,7 +103,7 @@ export function mayChange(
   return role !== "Buyer" || addedBy === userId;
 }
 
-/** Where a parcel goes that is sent to a saved address. */
+/** The delivery address of a parcel sent to a saved address. */
 export function deliveryTo(saved: SavedAddress): DeliveryAddress {
   const { id, phoneNumber, name, firstName, lastName, companyName, street, city, region, postalCode, country } = saved;
   const place = { name, firstName, lastName, companyName, street, city, region, postalCode, country };

@@ -21,7 +21,7 @@ import {
   type WantedAddresses,
 } from "./store.ts";
 
-/** Whose address book: of the account that is acted for, or of one that the buyer may act for. */
+/** Whose address book: that of the effective account, or of another account that the buyer may act for. */
 export type AccountRef = "current" | RecordId;
 
 export interface AddressBookNeeds {
@@ -38,18 +38,18 @@ interface Access {
   readonly entersAddresses: boolean;
 }
 
-/** An address, and whether the shopper who asked may change and delete it. */
+/** An address, and whether the requesting shopper may change and delete it. */
 export type ShownAddress = SavedAddress & { readonly canBeChanged: boolean };
 
 export type AddressBook = ReturnType<typeof createAddressBook>;
 
 /**
- * The addresses that accounts keep, shared by their people. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and
+ * The addresses saved for accounts, shared by their members. Every use case throws GUEST_INSUFFICIENT_ACCESS for a guest and
  * EFFECTIVE_ACCOUNT_NOT_FOUND for an account that the buyer may not act for. Source: contract of cart and checkout, section 11.
  */
 export function createAddressBook({ db, clock }: AddressBookNeeds) {
   async function accessTo({ store, kind, userId, account, contact }: Shopper, ref: AccountRef): Promise<Access> {
-    // "Contact point addresses" of the platform. Source: requirement C5.12
+    // The platform's "contact point addresses". Source: requirement C5.12
     if (kind === "guest")
       throw new CommerceError("GUEST_INSUFFICIENT_ACCESS", "CPA disabled: sign in to use addresses.");
     const caller = { storeId: store.id, userId, entersAddresses: contact?.entersAddresses ?? true };
@@ -60,14 +60,14 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return { ...caller, accountId: ref, role };
   }
 
-  /** The same for who writes to it. Throws INSUFFICIENT_ACCESS to whom only saved addresses are open. */
+  /** As `accessTo`, for writing. Throws INSUFFICIENT_ACCESS for buyers who may only use saved addresses. */
   async function writeAccessTo(shopper: Shopper, ref: AccountRef): Promise<Access> {
     const access = await accessTo(shopper, ref);
     if (!access.entersAddresses) throw entersNone();
     return access;
   }
 
-  /** One more than asked for tells whether there is a next page. */
+  /** Reads one more than requested, to know whether there is a next page. */
   async function list(
     shopper: Shopper,
     ref: AccountRef,
@@ -80,15 +80,15 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
   }
 
   /**
-   * Keeps an address. Our choice: one that is there already, letter by letter, is not kept twice, so that a repeated request does
-   * no harm. Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default, or
-   * the buyer enters no addresses.
+   * Saves an address. Our choice: one that exists already, letter for letter, is not saved twice, so that a repeated request does no harm.
+   * Throws what is wrong with its fields, MAX_LIMIT_EXCEEDED, and INSUFFICIENT_ACCESS where another person's is the default, or the buyer
+   * may not enter addresses.
    */
   async function add(shopper: Shopper, ref: AccountRef, entered: EnteredAddress): Promise<ShownAddress> {
     return keep(await writeAccessTo(shopper, ref), entered, shopper.store.settings);
   }
 
-  /** The same for an account that has just been opened, whose buyer is not here yet. */
+  /** As `add`, for an account that has just been opened, whose buyer is not signed in yet. */
   function addFirst(
     { store, ...opened }: { store: Store; accountId: RecordId; userId: RecordId },
     entered: EnteredAddress,
@@ -113,7 +113,10 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     });
   }
 
-  /** Throws ITEM_NOT_FOUND, INSUFFICIENT_ACCESS_OR_READONLY (another person's), INSUFFICIENT_ACCESS (enters none), and what is wrong with its fields. */
+  /**
+   * Throws ITEM_NOT_FOUND, INSUFFICIENT_ACCESS_OR_READONLY (another person's), INSUFFICIENT_ACCESS (may not enter addresses), and what is
+   * wrong with its fields.
+   */
   async function change(
     shopper: Shopper,
     ref: AccountRef,
@@ -161,7 +164,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return present;
   }
 
-  /** Our choice: who may not change the present default address may not put another in its place. */
+  /** Our choice: a buyer who may not change the present default address may not replace it as default. */
   async function save(tx: Tx, access: Access, after: SavedAddress, before?: SavedAddress): Promise<ShownAddress> {
     const { storeId } = access;
     const { accountId, addressType } = after;
@@ -179,8 +182,8 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
   }
 
   /**
-   * The address itself where it is one that was typed; the one that is kept where it names one. Throws ITEM_NOT_FOUND for one
-   * that the shopper's account does not keep, as for a guest.
+   * A typed address is returned as it is, a saved one is looked up by its id. Throws ITEM_NOT_FOUND for an id that the shopper's account
+   * does not have; a guest has none.
    */
   async function resolve<Typed extends Partial<DeliveryAddress>>(
     { store, accountId }: Shopper,
@@ -192,7 +195,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return deliveryTo(saved);
   }
 
-  /** The same for where goods go. Throws INSUFFICIENT_ACCESS for one that is typed by who enters none. */
+  /** As `resolve`, for delivery addresses. Throws INSUFFICIENT_ACCESS for one typed by a buyer who may not enter addresses. */
   async function resolveDelivery<Typed extends Partial<DeliveryAddress>>(
     shopper: Shopper,
     address: Typed,
@@ -201,7 +204,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return resolve(shopper, address);
   }
 
-  /** Of these ids those of addresses that the shopper's account still keeps. */
+  /** Those of the ids that the shopper's account still has. */
   async function stillKept(
     q: Queries,
     { store, accountId }: Shopper,
@@ -210,7 +213,7 @@ export function createAddressBook({ db, clock }: AddressBookNeeds) {
     return accountId && ids.length > 0 ? keptAddressIds(q, store.id, accountId, ids) : new Set();
   }
 
-  /** Where the account's goods go unless told otherwise, if the store delivers there; guests have none. */
+  /** Where the account's goods go by default, if the store delivers there; guests have none. */
   async function defaultDelivery({ store, accountId }: Shopper): Promise<DeliveryAddress | undefined> {
     if (!accountId) return undefined;
     const [found] = await findAddresses(db, store.id, accountId, {

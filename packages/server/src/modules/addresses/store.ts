@@ -9,7 +9,7 @@ export interface WantedAddresses {
   readonly id?: RecordId | undefined;
   readonly types?: readonly AddressType[] | undefined;
   readonly defaultOnly?: boolean;
-  /** Of addresses that goods are sent to, only those in these countries. */
+  /** Limits delivery addresses to these countries. */
   readonly shippingCountries?: readonly string[] | undefined;
   readonly defaultFirst?: boolean;
   readonly sortOrder: SortOrder;
@@ -63,7 +63,7 @@ export async function findAddress(
   return row && addressFromRow(row);
 }
 
-/** Of these ids those of addresses that the account keeps. */
+/** Those of the ids that the account has. */
 export async function keptAddressIds(
   q: Queries,
   storeId: RecordId,
@@ -90,7 +90,7 @@ export async function findSameAddress(
   return row && addressFromRow(row);
 }
 
-/** Whoever writes an account's addresses waits here: their number and the default are theirs together. */
+/** Serializes the writers of an account's addresses: their number and the default span all of them. */
 export async function lockAddressBook(tx: Tx, storeId: RecordId, accountId: RecordId): Promise<void> {
   await tx.one(sql`select id from account where store_id = ${storeId} and id = ${accountId} for update`);
 }
@@ -131,7 +131,7 @@ export async function deleteAddress(q: Queries, storeId: RecordId, id: RecordId)
   await q.run(sql`delete from account_address where store_id = ${storeId} and id = ${id}`);
 }
 
-/** Those of an account that this user has added. */
+/** Deletes the account's addresses that this user has added. */
 export async function deleteAddressesBy(
   tx: Tx,
   storeId: RecordId,

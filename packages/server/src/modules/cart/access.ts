@@ -17,8 +17,8 @@ export interface NewCart {
 export type CartAccess = ReturnType<typeof cartAccess>;
 
 /**
- * How a cart is found, made, locked and stored. What is in it and what it costs is for the use cases to say.
- * Throws GUEST_INSUFFICIENT_ACCESS where guests have no carts.
+ * Finds, creates, locks and stores carts. Their contents and prices are up to the use cases. Throws GUEST_INSUFFICIENT_ACCESS where
+ * guests have no carts.
  */
 export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
   const memory = createCartMemory();
@@ -36,7 +36,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     return cart;
   }
 
-  /** The same; undefined when there is none. */
+  /** As `lockCart`, but undefined when there is none. */
   async function findAndLock(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
     requireCarts(shopper);
     if (shopper.ownerId === null) return undefined;
@@ -44,17 +44,17 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     return cart?.status === "PendingDelete" ? undefined : cart;
   }
 
-  /** The cart that a key names, locked; undefined when there is none. */
+  /** The cart with this key, locked; undefined when there is none. */
   const lockNamed = (tx: Tx, key: store.CartKey) => store.lockCart(tx, key, memory);
 
-  /** Any shopper's cart, for work that no shopper asks for (jobs, late payment answers). Throws MISSING_RECORD. */
+  /** Any shopper's cart, for work that no shopper requests (jobs, late payment responses). Throws MISSING_RECORD. */
   async function lockCartById(tx: Tx, storeId: RecordId, cartId: RecordId): Promise<Cart> {
     const cart = await lockNamed(tx, { storeId, ownerId: null, ref: cartId });
     if (!cart) throw noCart();
     return cart;
   }
 
-  /** The cart, locked; a current one is made when there is none. Throws MISSING_RECORD for one named by its id. */
+  /** The cart, locked; a missing current cart is created. Throws MISSING_RECORD when a cart named by id does not exist. */
   async function lockOrMakeCart(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
     const present = await findAndLock(tx, shopper, ref);
     if (present) return present;
@@ -62,11 +62,11 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
     return (await makeOrLockCart(tx, shopper)).cart;
   }
 
-  /** A new primary cart, or the one that another request has just made. */
+  /** A new primary cart, or the one that another request has just created. */
   async function makeOrLockCart(tx: Tx, shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
     const cart = newCart(shopper, {});
     if (await store.insertPrimaryCart(tx, cart)) return { cart, isNew: true };
-    // Another tab has made one. It may be in checkout, where `active` would not find it.
+    // Another tab has created one. It may be in checkout, where `active` would not find it.
     return { cart: await lockCart(tx, shopper, "current"), isNew: false };
   }
 
@@ -103,9 +103,9 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   /**
-   * Decides on the cart and stores the outcome. Most writes meet nobody: they read, decide, and store on the condition
-   * that the cart is still what was read, in two round trips; a shopper's first in one, with the cart. One that meets another
-   * decides anew with the cart locked.
+   * Computes the new cart and stores it. Most writes are uncontended: they read, decide, and store on the condition that the cart is
+   * unchanged since the read, in two round trips; a shopper's first write takes one, which also creates the cart. A write that loses a
+   * race decides again with the cart locked.
    */
   async function write<Outcome extends { cart: Cart }>(
     shopper: Shopper,
@@ -132,7 +132,7 @@ export function cartAccess({ db, clock }: { db: Database; clock: Clock }) {
 
   /** Sets the locked cart's status. */
   function setStatus(tx: Tx, cart: Cart, status: CartStatus): Cart {
-    // what comes back from a checkout has the amounts that it had, which are as old as they were
+    // a cart that returns from checkout keeps its amounts, which are as old as they were
     return store.saveStatus(tx, cart, status, status === "Active" ? cart.updatedAt : clock.now());
   }
 

@@ -48,7 +48,7 @@ function cartWith(...contents: Partial<Record<Name, string>>[]) {
 
 type Contents = ReturnType<typeof cartWith>;
 
-/** As `cartWith` takes it. */
+/** In the format that `cartWith` takes. */
 const held = ({ items, groups }: Contents) =>
   groups.map(({ id }) =>
     Object.fromEntries(
@@ -139,7 +139,7 @@ describe("arranging", () => {
       { bolts: "6" },
       { bolts: "12" },
     ]);
-    // six in all by four and two: the rule is for the sum
+    // six in all, as four and two: the rule applies to the sum
     const uneven = [
       { productId, quantity: decimal("4"), groupId: here! },
       { productId, quantity: decimal("2"), groupId: there! },
@@ -193,7 +193,7 @@ describe("arranging", () => {
                 .map((item) => item.quantity),
             );
           const wishes = all.filter((each) => itemAt(cart, each.from, each.name));
-          // the same by hand, on a table of quantities; an item that moved whole is found where it is now
+          // the expected result, computed on a table of quantities; an item that moved whole is found in its current group
           const table = new Map<string, Decimal>();
           for (const group of [0, 1, 2])
             for (const of of ["filter", "belt"] as const) table.set(`${group} ${of}`, at(cart.items, group, of));

@@ -6,13 +6,13 @@ import { groupsWithout, withTarget } from "./groups.ts";
 import { isBoughtAlike, itemAlike } from "./selling-models.ts";
 import { additionRefusal, countRefusal, defaultGroupOf, newItem, quantityRefusal, type Decision } from "./rules.ts";
 
-/** How much of an item, or of a product, goes with which delivery group. */
+/** How much of an item, or of a product, goes to which delivery group. */
 export interface Arrangement {
   readonly itemId?: RecordId;
   readonly productId?: RecordId;
-  /** What the group holds of it then; without it an item goes there whole. */
+  /** How much the group holds afterwards; when absent, the whole item moves there. */
   readonly quantity?: Decimal;
-  /** Which group: by id, else by name, else by address; without any the item's own, for a product the default one. */
+  /** Which group: by id, else by name, else by address; by default the item's own group, or for a product the default group. */
   readonly groupId?: RecordId;
   readonly groupName?: string;
   readonly address?: DeliveryAddress;
@@ -22,9 +22,9 @@ type Contents = Pick<Cart, "items" | "groups">;
 type ProductOf = (id: RecordId) => CatalogProduct | undefined;
 
 /**
- * Items and groups after arranging, one arrangement after the other. A product has one item a group; quantities are what the
- * arrangements state, and the products' quantity rules hold for the sums. Source: contract of the cart, section 6.6.
- * Our choice: what is no longer sold may be moved and taken out, not raised.
+ * Items and groups after the arrangements have been applied in order. A product has one item per group; quantities are the ones that the
+ * arrangements state, and the products' quantity rules apply to the sums. Source: contract of the cart, section 6.6. Our choice: a
+ * product that is no longer sold may be moved and removed, but not increased.
  */
 export function arranged(
   cart: Contents,
@@ -34,7 +34,7 @@ export function arranged(
 ): Decision<Contents> {
   let { items, groups }: Contents = cart;
   for (const arrangement of arrangements) {
-    // as it was at first: an earlier arrangement may have moved it or taken it out
+    // from the original cart: an earlier arrangement may have moved or removed it
     const item = cart.items.find(({ id }) => id === arrangement.itemId);
     if (arrangement.itemId && !item) return { refused: "ITEM_NOT_FOUND" };
     const target = withTarget(groups, arrangement, item?.deliveryGroupId ?? defaultGroupOf(cart).id);
@@ -55,7 +55,9 @@ export function arranged(
   return { refused: null, items, groups: groupsWithout(groups, empty) };
 }
 
-/** The items after the deletion of a group: they join those of the default group, or go. Source: contract of the cart, section 6.5. */
+/**
+ * The items after a group is deleted: they move to the default group, or are removed with it. Source: contract of the cart, section 6.5.
+ */
 export function contentsWithoutGroup(
   cart: Contents,
   groupId: RecordId,
@@ -77,7 +79,7 @@ interface Placing extends Pick<Arrangement, "productId" | "quantity"> {
   readonly groupId: RecordId;
 }
 
-/** With one arrangement done. What a group holds nothing of any more stays with quantity 0, as a later one may raise it again. */
+/** Applies one arrangement. An item that drops to 0 stays, because a later arrangement may raise it again. */
 function placed(
   cart: Contents,
   { item, groupId, quantity, ...named }: Placing,
@@ -105,7 +107,10 @@ function placed(
   return refusal ?? { refused: null, items: [...cart.items, newItem(cart, product!, groupId, quantity)] };
 }
 
-/** The item whole in that group, where it joins what is there of its product. Alone there it keeps its id, for whoever shows it. */
+/**
+ * Moves the whole item to that group, where it merges with an item of the same product. If there is none it keeps its id, for clients
+ * that display it.
+ */
 function itemsAfterMoving(items: readonly CartItem[], itemId: RecordId, groupId: RecordId): readonly CartItem[] {
   const moved = items.find(({ id }) => id === itemId);
   if (!moved || moved.deliveryGroupId === groupId) return items;
@@ -119,7 +124,7 @@ function replaced(items: readonly CartItem[], item: CartItem): CartItem[] {
   return items.map((each) => (each.id === item.id ? item : each));
 }
 
-/** Judges how many there are of a product in all; a sum that stays may stand, whatever the rule has become. */
+/** Checks the total quantity of a product. An unchanged total is allowed, even if the quantity rule has changed since. */
 function sumRefusal(
   before: readonly CartItem[],
   after: readonly CartItem[],

@@ -27,7 +27,9 @@ import type { Cart, CartItem, CartMessage, DeliveryGroup } from "./cart.ts";
 import type { Refusal } from "./rules.ts";
 import { billingFrequencyOf, modelIdsOf, modelOf, wayProblem } from "./selling-models.ts";
 
-/** Where prices, fees and rates come from. All answer at once, from memory; taxes and fees that are not known yet are told by a group. */
+/**
+ * Where prices, fees and rates come from. All respond synchronously, from memory; a group says when its taxes or fees are not known yet.
+ */
 export interface Sources {
   readonly catalog: Pick<Catalog, "shownTo">;
   readonly pricing: Pick<Pricing, "priceOf" | "termsKey">;
@@ -37,17 +39,17 @@ export interface Sources {
 }
 
 /**
- * The cart with every amount made anew: prices, tiers, promotions, delivery methods and fees, tax, totals. An item that cannot be
- * bought any more keeps its last price and says so in a message. Source: contract of the cart, sections 3.1 and 4.13.
+ * The cart with every amount recalculated: prices, tiers, promotions, delivery methods and fees, tax, totals. An item that can no longer be
+ * bought keeps its last price and gets a message. Source: contract of the cart, sections 3.1 and 4.13.
  */
 export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart {
   const buyer = payerOf(cart, shopper);
   const { store } = buyer;
-  // A store without a catalogue has carts too, and nothing in them.
+  // A store without a catalog still has carts, but they are empty.
   const snapshot = cart.items.length > 0 ? sources.catalog.shownTo(shopper) : undefined;
   const taxesOf = new Map(cart.groups.map((group) => [group.id, sources.tax.at(buyer, group.deliveryAddress)]));
   const terms = { taxType: cart.taxType, currency: cart.currency };
-  // Our choice: who has twelve brought to two places pays what twelve cost
+  // Our choice: a shopper who has twelve delivered to two places pays the price for twelve
   const pieces = new Map<RecordId, Decimal>();
   for (const { productId, quantity } of cart.items)
     pieces.set(productId, plus(pieces.get(productId) ?? ZERO, quantity));
@@ -117,7 +119,7 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
     const isProvisional = isAnother && quote?.state === "Processing";
     const hasLostMethod = isAnother && quote?.state === "Quoted" && chosenId !== null;
     const taxes = taxesOf.get(group.id)!;
-    // of what brings nothing no service is asked, as its order would wait for the answer
+    // for a group without items no tax service is called, since its order would wait for the response
     const taxPercent = groupsWithItems.has(group.id) ? taxes.deliveryPercent() : ZERO;
     const feeAdjustment = method?.feeAdjustment ?? ZERO;
     const fee = method ? plus(method.shippingFee, feeAdjustment) : ZERO;
@@ -147,7 +149,9 @@ export function calculated(sources: Sources, shopper: Shopper, cart: Cart): Cart
   };
 }
 
-/** Whether an item came out of the calculation as it went in: then it is kept, as one of a thousand is another in a long cart. */
+/**
+ * Whether the calculation left an item unchanged: then the original object is kept, since in a long cart only one of a thousand changes.
+ */
 function isAsBefore(item: CartItem, before: CartItem): boolean {
   const names = Object.keys(item.totals) as (keyof CartItem["totals"])[];
   return (
@@ -169,7 +173,7 @@ function isAsBefore(item: CartItem, before: CartItem): boolean {
   );
 }
 
-/** Names what a cart's amounts were made from: what is shown of the catalogue, and the terms of its prices. */
+/** Identifies what a cart's amounts were calculated from: the visible catalog, and the terms of its prices. */
 export function editionOf(
   { catalog, pricing }: Pick<Sources, "catalog" | "pricing">,
   shopper: Shopper,
@@ -178,7 +182,7 @@ export function editionOf(
   return `${catalog.shownTo(shopper).edition}/${pricing.termsKey(payerOf(cart, shopper))}`;
 }
 
-/** The shopper on the cart's own terms: it keeps them whichever market and currency he looks at now. */
+/** The shopper on the cart's own terms, which it keeps whatever market and currency the shopper is browsing now. */
 export function payerOf(cart: Pick<Cart, "currency" | "taxType">, shopper: Shopper): Shopper {
   const store = storeOnTerms(shopper.store, cart);
   return shopper.currency === cart.currency && shopper.store === store
@@ -188,7 +192,7 @@ export function payerOf(cart: Pick<Cart, "currency" | "taxType">, shopper: Shopp
 
 type Promoted = ReturnType<Promotions["promote"]>;
 
-/** What promotions take off what the items cost; undefined where the store has none. */
+/** What promotions take off the items' prices; undefined where the store has none. */
 function promotedBy(
   { promotions }: Pick<Sources, "promotions">,
   buyer: Shopper,
@@ -202,7 +206,10 @@ function promotedBy(
   return promotions.promote(buyer, { currency, items, coupons, spentPromotions });
 }
 
-/** What of an item's amount is charged for old parts. Our choice: no promotion takes anything off it, nor is reached by it. */
+/**
+ * The part of an item's amount that is core charges. Our choice: no promotion discounts it, nor does it count toward a promotion's
+ * threshold.
+ */
 export function coreAmountOf({ coreCharge, quantity }: Pick<CartItem, "coreCharge" | "quantity">, currency: string) {
   return coreChargeOf(coreCharge, quantity, currency);
 }
@@ -212,7 +219,7 @@ function problemOf(promoted: Promoted, at: number): Refusal | null {
   return verdict?.refused ? verdict : null;
 }
 
-/** Free delivery with what it takes off: of several the first that goes with the method. */
+/** Sets the amount of each free-delivery promotion; where several apply to a delivery method, the first one gets it. */
 function withFees(promotions: readonly AppliedPromotion[], groups: readonly DeliveryGroup[]): AppliedPromotion[] {
   return promotions.map((promotion) => {
     if (promotion.target !== "Delivery") return promotion;
@@ -231,14 +238,16 @@ function freeDeliveryBy(
   );
 }
 
-/** The methods that are offered for what is in the group, with what the cart's promotions take off their fees. None without an address or without goods. */
+/**
+ * The methods offered for the group's items, with what the cart's promotions take off their fees. None without an address or without goods.
+ */
 export function methodsOf(
   { delivery }: Pick<Sources, "delivery">,
   store: Store,
   cart: Cart,
   group: DeliveryGroup,
 ): DeliveryMethod[] {
-  // what is asked most often, and of the longest carts
+  // called most often, and for the longest carts
   if (group.deliveryAddress === null) return [];
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
   if (items.length === 0) return [];
@@ -248,13 +257,13 @@ export function methodsOf(
   );
 }
 
-/** What the store's rates service says of what is in the group, the group's own quote while that holds. */
+/** What the store's rates service quotes for the group's items; the group's own quote while that is valid. */
 function quoteOf({ delivery }: Pick<Sources, "delivery">, store: Store, cart: Cart, group: DeliveryGroup) {
   const items = itemsAsked(store, cart, group);
   return items && delivery.quoteFor(store, group.deliveryAddress, shipmentOf(items, cart.currency), group.quote);
 }
 
-/** Whether the fees of the group may be others by now. */
+/** Whether the group's fees may have changed. */
 export function feesHaveMoved(
   { delivery }: Pick<Sources, "delivery">,
   store: Store,
@@ -266,7 +275,7 @@ export function feesHaveMoved(
   return delivery.hasMoved(store, group.deliveryAddress, shipmentOf(items, cart.currency), group.quote);
 }
 
-/** What a rates service is asked about; undefined where there is none, or nothing to ask. */
+/** The items to ask a rates service about; undefined where there is no service, or nothing to ask. */
 function itemsAsked({ settings }: Store, cart: Cart, group: DeliveryGroup): readonly CartItem[] | undefined {
   if (!settings.ratesService || group.deliveryAddress === null) return undefined;
   const items = cart.items.filter((item) => item.deliveryGroupId === group.id);
@@ -278,7 +287,7 @@ function shipmentOf(items: readonly CartItem[], currency: string): Shipment {
     minus(plus(item.totals.totalPrice, item.totals.itemizedAdjustmentAmount), coreAmountOf(item, currency));
   return {
     currency,
-    // who pays more for his old part has not bought more
+    // a higher core charge does not mean that the shopper has bought more
     productAmount: sumOf(items.map(worth)),
     quantity: sumOf(items.map((item) => item.quantity)),
     weight: sumOf(items.map((item) => times(item.parcel.weight, item.quantity))),

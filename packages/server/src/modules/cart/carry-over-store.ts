@@ -2,22 +2,22 @@ import type { RecordId } from "@tradecounter/commerce";
 import { json, sql, type Queries } from "../../db/index.ts";
 import type { CartRef } from "./cart.ts";
 
-/** What became of one item of a guest's cart. */
+/** What happened to one item of a guest's cart. */
 export interface CarriedItem {
   readonly productId: RecordId;
   readonly name: string;
-  /** As a decimal's text. */
+  /** Decimal text. */
   readonly quantity: string;
-  /** Where it is now, or what it was in the guest's cart where it could not come along. */
+  /** The id in the buyer's cart, or the one in the guest's cart if the item was not carried over. */
   readonly itemId: RecordId;
-  /** Why it could not come along; null where it could. */
+  /** Why it was not carried over; null if it was. */
   readonly message: string | null;
 }
 
-/** What became of one coupon of a guest's cart. */
+/** What happened to one coupon of a guest's cart. */
 export interface CarriedCoupon {
   readonly code: string;
-  /** Why it could not come along; null where it could. */
+  /** Why it was not carried over; null if it was. */
   readonly message: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface CarriedKey {
   readonly ownerId: string;
 }
 
-/** The one that was carried over since then, by its id or the last one of this browser; undefined when it went to somebody else. */
+/** The cart carried over since then, by its id or this browser's last; undefined when it went to another buyer. */
 export function findCarried(
   q: Queries,
   { storeId, guestOwnerId, ownerId }: CarriedKey,

@@ -85,7 +85,7 @@ test("it is carried over once, however often anybody asks", async () => {
   const { cartId } = (await guest.get(getCartItems, { params })).cartSummary;
   const guestCookies = new Map(guest.cookies);
   await logIn(guest, bob.email);
-  // as a page's own scripts do, which do not know that it is done
+  // as a page's scripts do that do not know it has already been done
   for (const [name, value] of guestCookies) guest.cookies.set(name, value);
   const asked = { params: { cartStateOrId: cartId! } };
   const answers = await Promise.all([guest.get(preserveCart, asked), guest.get(preserveCart, asked)]);

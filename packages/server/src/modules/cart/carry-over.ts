@@ -18,20 +18,20 @@ import * as store from "./store.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 
 interface CarryOverNeeds extends Pick<UseCaseNeeds, "db" | "clock" | "access" | "changes"> {
-  /** What a cart is with the coupon. Both throw CommerceError where it cannot be put on. */
+  /** How to add the coupon to a cart. Both throw CommerceError where it cannot be added. */
   readonly couponAdding: (q: Queries, buyer: Buyer, code: string) => Promise<(cart: Cart) => Cart>;
 }
 
 const toldForMs = 30 * 60_000;
 
-/** From a guest's cart to a buyer's. Source: contract of the cart, section 4.15; requirement C3.6. */
+/** Carries a guest's cart over to a buyer's. Source: contract of the cart, section 4.15; requirement C3.6. */
 export function createCarryOver({ db, clock, access, changes, couponAdding }: CarryOverNeeds) {
   /**
-   * Puts what this browser's guest had in his cart (`ref` is that cart) into the buyer's own, in one transaction, and once: who
-   * asks again within half an hour hears what became of it. Undefined where there is nothing to carry over, or the cart is another
-   * browser's. Our choice: it goes into the cart that the buyer has, where quantities add up within the products' rules; what breaks
-   * one stays out, and the buyer's own stays as it is. What the guest has said of the gift and its delivery comes along where the buyer has
-   * said nothing. Throws ALREADY_IN_PROCESS while an order is being placed with the buyer's cart.
+   * Moves the contents of this browser's guest cart (`ref`) into the buyer's own cart, in one transaction, and once: a repeated request
+   * within half an hour gets the same result. Undefined where there is nothing to carry over, or the cart belongs to another browser. Our
+   * choice: items go into the buyer's existing cart, where quantities add up within the products' rules; an item that breaks a rule is left
+   * out, and the buyer's own stays as it is. The guest's gift and delivery entries are carried over where the buyer has entered none.
+   * Throws ALREADY_IN_PROCESS while an order is being placed with the buyer's cart.
    */
   async function carryOver(shopper: Shopper, ref: CartRef): Promise<CarriedCart | undefined> {
     const guestOwner = guestOwnerId(shopper.store, shopper.visitor);
@@ -39,14 +39,14 @@ export function createCarryOver({ db, clock, access, changes, couponAdding }: Ca
     const key = { storeId: shopper.store.id, guestOwnerId: guestOwner, ownerId: shopper.ownerId };
     const carried = await db.transaction(async (tx) => {
       const guestCart = await access.lockNamed(tx, { storeId: key.storeId, ownerId: guestOwner, ref });
-      // what an order is being placed with, or was, is not for another one
+      // a cart that is being ordered, or was, must not go into another order
       const isThere = guestCart?.type === "Cart" && !changeRefusal(guestCart) && guestCart.items.length > 0;
       if (!isThere) return findCarried(tx, key, { ref, since: new Date(clock.now().getTime() - toldForMs) });
       const outcome = await carry(tx, shopper, guestCart);
       await insertCarried(tx, key, { ...outcome, guestCartId: guestCart.id, at: clock.now() });
       return outcome;
     });
-    // with nothing left to tell, the buyer's next pages need not ask
+    // with nothing to report, the buyer's next pages need not ask
     if (carried && [...carried.items, ...carried.coupons].every(({ message }) => message === null))
       endGuestSession(shopper.store, shopper.visitor);
     return carried;
@@ -76,7 +76,7 @@ export function createCarryOver({ db, clock, access, changes, couponAdding }: Ca
     return { cartId: own.id, currency: own.currency, items: outcomes, coupons: withCoupons.outcomes };
   }
 
-  /** Puts the guest's coupons on the buyer's cart, each by itself. One that is on it already has come along. */
+  /** Adds the guest's coupons to the buyer's cart, each on its own. One that is already there counts as carried over. */
   async function carryCoupons(
     tx: Tx,
     shopper: Shopper,

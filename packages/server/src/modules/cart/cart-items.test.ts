@@ -33,7 +33,7 @@ function add(guest: Guest, ware: WareName, quantity: string) {
   return guest.send(addCartItem, { params, body: wish(ware, quantity) });
 }
 
-/** A shopper with this in the cart. */
+/** A shopper with these items in the cart. */
 async function shopperWith(...contents: [WareName, string][]) {
   const guest = shop.guest();
   for (const [ware, quantity] of contents) await guest.get(addCartItem, { params, body: wish(ware, quantity) });
@@ -198,7 +198,7 @@ describe("adding many", () => {
     expect(results[1]!.result).toEqual([
       { errorCode: "INVALID_BATCH_SIZE", message: "Sold in packs of 6: choose 6 or 12." },
     ]);
-    // both entries of the plug tell of the one item that they made
+    // both plug entries report the one item that they created
     expect([results[0]!.result, results[3]!.result]).toEqual([
       expect.objectContaining({ quantity: "10.0", unitAdjustedPrice: "3.695" }),
       expect.objectContaining({ quantity: "10.0", unitAdjustedPrice: "3.695" }),

@@ -92,7 +92,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** Hundredths, as the text of an amount or a percent. */
+/** Hundredths, as the text of an amount or a percentage. */
 const hundredths = (most: number) => fc.integer({ min: 1, max: most }).map((value) => (value / 100).toFixed(2));
 const inDollars = (most: number) => hundredths(most).map((USD) => ({ USD }));
 const of = fc.constantFrom("items" as const, "order" as const);
@@ -109,7 +109,7 @@ const gives: fc.Arbitrary<Promotion["gives"]> = fc.oneof(
 );
 const targets = fc.array(ware, { minLength: 1, maxLength: 3 }).map((skus) => skus.map((sku) => ({ sku })));
 const optionally = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
-/** Of any kind, some for whoever has a coupon: the one at place 3 has `CODE3`. */
+/** Of any kind, some of which need a coupon: the promotion at index 3 has `CODE3`. */
 const promotions = fc
   .array(
     fc.record({
@@ -165,7 +165,7 @@ async function shownItems(guest: Guest) {
   return cartItems.map(({ cartItem }) => cartItem!);
 }
 
-/** Quantity by product, as shown. */
+/** Quantity by product, as displayed. */
 async function quantities(guest: Guest): Promise<Record<string, Decimal>> {
   const held: Record<string, Decimal> = {};
   for (const { productId, quantity } of await shownItems(guest))
@@ -173,7 +173,7 @@ async function quantities(guest: Guest): Promise<Record<string, Decimal>> {
   return held;
 }
 
-/** Does it, and answers the quantities that must be in the cart then: what was refused has changed nothing. */
+/** Performs the action, and returns the quantities that must be in the cart afterwards: a refused action changes nothing. */
 async function perform(
   shop: TestShop,
   guest: Guest,
@@ -235,7 +235,7 @@ async function perform(
       await guest.send(changeDeliveryGroup, { params: { ...params, deliveryGroupId: group.id }, body: change });
       return before;
     }
-    // a part of an item goes elsewhere and the rest stays: in the cart there is what there was
+    // part of an item moves elsewhere and the rest stays, so the cart's quantities do not change
     case "arrange": {
       const item = items[done.at];
       if (!item) return before;
@@ -282,7 +282,7 @@ async function perform(
   }
 }
 
-/** Everything on the page agrees with everything else on it, and with what is stored. */
+/** All figures of a cart agree with each other, and with what is stored. */
 async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gross") {
   const summary = await guest.get(getCart, { params });
   if (!summary.cartId) return;
@@ -339,7 +339,7 @@ async function expectToAddUp(shop: TestShop, guest: Guest, taxType: "Net" | "Gro
   }
 }
 
-/** What each promotion is told to take off is what items, deliveries and the cart are told to have less of. */
+/** What each promotion reports as its discount equals what items, deliveries and the cart report as taken off. */
 async function expectPromotionsToAddUp(
   guest: Guest,
   shown: { summary: CartSummary; items: CartItem[]; feesOff: Decimal },

@@ -18,7 +18,7 @@ const wish = (ware: Parameters<TestShop["id"]>[0], quantity: string) => ({
   type: "Product" as const,
 });
 
-/** Two tabs of one browser that has been here before. */
+/** Two tabs of one returning browser. */
 function shopperWithSession(): Guest {
   const guest = shop.guest();
   guest.cookies.set(`GuestCartSessionId_${shop.store.id}`, newGuestSession(shop.store));
@@ -34,7 +34,7 @@ test("sixteen adds at once to one cart all succeed and sum up", async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201));
   const { cartItems, cartSummary } = await ada.get(getCartItems, { params });
   expect(cartItems.map(({ cartItem }) => cartItem!.quantity).sort()).toEqual(["1.0", "48.0"]);
-  // 48 at the price from 10 on, and the belt
+  // 48 at the price for 10 and more, plus the belt
   expect(cartSummary).toMatchObject({
     totalProductCount: "49.0",
     grandTotalAmount: "195.85",
@@ -71,7 +71,7 @@ test("batches at once sum up", async () => {
   const body = { inputs: [{ richInput: wish("plug", "1") }, { richInput: wish("bolts", "6") }] };
   const answers = await Promise.all(Array.from({ length: 12 }, () => ada.get(addCartItems, { params, body })));
   const refused = answers.filter(({ hasErrors }) => hasErrors);
-  // sixty bolts are the most, so two of the twelve batches are told so
+  // sixty bolts are the maximum, so two of the twelve batches are refused
   expect(refused).toHaveLength(2);
   const { cartItems } = await ada.get(getCartItems, { params, query: { sort: "NameAsc" } });
   expect(cartItems.map(({ cartItem }) => cartItem!.quantity)).toEqual(["60.0", "12.0"]);

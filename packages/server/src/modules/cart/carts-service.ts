@@ -10,11 +10,11 @@ import { changeRefusal, copyToPay, defaultGroupOf, type Refusal, type WantedItem
 import * as store from "./store.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 
-/** Carts as a whole: read, made, copied and deleted. */
+/** Reads, creates, copies and deletes whole carts. */
 export function createCarts({ db, clock, access, changes, prices }: Omit<UseCaseNeeds, "sources" | "addresses">) {
   const { find, lockCart, makeOrLockCart, newCart } = access;
 
-  /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Throws MISSING_RECORD else. */
+  /** The cart as the shopper sees it; undefined when `ref` is `current` and there is none. Otherwise throws MISSING_RECORD. */
   async function read(shopper: Shopper, ref: CartRef): Promise<Cart | undefined> {
     requireCarts(shopper);
     const cart = await find(db, shopper, ref);
@@ -26,19 +26,19 @@ export function createCarts({ db, clock, access, changes, prices }: Omit<UseCase
     return db.transaction(async (tx) => prices.upToDate(tx, shopper, await lockCart(tx, shopper, cart.id)));
   }
 
-  /** The same where there must be a cart: throws MISSING_RECORD for `current` too. */
+  /** As `read`, but a cart must exist: throws MISSING_RECORD for `current` too. */
   async function readExisting(shopper: Shopper, ref: CartRef): Promise<Cart> {
     const cart = await read(shopper, ref);
     if (!cart) throw noCart();
     return cart;
   }
 
-  /** Whether there is such a cart, and it is the shopper's. */
+  /** Whether the cart exists and belongs to the shopper. */
   async function isOwn(shopper: Shopper, cartId: RecordId): Promise<boolean> {
     return (await find(db, shopper, cartId)) !== undefined;
   }
 
-  /** Makes a cart. A primary one takes the place of the shopper's earlier primary cart, which becomes secondary. */
+  /** Creates a cart. A primary one replaces the shopper's earlier primary cart, which becomes secondary. */
   async function create(shopper: Shopper, wanted: NewCart = {}): Promise<Cart> {
     requireCarts(shopper);
     const cart = newCart(shopper, wanted);
@@ -51,14 +51,14 @@ export function createCarts({ db, clock, access, changes, prices }: Omit<UseCase
   }
 
   /**
-   * Makes a read-only copy of a cart that is only paid for; the cart itself stays as it is. Throws MISSING_RECORD, and INVALID_OPERATION
-   * for a cart that is empty, ordered already or such a copy itself. Source: contract of the cart, section 4.16.
+   * Creates a read-only copy of a cart, which can only be paid for; the cart itself stays as it is. Throws MISSING_RECORD, and
+   * INVALID_OPERATION for a cart that is empty, already ordered or itself such a copy. Source: contract of the cart, section 4.16.
    */
   async function clone(shopper: Shopper, ref: CartRef): Promise<Cart> {
     return db.transaction((tx) => cloneWithin(tx, shopper, ref));
   }
 
-  /** The same, inside a transaction of the modules above. */
+  /** As `clone`, within a transaction of a higher module. */
   async function cloneWithin(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Cart> {
     const locked = await lockCart(tx, shopper, ref);
     requireChangeable(locked);
@@ -71,8 +71,8 @@ export function createCarts({ db, clock, access, changes, prices }: Omit<UseCase
   }
 
   /**
-   * Makes a further cart with all this in it, for work that is done while its shopper is not there. What is refused is left out and
-   * told by its place among the wishes. Throws what `changed` refuses.
+   * Creates an additional cart with these contents, for work that runs while the shopper is away. Refused items are left out and reported
+   * by their index in the list. Throws what `changed` refuses.
    */
   async function createFilled(
     tx: Tx,
@@ -86,21 +86,21 @@ export function createCarts({ db, clock, access, changes, prices }: Omit<UseCase
     const groupId = defaultGroupOf(cart).id;
     const sent = changes.withChangedGroup(shopper, { ...cart, items, groups }, groupId, where);
     const offered = changes.deliveryMethods(shopper, sent, groupOf(sent, groupId));
-    // a method that is not offered any more gives way to the cheapest
+    // a method that is no longer offered is replaced by the cheapest
     const isOffered = offered.some(({ id }) => id === deliveryMethodId);
     const filled = isOffered ? changes.withChangedGroup(shopper, sent, groupId, { deliveryMethodId }) : sent;
     await store.insertSecondaryCart(tx, filled);
     return { cart: filled, refused };
   }
 
-  /** The shopper's primary cart, made when there is none. */
+  /** The shopper's primary cart, created when there is none. */
   async function ensure(shopper: Shopper): Promise<{ cart: Cart; isNew: boolean }> {
     const present = await read(shopper, "current");
     if (present) return { cart: present, isNew: false };
     return db.transaction(async (tx) => makeOrLockCart(tx, shopper));
   }
 
-  /** Marks the cart as deleted and gives back what it has reserved. Throws INVALID_OPERATION when it is closed. */
+  /** Marks the cart as deleted and releases its reservations. Throws INVALID_OPERATION when it is closed. */
   async function remove(shopper: Shopper, ref: CartRef): Promise<void> {
     await db.transaction(async (tx) => {
       const cart = await lockCart(tx, shopper, ref);

@@ -19,22 +19,22 @@ import {
 } from "./rules.ts";
 import { modelIdsOf, wayRefusal, type WayToBuy } from "./selling-models.ts";
 
-/** What became of one wish among several. */
+/** The outcome for one of several items to add. */
 export type AddOutcome = { readonly refused: null; readonly itemId: RecordId } | Refusal;
 
 export type CartChanges = ReturnType<typeof createCartChanges>;
 
-/** What a cart is after a change, decided at once and from memory; whoever asks stores it. */
+/** Computes a cart after a change, synchronously and from memory; the caller stores it. */
 export function createCartChanges({ clock, sources }: { clock: Clock; sources: Sources }) {
   /**
-   * The cart with changed parts and all amounts made anew. Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's
-   * status, LIMIT_EXCEEDED when its amounts would be beyond reason.
+   * The cart with some parts changed and all amounts recalculated. Throws ALREADY_IN_PROCESS and INVALID_OPERATION depending on the
+   * cart's status, LIMIT_EXCEEDED when its amounts would be unreasonable.
    */
   function changed(shopper: Shopper, cart: Cart, parts: Partial<Pick<Cart, "items" | "groups" | "coupons">>): Cart {
     requireChangeable(cart);
     const refused = parts.items || parts.coupons ? contentsRefusal(cart) : undefined;
     if (refused) throw errorFrom(refused);
-    // Without recalculation in checkout a change ends the checkout. Source: contract of the cart, section 4.7.
+    // Where carts are not recalculated in checkout, a change ends the checkout. Source: contract of the cart, section 4.7.
     const status = shopper.store.settings.cartCalculateEnabled ? cart.status : "Active";
     const after = calculated(sources, shopper, { ...cart, ...parts, status, updatedAt: clock.now() });
     const refusal = amountRefusal(after);
@@ -42,7 +42,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     return after;
   }
 
-  /** What is in the cart once each of several things was added by itself, and what became of each. Nothing is reckoned anew. */
+  /** The cart's items after adding several, each on its own, and the outcome for each. Amounts are not recalculated. */
   function addingEach(shopper: Shopper, cart: Cart, wishes: readonly (WantedItem | Refusal)[]) {
     let { items, groups } = cart;
     const outcomes = wishes.map((wanted): AddOutcome => {
@@ -86,7 +86,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     return wayRefusal(shopper.store, modelIdsOf(snapshot, snapshot.row(productId)), way);
   }
 
-  /** The product that wraps gifts; undefined where none does. */
+  /** The gift wrap product; undefined where there is none. */
   function giftWrapId(shopper: Shopper): RecordId | undefined {
     const snapshot = sources.catalog.shownTo(shopper);
     const row = giftWrapRow(shopper, snapshot);
@@ -102,7 +102,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     const decision = groupAfterChange(before, wanted, shopper.store.settings);
     if (decision.refused) throw errorFrom(decision);
     const { group } = decision;
-    // to another address what was the cheapest may cost more than another; what the shopper chose instead of it stays
+    // for another address, the cheapest method may no longer be the cheapest; a method that the shopper chose over it stays
     const wasCheapest = () =>
       methodChosen(deliveryMethods(shopper, cart, before), null)?.id === before.deliveryMethodId;
     const kept = wanted.deliveryAddress && wasCheapest() ? null : group.deliveryMethodId;
@@ -119,7 +119,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     return changed(shopper, cart, { groups, ...(items !== cart.items && { items }) });
   }
 
-  /** The methods offered for a group as it is; none without an address or goods. */
+  /** The methods offered for the group as it is; none without an address or goods. */
   function deliveryMethods(shopper: Shopper, cart: Cart, group: DeliveryGroup): DeliveryMethod[] {
     return methodsOf(sources, shopper.store, cart, group);
   }
@@ -130,7 +130,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
     return row === undefined ? undefined : snapshot.product(row);
   }
 
-  /** The product as the catalogue has it; not for sale where it has no price. */
+  /** The product as the catalog has it; not for sale if it has no price. */
   function soldTo(shopper: Shopper, cart: Cart, productId: RecordId) {
     const product = productOf(shopper, productId);
     const isPriced = product && sources.pricing.priceOf(payerOf(cart, shopper), productId, ONE);
@@ -152,7 +152,7 @@ export function createCartChanges({ clock, sources }: { clock: Clock; sources: S
   };
 }
 
-/** Throws ALREADY_IN_PROCESS and INVALID_OPERATION by the cart's status. */
+/** Throws ALREADY_IN_PROCESS and INVALID_OPERATION depending on the cart's status. */
 export function requireChangeable(cart: Cart): void {
   const refusal = changeRefusal(cart);
   if (refusal) throw errorFrom(refusal);

@@ -26,7 +26,7 @@ test("a core charge is in the price of an item and told beside it, and no promot
     unitAdjustedPrice: "295.50",
     listPrice: "335.55",
     totalPrice: "886.50",
-    // ten per cent of three times 199.95
+    // ten percent of three times 199.95
     itemizedAdjustmentAmount: "-59.99",
     customFields: [{ CoreCharge__c: "95.55", TotalCoreCharge__c: "286.65" }],
   });

@@ -15,9 +15,9 @@ export function createCoupons({ db, sources, access, changes }: Omit<UseCaseNeed
   const { changed } = changes;
 
   /**
-   * Puts a coupon on the cart where it takes effect. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store without coupons),
-   * ALREADY_APPLIED, MAX_LIMIT_EXCEEDED, INVALID_API_INPUT, COUPON_REDEMPTION_LIMIT_EXCEEDED, what keeps the coupon from
-   * taking effect, BLOCKED_EXCLUSIVE also where it would displace another coupon, and what `changed` refuses.
+   * Adds a coupon to the cart if it takes effect. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store without coupons), ALREADY_APPLIED,
+   * MAX_LIMIT_EXCEEDED, INVALID_API_INPUT, COUPON_REDEMPTION_LIMIT_EXCEEDED, whatever keeps the coupon from taking effect,
+   * BLOCKED_EXCLUSIVE also where it would displace another coupon, and what `changed` refuses.
    */
   async function addCoupon(shopper: Shopper, ref: CartRef, code: string): Promise<Cart> {
     const after = await couponAdding(db, { shopper, email: shopper.contact?.email ?? null }, code);
@@ -25,7 +25,7 @@ export function createCoupons({ db, sources, access, changes }: Omit<UseCaseNeed
     return cart;
   }
 
-  /** What a cart is with the coupon. The buyer's uses are looked up beforehand, as a write decides at once. */
+  /** A function that adds the coupon to a cart. The buyer's past uses are looked up beforehand, since a write decides synchronously. */
   async function couponAdding(q: Queries, buyer: Buyer, code: string): Promise<(cart: Cart) => Cart> {
     const { shopper } = buyer;
     const { promotions } = sources;
@@ -44,7 +44,7 @@ export function createCoupons({ db, sources, access, changes }: Omit<UseCaseNeed
     };
   }
 
-  /** Takes a coupon off. Throws MISSING_RECORD, ITEM_NOT_FOUND, and what `changed` refuses. */
+  /** Removes a coupon. Throws MISSING_RECORD, ITEM_NOT_FOUND, and what `changed` refuses. */
   async function removeCoupon(shopper: Shopper, ref: CartRef, couponId: RecordId): Promise<Cart> {
     const { cart } = await write(shopper, ref, lockCart, (cart) => ({
       cart: changed(shopper, cart, { coupons: couponsWithout(cart, couponId) }),
@@ -52,13 +52,13 @@ export function createCoupons({ db, sources, access, changes }: Omit<UseCaseNeed
     return cart;
   }
 
-  /** The locked cart with a coupon, stored. Throws as `addCoupon`. */
+  /** Adds a coupon to the locked cart and stores it. Throws as `addCoupon`. */
   async function withCoupon(tx: Tx, buyer: Buyer, cart: Cart, code: string): Promise<Cart> {
     const after = await couponAdding(tx, buyer, code);
     return store.saveLockedCart(tx, cart, after(cart));
   }
 
-  /** The locked cart without a coupon, stored. Throws ITEM_NOT_FOUND, and what `changed` refuses. */
+  /** Removes a coupon from the locked cart and stores it. Throws ITEM_NOT_FOUND, and what `changed` refuses. */
   function withoutCoupon(tx: Tx, shopper: Shopper, cart: Cart, couponId: RecordId): Cart {
     return store.saveLockedCart(tx, cart, changed(shopper, cart, { coupons: couponsWithout(cart, couponId) }));
   }

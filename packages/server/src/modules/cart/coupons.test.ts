@@ -62,7 +62,7 @@ test("a promotion of items and a coupon of the order are told with the cart, and
   const guest = await guestWith({ belt: "3", deposit: "1" });
   expect((await apply(guest, " ten10 ")).status).toBe(201);
   const cart = await cartOf(guest);
-  // 55.47 less 13.87 and 35 are 76.60; a tenth of it is 7.66, of which the belts have 4.16
+  // 55.47 less 13.87 and 35 is 76.60; a tenth of it is 7.66, of which the belts' part is 4.16
   expect(cart.cartSummary).toMatchObject({
     totalProductAmount: "90.47",
     totalAmountWithItemAdjustment: "76.60",
@@ -107,7 +107,7 @@ test("what an item has less is told whole where that of a piece does not come to
   await shop.give({ ...belts, gives: { percentOff: "12.345" } });
   const guest = await guestWith({ belt: "10083", deposit: "3" });
   const [deposit, belt] = (await cartOf(guest)).cartItems.map(({ cartItem }) => cartItem!);
-  // of 186,434.67; a cent less by what a piece has less
+  // off 186,434.67; a cent less when multiplied from the discount per piece
   expect(belt).toMatchObject({
     unitItemAdjustmentAmount: "-2.28259",
     itemizedAdjustmentAmount: "-23015.36",

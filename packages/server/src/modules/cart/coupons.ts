@@ -10,8 +10,8 @@ const MOST_COUPONS = 2;
 type Coupons = Pick<Cart, "coupons" | "items">;
 
 /**
- * The coupons after one more, which is `live` where there is such a code for this shopper. What the cart says for itself comes
- * first, so that who tries codes learns nothing from the order.
+ * The coupons after adding one; `live` is the promotion with such a code for this shopper, if any. Checks of the cart alone come first,
+ * so that somebody guessing codes learns nothing from the order of the checks.
  */
 export function couponsAfterAdding(
   cart: Coupons,
@@ -32,7 +32,7 @@ export function couponsAfterAdding(
   return { refused: null, coupons: [...cart.coupons, { id: newRecordId("cartCoupon"), code: written, problem: null }] };
 }
 
-/** Why the coupon that came last cannot stay: it takes no effect, or takes another coupon's. */
+/** Why the coupon added last cannot stay: it has no effect, or it displaces another coupon. */
 export function lastCouponRefusal(before: Coupons, after: Coupons): Refusal | undefined {
   const last = after.coupons.at(-1)!;
   if (last.problem) return last.problem;

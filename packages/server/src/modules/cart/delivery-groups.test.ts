@@ -119,11 +119,11 @@ describe("the address", () => {
       deliveryAddress: { name: "Ada Brook", city: "Richmond", id: null },
     });
     expect(body.selectedDeliveryMethod).toMatchObject({
-      // six working days from a Monday: over a week-end
+      // six working days from a Monday, across a weekend
       earliestEstimatedDeliveryTime: "2026-05-07T09:00:00.000Z",
       latestEstimatedDeliveryTime: "2026-05-12T09:00:00.000Z",
     });
-    // 5.3 % of 7.99 and of 9.50; the deposit is not taxed
+    // 5.3% of 7.99 and of 9.50; the deposit is not taxed
     expect(await ada.get(getCart, { params })).toMatchObject({
       totalProductAmount: "42.99",
       totalChargeAmount: "9.50",
@@ -173,7 +173,7 @@ describe("the method", () => {
     const ada = await shopperWith(["plug", "2"]);
     await change(ada, { deliveryAddress: richmond });
     const air = await change(ada, { deliveryMethodId: methodId("air") });
-    // 18 and 1.255 a piece, rounded
+    // 18 plus 1.255 per piece, rounded
     expect(air.body.selectedDeliveryMethod).toMatchObject({ name: "Air", shippingFee: "20.51" });
     const other = await change(ada, { deliveryMethodId: recordIdOf("deliveryMethod", "balloon") });
     expect(other).toMatchObject({ status: 400, errors: [{ errorCode: "INVALID_API_INPUT" }] });
@@ -199,7 +199,7 @@ describe("the method", () => {
     const hawaii = { ...richmond, region: "HI", city: "Honolulu", postalCode: "96801" };
     const far = await change(ada, { deliveryAddress: hawaii });
     expect(far.body.selectedDeliveryMethod!.name).toBe("Air");
-    // what is not the address leaves it
+    // a change of another field leaves the address as it is
     await change(ada, { shippingInstructions: "By the slipway" });
     const near = await change(ada, { deliveryAddress: richmond });
     expect(near.body.selectedDeliveryMethod).toMatchObject({ name: "Ground", shippingFee: "9.50" });
@@ -281,7 +281,7 @@ describe("date, instructions and gifts", () => {
       });
     }
     expect(await group(ada)).toMatchObject({ deliveryAddress: richmond, desiredDeliveryDate: null });
-    // enough to ask what delivery costs
+    // enough to ask for the cost of delivery
     const part = { country: "US", region: "VA", postalCode: "23220" };
     expect((await change(ada, { deliveryAddress: part })).status).toBe(200);
   });
@@ -315,14 +315,14 @@ describe("a store with gross prices", () => {
   test("has tax inside, from the first look on, and the total does not add it", async () => {
     const gross = await openTestShop({ taxType: "Gross" });
     const ada = await shopperIn(gross, ["belt", "2"]);
-    // 5 % inside 36.98
+    // 5% included in 36.98
     expect(await ada.get(getCart, { params })).toMatchObject({
       taxType: "Gross",
       totalTaxAmount: "1.76",
       grandTotalAmount: "36.98",
     });
     await change(ada, { deliveryAddress: richmond });
-    // 5.3 % inside 36.98 and inside 9.50
+    // 5.3% included in 36.98 and in 9.50
     expect(await ada.get(getCart, { params })).toMatchObject({
       totalTaxAmount: "2.34",
       totalChargeAmount: "9.50",

@@ -11,10 +11,10 @@ export interface Place {
 }
 
 /**
- * What it would cost to bring the whole cart to a place, and when each item would be there. Our choice: all goes to the one place
- * also where the cart is split; of a postal code that lies in two regions counts what is offered in both; without a code only what is
- * delivered anywhere in the country counts, as in a product's promise. Throws
- * INVALID_API_INPUT for a country to which the store does not deliver and for what is no postal code of it.
+ * What it would cost to deliver the whole cart to a place, and when each item would arrive. Our choice: the estimate assumes one
+ * destination even where the cart is split; for a postal code that lies in two regions only methods offered in both count; without a
+ * postal code only methods offered throughout the country count, as in a product's delivery promise. Throws INVALID_API_INPUT for a
+ * country to which the store does not deliver and for an invalid postal code.
  */
 export function estimatedDelivery(
   cart: Cart,
@@ -62,7 +62,7 @@ const noAddress = {
   street: null,
 };
 
-/** The fragments of `toWireGroup` as what they are. */
+/** Reads back the fragments that `toWireGroup` writes. */
 function arrivalsIn(fragments: ReturnType<typeof toWireGroup>["customFields"]): DeliveryEstimate["items"] {
   return (fragments ?? []).map(({ id, EarliestDelivery__c, LatestDelivery__c }) => ({
     cartItemId: String(id),

@@ -6,8 +6,8 @@ import { countRefusal, defaultGroupOf, newItem, type Decision, type Refusal, typ
 type Contents = Pick<Cart, "items" | "groups">;
 
 /**
- * Items and groups after wrapping what goes with a group. Our choice: a delivery is wrapped once, so wrapping it again changes nothing,
- * and who has it wrapped makes it a gift. Source: contract of the cart, section 6.7.
+ * Items and groups after wrapping a group's items. Our choice: a delivery is wrapped once, so wrapping it again changes nothing, and
+ * wrapping it marks it as a gift. Source: contract of the cart, section 6.7.
  */
 export function contentsAfterWrapping(
   cart: Contents,
@@ -28,14 +28,14 @@ export function contentsAfterWrapping(
 
 export const wrappedOnce: Refusal = { refused: "INVALID_API_INPUT", message: "A shipment can be wrapped once." };
 
-/** Why an item that is said to be a wrap is none. */
+/** Why an item declared to be a gift wrap is not one. */
 export function wrapRefusal({ wrapEnabled, enabled }: { wrapEnabled: boolean; enabled: boolean }): Refusal {
   return enabled && wrapEnabled
     ? { refused: "INVALID_API_INPUT", message: "This product is not gift wrap." }
     : { refused: "API_DISABLED_FOR_ORG", message: "This store does not offer gift wrap." };
 }
 
-/** Without the wraps of groups that are no gifts. Source: contract of the cart, section 6.7. */
+/** The items without the wraps of groups that are not gifts. Source: contract of the cart, section 6.7. */
 export function withoutIdleWraps({ items, groups }: Contents): readonly CartItem[] {
   if (!items.some(({ isGiftWrap }) => isGiftWrap)) return items;
   const gifts = new Set(groups.flatMap(({ id, isGift }) => (isGift ? [id] : [])));

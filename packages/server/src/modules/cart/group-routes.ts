@@ -26,7 +26,7 @@ import { toWireItems, type ItemsQuery } from "./wire.ts";
 
 /** Source: contract of the cart, section 6. */
 export function deliveryGroupRoutes(carts: CartService): Route[] {
-  /** The group with a page of its items, where some are wanted. */
+  /** The group, with a page of its items if requested. */
   function shownIn(context: GroupContext, shopper: Shopper, cart: Cart, group: DeliveryGroup, query?: ItemsQuery) {
     const own = { ...cart, items: cart.items.filter((item) => item.deliveryGroupId === group.id) };
     const path = `${cart.id}/delivery-groups/${group.id}`;
@@ -34,7 +34,7 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
     return toWireGroup(cart, group, context, items);
   }
 
-  /** Where nothing is sent anywhere yet, nobody need know from where: in long carts that is most of the time. */
+  /** A cart without an address yet needs no stock lookup; long carts are in that state most of the time. */
   const contextOf = async (shopper: Shopper, cart: Cart) =>
     cart.groups.some(({ deliveryAddress }) => deliveryAddress)
       ? carts.groupContextOf(shopper, cart)
@@ -77,7 +77,10 @@ export function deliveryGroupRoutes(carts: CartService): Route[] {
       return shown(shopper, cart, groupOf(cart, groupId));
     }),
 
-    /** Our choice: the cart is worked out before this answers, and 202 tells of a checkout that goes on, as the contract has it. */
+    /**
+     * Our choice: the cart is recalculated before the response is sent; 202 means that a checkout is still in progress, as in the
+     * contract.
+     */
     route(deleteDeliveryGroup, async ({ params, query }, shopper) => {
       const how = { deletesItems: query.deleteCartItems };
       await carts.removeGroup(shopper, refFrom(params), idFrom(params.deliveryGroupId), how);
@@ -107,8 +110,8 @@ function arrangementFrom(input: ArrangementInput): Arrangement {
 }
 
 /**
- * Our choice: a name is not changed here, as the shopper never sees it, and null for a delivery method or gift flag says
- * nothing, since neither can be cleared.
+ * Our choice: this call does not change a name, as the shopper never sees it, and ignores null for a delivery method or gift flag, since
+ * neither can be cleared.
  */
 function groupChangeFrom(body: DeliveryGroupInput & { isGift?: boolean | null }): DeliveryGroupChange {
   const { deliveryAddress: address, desiredDeliveryDate: date, deliveryMethodId: methodId } = body;

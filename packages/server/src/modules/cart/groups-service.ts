@@ -21,7 +21,10 @@ export function createGroups({
   const { lockCart, write } = access;
   const { changed, soldTo, withChangedGroup } = changes;
 
-  /** Changes where and how a group is delivered. Throws as `changeDeliveryGroup`, INVALID_API_INPUT for a past date and an address that is none, and ITEM_NOT_FOUND for a saved one. */
+  /**
+   * Changes where and how a group is delivered. Throws as `changeDeliveryGroup`, INVALID_API_INPUT for a past date or an invalid address,
+   * and ITEM_NOT_FOUND for an unknown saved address.
+   */
   async function changeGroup(
     shopper: Shopper,
     ref: CartRef,
@@ -43,8 +46,8 @@ export function createGroups({
   }
 
   /**
-   * Makes a group without items. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store that does not split, or sends no gifts),
-   * LIMIT_EXCEEDED, ITEM_NOT_FOUND (no such saved address), INVALID_API_INPUT, and what `changed` refuses.
+   * Creates a group without items. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store without split shipments or gifts), LIMIT_EXCEEDED,
+   * ITEM_NOT_FOUND (no such saved address), INVALID_API_INPUT, and what `changed` refuses.
    */
   async function createGroup(
     shopper: Shopper,
@@ -64,7 +67,10 @@ export function createGroups({
     });
   }
 
-  /** Deletes a group; its items go to the default group, or with it. Throws MISSING_RECORD, ITEM_NOT_FOUND, INVALID_OPERATION (the default group), and what `changed` refuses. */
+  /**
+   * Deletes a group; its items move to the default group, or are deleted with it. Throws MISSING_RECORD, ITEM_NOT_FOUND, INVALID_OPERATION
+   * (the default group), and what `changed` refuses.
+   */
   async function removeGroup(
     shopper: Shopper,
     ref: CartRef,
@@ -80,8 +86,8 @@ export function createGroups({
   }
 
   /**
-   * Says how much of what goes with which group, all or nothing. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store that does not
-   * split), ITEM_NOT_FOUND (item, product, group or saved address), what quantity rules refuse, and what `changed` refuses.
+   * Sets how much of each item goes to which group, all or nothing. Throws MISSING_RECORD, API_DISABLED_FOR_ORG (a store without split
+   * shipments), ITEM_NOT_FOUND (item, product, group or saved address), what quantity rules refuse, and what `changed` refuses.
    */
   async function arrange(
     shopper: Shopper,
@@ -104,9 +110,9 @@ export function createGroups({
   }
 
   /**
-   * Changes a delivery group of the locked cart and makes its amounts anew; stored only when something is another now.
-   * Throws ITEM_NOT_FOUND (the group), API_DISABLED_FOR_ORG (gifts that the store does not send),
-   * INVALID_API_INPUT (a delivery method that is not offered), and what `changed` refuses.
+   * Changes a delivery group of the locked cart and recalculates it; stored only if something has changed. Throws ITEM_NOT_FOUND (the
+   * group), API_DISABLED_FOR_ORG (gifts in a store without them), INVALID_API_INPUT (a delivery method that is not offered), and what
+   * `changed` refuses.
    */
   function changeDeliveryGroup(
     tx: Tx,
@@ -116,7 +122,7 @@ export function createGroups({
     wanted: DeliveryGroupChange,
   ): Cart {
     const after = withChangedGroup(shopper, cart, groupId, wanted);
-    // who goes on with what was proposed, such as the first delivery method, changes nothing
+    // confirming a default, such as the first delivery method, changes nothing
     const isAsBefore = isDeepStrictEqual({ ...after, updatedAt: cart.updatedAt }, cart);
     return isAsBefore ? cart : store.saveLockedCart(tx, cart, after);
   }
@@ -124,7 +130,7 @@ export function createGroups({
   return { changeGroup, createGroup, removeGroup, arrange, changeDeliveryGroup };
 }
 
-/** Throws API_DISABLED_FOR_ORG. Our choice: what is split already may be put together again, in whatever store. */
+/** Throws API_DISABLED_FOR_ORG. Our choice: an existing split may be merged again in any store. */
 function requireSplitting({ store: { settings } }: Shopper): void {
   if (!settings.splitShipmentEnabled)
     throw new CommerceError("API_DISABLED_FOR_ORG", "This store ships an order to one address.");

@@ -5,8 +5,8 @@ import type { DeliveryGroup, DeliveryGroupChange } from "./cart.ts";
 import type { Decision, Refusal } from "./rules.ts";
 
 /**
- * The group after a shopper's change, but for the delivery method, which depends on what is offered to the new address.
- * Source: contract of the cart, section 6.4.
+ * The group after a shopper's change, except for the delivery method, which depends on what is offered at the new address. Source: contract
+ * of the cart, section 6.4.
  */
 export function groupAfterChange(
   group: DeliveryGroup,
@@ -34,7 +34,7 @@ export function groupAfterChange(
       shippingInstructions:
         shippingInstructions === undefined ? group.shippingInstructions : keptText(shippingInstructions),
       isGift,
-      // What was written for a gift goes when it is none any more.
+      // A group that is no longer a gift loses its gift message.
       giftMessage: isGift ? (giftMessage === undefined ? group.giftMessage : keptText(giftMessage)) : null,
       giftToName: isGift ? (giftToName === undefined ? group.giftToName : keptText(giftToName)) : null,
     },
@@ -42,8 +42,8 @@ export function groupAfterChange(
 }
 
 /**
- * The groups with what somebody has said of a delivery elsewhere, in the default group, as far as nothing is said there. Not the address: who
- * logs in has others to choose from.
+ * The groups with the delivery entries of another cart, copied to the default group where it has none. The address is not copied: a shopper
+ * who logs in has others to choose from.
  */
 export function groupsWithWishes(
   groups: readonly DeliveryGroup[],
@@ -51,7 +51,7 @@ export function groupsWithWishes(
 ): readonly DeliveryGroup[] {
   return groups.map((group) => {
     if (!group.isDefault) return group;
-    // the words for one gift are not mixed with those for another
+    // the message of one gift is not combined with that of another
     const hasWords = group.giftMessage !== null || group.giftToName !== null;
     return {
       ...group,
@@ -64,12 +64,13 @@ export function groupsWithWishes(
 
 const dayMs = 86_400_000;
 
-/** Whether nothing can be delivered then any more. Our choice: a day counts until it is over everywhere. */
+/** Whether it is too late to deliver on this date. Our choice: a day counts until it is over everywhere. */
 export const isPast = (date: Date, now: Date): boolean => date.getTime() < now.getTime() - dayMs;
 
 /**
- * Why what a shopper enters for a group cannot be kept. Our choice: a part of an address is enough for who asks what delivery costs; what
- * there is of it must be right, and an order wants the whole. Where nothing is delivered to is told by the methods.
+ * Why a shopper's entry for a group cannot be stored. Our choice: a partial address is enough to ask for the cost of delivery; its parts
+ * must be valid, and an order needs the complete address. An address that the store does not deliver to is reported by the delivery
+ * methods.
  */
 export function entryRefusal(
   { deliveryAddress: address, desiredDeliveryDate: date }: DeliveryGroupChange,
@@ -77,7 +78,7 @@ export function entryRefusal(
 ): Refusal | undefined {
   if (date && isPast(date, now))
     return { refused: "INVALID_API_INPUT", message: "Choose a delivery date that is not in the past." };
-  // a saved one was looked at when it was saved, and when it is used for an order
+  // a saved address was checked when it was saved, and is checked again when it is used for an order
   if (!address || address.id) return undefined;
   const wrong = addressProblems(address, { countries: null, prefix: "" }).find(({ name }) => {
     const field = name.slice(1) as keyof DeliveryAddress;
@@ -86,12 +87,12 @@ export function entryRefusal(
   return wrong && { refused: "INVALID_API_INPUT", message: wrong.detail };
 }
 
-/** Our choice: the most delivery groups of one cart, as many as a storefront lists. */
+/** Our choice: the maximum number of delivery groups per cart, as many as a storefront lists. */
 const MAX_GROUPS = 20;
 
 /**
- * A group without items behind these; the first one of a cart is its default. Our choice: what nobody names is called
- * `Shipment2`, in English for every locale, as orders and mails show it.
+ * A group without items, to follow these; a cart's first group is its default. Our choice: a group without a name is called `Shipment2`, in
+ * English for every locale, as orders and mails show it.
  */
 export function newGroup(groups: readonly DeliveryGroup[], name?: string): DeliveryGroup {
   const position = Math.max(0, ...groups.map((group) => group.position)) + 1;
@@ -119,7 +120,7 @@ function freeName(groups: readonly DeliveryGroup[], number: number): string {
   return groups.some((group) => group.name === name) ? freeName(groups, number + 1) : name;
 }
 
-/** With one more group. Source: contract of the cart, section 6.2. */
+/** The groups with one added. Source: contract of the cart, section 6.2. */
 export function groupsAfterAdding(
   groups: readonly DeliveryGroup[],
   name?: string,
@@ -137,8 +138,8 @@ interface Target {
 }
 
 /**
- * The group that an arrangement means, made where a name or an address has none. Our choice: an address beside an id or a name
- * becomes that group's. Source: contract of the cart, section 6.6.
+ * The group that an arrangement targets, created where none has that name or address. Our choice: an address next to an id or a name
+ * becomes that group's address. Source: contract of the cart, section 6.6.
  */
 export function withTarget(
   groups: readonly DeliveryGroup[],
@@ -164,7 +165,7 @@ function goesTo({ deliveryAddress }: DeliveryGroup, address: DeliveryAddress): b
   return address.id ? deliveryAddress.id === address.id : isSameAddress(deliveryAddress, address);
 }
 
-/** Without these; the default group stays. */
+/** The groups without these; the default group always stays. */
 export function groupsWithout(
   groups: readonly DeliveryGroup[],
   removed: readonly DeliveryGroup[],
@@ -172,7 +173,7 @@ export function groupsWithout(
   return groups.filter((group) => group.isDefault || !removed.includes(group));
 }
 
-/** Our choice: a delivery is wished for between 2000 and 2200; other years are typing mistakes, and some are no dates in SQL. */
+/** Our choice: a desired delivery date lies between 2000 and 2200; other years are typing mistakes, and some are not valid dates in SQL. */
 function isLikely(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 2000 && year < 2200;

@@ -29,7 +29,7 @@ export function createItems({ access, changes }: Pick<UseCaseNeeds, "access" | "
     });
   }
 
-  /** Adds several products, each by itself: one that is refused, here or before, leaves the others in the cart. */
+  /** Adds several products, each on its own: a refused one, here or earlier, does not keep the others out. */
   async function addItems(
     shopper: Shopper,
     ref: CartRef,
@@ -38,7 +38,7 @@ export function createItems({ access, changes }: Pick<UseCaseNeeds, "access" | "
     return write(shopper, ref, lockOrMakeCart, (cart) => afterAddingAll(shopper, cart, wishes));
   }
 
-  /** The same in the transaction of whoever has the items, who says which they are once the cart is locked. */
+  /** As `addItems`, in the caller's transaction; the caller says which items once the cart is locked. */
   async function putIn<Wish extends WantedItem>(
     tx: Tx,
     shopper: Shopper,
@@ -52,8 +52,8 @@ export function createItems({ access, changes }: Pick<UseCaseNeeds, "access" | "
   }
 
   /**
-   * Sets an item's quantity and, where one is given, the way it is bought. Throws ITEM_NOT_FOUND, what the product's quantity rule and
-   * its selling models refuse, and what `changed` refuses.
+   * Sets an item's quantity and, if given, its selling model. Throws ITEM_NOT_FOUND, what the product's quantity rule and its selling
+   * models refuse, and what `changed` refuses.
    */
   async function changeItem(
     shopper: Shopper,
@@ -75,7 +75,7 @@ export function createItems({ access, changes }: Pick<UseCaseNeeds, "access" | "
     });
   }
 
-  /** Throws ITEM_NOT_FOUND, also when there is no cart, and what `changed` refuses. */
+  /** Throws ITEM_NOT_FOUND, even when there is no cart, and what `changed` refuses. */
   async function removeItem(shopper: Shopper, ref: CartRef, itemId: RecordId): Promise<Cart> {
     const lockCartWithItem: typeof lockCart = async (tx, ...named) => {
       const cart = await findAndLock(tx, ...named);
@@ -88,7 +88,7 @@ export function createItems({ access, changes }: Pick<UseCaseNeeds, "access" | "
     return cart;
   }
 
-  /** Takes an item out of the cart, which is locked until then. Throws MISSING_RECORD, ITEM_NOT_FOUND, and what `changed` refuses. */
+  /** Removes an item from the cart, which it locks, and returns it. Throws MISSING_RECORD, ITEM_NOT_FOUND, and what `changed` refuses. */
   async function takeOut(tx: Tx, shopper: Shopper, ref: CartRef, itemId: RecordId): Promise<CartItem> {
     const cart = await lockCart(tx, shopper, ref);
     const item = itemOf(cart, itemId);

@@ -2,17 +2,17 @@ import { recentlyUsed } from "../../recently-used.ts";
 import type { Cart } from "./cart.ts";
 import type { CartKey } from "./store.ts";
 
-/** Shorter ones are read as quickly. */
+/** Shorter carts are read from the database just as fast. */
 const longFrom = 50;
-/** All carts together, each twice; some 3 KB a line. */
+/** For all carts together, each counted twice; about 3 KB a line. */
 const mostLines = 20_000;
 
 export type CartMemory = ReturnType<typeof createCartMemory>;
 
 /**
- * Long carts as they were last read or written, each with the mark of that version: the database is asked whether it still holds, and
- * sends a cart only where it does not. A page looks at a cart a dozen times, and a thousand lines take the database, the line and
- * us 20 ms to bring.
+ * Caches long carts as last read or written, each with the mark of its version: the database is asked whether it still has that version,
+ * and sends the cart only if not. A page reads a cart a dozen times, and fetching a thousand lines takes 20 ms of database, network and
+ * our own time.
  */
 export function createCartMemory() {
   const kept = recentlyUsed<{ readonly cart: Cart; readonly mark: string }>(mostLines);

@@ -9,8 +9,8 @@ export interface Page {
 }
 
 /**
- * The page that is asked for by token or by number; beyond the last one the last one. An empty list has one empty page.
- * Source: contract of the cart, section 4.6.
+ * The page requested by token or by number; the last page if it is beyond the end. An empty list has one empty page. Source: contract of
+ * the cart, section 4.6.
  */
 export function pageOf(itemCount: number, asked: { page?: string; pageNumber?: number; pageSize: number }): Page {
   const { pageSize: size } = asked;
@@ -20,7 +20,7 @@ export function pageOf(itemCount: number, asked: { page?: string; pageNumber?: n
   return { number, count, offset: (number - 1) * size, size };
 }
 
-/** Tokens and addresses of the pages around this one. `url` is this list's, without page parameters. */
+/** Tokens and URLs of the adjacent pages. `url` is this list's, without page parameters. */
 export function pageLinks(page: Page, url: string, query: Readonly<Record<string, string>> = {}) {
   const tokenOf = (number: number) => (number < 1 || number > page.count ? null : tokenFrom(number));
   const urlOf = (token: string | null) => {
@@ -50,7 +50,7 @@ function numberFrom(token: string): number {
     const { page } = JSON.parse(Buffer.from(token, "base64url").toString()) as { page: unknown };
     if (Number.isInteger(page) && (page as number) >= 1) return page as number;
   } catch {
-    // refused below, like any other text that is none of our tokens
+    // refused below, like any other text that is not one of our tokens
   }
   throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "page is not a token of this list.");
 }

@@ -55,10 +55,10 @@ import {
   type ProductLookup,
 } from "./wire.ts";
 
-/** Our choice: the whole cart comes with an added item up to this many items. Source: contract of the cart, section 4.7. */
+/** Our choice: an added item's response includes the whole cart up to this many items. Source: contract of the cart, section 4.7. */
 const CART_DATA_ITEMS = 25;
 
-/** Source: contract of the cart, section 4; the delivery groups of section 6. */
+/** Source: contract of the cart, section 4; delivery groups: section 6. */
 export function cartRoutes(carts: CartService): Route[] {
   const lookup =
     (shopper: Shopper): ProductLookup =>
@@ -69,7 +69,7 @@ export function cartRoutes(carts: CartService): Route[] {
     return toWireCompactSummary(await carts.read(shopper, ref), shopper.currency);
   }
 
-  /** What an add or a change answers. */
+  /** The response to an add or a change. */
   function changedItem(
     shopper: Shopper,
     ref: string,
@@ -241,7 +241,7 @@ export function cartRoutes(carts: CartService): Route[] {
     ...deliveryGroupRoutes(carts),
   ];
 
-  /** In the order of their ids. Our choice: a product that the catalogue has dropped is left out, as nothing can be said of it. */
+  /** Sorted by id. Our choice: a product dropped from the catalog is left out, as nothing is known about it. */
   function productsOf(shopper: Shopper, cart: Cart): RecordId[] {
     const ids = new Set(cart.items.map((item) => item.productId));
     return [...ids].filter((id) => carts.productOf(shopper, id)).sort();
@@ -257,15 +257,15 @@ export function cartRoutes(carts: CartService): Route[] {
   }
 }
 
-/** A body with the status that says whether its amounts will stay. Source: contract of the cart, sections 1.4 and 4.6. */
+/** The body with a status that says whether its amounts are final. Source: contract of the cart, sections 1.4 and 4.6. */
 function asFarAs<Body>(cart: Cart, body: Body) {
   if (asyncStatusOf(cart) !== "Processing") return reply(200, body);
   return reply(202, body, { location: `${basePath(cart.storeId)}/carts/${cart.id}`, "retry-after": "1" });
 }
 
 /**
- * As the core hands it over: the quantity is text. Our choice: `customFields` are taken and dropped, here as in all calls
- * of carts, since nothing reads them.
+ * As received from the core: the quantity is text. Our choice: `customFields` are accepted and dropped, here as in all cart calls, since
+ * nothing reads them.
  */
 type CartItemReceived = Omit<CartItemInput, "quantity"> & { quantity: string };
 
@@ -281,12 +281,12 @@ function wantedFrom(input: CartItemReceived): WantedItem {
   };
 }
 
-/** Our choice: what this store does not do is refused rather than silently left out of an order. */
+/** Our choice: an unsupported sub-type is refused rather than silently left out of an order. */
 function refuseBonus({ subType }: Pick<CartItemInput, "subType">): void {
   if (subType === "Bonus") throw new CommerceError("INVALID_API_INPUT", "Bonus items are not offered.");
 }
 
-/** What is not named stays as it is; null is to buy it once. Another model has no term unless one is named with it. */
+/** An absent field stays as it is; null means a one-time purchase. A change of model clears the term unless one is given with it. */
 function wayAfter(
   present: WayToBuy,
   {

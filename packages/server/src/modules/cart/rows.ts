@@ -11,7 +11,7 @@ type ItemJson = {
   readonly totals: { readonly [Name in keyof CartItem["totals"]]: string };
   /** Left out where there is none. */
   readonly coreCharge?: string;
-  /** Left out where it weighs nothing and is small. */
+  /** Left out where weight and length are zero. */
   readonly parcel?: { readonly weight: string; readonly length: string };
   /** Left out where there are none. */
   readonly adjustments?: readonly { readonly promotionId: RecordId; readonly amount: string }[];
@@ -24,7 +24,7 @@ type GroupJson = { readonly [Name in keyof Omit<DeliveryGroup, "feeAdjustment">]
 
 type PromotionJson = { readonly [Name in keyof AppliedPromotion]: AsText<AppliedPromotion[Name]> };
 
-/** A cart as the database gives it: exact numbers are text. */
+/** A cart as the database returns it: exact numbers are text. */
 export interface CartRow {
   store_id: RecordId;
   id: RecordId;
@@ -126,7 +126,7 @@ function groupFrom(group: GroupJson): DeliveryGroup {
   };
 }
 
-/** What is kept as JSON: the items as its text, the rest ready for `JSON.stringify`. */
+/** The parts stored as JSON: the items already as text, the rest ready for `JSON.stringify`. */
 export function partsOf({ items, groups, promotions }: Pick<Cart, "items" | "groups" | "promotions">): Pick<
   CartRow,
   "delivery_groups" | "promotions"
@@ -140,7 +140,7 @@ export function partsOf({ items, groups, promotions }: Pick<Cart, "items" | "gro
   };
 }
 
-/** An item that stays as it was is not written down again. */
+/** An unchanged item is not serialized again. */
 const itemTexts = new WeakMap<CartItem, string>();
 
 function itemText(item: CartItem): string {

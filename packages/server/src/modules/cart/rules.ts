@@ -14,10 +14,10 @@ import type { CatalogProduct } from "../catalog/index.ts";
 import type { Cart, CartItem, CartStatus, DeliveryGroup } from "./cart.ts";
 import { itemAlike, type WayToBuy } from "./selling-models.ts";
 
-/** Our choice: the most items in one cart. */
+/** Our choice: the maximum number of items in one cart. */
 const MAX_ITEMS = 1_000;
 
-/** Our choice: no amount of a cart may reach this; beyond it lie only mistakes. */
+/** Our choice: no amount of a cart may reach this; anything above is a mistake. */
 const TOO_MUCH = decimal("1000000000000");
 
 export interface Refusal {
@@ -27,7 +27,7 @@ export interface Refusal {
 
 export type Decision<Outcome> = Refusal | ({ readonly refused: null } & Outcome);
 
-/** Whether a cart of this status takes changes. Source: contract of the cart, sections 2.3 and 4.4. */
+/** Whether a cart with this status accepts changes. Source: contract of the cart, sections 2.3 and 4.4. */
 const changeRefusedWhile: Readonly<Record<CartStatus, ErrorCode | null>> = {
   Active: null,
   Checkout: null,
@@ -36,15 +36,15 @@ const changeRefusedWhile: Readonly<Record<CartStatus, ErrorCode | null>> = {
   PendingDelete: "INVALID_OPERATION",
 };
 
-/** Says why a cart takes no changes now; undefined when it does. */
+/** Why a cart accepts no changes now; undefined when it does. */
 export function changeRefusal({ id, status }: Pick<Cart, "id" | "status">): Refusal | undefined {
   const refused = changeRefusedWhile[status];
   return refused ? { refused, message: `The cart ${id} cannot be changed: its status is ${status}.` } : undefined;
 }
 
 /**
- * Says why what is in a cart cannot be changed; undefined where it can. Our choice: where and how a copy to pay for is delivered can
- * still be said, as nobody could pay for it otherwise.
+ * Why a cart's contents cannot be changed; undefined where they can. Our choice: where and how a pay-only copy is delivered can still be
+ * changed, as nobody could pay for it otherwise.
  */
 export function contentsRefusal({ id, type }: Pick<Cart, "id" | "type">): Refusal | undefined {
   if (type === "Cart") return undefined;
@@ -52,8 +52,8 @@ export function contentsRefusal({ id, type }: Pick<Cart, "id" | "type">): Refusa
 }
 
 /**
- * A copy of a cart for somebody to pay for: with all that is in it, and where and how it is delivered. It is nobody's current
- * cart, and whatever becomes of the one changes nothing of the other.
+ * A copy of a cart for somebody else to pay for, with all its items and delivery details. It is nobody's current cart, and later changes
+ * to one do not affect the other.
  */
 export function copyToPay(cart: Cart, now: Date): Cart {
   const groupIds = new Map(cart.groups.map(({ id }) => [id, newRecordId("deliveryGroup")]));
@@ -76,19 +76,19 @@ export function copyToPay(cart: Cart, now: Date): Cart {
   };
 }
 
-/** What a shopper wants to have in the cart. */
+/** An item that a shopper wants to add to the cart. */
 export interface WantedItem extends WayToBuy {
   readonly productId: RecordId;
   readonly quantity: Decimal;
   /** Default: the cart's default group. */
   readonly deliveryGroupId?: RecordId;
-  /** Said to be a gift wrap: refused of any other product. */
+  /** Declared to be a gift wrap: refused for any other product. */
   readonly isGiftWrap?: boolean;
 }
 
 /**
- * The items after adding: an item of the same product in the same delivery group is raised. The product's quantity rule
- * holds for the sum over all its items. Source: contract of the cart, sections 4.7 and 4.12.
+ * The items after adding: an existing item of the same product in the same delivery group is increased. The product's quantity rule
+ * applies to the sum over all its items. Source: contract of the cart, sections 4.7 and 4.12.
  */
 export function itemsAfterAdding(
   cart: Pick<Cart, "items" | "groups">,
@@ -112,13 +112,13 @@ export function itemsAfterAdding(
   return { refused: null, items, itemId: item.id };
 }
 
-/** Says no to so many items; undefined where a cart holds them. */
+/** Why a cart cannot hold this many items; undefined where it can. */
 export function countRefusal(count: number): Refusal | undefined {
   if (count <= MAX_ITEMS) return undefined;
   return { refused: "LIMIT_EXCEEDED", message: `A cart holds at most ${MAX_ITEMS.toLocaleString("en")} items.` };
 }
 
-/** Only what is said of it: an item that is bought once is kept as ever. */
+/** Only the fields that are set: a one-time purchase is stored without any. */
 export function wayOf({
   sellingModelId,
   subscriptionTerm,
@@ -126,7 +126,7 @@ export function wayOf({
   return { ...(sellingModelId && { sellingModelId }), ...(subscriptionTerm && { subscriptionTerm }) };
 }
 
-/** Why a product cannot be put into a cart; undefined where it can. */
+/** Why a product cannot be added to a cart; undefined where it can. */
 export function additionRefusal(product: CatalogProduct | undefined): Refusal | undefined {
   if (product?.productClass === "VariationParent") {
     return { refused: "INVALID_API_INPUT", message: `Choose one of the variations of ${product.name}.` };
@@ -135,7 +135,7 @@ export function additionRefusal(product: CatalogProduct | undefined): Refusal | 
 }
 
 /**
- * A refusal of the sum, in words about what is added: told to choose 1,010 where 1,000 are in the cart, one would add
+ * Rewords a refusal of the sum for the quantity being added: told to choose 1,010 with 1,000 already in the cart, a shopper would add
  * that many to them.
  */
 function toldOfAdding(refusal: Refusal, added: Decimal, present: Decimal, { quantityRule }: CatalogProduct): Refusal {
@@ -150,8 +150,8 @@ function quantitiesOf(items: readonly CartItem[], { id }: CatalogProduct): Decim
 }
 
 /**
- * The items after setting one item's quantity and, where one is given, the way it is bought: an item that is bought so already takes
- * it in. Source: contract of the cart, section 4.8.
+ * The items after setting one item's quantity and, if given, its selling model: an existing item with that model absorbs it. Source:
+ * contract of the cart, section 4.8.
  */
 export function itemsAfterChange(
   items: readonly CartItem[],
@@ -180,7 +180,7 @@ export function itemsAfterChange(
   return quantityRefusal(changed, product) ?? { refused: null, items: changed, itemId: joined?.id ?? itemId };
 }
 
-/** Judges the sum of a product's items; undefined when it may stand. */
+/** Why the total quantity of a product's items is not allowed; undefined where it is. */
 export function quantityRefusal(items: readonly CartItem[], product: CatalogProduct): Refusal | undefined {
   const own = quantitiesOf(items, product);
   const single = own.find((quantity) => quantity <= 0n);
@@ -188,7 +188,7 @@ export function quantityRefusal(items: readonly CartItem[], product: CatalogProd
   return verdict.refused ? verdict : undefined;
 }
 
-/** Says no to a cart whose amounts are beyond what can be kept; undefined for any other. */
+/** Why the cart's amounts are too large to store; undefined where they are not. */
 export function amountRefusal({ totals }: Pick<Cart, "totals">): Refusal | undefined {
   const isTooMuch = totals.totalListPrice >= TOO_MUCH || totals.grandTotalAmount >= TOO_MUCH;
   return isTooMuch
@@ -200,7 +200,7 @@ export function defaultGroupOf({ groups }: Pick<Cart, "groups">): DeliveryGroup 
   return groups.find((group) => group.isDefault)!;
 }
 
-/** Unpriced: what it costs is filled in when the cart is calculated. */
+/** Unpriced: the price is set when the cart is calculated. */
 export function newItem(
   cart: Pick<Cart, "items">,
   product: CatalogProduct,

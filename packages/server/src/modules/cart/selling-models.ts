@@ -5,21 +5,21 @@ import type { CatalogSnapshot } from "../catalog/index.ts";
 import type { CartItem } from "./cart.ts";
 import type { Refusal } from "./rules.ts";
 
-/** How a product is bought: once unless a selling model is named; a term says how many times. */
+/** How a product is bought: a one-time purchase unless a selling model is named; the term says how many times. */
 export interface WayToBuy {
   readonly sellingModelId?: RecordId | undefined;
   readonly subscriptionTerm?: number | undefined;
 }
 
-/** What holds where a model says nothing else. Source: catalogue contract, section 11, "Selling models". */
+/** Defaults for a model that does not say otherwise. Source: catalogue contract, section 11, "Selling models". */
 const usualTerms = { minimum: 1, maximum: 50, increment: 1 };
 
-/** Whether two items may be one: what is bought another way is an item of its own. Source: contract of the cart, section 4.7. */
+/** Whether two items may be merged: a different selling model makes a separate item. Source: contract of the cart, section 4.7. */
 export function isBoughtAlike(one: WayToBuy, other: WayToBuy): boolean {
   return one.sellingModelId === other.sellingModelId && one.subscriptionTerm === other.subscriptionTerm;
 }
 
-/** The item that what is bought so, for this group, becomes a part of; undefined where it is one of its own. */
+/** The existing item with the same product, selling model and group, to merge with; undefined where there is none. */
 export function itemAlike(
   items: readonly CartItem[],
   wanted: WayToBuy & Pick<CartItem, "productId" | "deliveryGroupId">,
@@ -30,24 +30,24 @@ export function itemAlike(
   );
 }
 
-/** The model of an item; undefined where it is bought once without one, or by one that the store has given up. */
+/** An item's selling model; undefined for a one-time purchase without a model, and for a model that the store has discontinued. */
 export function modelOf(store: Store, { sellingModelId }: WayToBuy): SellingModel | undefined {
   return sellingModelId && sellingModelWithId(store, sellingModelId);
 }
 
-/** Whether more orders follow the first. */
+/** Whether the first order is followed by others. */
 export function isSubscription(store: Store, way: WayToBuy): boolean {
   const model = modelOf(store, way);
   return model !== undefined && model.type !== "OneTime" && model.every !== undefined;
 }
 
-/** The models by which a product of the snapshot is bought. */
+/** The selling models of a product in the snapshot. */
 export function modelIdsOf(snapshot: CatalogSnapshot | undefined, row: number | undefined): ReadonlySet<string> {
   const models = snapshot && row !== undefined ? (snapshot.detail(row).productSellingModels ?? []) : [];
   return new Set(models.map(({ id }) => id));
 }
 
-/** Why a product is not bought this way; undefined where it is. `offered` has the product's models. */
+/** Why a product cannot be bought this way; undefined where it can. `offered` has the product's models. */
 export function wayRefusal(store: Store, offered: ReadonlySet<string>, way: WayToBuy): Refusal | undefined {
   const { sellingModelId, subscriptionTerm: term } = way;
   if (sellingModelId === undefined && term === undefined) return undefined;
@@ -65,7 +65,7 @@ export function wayRefusal(store: Store, offered: ReadonlySet<string>, way: WayT
   return { refused: "INVALID_API_INPUT", message: `Choose ${minimum} to ${maximum} orders${steps}.` };
 }
 
-/** Why an item cannot be ordered the way it is in the cart; undefined where it can. */
+/** Why an item cannot be ordered with its selling model; undefined where it can. */
 export function wayProblem(
   store: Store,
   offered: ReadonlySet<string>,
@@ -73,12 +73,12 @@ export function wayProblem(
   kind: Shopper["kind"],
 ): string | undefined {
   if (wayRefusal(store, offered, item)) return "This product is not sold this way anymore. Remove it to continue.";
-  // later orders need somebody who can end them, and whom they are charged to
+  // later orders need somebody who can cancel them, and somebody to charge
   if (kind === "guest" && isSubscription(store, item)) return "Log in to subscribe, or choose to buy it once.";
   return undefined;
 }
 
-/** How often it comes, in the words of the platform where it has one; null of what is bought once. */
+/** The billing frequency, in the platform's term where it has one; null for a one-time purchase. */
 export function billingFrequencyOf({ every }: Pick<SellingModel, "every">): string | null {
   if (!every) return null;
   const months = every.unit === "Annual" ? every.count * 12 : every.count;

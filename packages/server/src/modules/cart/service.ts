@@ -12,9 +12,9 @@ import { createUpToDate } from "./up-to-date.ts";
 export type CartService = ReturnType<typeof createCartService>;
 
 /**
- * Carts and what is in them. A use case changes the cart in one transaction or not at all, and what it leaves behind adds
- * up. A cart that is not there, or another shopper's, is MISSING_RECORD (404). The functions that take a transaction are for the
- * modules above, and want the cart as the last of them answered it.
+ * Carts and their items. A use case changes the cart in one transaction or not at all, and leaves amounts that add up. A cart that does
+ * not exist, or belongs to another shopper, is MISSING_RECORD (404). The functions that take a transaction are for higher modules, and
+ * expect the cart as the last of them returned it.
  */
 export function createCartService({ db, clock, addresses, holds, ...sources }: CartNeeds) {
   const access = cartAccess({ db, clock });

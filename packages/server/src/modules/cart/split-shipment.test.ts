@@ -67,7 +67,7 @@ const itemOf = async (guest: Guest, ware: WareName) =>
 const arrange = (guest: Guest, arrangements: Arrangements, query: { deleteEmptyDeliveryGroups?: boolean } = {}) =>
   guest.send(arrangeItems, { params, query: { deleteEmptyDeliveryGroups: false, ...query }, body: { arrangements } });
 
-/** Two plugs to Richmond in Virginia, the rest of what is in the cart to Portland in Oregon, where nothing is taxed. */
+/** Two plugs go to Richmond, Virginia, the rest of the cart to Portland, Oregon, where there is no tax. */
 async function splitInTwo(guest: Guest) {
   const itemId = await itemOf(guest, "plug");
   const { status, body } = await arrange(guest, [
@@ -108,7 +108,7 @@ describe("a cart that goes to two places", () => {
       ["The plug", "2.0", "3.695", "0.39"],
     ]);
     const cart = await ada.get(getCart, { params });
-    // goods as before; two fees of 9.50, of which Virginia taxes one at 5.3 %
+    // the same goods; two fees of 9.50, of which Virginia taxes one at 5.3%
     expect(cart).toMatchObject({
       totalProductAmount: before.totalProductAmount,
       totalProductCount: "11.0",
@@ -141,7 +141,7 @@ describe("a cart that goes to two places", () => {
       ["Ground", null, "Ring twice", null],
       ["Air", "2026-06-01T00:00:00.000Z", "Gate 4", "Many happy miles"],
     ]);
-    // a new address chooses the cheapest again where what was chosen does not go there
+    // for a new address the cheapest method is chosen again if the current one does not deliver there
     await change(second, {
       deliveryAddress: { ...richmond, region: "ON", city: "Toronto", postalCode: "M5H 2N2", country: "CA" },
     });
@@ -248,7 +248,7 @@ describe("a new group", () => {
       name: "Yard",
       deliveryAddress: { city: "Richmond" },
       giftMessage: "Hello",
-      // nobody is told that nothing is delivered there before anything is
+      // no error about undeliverable addresses before there is an address
       errors: null,
     });
   });
@@ -308,13 +308,13 @@ describe("gift wrap", () => {
       status: 201,
       body: { subType: "Gift", productDetails: { fields: { ProductPurpose: "GiftWrap" } } },
     });
-    // as clients do that put the product into the cart like any other
+    // as clients do that add the product to the cart like any other
     await wrap(guest, { subType: undefined });
     expect(await wrapped(guest)).toEqual([
       ["The belt", null, "2.0"],
       ["The deposit", "Gift", "1.0"],
     ]);
-    // whoever shows the group need not go through all items of the cart for its wrap
+    // a client that displays the group need not search all items of the cart for its wrap
     const customFields = expect.arrayContaining([
       { attributes: { type: "CartDeliveryGroup" }, id: group!.id, GiftWrapItem__c: added.body.cartItemId },
     ]);

@@ -8,7 +8,7 @@ import { requireChangeable } from "./changes.ts";
 import type { CartNeeds, UseCaseNeeds } from "./use-case-needs.ts";
 import type { GroupContext } from "./wire-group.ts";
 
-/** What a cart wants of the stock, holds of it, and from where it would be taken. */
+/** The stock that a cart wants, the stock it holds, and the locations it would be taken from. */
 export function createStock({
   db,
   clock,
@@ -22,8 +22,8 @@ export function createStock({
   const { deliveryMethods } = changes;
 
   /**
-   * Holds the stock of all items for so long, in place of what the cart held. All or nothing. What the shopper may not buy any more
-   * holds none. Throws REQUEST_LIMIT_EXCEEDED to who has held too much of late.
+   * Reserves the stock of all items for this long, replacing the cart's earlier reservation. All or nothing. Items that the shopper may
+   * no longer buy reserve none. Throws REQUEST_LIMIT_EXCEEDED for a shopper who has reserved too much recently.
    */
   async function reserveStock(
     shopper: Shopper,
@@ -48,7 +48,7 @@ export function createStock({
     });
   }
 
-  /** What the cart wants of the stock, and at whose counter what of it is fetched. */
+  /** The stock that the cart wants, and the pickup counter for the items that are collected. */
   function stockWanted(shopper: Shopper, cart: Cart): Wanted[] {
     const counters = new Map(cart.groups.map((group) => [group.id, counterOf(shopper, cart, group)]));
     return cart.items.map(({ productId, quantity, deliveryGroupId }) => {
@@ -63,14 +63,14 @@ export function createStock({
     return shopper.store.locations.find(({ code }) => code === method?.pickupLocation)?.id;
   }
 
-  /** From where what is in the cart would be taken, and when what is not there comes in. */
+  /** The locations that the cart's items would be taken from, and when missing stock is due. */
   async function suppliesOf(shopper: Shopper, cart: Cart): Promise<Supplies> {
     if (cart.items.length === 0) return new Map();
     const asked = { cartId: cart.id, wanted: stockWanted(shopper, cart), now: clock.now() };
     return (await outlookOn(db, shopper.store, asked)).supplies;
   }
 
-  /** What `toWireGroup` needs. Without the supplies, days are told as if the goods lay at the quickest place. */
+  /** The context for `toWireGroup`. Without supplies, arrival dates assume that the goods are at the fastest location. */
   function groupContext({ store }: Shopper, supplies?: Supplies): GroupContext {
     return {
       methodsOf: (cart, group) => methodsOf(sources, store, cart, group),
@@ -86,7 +86,7 @@ export function createStock({
     };
   }
 
-  /** The same with what it needs of the stock. */
+  /** As `groupContext`, after looking up the stock if the dates need it. */
   async function groupContextOf(shopper: Shopper, cart: Cart): Promise<GroupContext> {
     return groupContext(shopper, await suppliesOf(shopper, cart));
   }

@@ -14,10 +14,10 @@ const columns = `store_id, id, owner_id, user_id, account_id, name, type, status
   unique_product_count, created_at, updated_at, items, delivery_groups, promotion_edition,
   coupons, promotions, spent_promotions`;
 
-/** Names a version of a cart. Whoever writes a row, it is written by another transaction than before, or has another version. */
+/** Identifies a version of a cart. Every write of a row changes the mark: it comes from another transaction, or has another version. */
 const mark = "concat_ws(' ', id, version, xmin)";
 
-/** A cart as one value, which costs the driver least: null where it is the version that is known. */
+/** A cart as one value, which costs the driver least; null if the version is the one already known. */
 function asOne(condition: Statement): Statement {
   return sql`
     select case when mark = ${""} then null else row_to_json(whole) end as cart
@@ -32,19 +32,19 @@ const texts = {
   lock: { current: asOne(sql`${current} for update`).text, byId: asOne(sql`${byId} for update`).text },
 };
 
-/** Whose cart, and which: null owner for the server's own work (jobs, payment answers). */
+/** Which cart, and its owner: a null owner is for the server's own work (jobs, payment responses). */
 export interface CartKey {
   readonly storeId: RecordId;
   readonly ownerId: string | null;
   readonly ref: CartRef;
 }
 
-/** The cart as it is; another transaction may change it at any moment. Undefined when there is none. */
+/** The cart as it is now, not locked. Undefined when there is none. */
 export async function readCart(q: Queries, key: CartKey, memory: CartMemory): Promise<Cart | undefined> {
   return findCart(q, key, "read", memory);
 }
 
-/** The cart, held until this transaction ends, so that two tabs do not both start from the old quantity. */
+/** The cart, locked until this transaction ends, so that two tabs do not both start from the old quantity. */
 export async function lockCart(tx: Tx, key: CartKey, memory: CartMemory): Promise<Cart | undefined> {
   return findCart(tx, key, "lock", memory);
 }
@@ -69,7 +69,7 @@ interface Found {
   readonly cart: (CartRow & { readonly mark: string }) | null;
 }
 
-/** Undefined for another shopper's cart too: that it exists is nobody else's business. */
+/** Undefined for another shopper's cart too: its existence is not disclosed. */
 function visible(cart: Cart, { ownerId, ref }: CartKey): Cart | undefined {
   if (ownerId !== null && cart.ownerId !== ownerId) return undefined;
   return ref === "active" && cart.status !== "Active" ? undefined : cart;
@@ -82,12 +82,12 @@ function statementFor({ storeId, ownerId, ref }: CartKey, purpose: keyof typeof 
     : { text: byId, values: [known, storeId, ref] };
 }
 
-/** Makes a primary cart with all that is in it, unless another request has just made one. Answers whether it did. */
+/** Creates a primary cart with its contents, unless another request has just created one. Returns whether it did. */
 export async function insertPrimaryCart(q: Queries, cart: Cart): Promise<boolean> {
   return insertCart(q, cart, sql`on conflict (store_id, owner_id) where is_primary and ${raw(isOpen)} do nothing`);
 }
 
-/** Makes a secondary cart with all that is in it. */
+/** Creates a secondary cart with its contents. */
 export async function insertSecondaryCart(q: Queries, cart: Cart): Promise<void> {
   await insertCart(q, cart, sql``);
 }
@@ -114,7 +114,7 @@ async function insertCart(q: Queries, cart: Cart, onConflict: Statement): Promis
   return rows === 1;
 }
 
-/** Makes the shopper's primary cart a secondary one, so that another can take its place. */
+/** Makes the shopper's primary cart a secondary one, so that another can replace it. */
 export async function demotePrimaryCart(
   tx: Tx,
   { storeId, ownerId }: { storeId: RecordId; ownerId: string },
@@ -125,8 +125,8 @@ export async function demotePrimaryCart(
 }
 
 /**
- * Writes what became of a cart that was read, in one statement. Answers the cart as stored; undefined, with nothing
- * written, when another request has changed the cart since it was read.
+ * Stores the new state of a cart that was read, in one statement. Returns the cart as stored; undefined, with nothing written, when
+ * another request has changed the cart since it was read.
  */
 export async function saveCart(q: Queries, before: Cart, after: Cart, memory: CartMemory): Promise<Cart | undefined> {
   const isAsRead = sql`version = ${before.version}`;
@@ -139,7 +139,7 @@ export async function saveCart(q: Queries, before: Cart, after: Cart, memory: Ca
   return cart;
 }
 
-/** The same for a locked cart, which nobody else can have changed: were it another one, the statement would fail. */
+/** As `saveCart` for a locked cart, which nobody else can have changed: on another version the statement fails. */
 export function saveLockedCart(tx: Tx, before: Cart, after: Cart): Cart {
   tx.write(saving(after, sql`version + 1 / (version = ${before.version})::int`));
   return { ...after, version: before.version + 1 };

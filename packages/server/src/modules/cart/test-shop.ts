@@ -29,15 +29,15 @@ export interface Ware {
   readonly parent?: string;
   readonly stock?: string;
   readonly active?: boolean;
-  /** Codes of the ways to buy it, where the shop has such. */
+  /** Codes of its selling models, where the shop has any. */
   readonly models?: readonly string[];
-  /** Who makes it, and its number there. */
+  /** The manufacturer, and its part number. */
   readonly maker?: readonly [brand: string, partNumber: string];
   /** `USD:95.00` */
   readonly cores?: readonly string[];
 }
 
-/** What the shop sells. The figures are chosen so that a wrong rounding shows. */
+/** What the shop sells. The figures are chosen so that wrong rounding shows. */
 export const wares = {
   plug: {
     price: "3.995",
@@ -73,7 +73,7 @@ const settings: StoreSettings = {
 
 export interface TestShop {
   readonly db: Database;
-  /** As it is now. */
+  /** The current state. */
   readonly store: Store;
   readonly carts: CartService;
   readonly tax: Tax;
@@ -82,16 +82,16 @@ export interface TestShop {
   /** A new browser. */
   guest(): Guest;
   id(ware: WareName): RecordId;
-  /** What the shop gives from now on. */
+  /** Replaces the shop's promotions. */
   give(...promotions: readonly Promotion[]): Promise<void>;
-  /** Looks for what has begun, ended and been used up. */
+  /** Checks which promotions have begun, ended or been used up. */
   look(): Promise<void>;
-  /** Changes what is sold and publishes it. */
+  /** Changes products and publishes them. */
   change(changes: Partial<Record<WareName, Ware>>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A small shop on a database of its own, with all that carts need and the calls of carts and taxes over HTTP. */
+/** A small shop on its own database, with everything that carts need and the cart and tax calls over HTTP. */
 export async function openTestShop(changes: Partial<StoreSettings> = {}): Promise<TestShop> {
   const { db, close: closeDatabase } = await openTestDatabase("empty", 20);
   const dataFolder = mkdtempSync(join(tmpdir(), "test-shop-"));

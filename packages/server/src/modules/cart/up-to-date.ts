@@ -14,11 +14,11 @@ interface UpToDateNeeds {
 
 export type UpToDate = ReturnType<typeof createUpToDate>;
 
-/** Brings a cart up to date whose amounts are another day's. */
+/** Brings carts with outdated amounts up to date. */
 export function createUpToDate({ clock, sources }: UpToDateNeeds) {
   /**
-   * Prices change with the catalogue, with what is agreed, with promotions, with taxes, with what carriers charge, with time and with the account and its groups, as
-   * does what may be bought: the first look after that brings the cart up to date.
+   * Prices change with the catalog, agreements, promotions, taxes, carrier rates, time, and the account and its groups, and so does what
+   * may be bought: the first read after such a change updates the cart.
    */
   function isOutdated(shopper: Shopper, cart: Cart): boolean {
     if (cart.items.length === 0 || changeRefusal(cart)) return false;
@@ -34,17 +34,17 @@ export function createUpToDate({ clock, sources }: UpToDateNeeds) {
     );
   }
 
-  /** The locked cart at the prices of the catalogue in force; stored when they have changed. */
+  /** The locked cart at current catalog prices; stored if they have changed. */
   function upToDate(tx: Tx, shopper: Shopper, cart: Cart): Cart {
     return isOutdated(shopper, cart) ? recalculate(tx, shopper, cart) : cart;
   }
 
-  /** Makes every amount of the locked cart anew and stores it. */
+  /** Recalculates every amount of the locked cart and stores it. */
   function recalculate(tx: Tx, shopper: Shopper, cart: Cart): Cart {
     return store.saveLockedCart(tx, cart, calculated(sources, shopper, { ...cart, updatedAt: clock.now() }));
   }
 
-  /** The locked cart without the promotions that this buyer has used as often as he may; stored when that changes it. */
+  /** The locked cart without the promotions that this buyer has used up; stored when that changes it. */
   async function withinLimits(tx: Tx, buyer: Buyer, cart: Cart): Promise<Cart> {
     let looked = cart;
     for (;;) {
@@ -54,7 +54,8 @@ export function createUpToDate({ clock, sources }: UpToDateNeeds) {
       const isSame = !isNew && spentPromotions.length === looked.spentPromotions.length;
       if (isSame || changeRefusal(looked)) return looked;
       looked = recalculate(tx, buyer.shopper, { ...looked, spentPromotions });
-      // what had stood aside for a spent one may be spent, too; given back again, it need not be looked at twice
+      // a promotion that replaces a used-up one may be used up as well, so check again; one that became available again needs no second
+      // check
       if (!isNew) return looked;
     }
   }

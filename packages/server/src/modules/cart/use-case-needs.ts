@@ -16,7 +16,7 @@ export interface CartNeeds extends Sources {
   readonly clock: Clock;
 }
 
-/** What the use cases of carts share. */
+/** What the cart use cases share. */
 export interface UseCaseNeeds extends Pick<CartNeeds, "db" | "clock" | "addresses"> {
   readonly sources: Sources & Pick<CartNeeds, "promotions">;
   readonly access: CartAccess;

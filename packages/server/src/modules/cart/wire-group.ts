@@ -10,16 +10,16 @@ import {
 import { arrivalOf, latestDue, toWireMethod, type ArrivalTerms, type DeliveryMethod } from "../delivery/index.ts";
 import type { Cart, CartItem, DeliveryGroup } from "./cart.ts";
 
-/** How the methods offered for a group are found, and the time that delivery dates count from. */
+/** How a group's delivery methods are found, and the time from which delivery dates are counted. */
 export interface GroupContext {
   readonly methodsOf: (cart: Cart, group: DeliveryGroup) => DeliveryMethod[];
   readonly shippingMethodsEnabled: boolean;
   readonly now: Date;
-  /** Of the store, whose working days and hours count, and its carriers'. */
+  /** The store's working days and hours, and its carriers'. */
   readonly terms: ArrivalTerms;
-  /** Working days until what there is of a product can be packed, or be at the counter of the method. */
+  /** Working days until the available quantity of a product can be packed, or is at the method's pickup counter. */
   readonly waitDaysOf: (productId: RecordId, method: DeliveryMethod) => number;
-  /** When the last of a product comes in, `yyyy-mm-dd`; null where nobody knows, undefined where all of it is there. */
+  /** When the last missing piece of a product is due, `yyyy-mm-dd`; null where unknown, undefined where everything is in stock. */
   readonly dueOf: (productId: RecordId) => string | null | undefined;
 }
 
@@ -36,7 +36,7 @@ export function toWireGroup(
   const selected = methods.find((method) => method.id === group.deliveryMethodId);
   const isUnreachable = shippingMethodsEnabled && group.deliveryAddress && items.length > 0 && methods.length === 0;
   const goods = goodsThatGoFirst(items, context);
-  // what goes together arrives when the last of it does
+  // goods shipped together arrive when the last of them does
   const toWire = (method: DeliveryMethod) =>
     toWireMethod(method, {
       now,
@@ -70,16 +70,19 @@ export function toWireGroup(
   };
 }
 
-/** Our choice: what is there does not wait for what is back-ordered, whose days stand at its items. A gift's wrap is for goods. */
+/**
+ * Our choice: goods in stock do not wait for back-ordered ones, whose arrival is shown with their items. A gift's wrap counts for goods
+ * only.
+ */
 function goodsThatGoFirst(items: readonly CartItem[], { dueOf }: Pick<GroupContext, "dueOf">): readonly CartItem[] {
   const there = items.filter(({ productId, isGiftWrap }) => !isGiftWrap && dueOf(productId) === undefined);
   return there.length > 0 ? there : items;
 }
 
 /**
- * When each item of the group arrives, as a fragment for each. Our choice: items have no field for it on the platform, and custom
- * fields are its way to say more. Nothing where the method does not say how long it takes,
- * or nobody knows when the item comes in.
+ * When each item of the group arrives, one fragment per item. Our choice: items have no field for it on the platform, so it goes into
+ * custom fields, the platform's extension point. Empty where the method does not say how long it takes, or the item's due date is
+ * unknown.
  */
 function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, terms, waitDaysOf, dueOf }: GroupContext) {
   const known = new Map<string, ReturnType<typeof arrivalOf>>();
@@ -96,23 +99,23 @@ function arrivals(items: readonly CartItem[], method: DeliveryMethod, { now, ter
   });
 }
 
-/** Our choice: the item that wraps the group's gift, so that nobody goes through all items of a cart for it. */
+/** Our choice: the item that wraps the group's gift, so that a client need not search all items of a cart for it. */
 function wrapOf({ id }: DeliveryGroup, items: readonly CartItem[]) {
   const wrap = items.find(({ isGiftWrap }) => isGiftWrap);
   return wrap ? [{ attributes: { type: "CartDeliveryGroup" }, id, GiftWrapItem__c: wrap.id }] : [];
 }
 
-/** Our choice: a group has no field for the certificate by which it goes without tax. */
+/** Our choice: the tax exemption certificate goes into custom fields, as a group has no field for it. */
 function exemption({ id, taxExemption }: DeliveryGroup) {
   return taxExemption ? [{ attributes: { type: "CartDeliveryGroup" }, id, TaxExemption__c: taxExemption }] : [];
 }
 
-/** In the order of creation, as the contract's section 6.1 has it. */
+/** In order of creation, as in the contract, section 6.1. */
 export function toWireGroups(cart: Cart, context: GroupContext): DeliveryGroupCollection {
   return { count: cart.groups.length, items: cart.groups.map((group) => toWireGroup(cart, group, context)) };
 }
 
-/** Our choice: the count is a whole number on the wire, so a sum with decimals is rounded up: there is something. */
+/** Our choice: the count is a whole number on the wire, so a fractional sum is rounded up and never shows as 0. */
 function wholeCount(quantities: Parameters<typeof sumOf>[0]): number {
   const sum = sumOf(quantities);
   return numberFrom(floor(sum)) + (sum % ONE === 0n ? 0 : 1);

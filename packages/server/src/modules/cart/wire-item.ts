@@ -35,7 +35,7 @@ function toWireItem(
   const amount = (value: Decimal) => wireAmount(value, cart.currency);
   const price = (value: Decimal) => wireUnitPrice(value, cart.currency);
   const itemAdjustment = ownAdjustmentOf(cart, item);
-  // for showing, as it is rounded
+  // for display only, as it is rounded
   const unitItemAdjustment = itemAdjustment === ZERO ? ZERO : proportionOf(itemAdjustment, ONE, item.quantity);
   return {
     billingFrequency: item.sellingModel?.billingFrequency ?? null,
@@ -82,7 +82,7 @@ function toWireItem(
   };
 }
 
-/** A wrap is known by a field of its product. Source: contract of the catalogue, section 5.5. */
+/** A gift wrap is marked by a field of its product. Source: contract of the catalogue, section 5.5. */
 function detailsOf({ isGiftWrap }: CartItem, product: CatalogProduct, fields: readonly string[]): CartItemProduct {
   const details = toWireProduct(product, fields);
   return isGiftWrap ? { ...details, fields: { ...details.fields, ProductPurpose: "GiftWrap" } } : details;
@@ -92,7 +92,7 @@ function fragmentsOf({ id }: CartItem, fields: Readonly<Record<string, string>>)
   return Object.keys(fields).length === 0 ? [] : [{ attributes: { type: "CartItem" }, id, ...fields }];
 }
 
-/** Our choice: what of its prices is charged for the old part. See docs/decisions/core-charges.md. */
+/** Our choice: the part of an item's prices that is core charges. See docs/decisions/core-charges.md. */
 function coreFields({ currency }: Cart, item: CartItem): Record<string, string> {
   if (item.coreCharge === undefined) return {};
   const TotalCoreCharge__c = wireAmount(coreAmountOf(item, currency), currency);
@@ -100,7 +100,9 @@ function coreFields({ currency }: Cart, item: CartItem): Record<string, string> 
   return { CoreCharge__c, TotalCoreCharge__c };
 }
 
-/** Our choice: what promotions of items take off all pieces, where what they take off one, with six decimals, does not come to it. */
+/**
+ * Our choice: the total that item promotions take off, given where the discount per piece, with six decimals, does not multiply up to it.
+ */
 function adjustmentFields(
   { currency }: Cart,
   { quantity }: CartItem,
@@ -110,19 +112,19 @@ function adjustmentFields(
   return { TotalItemAdjustment__c: wireAmount(itemAdjustment, currency) };
 }
 
-/** What promotions of items take off all pieces. */
+/** The total that item promotions take off all pieces. */
 function ownAdjustmentOf({ promotions }: Pick<Cart, "promotions">, { adjustments }: CartItem): Decimal {
   if (adjustments.length === 0) return ZERO;
   const ofItems = new Set(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
   return sumOf(adjustments.filter(({ promotionId }) => ofItems.has(promotionId)).map(({ amount }) => amount));
 }
 
-/** What an item costs after the promotions of its own, before those of the order: such amounts come to the sub-total. */
+/** An item's price after item promotions and before order promotions: these prices add up to the subtotal. */
 export function ownPriceOf(cart: Pick<Cart, "promotions">, item: CartItem): Decimal {
   return plus(item.totals.totalPrice, ownAdjustmentOf(cart, item));
 }
 
-/** Our choice: of several promotions of an item all names, as one text. */
+/** Our choice: the names of all promotions of an item, as one text. */
 function promotionNames({ promotions }: Cart, { adjustments }: CartItem): string | null {
   if (adjustments.length === 0) return null;
   const own = new Set(adjustments.map(({ promotionId }) => promotionId));
@@ -130,7 +132,7 @@ function promotionNames({ promotions }: Cart, { adjustments }: CartItem): string
   return names.length > 0 ? names.join(", ") : null;
 }
 
-/** What an add or a change answers; with the cart as it is now when `cartData` is given. */
+/** The response to an add or a change; includes the current cart when `cartData` is given. */
 export function toWireChangedItem(
   cart: Cart,
   item: CartItem,
@@ -140,7 +142,7 @@ export function toWireChangedItem(
   return { ...toWireItem(cart, item, product, fields), cartData };
 }
 
-/** `fields`: API names, or `*` for all. Name and SKU always come. Source: contract of the cart, section 4.6. */
+/** `fields`: API names, or `*` for all. Name and SKU are always included. Source: contract of the cart, section 4.6. */
 export function toWireProduct(product: CatalogProduct, fields: readonly string[]): CartItemProduct {
   const { quantityRule } = product;
   const bound = (value: Decimal | null) => value && formatDecimal(value);

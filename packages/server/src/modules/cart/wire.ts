@@ -18,7 +18,7 @@ import { asyncStatusOf, type Cart, type CartCoupon, type CartItem } from "./cart
 import { pageLinks, pageOf } from "./paging.ts";
 import { toWireMessage, toWireResult } from "./wire-item.ts";
 
-/** Finds what the catalogue says of a product now; undefined when it is gone. */
+/** Finds the catalog's current product; undefined when it is gone. */
 export type ProductLookup = (productId: CartItem["productId"]) => CatalogProduct | undefined;
 
 /** Source: contract of the cart, sections 3 and 4.3. */
@@ -33,7 +33,7 @@ export function toWireSummary(cart: Cart): CartSummary {
     cartId: cart.id,
     currencyIsoCode: cart.currency,
     customFields: coreFields(cart),
-    // Nothing is sold by subscription, so the first payment is the whole one.
+    // Later orders of a subscription are paid separately, so the first payment is the whole total.
     firstPymtGrandTotalAmount: amount(totals.grandTotalAmount),
     firstPymtTotalAmount: amount(totals.totalProductAmountAfterAdjustments),
     firstPymtTotalListPrice: amount(totals.totalProductListAmount),
@@ -67,14 +67,14 @@ export function toWireSummary(cart: Cart): CartSummary {
   };
 }
 
-/** Our choice: what of the parts' amounts is charged for old parts, so that no page adds up items for it. */
+/** Our choice: the part of the items' amounts that is core charges, so that no page has to add up items for it. */
 function coreFields({ id, items, currency }: Cart): CartSummary["customFields"] {
   const total = sumOf(items.map((item) => coreAmountOf(item, currency)));
   if (total === ZERO) return [];
   return [{ attributes: { type: "WebCart" }, id, TotalCoreCharge__c: wireAmount(total, currency) }];
 }
 
-/** What a shopper without a cart is told. Source: contract of the cart, section 4.3. */
+/** The response to a shopper without a cart. Source: contract of the cart, section 4.3. */
 export const noCartSummary: CartSummary = {
   accountId: null,
   asyncOperationStatus: null,
@@ -133,7 +133,7 @@ export interface ItemsQuery {
   readonly includePromotions?: boolean;
 }
 
-/** A page of the items. `path` is where this list is, below `carts/`. Source: contract of the cart, section 4.6. */
+/** A page of the items. `path` is this list's path, below `carts/`. Source: contract of the cart, section 4.6. */
 export function toWireItems(cart: Cart, path: string, query: ItemsQuery, products: ProductLookup): CartItemCollection {
   const page = pageOf(cart.items.length, query);
   const shown = sorted(cart.items, query.sort).slice(page.offset, page.offset + page.size);
@@ -158,7 +158,7 @@ export function toWireItems(cart: Cart, path: string, query: ItemsQuery, product
   };
 }
 
-/** What a shopper without a cart gets for its items. */
+/** The items of a shopper without a cart. */
 export const noCartItems: CartItemCollection = {
   approachingDiscounts: [],
   cartCoupons: null,
@@ -201,7 +201,7 @@ export function toWireCoupons(cart: Cart): CartCouponCollection {
   };
 }
 
-/** What takes effect. Our choice: free delivery counts as a promotion of the cart. Source: contract of the cart, section 5.3. */
+/** Those that take effect. Our choice: free delivery counts as a promotion of the cart. Source: contract of the cart, section 5.3. */
 export function toWirePromotions(cart: Cart): CartPromotionCollection {
   const { id: cartId, status: cartStatus, currency: currencyIsoCode, promotions } = cart;
   return {
@@ -212,7 +212,7 @@ export function toWirePromotions(cart: Cart): CartPromotionCollection {
   };
 }
 
-/** What takes effect on one item, with the item's part. Source: contract of the cart, section 5.4. */
+/** Those that take effect on one item, with the item's share. Source: contract of the cart, section 5.4. */
 export function toWireItemPromotions(cart: Cart, item: CartItem): CartItemPromotions["items"][string] {
   const byId = new Map(cart.promotions.map((promotion) => [promotion.id, promotion]));
   return {
@@ -251,7 +251,7 @@ function cartMessages(cart: Cart): CartMessagesSummary {
   };
 }
 
-/** Our choice: who sees a total is told that its tax may not stay. */
+/** Our choice: a shopper who sees a total is told that its tax may change. */
 function taxMessages(cart: Cart): CartMessagesSummary["limitedMessages"] {
   if (asyncStatusOf(cart) !== "Errored") return [];
   const messageId = recordIdOf("cartMessage", cart.id, "tax");
@@ -259,7 +259,7 @@ function taxMessages(cart: Cart): CartMessagesSummary["limitedMessages"] {
   return [{ ...told, type: "Other", message: "Taxes could not be looked up just now. The total may change." }];
 }
 
-/** Our choice: who has chosen how his parts are brought hears when that is not to be had any more. */
+/** Our choice: a shopper who chose a delivery method is told when it is no longer available. */
 function methodMessages({ groups }: Cart): CartMessagesSummary["limitedMessages"] {
   const lost = groups.filter(({ hasLostMethod }) => hasLostMethod);
   return lost.map(({ id }) => ({
@@ -272,7 +272,7 @@ function methodMessages({ groups }: Cart): CartMessagesSummary["limitedMessages"
   }));
 }
 
-/** A coupon that has no effect any more is told and keeps nobody from going on. */
+/** A coupon that no longer has an effect is reported, but does not block the shopper. */
 function couponMessage({ id, problem }: CartCoupon): CartMessagesSummary["limitedMessages"][number] | undefined {
   if (!problem) return undefined;
   return {

@@ -4,12 +4,11 @@ const brands = /^(4\d{12}(\d{3})?|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(011|5\
 const longest = 16;
 
 /**
- * Whether the text has in it what can only be meant as a card number: the length and start of a known brand, and a right
- * check digit, in one piece or in groups. Such a number is refused before it is written anywhere: it has no business on
- * this server.
+ * Whether the text contains something that can only be a card number: the length and prefix of a known brand, and a valid check digit, in
+ * one piece or in groups. Such a number is refused before it is written anywhere: it must never reach this server.
  */
 export function holdsCardNumber(text: string): boolean {
-  // also digits as other keyboards write them
+  // also digits of other scripts
   const groups = [...text.normalize("NFKC").matchAll(/\d+/g)];
   return groups.some((first, at) => {
     let digits = "";

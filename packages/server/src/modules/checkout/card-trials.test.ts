@@ -22,12 +22,12 @@ alsoOnEmbedded();
 const { cardTrial, cardTrialBy } = usualAllowances;
 
 let shop: CheckoutShop;
-/** What the gateway does not do for now. */
+/** The gateway function that is failing at the moment. */
 let down: "authorize" | "isGood" | undefined;
 beforeAll(async () => {
   shop = await openCheckoutShop({
     rateLimits: true,
-    // a busy machine answers late, and what is not answered in time is no payment yet
+    // a busy machine responds late, and a payment without a response in time stays open
     timeoutMs: 20_000,
     before: (gateway) => ({
       ...gateway,
@@ -49,7 +49,7 @@ async function told(guest: Guest, card: string): Promise<string> {
   return `${status} ${body.errors?.[0]?.detail ?? body.salesforceResultCode}`;
 }
 
-/** At once, as who tries out cards would have it. */
+/** All at once, as somebody testing cards would. */
 async function tryAll(guest: Guest): Promise<void> {
   for (let tried = 0; tried < cardTrialBy.atOnce; tried++)
     expect(await told(guest, cards.declined)).toMatch(/^422 The card was declined/);
@@ -57,7 +57,7 @@ async function tryAll(guest: Guest): Promise<void> {
 
 test("who tries out cards is held up before the card service is asked, and may pay another way or later", async () => {
   const { guest } = await shop.guestReadyToPay();
-  // a card that pays is not counted
+  // an approved card is not counted
   expect(await told(guest, cards.approved)).toBe("200 Success");
   await tryAll(guest);
   const before = shop.ledger().length;
@@ -67,7 +67,7 @@ test("who tries out cards is held up before the card service is asked, and may p
   expect(shop.ledger()).toHaveLength(before);
   shop.clock.set(new Date(shop.clock.now().getTime() + 1000 / cardTrialBy.perSecond));
   expect(await told(guest, cards.approved)).toBe("200 Success");
-  // one good card after another is told too little to try out many
+  // a run of approved cards reveals too little to test many
   for (let tried = 0; tried < 2; tried++) await told(guest, cards.approved);
   expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);
 });
@@ -75,7 +75,7 @@ test("who tries out cards is held up before the card service is asked, and may p
 const allIsFree = () =>
   shop.clock.set(new Date(shop.clock.now().getTime() + (cardTrial.atOnce * 1000) / cardTrial.perSecond));
 
-/** What an opened payment comes to whose card is entered at the gateway. */
+/** The result of an opened payment whose card is entered at the gateway. */
 async function openedAndPaid(guest: Guest, card: string): Promise<string> {
   const opened = await openInBrowser(guest);
   if (!opened) return "not opened";
@@ -115,10 +115,10 @@ test.each(Object.entries(ways))(
     const { guest } = await shop.guestReadyToPay();
     expect(await told(guest, cards.declined)).toMatch(/^422 The card was declined/);
     const reference = await pay(guest);
-    // both have come back, and the store has asked by itself
+    // both have returned, and the store has polled by itself
     await Promise.all([comeBack(guest, reference), comeBack(guest, reference), shop.pass(10)]);
     expect((await comeBack(guest, reference)).body.salesforceResultCode).toBe("Success");
-    // what is good takes the place of another that is good, and is counted
+    // replacing an approved payment with another approved one counts
     for (let left = cardTrialBy.atOnce - 1; left > 0; left--)
       expect(await told(guest, cards.approved)).toBe("200 Success");
     expect(await told(guest, cards.approved)).toMatch(/^422 Too many cards/);

@@ -3,25 +3,25 @@ import { TooManyRequests, type Limited, type RateLimits, type Taken } from "../.
 import type { Shopper } from "../../http/shopper.ts";
 import type { CheckoutRef } from "./checkout.ts";
 
-/** Who is to be charged, or is to open a payment for a card of his. */
+/** The shopper to be charged, or to open a payment for a card. */
 interface Payer {
   readonly shopper: Shopper;
   readonly ref: CheckoutRef;
-  /** Whoever pays is not the shopper: he must not use up what the shopper may do. */
+  /** The payer is not the shopper, and must not use up the shopper's limit. */
   readonly isByAnother?: boolean;
 }
 
-/** What was counted of a card. */
+/** The rate limit tokens taken for one card. */
 export interface Trial {
   readonly taken: readonly Taken[];
-  /** It stays counted: a payment that was begun gives it back itself, once it is known to be good. */
+  /** Keeps the tokens: a payment that has begun returns them itself once it is known to be good. */
   keep(): void;
 }
 
 /**
- * Holds up who tries out cards. Each card, and each payment that is opened for one, is counted before the gateway is asked, so that many
- * at once are no way around it, for the client's address and for the shopper, whatever checkouts he begins. What asks for no card is
- * given back, and so is what is paid, once a payment, whichever process hears of that.
+ * Slows down card testing. Each card, and each payment opened for one, is counted before the gateway is called, so that parallel requests
+ * are no way around the limit; it applies per client address and per shopper, across all of the shopper's checkouts. Tokens are returned
+ * when no card was needed, and once per payment when it is paid, in whichever process learns of that.
  */
 export async function asCardTrial(
   limits: RateLimits,

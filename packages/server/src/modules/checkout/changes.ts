@@ -9,15 +9,15 @@ import { changeProblems, contactAfter, mixRefusal, profileContact, type Checkout
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 import { requireCheckout } from "./sessions.ts";
 
-/** What a shopper changes in his checkout, and the coupons on its cart. */
+/** A shopper's changes to the checkout and to the coupons on its cart. */
 export function createChanges({ db, clock, carts, addresses, sessions, views }: UseCaseNeeds) {
   const { afterTotalChange, cancelPayment, lockOpen, save, withoutPayment } = sessions;
   const { answerLater, viewOf, withStock } = views;
 
   /**
-   * Changes one thing of the checkout. What a shopper entered wrongly is answered with errors, and nothing is changed.
-   * Throws INVALID_API_INPUT (things that cannot be changed together, a method that is not offered), ITEM_NOT_FOUND (no such
-   * saved address), CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED.
+   * Changes one part of the checkout. Invalid entries are answered with errors, and nothing is changed. Throws INVALID_API_INPUT (parts
+   * that cannot be changed together, a method that is not offered), ITEM_NOT_FOUND (no such saved address), CHECKOUT_NOT_FOUND and
+   * CHECKOUT_EXPIRED.
    */
   async function change(shopper: Shopper, ref: CheckoutRef, asked: CheckoutChange): Promise<View> {
     requireCheckout(shopper);
@@ -46,7 +46,7 @@ export function createChanges({ db, clock, carts, addresses, sessions, views }: 
     return viewOf(shopper, seen);
   }
 
-  /** The cart with where and how it is delivered changed, if that is wanted. */
+  /** The cart with its delivery details changed, if requested. */
   function changeGroup(tx: Tx, shopper: Shopper, cart: Cart, wanted: CheckoutChange): Cart {
     const { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId } = wanted;
     const group = { deliveryAddress, desiredDeliveryDate, shippingInstructions, deliveryMethodId };
@@ -54,7 +54,7 @@ export function createChanges({ db, clock, carts, addresses, sessions, views }: 
     return carts.changeDeliveryGroup(tx, shopper, cart, defaultGroupOf(cart).id, group);
   }
 
-  /** Puts a coupon on the cart of the checkout. Throws as the cart's own call, CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
+  /** Adds a coupon to the checkout's cart. Throws as the cart's own call, CHECKOUT_NOT_FOUND and CHECKOUT_EXPIRED. */
   async function addCoupon(shopper: Shopper, ref: CheckoutRef, code: string): Promise<Cart> {
     return changeCoupons(shopper, ref, (tx, { session, cart }) =>
       carts.withCoupon(tx, { shopper, email: session.contact?.email ?? null }, cart, code),
@@ -66,7 +66,7 @@ export function createChanges({ db, clock, carts, addresses, sessions, views }: 
     return changeCoupons(shopper, ref, async (tx, { cart }) => carts.withoutCoupon(tx, shopper, cart, couponId));
   }
 
-  /** A payment that was made before is void, whatever the total is now. Source: contract of cart and checkout, section 5.5. */
+  /** Voids an earlier payment, whatever the total is now. Source: contract of cart and checkout, section 5.5. */
   async function changeCoupons(
     shopper: Shopper,
     ref: CheckoutRef,

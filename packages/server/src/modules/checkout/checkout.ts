@@ -4,10 +4,10 @@ import type { DeliveryAddress } from "../addresses/index.ts";
 import type { Cart } from "../cart/index.ts";
 import type { Supplies } from "../inventory/index.ts";
 
-/** Which checkout a call means: by id, or the live one of the shopper's current cart. */
+/** Which checkout a call refers to: by id, or the live one of the shopper's current cart. */
 export type CheckoutRef = "active" | RecordId;
 
-/** Source: commerce specification, section 3. All four are set: a part of a contact is not stored. */
+/** Source: commerce specification, section 3. All four are set: an incomplete contact is not stored. */
 export interface Contact {
   readonly email: string;
   readonly firstName: string;
@@ -26,14 +26,14 @@ export interface Session {
   readonly contact: Contact | null;
   readonly billingAddress: DeliveryAddress | null;
   readonly purchaseOrderNumber: string | null;
-  /** The total that the purchase order was given for. */
+  /** The total that the purchase order covers. */
   readonly purchaseOrderAmount: Decimal | null;
   /** Whether a payment at the gateway was ever begun. */
   readonly hasPayments: boolean;
-  /** Of the page on which it began; null where it is the store's own. */
+  /** The language of the page on which it began; null where it is the store's own. */
   readonly language: string | null;
   readonly expiresAt: Date;
-  /** When the shopper pressed to order and the stock was held; null before that. */
+  /** When the shopper pressed the order button and stock was reserved; null before that. */
   readonly preparedAt: Date | null;
 }
 
@@ -41,15 +41,15 @@ export interface Session {
 export interface Open {
   readonly session: Session;
   readonly cart: Cart;
-  /** Why the cart is another than the shopper has seen, by its total or by how it is delivered; null where it is not. */
+  /** Why the cart's total or delivery differs from what the shopper has seen; null where it does not. */
   readonly repriced: string | null;
 }
 
-/** A checkout as a shopper sees it. With errors it is answered with status 422. */
+/** A checkout as a shopper sees it. With errors the status is 422. */
 export interface View extends Omit<Open, "repriced"> {
   readonly errors: readonly CheckoutError[];
-  /** Where the goods would be taken from. */
+  /** The locations that the goods would be taken from. */
   readonly supplies: Supplies;
-  /** The answer is still being worked out: status 202. */
+  /** The result is still being computed: status 202. */
   readonly isPending: boolean;
 }

@@ -33,7 +33,7 @@ async function guestWithCart(): Promise<{ guest: Guest; cartId: string }> {
   return { guest, cartId: (await guest.get(getCart, current)).cartId! };
 }
 
-/** How many rows of a cart are left, over the tables that hold it. */
+/** How many rows of a cart are left, over all tables that hold it. */
 async function rowsOf(cartId: string): Promise<number> {
   const { count } = await shop.db.one<{ count: number }>(sql`
     select ((select count(*) from cart where store_id = ${shop.store.id} and id = ${cartId})
@@ -62,7 +62,7 @@ test("a cart that its guest comes back to stays, one that is left alone goes, al
   expect(await rowsOf(left.cartId)).toBe(0);
   expect((await left.guest.get(getCart, current))?.cartId).not.toBe(left.cartId);
   expect(await used.guest.get(getCart, current)).toMatchObject({ cartId: used.cartId, totalProductCount: "3.0" });
-  // the end of its session touched that cart a day later
+  // its session ended a day later, which touched the cart
   await shop.pass(days(cartKeptDays));
   expect(await rowsOf(inCheckout)).toBe(0);
 });

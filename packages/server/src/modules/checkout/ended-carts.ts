@@ -4,13 +4,13 @@ import { sql, type Database, type Statement } from "../../db/index.ts";
 import type { Store } from "../../stores/index.ts";
 import type { JobHandler } from "../jobs/index.ts";
 
-/** Our choice: so long a cart stays that was deleted, that became an order, or that its guest has left alone. */
+/** Our choice: how long a cart is kept that was deleted, was ordered, or was abandoned by a guest. */
 export const cartKeptDays = 30;
 
 const dayMs = 86_400_000;
 const sweepSeconds = 3600;
 const sweptAtOnce = 200;
-/** So many in one turn end well within a job's lease; the rest comes with the next one. */
+/** Few enough to finish well within a job's lease; the rest waits for the next run. */
 const sweptInTurn = 10_000;
 
 interface Needs {
@@ -20,8 +20,8 @@ interface Needs {
 }
 
 /**
- * Removes the carts that nobody needs any more. An order has a copy of all that was in its cart, and keeps its session; of
- * the other sessions those go with their cart that no money was asked for.
+ * Deletes carts that nobody needs any more. An order has a copy of its cart's contents and keeps its session; other sessions are deleted
+ * with their cart unless money was requested for them.
  */
 export function endedCartsSweep({ db, clock, storeOf }: Needs): JobHandler {
   return {
@@ -43,7 +43,7 @@ export function endedCartsSweep({ db, clock, storeOf }: Needs): JobHandler {
   };
 }
 
-/** Answers how many there were. One with a live session waits until the session is ended: that gives back what it holds. */
+/** Returns how many were deleted. A cart with a live session waits until the session ends, which releases its reservations. */
 async function removeCarts(db: Database, storeId: RecordId, which: Statement): Promise<number> {
   return db.transaction(async (tx) => {
     const found = await tx.many<{ id: RecordId; isInCheckout: boolean }>(sql`

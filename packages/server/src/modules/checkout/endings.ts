@@ -11,11 +11,11 @@ import { requireCheckout } from "./sessions.ts";
 const sweepSeconds = 60;
 const sweptAtOnce = 200;
 
-/** How a checkout ends that becomes no order. */
+/** Ends checkouts that do not become orders. */
 export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds, "addresses" | "views">) {
   const { end, holdsMoney, isExpired, lockLive } = sessions;
 
-  /** Ends the checkout: its payment is given back, its stock is free, the cart is Active. Throws CHECKOUT_NOT_FOUND. */
+  /** Ends the checkout: refunds its payment, releases its stock, and makes the cart Active. Throws CHECKOUT_NOT_FOUND. */
   async function cancel(shopper: Shopper, ref: CheckoutRef): Promise<void> {
     requireCheckout(shopper);
     await db.transaction(async (tx) => {
@@ -26,8 +26,8 @@ export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds,
   }
 
   /**
-   * Ends a cart that nobody is to order any more: what is being paid for it is given back, and a link to pay leads nowhere. False where it
-   * is an order already. The cart's lock decides: a payment whose order is not placed by then is for nothing. Throws MISSING_RECORD.
+   * Ends a cart that must not be ordered any more: its payments are refunded, and its pay link becomes invalid. False where it is already
+   * an order. The cart's lock decides: a payment whose order has not been placed by then is void. Throws MISSING_RECORD.
    */
   async function endCart(tx: Tx, store: Store, cartId: RecordId): Promise<boolean> {
     const cart = await carts.lockCartById(tx, store.id, cartId);
@@ -38,17 +38,17 @@ export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds,
     return true;
   }
 
-  /** The same with all that a user has open, as his account is somebody else's from now on. */
+  /** Ends all of a user's open carts, because the account is about to belong to somebody else. */
   async function endAllOf(tx: Tx, store: Store, userId: RecordId): Promise<void> {
     for (;;) {
       const cartIds = await openCartsOf(tx, store.id, userId);
       if (cartIds.length === 0) return;
       for (const cartId of cartIds) await endCart(tx, store, cartId);
-      // whoever held one of the locks may have made a copy of the cart
+      // whoever held one of the locks may have copied the cart
     }
   }
 
-  /** Ends the sessions that nobody will finish, so that what they hold is free again. */
+  /** Ends abandoned sessions, which releases what they hold. */
   function sweep(storeOf: (id: RecordId) => Store | undefined): JobHandler {
     return {
       kind: "checkout-expiry",
@@ -62,7 +62,7 @@ export function createEndings({ db, clock, carts, sessions }: Omit<UseCaseNeeds,
             const session = await sessionOfCart(tx, storeId, cartId);
             if (session?.status !== "Live" || session.id !== id || (cart.status === "Checkout" && !isExpired(session)))
               return;
-            // whoever looks after money without an order gives it back first, and tells its shopper
+            // the job for money without an order refunds it first, and notifies the shopper
             if (cart.status === "Checkout" && (await holdsMoney(tx, session))) return;
             await end(tx, store, session);
             if (cart.status === "Checkout") carts.setStatus(tx, cart, "Active");

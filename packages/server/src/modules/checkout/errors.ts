@@ -11,7 +11,7 @@ import { asyncStatusOf, type Cart } from "../cart/index.ts";
 import type { Shortage } from "../inventory/index.ts";
 import type { InvalidParameter } from "../addresses/index.ts";
 
-/** The total is not known yet, and will be in a moment. */
+/** The total is not known yet, but will be in a moment. */
 export class AmountsAwaited extends CommerceError {
   constructor({ groups }: Pick<Cart, "groups">) {
     const isTax = groups.some(({ taxState }) => taxState === "Processing");
@@ -24,9 +24,9 @@ export class AmountsAwaited extends CommerceError {
   }
 }
 
-/** Another program has not said yet what it has. */
+/** Another program has not reported its stock yet. */
 export class StockAwaited extends CommerceError {
-  /** Settles once it has, or has not in time. */
+  /** Settles once it has reported, or has timed out. */
   readonly answered: Promise<void>;
   constructor(answered: Promise<void>) {
     super("CHECKOUT_CONFLICT", "The stock is still being looked up. Try again in a moment.");
@@ -43,7 +43,7 @@ export function checkoutError(
   return { type, title, detail, instance: more.instance ?? null, invalidParameters: more.invalidParameters ?? null };
 }
 
-/** One error that names every field to correct; its detail is the first of them. */
+/** One error that names every field to correct; its detail is that of the first. */
 export function invalidInput(problems: readonly InvalidParameter[]): CheckoutError {
   const isAddress = problems[0]!.name.startsWith("deliveryAddress");
   const type = isAddress ? checkoutErrorType.delivery : checkoutErrorType.checkout;
@@ -61,7 +61,7 @@ export function unreachable(groupId: string): CheckoutError {
   return deliveryError("We do not ship to this address.", groupId);
 }
 
-/** An error for each item that its catalogue has changed under. */
+/** An error for each item affected by a catalog change. */
 export function itemErrors(cart: Cart): CheckoutError[] {
   return cart.items.flatMap((item) =>
     item.messages.map(({ message }) =>
@@ -72,7 +72,7 @@ export function itemErrors(cart: Cart): CheckoutError[] {
   );
 }
 
-/** Where an order is not to be placed without what the store's tax service says. */
+/** Errors where no order may be placed without the store's tax service. */
 export function taxErrors(cart: Cart, { taxService }: StoreSettings): CheckoutError[] {
   if (asyncStatusOf(cart) !== "Errored" || taxService?.whenDown === "table") return [];
   const detail =
@@ -80,7 +80,7 @@ export function taxErrors(cart: Cart, { taxService }: StoreSettings): CheckoutEr
   return [checkoutError(checkoutErrorType.taxService, "Taxes are not known", detail)];
 }
 
-/** An error for each product that is short; `instance` is the first item of it. */
+/** An error for each product that is short; `instance` is the first item of that product. */
 export function stockErrors(cart: Cart, shortages: readonly Shortage[]): CheckoutError[] {
   return shortages.map((shortage) =>
     checkoutError(

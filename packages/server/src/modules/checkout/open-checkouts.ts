@@ -10,7 +10,7 @@ import { sessionById, sessionOf } from "./store.ts";
 import type { UseCaseNeeds } from "./use-case-needs.ts";
 import { asNotFound, emptyCart, requireCheckout } from "./sessions.ts";
 
-/** A checkout that is there: looked at, and worked in by whoever pays and places its order. */
+/** Reads an open checkout, and locks it for paying and placing its order. */
 export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCaseNeeds, "clock" | "addresses">) {
   const { isExpired, lockOpen, ownSession, submittedBefore } = sessions;
   const { takeAnswerLater, viewOf, withStock } = views;
@@ -29,11 +29,11 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
   }
 
   /**
-   * For paying and placing the order: does `work` in a transaction with the live checkout locked. With `already`, a checkout
-   * that is an order by now is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the
-   * cart has been emptied), and CHECKOUT_CONFLICT while taxes or fees are looked up, or
-   * when the total or a way of delivery is another one than the shopper has seen: the new one is kept, and shown before anything is paid. Stock of another
-   * program is waited for, outside of the transaction, whose locks others want: processes do not know each other's answers.
+   * For paying and placing the order: runs `work` in a transaction with the live checkout locked. With `already`, a checkout that has
+   * become an order is answered from its session. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, INVALID_API_INPUT (the cart has been
+   * emptied), and CHECKOUT_CONFLICT while taxes or fees are being fetched, or when the total or a delivery method differs from what the
+   * shopper has seen: the new one is stored, and shown before anything is paid. Waits for another program's stock outside of the
+   * transaction, whose locks others want: processes do not share its responses.
    */
   async function inCheckout<T>(...asked: Parameters<typeof inCheckoutNow<T>>): Promise<T> {
     try {
@@ -69,7 +69,7 @@ export function createOpenCheckouts({ db, carts, sessions, views }: Omit<UseCase
     return done.value;
   }
 
-  /** A checkout as whoever finds its money without an order has to know it; undefined of one that there is not. */
+  /** The checkout's details for a job that finds its money without an order; undefined if it does not exist. */
   async function paid(storeId: RecordId, id: RecordId): Promise<PaidCheckout | undefined> {
     const session = await sessionById(db, storeId, id);
     return session && { ...session, isPrepared: session.status === "Live" && session.preparedAt !== null };

@@ -30,14 +30,14 @@ alsoOnEmbedded();
 
 let shop: CheckoutShop;
 beforeAll(async () => {
-  // there is no way of delivery to Mexico
+  // no delivery method covers Mexico
   shop = await openCheckoutShop({ settings: { shippingCountries: ["US", "CA", "MX"], hiddenRegions: ["US-PR"] } });
 });
 afterAll(() => shop.close());
 
 const success = { salesforceResultCode: "Success", errors: [], paymentData: null };
 
-/** Amounts that the gateway holds or has taken. */
+/** Amounts that the gateway has authorized or captured. */
 function held(from = 0): string[] {
   const payments = shop.ledger().slice(from);
   return payments.filter(({ status }) => status === "authorized" || status === "captured").map(({ amount }) => amount);

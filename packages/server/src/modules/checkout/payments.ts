@@ -24,14 +24,14 @@ import type { CheckoutService } from "./service.ts";
 /** Source: contract of cart and checkout, section 8.1. */
 export interface PaymentRequest {
   readonly requestType: "Auth" | "PostAuth" | "SimplePurchaseOrder" | "ClientRequest";
-  /** Blank text is the same as none. */
+  /** Blank text means none. */
   readonly token: string;
   readonly billingAddress: DeliveryAddress | null;
   /** A JSON object as text. */
   readonly data: string | null;
-  /** Whoever pays is not the shopper: nothing of his is kept for him. */
+  /** The payer is not the shopper: the payment method is not saved for the shopper. */
   readonly isByAnother?: boolean;
-  /** Nobody is there who could confirm it: a job pays a later order of a subscription. */
+  /** Nobody is present to confirm it: a job pays a later order of a subscription. */
   readonly isOffSession?: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface CheckoutPaymentNeeds {
   readonly limits: RateLimits;
 }
 
-/** Undoes the transaction and is answered to the shopper. */
+/** Rolls back the transaction; its errors are the response to the shopper. */
 class Refused extends Error {
   readonly answer: PaymentResponse;
   constructor(answer: PaymentResponse) {
@@ -52,19 +52,18 @@ class Refused extends Error {
   }
 }
 
-/** Longest purchase order number, in characters. Source: section 8.1. */
+/** Maximum length of a purchase order number, in characters. Source: section 8.1. */
 const ORDER_NUMBER_LENGTH = 80;
-/** What would be printed on an invoice as something else than was typed: control signs, and those that turn the direction. */
+/** Characters that would print differently on an invoice than they were typed: control characters and bidirectional marks. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const dataPairs = 4;
 const beginnings = 2;
 
 /**
- * Pays a live checkout: what is due is the cart's grand total at this moment. Paying again replaces what was paid before.
- * A checkout that could not be placed is not paid: it is answered with its errors, and nothing is changed.
- * What the gateway or the shopper got wrong is an answer; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED,
- * CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase order after a card), ITEM_NOT_FOUND (no such
- * saved address) and INVALID_API_INPUT.
+ * Pays a live checkout: the amount due is the cart's grand total at this moment. Paying again replaces the earlier payment. A checkout
+ * that cannot be placed is not paid: the response lists its errors, and nothing is changed. Errors of the gateway or the shopper are
+ * returned; thrown are CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED, CHECKOUT_CONFLICT (another request is paying), INVALID_OPERATION (a purchase
+ * order after a card), ITEM_NOT_FOUND (no such saved address) and INVALID_API_INPUT.
  */
 export function createCheckoutPayments({ checkouts, payments, addresses, savedMethods, limits }: CheckoutPaymentNeeds) {
   async function pay(shopper: Shopper, ref: CheckoutRef, asked: PaymentRequest): Promise<PaymentResponse> {
@@ -160,7 +159,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
         if (token === "") problems.push({ name: "paymentToken", detail: "Enter the card." });
         if (chosen.kind === "refused") problems.push({ name: "paymentToken", detail: chosen.detail });
         refuseProblems(session, problems);
-        // later orders of a subscription are charged to it
+        // later orders of the subscription are charged to this card
         const isToKeep = cart.items.some((item) => isSubscription(shopper.store, item));
         const keepFor = mayKeep && chosen.kind === "token" ? (keeper ?? (isToKeep ? keeperFor(shopper) : null)) : null;
         const [beginning, obstacles] = await Promise.all([
@@ -179,7 +178,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       });
       if (begun.isNew) trial.keep();
       if (begun.state === "busy") {
-        // whoever began it may have died once the gateway had done it
+        // the process that began it may have died after the gateway finished
         if (attempt < beginnings && (await payments.look(begun.payment)).status !== "Pending") continue;
         throw new CommerceError("CHECKOUT_CONFLICT", "This checkout is being paid right now.");
       }
@@ -187,7 +186,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       if (begun.state === "replacing") {
         const refusal = await unlessSilent(begun.session, async () => {
           const isFit = await payments.isGood(begun.due, token);
-          // a card was tried, here or before
+          // a card was tried, now or earlier
           trial.keep();
           return isFit ? success() : answerFor(begun.session, tooOld(begun.payment));
         });
@@ -212,7 +211,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
     { token, billingAddress }: PaymentRequest,
   ): Promise<PaymentResponse> {
     if (!payments.takesCards) return notSetUp();
-    // Our choice: what the shopper has paid at the gateway already is recorded, whatever the checkout lacks by now.
+    // Our choice: a payment that the shopper has already made at the gateway is recorded, whatever the checkout lacks by now.
     const checkout = await checkouts.inCheckout(shopper, ref, undefined, async (_, checkout) => {
       const problems = billingProblems(billingAddress, shopper.store.settings);
       if (token === "") problems.push({ name: "paymentToken", detail: "Send the reference of the payment." });
@@ -230,7 +229,7 @@ export function createCheckoutPayments({ checkouts, payments, addresses, savedMe
       }
       if (payment.status === "Authorized") {
         await checkouts.inCheckout(shopper, ref, undefined, async (tx, { session }) =>
-          // what the shopper confirms was sent with its address before he left
+          // the address of a payment being confirmed was sent before the shopper left for the gateway
           checkouts.save(tx, session, {
             purchaseOrderNumber: null,
             ...((billingAddress || token !== payment.id) && billing(billingAddress)),
@@ -279,7 +278,7 @@ function dueOf({ session, cart }: Open): Due {
   return { storeId, checkoutId, amount: cart.totals.grandTotalAmount, currency: cart.currency };
 }
 
-/** Our choice: the address a bill goes to may be anywhere, and no phone is kept with it. */
+/** Our choice: a billing address may be anywhere, and is stored without a phone number. */
 function billingProblems(
   address: PaymentRequest["billingAddress"],
   { hiddenRegions: hidden }: Pick<StoreSettings, "hiddenRegions">,
@@ -291,7 +290,7 @@ function billing(address: PaymentRequest["billingAddress"]): { billingAddress: D
   return { billingAddress: address && { ...address, shipToPhoneNumber: null } };
 }
 
-/** Throws INVALID_API_INPUT where the text is not a JSON object of four pairs at most. */
+/** Throws INVALID_API_INPUT unless the text is a JSON object of at most four pairs. */
 function dataFrom({ data }: PaymentRequest): Record<string, unknown> | undefined {
   if (!data) return undefined;
   const refusal = new CommerceError(
@@ -309,8 +308,8 @@ function dataFrom({ data }: PaymentRequest): Record<string, unknown> | undefined
 }
 
 /**
- * For whom a card is kept, where the buyer has said so. Our choice: `"savePaymentMethod": true` in the payment's data, as the
- * contract has no word for it. Guests keep nothing.
+ * Whom to save the card for, if the buyer has asked for it. Our choice: `"savePaymentMethod": true` in the payment's data, as the
+ * contract has no field for it. Nothing is saved for guests.
  */
 function keeperIn(shopper: Shopper, data: Record<string, unknown> | undefined): Keeper | null {
   return data?.savePaymentMethod === true ? keeperFor(shopper) : null;
@@ -321,8 +320,8 @@ function keeperFor({ userId, accountId }: Shopper): Keeper | null {
 }
 
 /**
- * The page that a shopper is to come back to who confirms the payment elsewhere, where the request names one: a page of this store, or
- * the name of one. Throws INVALID_API_INPUT for any other address. Source: contract of cart and checkout, section 8.4.
+ * The page to return to after confirming the payment elsewhere, if the request names one: a page of this store, or a page name. Throws
+ * INVALID_API_INPUT for any other URL. Source: contract of cart and checkout, section 8.4.
  */
 function backIn({ visitor }: Shopper, data: Record<string, unknown> | undefined): URL | null {
   if (data?.returnPath === undefined || visitor.origin === undefined) return null;
@@ -332,7 +331,7 @@ function backIn({ visitor }: Shopper, data: Record<string, unknown> | undefined)
   return page;
 }
 
-/** With the cart, as the contract says, and with what is to be confirmed by `PostAuth`. */
+/** Adds the cart, as in the contract, and the payment that `PostAuth` is to confirm. */
 function returnUrlOf(page: URL, { session, payment }: { session: Session; payment: Payment }): string {
   const url = new URL(page);
   const { cartId, id: checkoutId, orderReferenceNumber } = session;
@@ -363,7 +362,7 @@ const declined: Readonly<Record<string, string>> = {
   "not-confirmed": "The payment was not confirmed, and nothing is charged. Try again, or pay another way.",
 };
 
-/** For who was not there as his bank asked for him. */
+/** For a shopper who was not present when the bank asked for confirmation. */
 const holderWanted =
   "Your bank wants you to confirm this payment, and a renewal cannot ask you. Nothing is charged. Replace the card under “Payment methods” in your account, or order these parts yourself.";
 
@@ -380,7 +379,7 @@ const failed: Readonly<Record<string, { code: PaymentResponse["salesforceResultC
   },
 };
 
-/** What the shopper is told of an attempt. Throws CHECKOUT_CONFLICT when the checkout ended while it was being paid. */
+/** The response to an attempt. Throws CHECKOUT_CONFLICT when the checkout ended while it was being paid. */
 function answerFor(session: Session, payment: Asked, isOffSession = false): PaymentResponse {
   const { status, failure: reason, confirmAt } = payment;
   switch (status) {
@@ -398,7 +397,7 @@ function answerFor(session: Session, payment: Asked, isOffSession = false): Paym
       return failure("SystemError", session, silent);
     case "Open":
       if (!confirmAt) return failure("Decline", session, declined["not-confirmed"]!);
-      // Our choice: no order may be placed yet, so it is answered as what stays on the payment
+      // Our choice: no order may be placed yet, so the response is the one that keeps the shopper on the payment step
       return {
         ...failure("RequiresReview", session, "Your bank asks you to confirm this payment."),
         paymentData: { redirectUrl: confirmAt, paymentToken: payment.id },
@@ -434,14 +433,14 @@ function failure(
   return { salesforceResultCode: code, errors: [error], paymentData: null };
 }
 
-/** For who has tried many cards; the gateway is not asked. */
+/** For a shopper who has tried too many cards; the gateway is not called. */
 function tooManyCards(seconds: number): PaymentResponse {
   const detail = `Too many cards were tried. Wait ${seconds < 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`}, or pay another way.`;
   const error = checkoutError(checkoutErrorType.payment, "Payment declined", detail);
   return { salesforceResultCode: "Decline", errors: [error], paymentData: null };
 }
 
-/** Nobody pays for what cannot be ordered. */
+/** Refuses payment for a checkout that cannot be ordered. */
 function refuseObstacles(errors: CheckoutError[]): void {
   if (errors.length > 0) throw new Refused({ salesforceResultCode: "ValidationError", errors, paymentData: null });
 }

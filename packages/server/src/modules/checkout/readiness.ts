@@ -7,9 +7,9 @@ import { addressProblems, type InvalidParameter } from "../addresses/index.ts";
 import type { Session } from "./checkout.ts";
 import { checkoutError, deliveryError, itemErrors, taxErrors, unreachable } from "./errors.ts";
 
-/** What keeps a checkout from becoming an order, but for stock and payment. */
+/** What keeps a checkout from becoming an order, apart from stock and payment. */
 export interface Lacking {
-  /** Set where the contact is missing: the first version of placing orders has a status of its own for it. */
+  /** Set where the contact is missing, which has its own status in version 1 of the place-order call. */
   readonly contact: CheckoutError | undefined;
   readonly others: readonly CheckoutError[];
 }
@@ -19,9 +19,9 @@ type MethodsOf = (group: DeliveryGroup) => readonly DeliveryMethod[];
 interface Beside {
   readonly settings: StoreSettings;
   readonly methodsOf: MethodsOf;
-  /** What is not known of who orders; empty where that is all of it. */
+  /** The contact fields that are unknown; empty where no part of the contact is known. */
   readonly unknown: readonly InvalidParameter[];
-  /** The ids of the addresses that one has to be of; null where any may be typed. */
+  /** The ids of the saved addresses to choose from; null where any address may be typed. */
   readonly keptAddressIds: ReadonlySet<RecordId> | null;
 }
 
@@ -44,10 +44,10 @@ function groupErrors(
   { settings: { shippingCountries: countries, hiddenRegions: hidden }, methodsOf, keptAddressIds }: Beside,
 ): CheckoutError[] {
   if (!group.deliveryAddress) return [lackingEntry(group, "deliveryAddress", "Enter a shipping address.")];
-  // typed before he signed in, or while he might; or deleted since it was chosen
+  // typed before signing in or losing that right; or deleted since it was chosen
   if (keptAddressIds && !(group.deliveryAddress.id && keptAddressIds.has(group.deliveryAddress.id)))
     return [lackingEntry(group, "deliveryAddress", "Choose one of your account's shipping addresses.")];
-  // A group may have been changed beside the checkout, where nobody looks so closely.
+  // A group may have been changed outside the checkout, where checks are less strict.
   const problems = addressProblems(group.deliveryAddress, { countries, hidden, prefix: "deliveryAddress" });
   if (problems.length > 0) return [deliveryError(problems[0]!.detail, group.id, problems)];
   if (group.deliveryMethodId) return [];

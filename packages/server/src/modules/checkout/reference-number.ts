@@ -4,8 +4,8 @@ import { randomInt } from "node:crypto";
 const letters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
 /**
- * A new order reference number, four groups of five: 99 bits, so that nobody guesses another's.
- * Source: contract of cart and checkout, section 3.
+ * A new order reference number, four groups of five: 99 bits, so that nobody can guess one. Source: contract of cart and checkout,
+ * section 3.
  */
 export function newReferenceNumber(): string {
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join("");

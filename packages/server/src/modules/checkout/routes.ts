@@ -40,7 +40,7 @@ export function checkoutRoutes({ carts, checkouts, payments }: CheckoutRouteNeed
   const start = async ({ body }: { body: CheckoutStart }, shopper: Shopper) =>
     shown(await checkouts.start(shopper, startFrom(body)), shopper);
 
-  /** At the address of a checkout there is that one to go on with, and no other. */
+  /** The URL of a checkout continues that checkout only, never another. */
   async function goOn(shopper: Shopper, id: RecordId, wanted: Start): Promise<View> {
     const { cart } = await checkouts.read(shopper, id);
     if (wanted.cart !== "current" && wanted.cart !== cart.id) throw new CommerceError("CHECKOUT_NOT_FOUND");
@@ -85,7 +85,7 @@ function toWireCoupons({ coupons }: Cart): CheckoutCoupons {
   return { cartCouponIds: coupons.map(({ id }) => id).toReversed(), errors: [] };
 }
 
-/** Either documented form names one code. Source: contract of cart and checkout, section 5.5. */
+/** Both documented forms carry one code. Source: contract of cart and checkout, section 5.5. */
 function couponCodeFrom({ couponCode, couponCodes = [] }: CheckoutCouponInput): string {
   const codes = [...(couponCode ? [couponCode] : []), ...(couponCodes ?? [])];
   if (codes.length !== 1) throw new CommerceError("INVALID_API_INPUT", "Name one coupon.");
@@ -97,7 +97,7 @@ export function refFrom({ activeOrCheckoutId }: { activeOrCheckoutId: string }):
   return activeOrCheckoutId === "active" ? "active" : idFrom(activeOrCheckoutId);
 }
 
-/** Our choice: `active` is the current cart here, also when its checkout has begun. */
+/** Our choice: here `active` is the current cart, even if its checkout has begun. */
 function startFrom({ cartId, deliveryAddressInput: input, deliveryAddress: older }: CheckoutStart): Start {
   const cart = cartId === "active" || cartId === "current" ? ("current" as const) : idFrom(cartId);
   if (isTrue(input?.shouldUseDefaultAddress) || older === "default") return { cart, deliveryAddress: "default" };

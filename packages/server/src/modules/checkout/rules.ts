@@ -5,7 +5,7 @@ import { addressProblems, type DeliveryAddress, type InvalidParameter } from "..
 import { isPast, type Cart, type DeliveryGroup } from "../cart/index.ts";
 import type { Contact } from "./checkout.ts";
 
-/** What a PATCH asks for. Source: contract of cart and checkout, section 7.3. */
+/** The changes requested by a PATCH. Source: contract of cart and checkout, section 7.3. */
 export interface CheckoutChange {
   readonly contact?: Partial<Contact> & { readonly country?: string | null };
   readonly deliveryAddress?: DeliveryAddress;
@@ -17,7 +17,7 @@ export interface CheckoutChange {
 
 type Part = "contact" | "address" | "date" | "instructions" | "method";
 
-/** What may be changed together, all of it or a part. Source: as above, the table of mixes. */
+/** Parts that may be changed together, in any subset. Source: as above, the table of mixes. */
 const mixes: readonly (readonly Part[])[] = [["contact", "address"], ["address", "date", "instructions"], ["method"]];
 
 function partsOf(change: CheckoutChange): Part[] {
@@ -31,7 +31,7 @@ function partsOf(change: CheckoutChange): Part[] {
   return (Object.keys(given) as Part[]).filter((part) => given[part] !== undefined);
 }
 
-/** Why these cannot be changed in one call; undefined when they can. */
+/** Why these parts cannot be changed in one call; undefined when they can. */
 export function mixRefusal(change: CheckoutChange): string | undefined {
   const parts = partsOf(change);
   if (parts.length === 0) return "Send contactInfo, a delivery address, date or instructions, or deliveryMethodId.";
@@ -48,12 +48,12 @@ const contactFields = {
   phoneNumber: "your phone number",
 } as const;
 
-/** One at-sign with something before it, and a domain with a dot behind: all else only the mail server knows. */
+/** One at-sign with something before it, and a domain with a dot after it: only the mail server knows the rest. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /**
- * The contact after a change, or what is wrong with it. A contact is stored when it is complete and not before.
- * Source: requirement C5.9; phones: site shell contract, 8.6.
+ * The contact after a change, or what is wrong with it. Only a complete contact is stored. Source: requirement C5.9; phones: site shell
+ * contract, 8.6.
  */
 export function contactAfter(
   present: Partial<Contact> | null,
@@ -84,8 +84,8 @@ export function contactAfter(
 type Profiled = Pick<Shopper, "contact" | "account" | "store">;
 
 /**
- * What a buyer's profile tells of who orders. Empty of a guest, and of an integration. Our choice: whoever has told no phone
- * number, such as somebody who was invited or comes from an identity provider, is reached at his account's.
+ * The contact details in a buyer's profile. Empty for a guest and for an integration. Our choice: for a buyer without a phone number, such
+ * as one who was invited or comes from an identity provider, it is the account's number.
  */
 export function profileContact({ contact, account }: Omit<Profiled, "store">): Partial<Contact> {
   if (!contact) return {};
@@ -93,13 +93,16 @@ export function profileContact({ contact, account }: Omit<Profiled, "store">): P
   return { firstName, lastName, email: email ?? "", phoneNumber: phone || (account?.phone ?? "") };
 }
 
-/** The same where it is all that an order needs, so that a buyer need not send it; else null. Source: commerce specification, section 6. */
+/**
+ * The profile's contact if it has all that an order needs, so that a buyer need not send it; else null. Source: commerce specification,
+ * section 6.
+ */
 export function knownContact(shopper: Profiled): Contact | null {
   const known = fromProfile(shopper);
   return Array.isArray(known) ? null : known;
 }
 
-/** What a buyer has to send of it. Empty where nothing is known, as then it is all of it. */
+/** The contact fields that a buyer has to send. Empty where nothing is known, as then all of them are needed. */
 export function unknownOf(shopper: Profiled): readonly InvalidParameter[] {
   if (!shopper.contact) return [];
   const known = fromProfile(shopper);
@@ -110,13 +113,13 @@ function fromProfile(shopper: Profiled): Contact | InvalidParameter[] {
   return contactAfter(profileContact(shopper), {}, shopper.store.settings);
 }
 
-/** Our choice: yesterday will still do, as a date of today begins earlier in some time zones. */
+/** Our choice: yesterday is still accepted, as today has not begun yet in some time zones. */
 function dateProblems(date: Date | null | undefined, now: Date): InvalidParameter[] {
   if (!date || !isPast(date, now)) return [];
   return [{ name: "desiredDeliveryDate", detail: "Choose a delivery date that is not in the past." }];
 }
 
-/** What is wrong with a change, but for the contact, which depends on what is there already. */
+/** What is wrong with a change, except for the contact, which depends on the stored one. */
 export function changeProblems(
   change: CheckoutChange,
   { shippingCountries: countries, hiddenRegions: hidden }: Pick<StoreSettings, "shippingCountries" | "hiddenRegions">,
@@ -130,8 +133,8 @@ export function changeProblems(
 }
 
 /**
- * Why a cart is another than its shopper has seen, by its total or by how it is delivered; null where it is not. A coupon or a promotion that counts
- * no more is named.
+ * Why a cart's total or delivery differs from what its shopper has seen; null where it does not. Names a coupon or promotion that no longer
+ * applies.
  */
 export function repricedWords(before: Cart, after: Cart): string | null {
   const isSameTotal = before.totals.grandTotalAmount === after.totals.grandTotalAmount;

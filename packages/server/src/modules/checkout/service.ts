@@ -9,8 +9,8 @@ import { createViews } from "./views.ts";
 export type CheckoutService = ReturnType<typeof createCheckoutService>;
 
 /**
- * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may
- * change its session. What is not known at once, such as the taxes of a service, is told by the cart, and waited for by whoever asks.
+ * Checkout sessions. A use case is one transaction, in which the cart is locked first: whoever holds the cart's lock may change its
+ * session. What is not known immediately, such as taxes from a service, is marked as such on the cart, and callers wait for it.
  */
 export function createCheckoutService({
   db,

@@ -16,9 +16,9 @@ export type Sessions = ReturnType<typeof createSessions>;
 const repeatHours = 24;
 const hourMs = 3_600_000;
 
-/** Sessions within a transaction: made, locked with their cart, changed and ended. */
+/** Creates, locks, changes and ends sessions within a transaction. */
 export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "clock" | "carts" | "payments">) {
-  /** A session without its payment; it keeps the contact of the cart's last one, and begins with that of a buyer's profile. */
+  /** A session without a payment; the contact is that of the cart's last session, or the one in the buyer's profile. */
   function newSession(shopper: Shopper, cart: Cart, last: Session | undefined): Session {
     return {
       id: newRecordId("checkout"),
@@ -67,7 +67,7 @@ export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "
     return session?.ownerId === shopper.ownerId ? session : undefined;
   }
 
-  /** The session that became an order already, when a request that places it is sent once more. */
+  /** The session that has already become an order, when a request that places it is repeated. */
   async function submittedBefore(q: Queries, shopper: Shopper, ref: CheckoutRef): Promise<Session | undefined> {
     if (ref !== "active") {
       const session = await ownSession(q, shopper, ref);
@@ -81,7 +81,7 @@ export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "
     return saveSession(tx, session, changed, clock.now());
   }
 
-  /** A payment is for one amount: a cart that comes to another one is to be paid again. */
+  /** A payment covers one amount: a cart whose total changes has to be paid again. */
   async function afterTotalChange(tx: Tx, { session, cart }: Locked, after: Cart): Promise<Session> {
     if (cart.totals.grandTotalAmount !== after.totals.grandTotalAmount) await cancelPayment(tx, session);
     return session;
@@ -91,7 +91,7 @@ export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "
     if (session.hasPayments) await payments.cancel(tx, session.storeId, session.id);
   }
 
-  /** Whether a payment of the session holds money, or will, as far as anybody knows. */
+  /** Whether a payment of the session holds money, or may still, as far as is known. */
   async function holdsMoney(tx: Tx, session: Session): Promise<boolean> {
     return session.hasPayments && payments.isStarted(tx, session.storeId, session.id);
   }
@@ -124,7 +124,7 @@ export function createSessions({ clock, carts, payments }: Pick<CheckoutNeeds, "
   };
 }
 
-/** Throws GUEST_INSUFFICIENT_ACCESS where guests do not check out. */
+/** Throws GUEST_INSUFFICIENT_ACCESS where guests may not check out. */
 export function requireCheckout({ kind, store: { settings } }: Shopper): void {
   if (kind === "guest" && !settings.guestCheckoutEnabled) throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
 }

@@ -10,7 +10,7 @@ import { insertSession, sessionOf } from "./store.ts";
 import type { Changed, Locked, UseCaseNeeds } from "./use-case-needs.ts";
 import { emptyCart, requireCheckout } from "./sessions.ts";
 
-/** Where a shopper wants it, when a checkout starts. */
+/** What to start a checkout with: the cart, and where to deliver it. */
 export interface Start {
   readonly cart: CartRef;
   readonly deliveryAddress?: DeliveryAddress | "default";
@@ -21,8 +21,9 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
   const { answerLater, viewOf, withStock } = views;
 
   /**
-   * Starts a checkout, or goes on with the cart's live one. Throws MISSING_RECORD (no such cart), INVALID_API_INPUT (empty
-   * cart), INVALID_OPERATION (closed cart), ITEM_NOT_FOUND (no such saved address). Our choice: a session that has expired is replaced without being deleted first.
+   * Starts a checkout, or continues the cart's live one. Throws MISSING_RECORD (no such cart), INVALID_API_INPUT (empty cart),
+   * INVALID_OPERATION (closed cart), ITEM_NOT_FOUND (no such saved address). Our choice: an expired session is replaced without having to
+   * be deleted first.
    */
   async function start(shopper: Shopper, { cart: ref, deliveryAddress: wanted }: Start): Promise<View> {
     requireCheckout(shopper);
@@ -60,8 +61,8 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
   }
 
   /**
-   * Copies a cart for somebody to pay for and begins the copy's checkout, with the contact of the cart's own. Throws as the cart's
-   * `clone`, GUEST_INSUFFICIENT_ACCESS where guests do not check out, and CHECKOUT_CONFLICT while taxes or fees are looked up.
+   * Copies a cart for somebody else to pay for and starts the copy's checkout, with the contact of the cart's own. Throws as the cart's
+   * `clone`, GUEST_INSUFFICIENT_ACCESS where guests may not check out, and CHECKOUT_CONFLICT while taxes or fees are being fetched.
    */
   async function startCopy(tx: Tx, shopper: Shopper, ref: CartRef): Promise<Locked> {
     requireCheckout(shopper);
@@ -73,7 +74,7 @@ export function createStart({ db, clock, carts, addresses, sessions, views }: Us
     return { session, cart: carts.setStatus(tx, copy, "Checkout") };
   }
 
-  /** The open checkout with its errors, if it has any, and those of the address when it was not accepted. */
+  /** The open checkout with its errors, if any, including those of a rejected address. */
   async function withStartAddress(
     tx: Tx,
     shopper: Shopper,

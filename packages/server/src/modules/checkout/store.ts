@@ -4,7 +4,7 @@ import type { Shopper } from "../../http/shopper.ts";
 import type { DeliveryAddress } from "../addresses/index.ts";
 import type { Contact, Session } from "./checkout.ts";
 
-/** Makes a new session, of a cart that has none that is live. */
+/** Inserts a session for a cart that has no live one. */
 export function insertSession(tx: Tx, session: Session, now: Date): void {
   tx.write(sql`
     insert into checkout (store_id, id, cart_id, owner_id, status, order_reference_number, contact, language, expires_at, created_at, updated_at)
@@ -14,8 +14,8 @@ export function insertSession(tx: Tx, session: Session, now: Date): void {
 }
 
 /**
- * The live session of a cart of the shopper's, or of the current one; without one, the last. The cart's lock, which every
- * writer holds, guards it too: asked for together with the lock, this is what stands once it is held.
+ * The live session of one of the shopper's carts, or of the current one; without one, the last session. It is guarded by the cart's lock,
+ * which every writer holds: queried together with the lock, it is current once the lock is held.
  */
 export async function sessionOf(
   q: Queries,
@@ -45,8 +45,8 @@ export async function sessionById(q: Queries, storeId: RecordId, id: RecordId): 
 }
 
 /**
- * The shopper's last session that became an order, if that was after `since` and nothing has been put into a cart after it:
- * who has begun anew means the new cart.
+ * The shopper's last session that became an order, if that was after `since` and nothing has been added to a cart after it: a shopper who
+ * has started over means the new cart.
  */
 export async function lastSubmitted(
   q: Queries,
@@ -64,17 +64,17 @@ export async function lastSubmitted(
   return row && sessionFrom(row);
 }
 
-/** Whose a live checkout is, so that it may be gone on with while he is not there. */
+/** Who owns a live checkout, so that it can be continued while that shopper is away. */
 export interface CheckoutOwner {
   readonly ownerId: string;
   readonly userId: RecordId;
   readonly accountId: RecordId | null;
   readonly currency: string;
-  /** Of the page on which the checkout began; without it the store's own. */
+  /** The language of the page on which the checkout began; absent for the store's own. */
   readonly language?: string | null;
 }
 
-/** Undefined of a checkout that is over. */
+/** Undefined for a checkout that has ended. */
 export async function ownerOfCheckout(
   q: Queries,
   storeId: RecordId,
@@ -87,7 +87,7 @@ export async function ownerOfCheckout(
     where checkout.store_id = ${storeId} and checkout.id = ${checkoutId} and checkout.status = 'Live'`);
 }
 
-/** What a shopper settles in a session; an absent field stays. */
+/** The session fields that a shopper sets; an absent field stays. */
 export interface SessionChange {
   readonly status?: Session["status"];
   readonly contact?: Contact;
@@ -112,7 +112,7 @@ export function saveSession(tx: Tx, session: Session, change: SessionChange, now
   return changed;
 }
 
-/** The carts that a user could still order, for whatever account. It goes through all carts, and is rarely asked. */
+/** The carts that a user could still order, for any account. Scans all carts, and is rarely called. */
 export async function openCartsOf(tx: Tx, storeId: RecordId, userId: RecordId): Promise<RecordId[]> {
   const rows = await tx.many<{ id: RecordId }>(sql`
     select id from cart
@@ -120,7 +120,7 @@ export async function openCartsOf(tx: Tx, storeId: RecordId, userId: RecordId): 
   return rows.map(({ id }) => id);
 }
 
-/** Live sessions whose time is over, or whose cart is no longer in checkout. */
+/** Live sessions that have expired, or whose cart is no longer in checkout. */
 export async function endedSessions(q: Queries, storeId: RecordId, now: Date, limit: number): Promise<Session[]> {
   const rows = await q.many<SessionRow>(sql`
     (select * from checkout where store_id = ${storeId} and status = 'Live' and expires_at <= ${now} order by expires_at limit ${limit})

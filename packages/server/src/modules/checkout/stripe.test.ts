@@ -54,7 +54,7 @@ const pay = async (wanted?: Parameters<CheckoutShop["guestReadyToPay"]>[0], paym
 
 test("a total that Stripe does not take is told as that, is not charged, and keeps nobody else from paying", async () => {
   const detail = "The card service does not take this amount. You have not been charged: pay another way.";
-  // as many in a row as would close the gateway to everybody
+  // as many failures in a row as would block the gateway for everybody
   for (let shopper = 0; shopper < 6; shopper++) {
     const { guest, paid } = await pay({ plug: "1" });
     expect(paid).toMatchObject({ status: 422, body: { salesforceResultCode: "Decline", errors: [{ detail }] } });

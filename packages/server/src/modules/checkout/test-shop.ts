@@ -29,32 +29,32 @@ import { sandboxCards, type PaymentGateway } from "../payment/index.ts";
 
 type Ware = Parameters<TestShop["id"]>[0];
 
-/** The small shop of the cart's tests as a whole app, with a card gateway beside it. */
+/** The small shop of the cart tests as a whole app, with a card gateway. */
 export interface CheckoutShop extends Pick<TestShop, "db" | "store" | "clock" | "id" | "change" | "give" | "look"> {
   readonly app: App;
   readonly folder: string;
   readonly gatewayUrl: string;
-  /** What the gateway signs its notices with. */
+  /** The secret that the gateway signs its webhooks with. */
   readonly gatewaySecret: string;
-  /** Takes the gateway down, and up again at the same address with the same book. */
+  /** Stops the gateway, and restarts it at the same URL with the same ledger. */
   stopGateway(): Promise<void>;
   startGateway(): Promise<void>;
-  /** Has the gateway tell the store what becomes of payments: late, twice or more if that is wanted. Answers the store's own address. */
+  /** Has the gateway notify the store of payment events, on request late, twice or more. Returns the store's own URL. */
   listenToGateway(options?: { delayMs?: number; copies?: number }): Promise<string>;
   guest(): Guest;
-  /** A browser with these in its cart, in checkout. */
+  /** A browser in checkout with these items. */
   guestInCheckout(wanted?: Partial<Record<Ware, string>>): Promise<{ guest: Guest; checkout: Checkout }>;
-  /** A browser whose checkout lacks nothing but a payment. */
+  /** A browser whose checkout lacks only a payment. */
   guestReadyToPay(
     wanted?: Parameters<CheckoutShop["guestInCheckout"]>[0],
   ): Promise<{ guest: Guest; checkout: Checkout }>;
-  /** What the card form hands out for a card. */
+  /** The token that the card form returns for a card. */
   token(cardNumber: string): Promise<string>;
-  /** What the gateway has in its book. */
+  /** The payments in the gateway's ledger. */
   ledger(): LedgerPayment[];
-  /** [on hand, reserved] of a product, over all places. */
+  /** [on hand, reserved] of a product, over all locations. */
   stock(ware: Ware): Promise<[onHand: number, reserved: number]>;
-  /** Lets this many seconds pass and runs the jobs that are due then. */
+  /** Advances the clock and runs the jobs that are due. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -84,16 +84,16 @@ export const ada = {
 export const active = { params: { activeOrCheckoutId: "active" } };
 
 export interface ShopOptions {
-  /** How mail leaves; a mailbox unless given. */
+  /** How mail is sent; a mailbox unless given. */
   readonly post?: Post;
   readonly settings?: Partial<StoreSettings>;
   readonly timeoutMs?: number;
   readonly slowMs?: number;
   readonly secretOf?: (name: string) => string | undefined;
   readonly rateLimits?: boolean;
-  /** Stands before the gateway, such as to die at a step. */
+  /** Wraps the gateway, for instance to fail at some step. */
   readonly before?: (gateway: PaymentGateway) => PaymentGateway;
-  /** Stands before the app's database, such as to wait at a step. */
+  /** Wraps the app's database, for instance to wait at some step. */
   readonly beforeDb?: (db: Database) => Database;
 }
 
@@ -204,7 +204,7 @@ export async function openCheckoutShop({
   };
 }
 
-/** Stands where a stopped gateway was and hangs up on whoever calls: another program of this machine would take its port meanwhile. */
+/** Listens on the stopped gateway's port and hangs up on callers: another program on this machine might take the port meanwhile. */
 async function nobodyAt(port: number): Promise<Pick<SandboxGateway, "url" | "notify" | "close">> {
   const server = createServer((socket) => void socket.destroy()).listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -215,12 +215,12 @@ async function nobodyAt(port: number): Promise<Pick<SandboxGateway, "url" | "not
   };
 }
 
-/** Sends what a browser sends; a gateway that was stopped and started has closed the connection that was kept open to it. */
+/** Sends what a browser sends; a restarted gateway has closed the connection that was kept alive. */
 function askGateway(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch(() => fetch(url, init));
 }
 
-/** Gives a card to the gateway, as its form does. */
+/** Submits a card to the gateway, as its form does. */
 export async function tokenFor(gatewayUrl: string, cardNumber: string): Promise<string> {
   const response = await askGateway(`${gatewayUrl}/tokens`, {
     method: "POST",
@@ -231,7 +231,7 @@ export async function tokenFor(gatewayUrl: string, cardNumber: string): Promise<
   return token;
 }
 
-/** Pays the browser's checkout by card; answers the status and the result code. */
+/** Pays the browser's checkout by card; returns the status and the result code. */
 export async function payByCard(shop: CheckoutShop, guest: Guest, card: string) {
   const paymentToken = await shop.token(card);
   return guest.send(payCheckout, { ...active, body: { requestType: "Auth", paymentToken } });
@@ -242,17 +242,17 @@ export async function payByPurchaseOrder(guest: Guest, paymentToken = "PO-4711")
   return guest.send(payCheckout, { ...active, body: { requestType: "SimplePurchaseOrder", paymentToken } });
 }
 
-/** Places the browser's order by the first version of the call. */
+/** Places the browser's order with version 1 of the call. */
 export function place(guest: Guest) {
   return guest.send(placeOrder, { ...active, body: {} });
 }
 
-/** Takes a step towards the browser's order by the second version of the call. */
+/** Takes one step toward the browser's order with version 2 of the call. */
 export function act(guest: Guest, action: "prepare" | "submit") {
   return guest.send(runOrderActions, { ...active, body: { actions: [{ action }] } });
 }
 
-/** A payment that a browser completes at the gateway. Undefined where none may be opened. */
+/** Opens a payment that a browser completes at the gateway. Undefined where that is not allowed. */
 export async function openInBrowser(guest: Guest): Promise<{ reference: string; clientSecret: string } | undefined> {
   const { body } = await guest.send(payCheckout, {
     ...active,
@@ -261,7 +261,7 @@ export async function openInBrowser(guest: Guest): Promise<{ reference: string; 
   return (body.paymentData ?? undefined) as { reference: string; clientSecret: string } | undefined;
 }
 
-/** Pays the browser's checkout by a card that its shopper has to confirm at the gateway; undefined where it asks for nothing. */
+/** Pays the browser's checkout with a card that the shopper has to confirm at the gateway; undefined where no confirmation is needed. */
 export async function payToConfirm(
   guest: Guest,
   paymentToken: string,
@@ -274,7 +274,7 @@ export async function payToConfirm(
   return isToConfirm ? (body.paymentData as { redirectUrl: string; paymentToken: string }) : undefined;
 }
 
-/** What the shopper does on the gateway's page; answers where he is sent then. */
+/** Acts as the shopper on the gateway's page; returns the URL that it redirects to. */
 export async function answerAtGateway(redirectUrl: string, answer: "confirm" | "refuse"): Promise<URL | undefined> {
   const { status, headers } = await askGateway(redirectUrl, {
     method: "POST",
@@ -284,12 +284,12 @@ export async function answerAtGateway(redirectUrl: string, answer: "confirm" | "
   return status === 303 ? new URL(headers.get("location")!) : undefined;
 }
 
-/** Goes on after that, as the page does that he comes back to. */
+/** Continues as the page does to which the shopper returns. */
 export function comeBack(guest: Guest, payment: string) {
   return guest.send(payCheckout, { ...active, body: { requestType: "PostAuth", paymentToken: payment } });
 }
 
-/** What the gateway's form does in the browser with an opened payment. */
+/** Completes an opened payment as the gateway's form does in the browser. */
 export async function completeInBrowser(
   { gatewayUrl }: Pick<CheckoutShop, "gatewayUrl">,
   opened: { reference: string; clientSecret: string } | undefined,

@@ -15,13 +15,13 @@ export interface CheckoutNeeds {
   readonly carts: CartService;
   readonly payments: PaymentService;
   readonly addresses: Pick<AddressBook, "resolve" | "resolveDelivery" | "stillKept" | "defaultDelivery">;
-  /** What other programs say of the stock. */
+  /** The stock that other programs report. */
   readonly availability: Availability;
-  /** Answers each change with 202 and is ready at the second look, so that a client's waiting can be tried. */
+  /** Responds to each change with 202 and is ready on the second read, to test that clients wait. */
   readonly answersLater?: boolean;
 }
 
-/** What the use cases of a checkout share. */
+/** What the checkout use cases share. */
 export interface UseCaseNeeds extends Omit<CheckoutNeeds, "payments" | "availability" | "answersLater"> {
   readonly sessions: Sessions;
   readonly views: Views;

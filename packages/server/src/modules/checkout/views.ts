@@ -12,7 +12,7 @@ import type { Changed, CheckoutNeeds, Locked, Seen } from "./use-case-needs.ts";
 
 export type Views = ReturnType<typeof createViews>;
 
-/** What a shopper sees of his checkout, and what keeps it from becoming an order. */
+/** What a shopper sees of the checkout, and what keeps it from becoming an order. */
 export function createViews({
   clock,
   carts,
@@ -22,26 +22,26 @@ export function createViews({
 }: Pick<CheckoutNeeds, "clock" | "carts" | "addresses" | "availability" | "answersLater">) {
   const pending = new Set<RecordId>();
 
-  /** Lets the next look hear that this session is still at work, where the store is to answer later. */
+  /** Makes the next read of this session report that it is still working, where the store is set up to respond late. */
   function answerLater({ id }: Session): void {
     if (answersLater) pending.add(id);
   }
 
-  /** Whether that look has not been had. It is had by asking. */
+  /** Whether that read is still to come; asking counts as that read. */
   function takeAnswerLater({ id }: Session): boolean {
     return pending.delete(id);
   }
 
-  /** Asks for the stock, beside what else the transaction sends last: the answer may come with the commit's. */
+  /** Queries the stock alongside the transaction's last statements: the result may arrive with the commit's. */
   function withStock(q: Queries, shopper: Shopper, changed: Changed): Seen {
     const cartId = changed.cart.id;
     const wanted = carts.stockWanted(shopper, changed.cart);
     const outlook = outlookOn(q, shopper.store, { cartId, wanted, now: clock.now() });
-    outlook.catch(() => {}); // the transaction fails too
+    outlook.catch(() => {}); // the transaction fails as well
     return { ...changed, outlook };
   }
 
-  /** What the shopper sees. */
+  /** The checkout as the shopper sees it. */
   async function viewOf(
     shopper: Shopper,
     { session, cart, refused = [], outlook }: Seen,
@@ -76,7 +76,7 @@ export function createViews({
     return lackingIn(session, cart, { settings, methodsOf, unknown: unknownOf(shopper), keptAddressIds });
   }
 
-  /** All that keeps the checkout from becoming an order, but for its payment. Throws StockAwaited. */
+  /** Everything that keeps the checkout from becoming an order, apart from its payment. Throws StockAwaited. */
   async function obstacles(tx: Tx, shopper: Shopper, open: Locked): Promise<CheckoutError[]> {
     const cartId = open.cart.id;
     const wanted = carts.stockWanted(shopper, open.cart);

@@ -9,7 +9,7 @@ export function statusOf({ errors, isPending }: View): 200 | 202 | 422 {
   return errors.length > 0 ? 422 : 200;
 }
 
-/** Source: contract of cart and checkout, section 3. Our choice: custom fields are taken and not kept. */
+/** Source: contract of cart and checkout, section 3. Our choice: custom fields are accepted and not stored. */
 export function toWireCheckout(view: View, carts: CartService, shopper: Shopper): Checkout {
   const { session, cart, errors, supplies, isPending } = view;
   const { customFields: _, ...summary } = toWireSummary(cart);

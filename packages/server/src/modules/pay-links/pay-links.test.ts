@@ -24,11 +24,11 @@ import { alsoOnEmbedded } from "../../testing/understood.ts";
 alsoOnEmbedded();
 
 let shop: CheckoutShop;
-/** Waited for once somebody's card is charged, before his order is placed; and before the gateway is asked for the money. */
+/** Hooks, awaited after a card has been charged and before its order is placed; and before the gateway is asked for the money. */
 let [charged, asked]: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   shop = await openCheckoutShop({
-    // a busy machine answers late, and what is not answered in time is no payment yet
+    // a busy machine responds late, and a payment without a response in time stays open
     timeoutMs: 4_000,
     before: (gateway) => ({
       ...gateway,
@@ -59,7 +59,7 @@ async function pay(payer: Guest, token: string, card = cards.approved, total: st
   return payer.send(payByLink, { body: { token, requestType: "Auth", paymentToken, total } });
 }
 
-/** What the gateway holds of payments from that place in its book on. */
+/** What the gateway holds for payments from that index in its ledger on. */
 const held = (from: number) =>
   shop
     .ledger()
@@ -106,7 +106,7 @@ test("the order is that of whoever made the link: his mail, and found from his b
   expect(cart.totalProductCount).toBe("2.0");
 });
 
-/** Whether the order and the cart have one owner. */
+/** Whether the order and the cart have the same owner. */
 async function ordersOf(cartId: string, reference: string): Promise<boolean> {
   const row = await shop.db.maybe(sql`
     select 1 from order_summary o join cart c on c.owner_id = o.owner_id
@@ -126,7 +126,7 @@ test("of several who press at once one pays, and the others are told", async () 
   expect(held(from)).toHaveLength(1);
 });
 
-/** A second payer's card is taken for that of the first, who is charged and has no order yet, and stops at that step. */
+/** A second payer replaces the payment of the first, who has been charged and has no order yet, and stops at that step. */
 async function secondPays(token: string, step: "asked" | "charged") {
   const [stopped, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stop = () => {
@@ -138,7 +138,7 @@ async function secondPays(token: string, step: "asked" | "charged") {
   charged = async () => {
     [charged, asked] = step === "asked" ? [undefined, stop] : [stop, undefined];
     second = pay(shop.guest(), token);
-    // should the second not come so far, that is told at the end
+    // if the second does not get that far, the failure shows at the end
     await Promise.race([stopped.promise, second]);
   };
   const first = await pay(shop.guest(), token);
@@ -213,7 +213,7 @@ test("who sends a payment once more that the bank has refused hears of nobody el
 test("where the process ends between payment and order, the order is placed within a minute", async () => {
   const { token } = await linkOf(await shop.guestReadyToPay());
   const from = shop.ledger().length;
-  // the gateway takes the money, and its answer never comes
+  // the gateway takes the money, and its response never arrives
   const { body } = await pay(shop.guest(), token, cards.timesOut);
   if (body.orderReferenceNumber === null) {
     for (let seconds = 0; seconds < 60; seconds += 5) await shop.pass(5);
@@ -372,7 +372,7 @@ test("the store's staff makes a link for a cart of somebody else's, and no other
   const { cartId } = made as { cartId: string };
   expect((await asked("shop", { cartId }, withdrawPayLink)).status).toBe(403);
   const { payLinks } = (await asked("fulfillment", body, getPayLinks)).body as { payLinks: { cartId: string }[] };
-  // beside those of other tests, made at the same time
+  // among those of other tests, created at the same time
   expect(payLinks.find((link) => link.cartId === cartId)).toMatchObject({ askedBy: "Ada Byron" });
   expect((await asked("fulfillment", body, withdrawPayLink)).status).toBe(404);
   expect((await asked("fulfillment", { cartId }, withdrawPayLink)).status).toBe(200);

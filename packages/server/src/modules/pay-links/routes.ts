@@ -21,11 +21,11 @@ import type { OpenLink, PayLink } from "./store.ts";
 interface PayLinkRouteNeeds {
   readonly payLinks: PayLinks;
   readonly carts: Pick<CartService, "groupContextOf">;
-  /** Where the store is shown. */
+  /** The URL of the store's site. */
   readonly siteOf: (store: Store) => string;
 }
 
-/** Whoever has a link may pay by it, also where guests may not look around. */
+/** Anyone with a link may pay with it, even where guests may not browse. */
 export function payLinkRoutes({ payLinks, carts, siteOf }: PayLinkRouteNeeds): Route[] {
   return [
     route(createPayLink, async ({ body: { cartId, email } }, shopper) => {

@@ -22,7 +22,7 @@ import {
   type PayLink,
 } from "./store.ts";
 
-/** Our choice: as long as an invitation. */
+/** Our choice: the same as for an invitation. */
 const validDays = 7;
 const listedAtMost = 100;
 
@@ -35,16 +35,16 @@ export interface PayLinkNeeds {
   readonly checkouts: Pick<CheckoutService, "startCopy" | "endCart" | "start" | "obstacles">;
   readonly payments: CheckoutPayments;
   readonly orders: Pick<OrderService, "prepare" | "place">;
-  /** The shopper with the prices of his account. */
+  /** The shopper with their account's prices. */
   readonly withPrices: (shopper: Shopper) => Promise<Shopper>;
 }
 
-/** What whoever has the link is shown. */
+/** What somebody with the link is shown. */
 export type Opened =
   | { readonly status: "Open"; readonly link: PayLink; readonly cart: Cart; readonly payer: Shopper }
   | { readonly status: "Paid" | "Expired" | "Withdrawn"; readonly link: PayLink };
 
-/** What a payer sends: neither a kept card nor a saved address, which are those of whoever made the link. */
+/** What a payer sends: neither a saved card nor a saved address, which belong to the link's maker. */
 export interface LinkPayment extends Pick<PaymentRequest, "token" | "billingAddress"> {
   readonly requestType: Exclude<PaymentRequest["requestType"], "ClientRequest">;
   readonly returnPath: string | null;
@@ -55,15 +55,15 @@ export interface LinkPayment extends Pick<PaymentRequest, "token" | "billingAddr
 export type PayLinks = ReturnType<typeof createPayLinks>;
 
 /**
- * Has somebody else pay for a cart. The link leads to a copy that nobody can change, and lets its holder do nothing but see and pay
- * that. It is ordered for whoever made it, at his prices. See docs/decisions/pay-links.md.
+ * Lets somebody else pay for a cart. The link leads to a copy that nobody can change, and lets its holder do nothing but see and pay for
+ * it. The order is the maker's, at the maker's prices. See docs/decisions/pay-links.md.
  */
 export function createPayLinks(needs: PayLinkNeeds) {
   const { db, clock, limits, mail, carts, checkouts, payments, orders, withPrices } = needs;
 
   /**
-   * Makes a copy of the cart with a link to pay for it, and sends that by mail where somebody is named. Throws MISSING_RECORD (no such
-   * cart), INVALID_OPERATION with what the order lacks, INVALID_INPUT (no e-mail address) and INSUFFICIENT_ACCESS.
+   * Creates a copy of the cart with a link to pay for it, and mails the link if an address is given. Throws MISSING_RECORD (no such cart),
+   * INVALID_OPERATION with what the order lacks, INVALID_INPUT (invalid e-mail address) and INSUFFICIENT_ACCESS.
    */
   async function create(
     asking: Shopper,
@@ -107,7 +107,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
     }
   }
 
-  /** The shopper whose cart it is, for the store's staff, who names it by its id. Throws INSUFFICIENT_ACCESS and MISSING_RECORD. */
+  /** The owner of a cart, for the store's staff, who name it by id. Throws INSUFFICIENT_ACCESS and MISSING_RECORD. */
   async function ownerOf(staff: Shopper, ref: CartRef): Promise<Shopper> {
     requireScope(staff, "fulfillment");
     const owner = await findCartOwner(db, staff.store.id, ref);
@@ -116,7 +116,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
     return { ...(await withPrices(who)), visitor: staff.visitor };
   }
 
-  /** The links that can still be paid by: the shopper's own, or all of the store for its staff. Throws INSUFFICIENT_ACCESS. */
+  /** The links that can still be paid: the shopper's own, or for staff all of the store's. Throws INSUFFICIENT_ACCESS. */
   async function list(shopper: Shopper): Promise<OpenLink[]> {
     requireScope(shopper, isStaff(shopper) ? "fulfillment" : "shop");
     const ownerId = isStaff(shopper) ? null : (shopper.ownerId ?? "");
@@ -124,8 +124,8 @@ export function createPayLinks(needs: PayLinkNeeds) {
   }
 
   /**
-   * Takes a link back that is not paid, once and for all: whoever is paying right now gets his money back. Throws MISSING_RECORD for a cart that no link of
-   * the shopper's is for, INVALID_OPERATION for one that is paid, and INSUFFICIENT_ACCESS.
+   * Withdraws an unpaid link for good: somebody paying at this moment is refunded. Throws MISSING_RECORD for a cart without a link of the
+   * shopper's, INVALID_OPERATION for one that is paid, and INSUFFICIENT_ACCESS.
    */
   async function withdraw(shopper: Shopper, cartId: RecordId): Promise<void> {
     requireScope(shopper, isStaff(shopper) ? "fulfillment" : "shop");
@@ -139,7 +139,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
     });
   }
 
-  /** Throws RECORD_NOT_FOUND for a link that there is not. */
+  /** Throws RECORD_NOT_FOUND for an unknown link. */
   async function find({ store, visitor: { address } }: Shopper, token: string): Promise<PayLink> {
     if (address !== undefined) limits.take("orderLookup", address);
     const link = await findPayLink(db, store.id, hashOfSecret(token));
@@ -147,7 +147,7 @@ export function createPayLinks(needs: PayLinkNeeds) {
     return link;
   }
 
-  /** Whoever made the link, as his prices and rights are what counts, in the browser of who pays; undefined where he may not buy any more. */
+  /** The link's maker, whose prices and rights apply, in the payer's browser; undefined where the maker may no longer buy. */
   async function payerOf({ store, visitor }: Shopper, link: PayLink): Promise<Shopper | undefined> {
     const maker = await shopperWho(db, store, link);
     return maker && { ...(await withPrices(maker)), visitor };
@@ -164,15 +164,16 @@ export function createPayLinks(needs: PayLinkNeeds) {
   }
 
   /**
-   * Pays for the copy and places its order. What is pressed twice, or by two at once, is paid once: the other hears CHECKOUT_CONFLICT,
-   * or INVALID_OPERATION once it is paid, also who was charged first and has had it given back. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS (a purchase order of who does not buy for the
-   * account), CHECKOUT_EXPIRED (withdrawn, or too old; what was confirmed elsewhere is taken still), and what paying and placing throw.
+   * Pays for the copy and places its order. A button pressed twice, or by two people at once, pays once: the other gets CHECKOUT_CONFLICT,
+   * or INVALID_OPERATION once it is paid, even if they were charged first and then refunded. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS
+   * (a purchase order by somebody who does not buy for the account), CHECKOUT_EXPIRED (withdrawn or expired; a payment confirmed elsewhere
+   * is still accepted), and what paying and placing throw.
    */
   async function pay(shopper: Shopper, linkToken: string, asked: LinkPayment): Promise<PayLinkPayment> {
     const link = await find(shopper, linkToken);
     const refusal = refusalOf(link);
     if (refusal) throw refusal;
-    // what comes a moment too late finds a checkout that has become another's order on the way, or was withdrawn
+    // a request that is a moment too late finds a checkout that is becoming another payer's order, or was withdrawn
     const refusalByNow = async () => refusalOf(await findPayLink(db, shopper.store.id, hashOfSecret(linkToken)));
     let answer: PayLinkPayment;
     try {
@@ -212,13 +213,13 @@ export function createPayLinks(needs: PayLinkNeeds) {
     });
     const isByAnother = () => payments.isPaidByAnother({ storeId: session.storeId, checkoutId: session.id }, token);
     if (paid.salesforceResultCode !== "Success") {
-      // a card that has made way and is sent again has details that are used up
+      // the details of a replaced card are used up when it is sent again
       if (paid.salesforceResultCode === "ValidationError" && (await isByAnother()))
         throw new CommerceError("CHECKOUT_CONFLICT", someoneElse);
       return { ...paid, orderReferenceNumber: null };
     }
     const placed = await orders.place(payer, session.id);
-    // of two cards that are both good the later one has taken the place of this one before the order was placed
+    // of two cards that are both good, the later one replaced this one before the order was placed
     if (await isByAnother()) throw placed.problem ? new CommerceError("CHECKOUT_CONFLICT", someoneElse) : paidAlready();
     if (placed.problem) return unpaid("Success", placed.problem.errors);
     return { ...paid, orderReferenceNumber: placed.referenceNumber };
@@ -227,19 +228,19 @@ export function createPayLinks(needs: PayLinkNeeds) {
   return { create, list, withdraw, open, pay };
 }
 
-/** The page where a link leads. Source: commerce specification, section 2. */
+/** The page that the link opens. Source: commerce specification, section 2. */
 export const pathOf = (token: string): StorePath => `/pay?t=${token}`;
 
 /**
- * Whether the store would send who has the link an invoice: a purchase order is paid by whoever ordered, so that takes a buyer of
- * the same account; of a guest's link, the guest himself.
+ * Whether the link's holder may use a purchase order: the buyer who orders is invoiced, so the holder must buy for the same account; for a
+ * guest's link, be that guest.
  */
 export function mayOrderOnAccount(shopper: Shopper, { accountId, ownerId }: PayLink): boolean {
   if (!shopper.scopes.includes("shop")) return false;
   return accountId === null ? shopper.ownerId === ownerId : shopper.accountId === accountId;
 }
 
-/** A program of the store's: it has no cart of its own that somebody else would pay for. */
+/** A program of the store's: it has no cart of its own to ask somebody to pay for. */
 const isStaff = ({ kind, contact }: Shopper): boolean => kind === "buyer" && contact === null;
 
 const someoneElse = "Somebody else is paying for this right now. You are not charged.";
@@ -248,7 +249,7 @@ function paidAlready(): CommerceError {
   return new CommerceError("INVALID_OPERATION", "This has already been paid. Nothing is charged twice.");
 }
 
-/** Why nobody pays by a link any more, whatever he sends; undefined while somebody may. */
+/** Why nobody can pay with a link any more, whatever they send; undefined while it can be paid. */
 function refusalOf(link: PayLink | undefined): CommerceError | undefined {
   if (link?.isPaid) return paidAlready();
   if (!link?.isWithdrawn) return undefined;

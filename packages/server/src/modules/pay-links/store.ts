@@ -3,14 +3,14 @@ import { sql, type Queries, type Tx } from "../../db/index.ts";
 import type { CartRef } from "../cart/index.ts";
 import type { CheckoutOwner } from "../checkout/index.ts";
 
-/** A link with the copy of a cart that it pays for, and whose that is. */
+/** A link with the cart copy that it pays for, and the copy's owner. */
 export interface PayLink extends CheckoutOwner {
   readonly cartId: RecordId;
   readonly expiresAt: Date;
   readonly isPaid: boolean;
-  /** The copy that it is for is deleted: its maker or the store's staff withdrew the link. */
+  /** The copy has been deleted: its maker or the store's staff withdrew the link. */
   readonly isWithdrawn: boolean;
-  /** Of the order, once it is paid. */
+  /** The order's, once the link is paid. */
   readonly orderReferenceNumber: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -45,7 +45,7 @@ export async function findPayLink(q: Queries, storeId: RecordId, tokenHash: stri
     where link.store_id = ${storeId} and link.token_hash = ${tokenHash}`);
 }
 
-/** A link that can still be paid by. */
+/** A link that can still be paid. */
 export interface OpenLink {
   readonly cartId: RecordId;
   readonly createdAt: Date;
@@ -56,7 +56,7 @@ export interface OpenLink {
   readonly lastName: string | null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findOpenLinks(
   q: Queries,
   storeId: RecordId,
@@ -77,7 +77,7 @@ export async function findOpenLinks(
     order by link.created_at desc limit ${limit}`);
 }
 
-/** Whose copy a link is for; undefined of a cart that no link is for. */
+/** The owner of a link's cart copy; undefined for a cart without a link. */
 export async function findMaker(q: Queries, storeId: RecordId, cartId: RecordId): Promise<string | undefined> {
   const row = await q.maybe<{ ownerId: string }>(sql`
     select cart.owner_id as "ownerId" from pay_link link
@@ -86,7 +86,7 @@ export async function findMaker(q: Queries, storeId: RecordId, cartId: RecordId)
   return row?.ownerId;
 }
 
-/** The carts that somebody has begun to order with this address, the last one first. Anybody may have typed it. */
+/** The carts with a checkout that has this e-mail address as its contact, latest first. Anybody may have typed it. */
 export async function cartsOfContact(q: Queries, storeId: RecordId, email: string): Promise<RecordId[]> {
   const rows = await q.many<{ id: RecordId }>(sql`
     select cart.id from checkout
@@ -98,7 +98,7 @@ export async function cartsOfContact(q: Queries, storeId: RecordId, email: strin
   return rows.map(({ id }) => id);
 }
 
-/** Whose a cart is; undefined for one that there is not. */
+/** A cart's owner; undefined for an unknown cart. */
 export async function findCartOwner(q: Queries, storeId: RecordId, ref: CartRef): Promise<CheckoutOwner | undefined> {
   return q.maybe<CheckoutOwner>(sql`
     select owner_id as "ownerId", user_id as "userId", account_id as "accountId", currency
