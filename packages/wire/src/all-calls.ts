@@ -1,11 +1,11 @@
 import type { Call, CallName } from "./call.ts";
 import * as calls from "./calls/index.ts";
 
-/** Every call of the contract. Not for a browser, which would then carry them all. */
+/** Every call of the contract. Not meant for a browser bundle, which would then carry them all. */
 export const allCalls: readonly Call[] = Object.values(calls);
 
-/** Calls that a client can make of other servers that speak the contract, while ours has no route for them yet. */
+/** Calls that a client can make to other servers that speak the contract, but that ours has no route for yet. */
 const notServed: ReadonlySet<CallName> = new Set<CallName>();
 
-/** What our server answers, and so what its OpenAPI document and its pages of documentation name. */
+/** The calls that our server answers: those in its OpenAPI document and in its documentation pages. */
 export const servedCalls: readonly Call[] = allCalls.filter(({ name }) => !notServed.has(name));

@@ -1,5 +1,5 @@
 /**
- * What a site calls its events and lists, by the labels that scripts ask for. One label is misspelt at its source.
+ * The event and list names that a site sends to analytics, by the labels that scripts use. One label is misspelled at its source.
  * Source: site specification, section 4, "Analytics"; contract of the site shell, section 7.2.
  */
 export const analyticsLabels = {
@@ -24,8 +24,8 @@ export const analyticsLabels = {
 } as const;
 
 /**
- * What pages are called where events are kept: as they are named from their addresses, which are an owner's or a visitor's words
- * otherwise. A page of another name is an unknown one.
+ * Page names under which events are stored. A name derived from an address could contain an owner's or a visitor's words, so
+ * any name not listed here counts as an unknown page.
  */
 export const measuredPages = [
   "Home Page",

@@ -6,8 +6,8 @@ import { validatorOf } from "./validator.ts";
 const decoders = new WeakMap<TSchema, ReturnType<typeof decoderOf>>();
 
 /**
- * What a handler gets of a body. Throws the `CommerceError` that says what does not fit.
- * Our choice: no body at all is read as `{}`, since several calls have nothing that must be said.
+ * Decodes a body into what the handler receives. Throws a `CommerceError` that says what does not fit.
+ * Our choice: a missing body is read as `{}`, since several calls have no required fields.
  */
 export function bodyFrom<Schema extends TSchema>(schema: Schema, raw: unknown): StaticDecode<Schema> {
   const value = raw ?? {};

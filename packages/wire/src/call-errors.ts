@@ -28,7 +28,7 @@ const ofBody: ErrorCode[] = [
   "UNSUPPORTED_MEDIA_TYPE",
 ];
 
-/** Every code that a call can be refused with: those of all calls, of all bodies, and its own. */
+/** Every code that a call can be refused with: the common ones, those of any call with a body, and its own. */
 export function errorsOf(call: Call): ErrorCode[] {
   const { body, errors = [] } = shapeOf(call.name);
   const codes = [...ofHost, ...(call.base === "host" ? [] : ofStore), ...(body ? ofBody : []), ...errors];

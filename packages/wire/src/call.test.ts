@@ -30,7 +30,7 @@ test("types of a call come from its path and its shapes", () => {
   expectTypeOf<ReceivedOf<typeof searchProducts>["query"]["page"]>().toEqualTypeOf<number>();
   expectTypeOf<ReceivedOf<typeof searchProducts>["query"]["searchTerm"]>().toEqualTypeOf<string | undefined>();
   expectTypeOf<ReceivedOf<typeof getProduct>["body"]>().toEqualTypeOf<undefined>();
-  // Words of a closed list stay these words.
+  // A closed list of words keeps its literal types.
   expectTypeOf<ReplyOf<typeof getApplicationContext>["taxType"]>().toEqualTypeOf<"Gross" | "Net">();
   expectTypeOf<ReceivedOf<typeof searchProducts>["query"]["grouping"]>().toEqualTypeOf<
     "NoGrouping" | "VariationParent" | undefined

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkoutNotices, paymentNotice } from "./checkout-errors.ts";
 
-/** The texts that the commerce specification gives in section 8, "User messages". */
+/** The texts in section 8 of the commerce specification, "User messages". */
 const wrong = "Something went wrong.";
 const cannotProceed = "We couldn't proceed with checkout. Return to the cart and try again.";
 

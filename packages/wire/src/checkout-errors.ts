@@ -15,7 +15,7 @@ export const checkoutErrorType = {
 
 export type CheckoutErrorType = (typeof checkoutErrorType)[keyof typeof checkoutErrorType];
 
-/** What the shopper is told, and where the way out leads. */
+/** The message for the shopper, and the page to return to. */
 export interface ShopperNotice {
   title: string;
   detail: string;
@@ -30,8 +30,8 @@ const cannotProceed = {
 } as const;
 
 /**
- * The codes that a client gives to what goes wrong in a checkout, with what the shopper is told. The words are the
- * product's (commerce specification, section 8); `Our choice:` where it has none.
+ * A client's codes for what goes wrong in a checkout, with the message for the shopper. The wording is the product's
+ * (commerce specification, section 8); `Our choice:` marks where it has none.
  */
 export const checkoutNotices = {
   CANNOT_START_CHECKOUT: cannotProceed,
@@ -57,7 +57,7 @@ export const checkoutNotices = {
       "Sorry, we can't deliver this item to the selected address. Change the items in your cart or update the delivery address. For more help, contact customer support.",
     returnTo: null,
   },
-  // Our choice: the words of the next one, of the phone's and of the orphaned payment's.
+  // Our choice: the wording of the next one, of the invalid phone and of the orphaned payment.
   CHECKOUT_FORM_BUSY: { title: "One moment", detail: "Your last change is still being saved.", returnTo: null },
   MISSING_DELIVERY_GROUP_ID: wentWrong,
   MISSING_ORDER_REFERENCE_NUMBER: wentWrong,
@@ -80,7 +80,10 @@ export const checkoutNotices = {
 
 export type CheckoutErrorCode = keyof typeof checkoutNotices;
 
-/** Our choice: for an order whose answer did not come. It may be placed, which the shopper must not find out by paying twice. */
+/**
+ * Our choice: for an order request that was never answered. The order may have been placed, which the shopper must not find out by paying
+ * twice.
+ */
 export const unansweredNotice: ShopperNotice = {
   title: "We do not know whether your order was placed",
   detail:
@@ -88,7 +91,7 @@ export const unansweredNotice: ShopperNotice = {
   returnTo: null,
 };
 
-/** For a declined or failed payment; the provider's own detail, when given, takes the place of ours. */
+/** For a declined or failed payment; the provider's own detail replaces ours when there is one. */
 export const paymentNotice: ShopperNotice = {
   title: "Unable to Process Payment",
   detail: "Check your payment information and try again.",

@@ -1,8 +1,8 @@
-/** Where a browser keeps what its visitor has agreed to. Source: site shell contract, 7.6. */
+/** The cookie in which a browser keeps what its visitor has agreed to. Source: site shell contract, 7.6. */
 export const CONSENT_COOKIE = "site_consent";
 export const consentSeconds = 180 * 24 * 3600;
 
-/** What a visitor has agreed to, and when. What is necessary needs no consent. Source: site shell contract, 7.6. */
+/** What a visitor has agreed to, and when. Necessary cookies need no consent. Source: site shell contract, 7.6. */
 export interface ConsentRecord {
   readonly version: 1;
   /** ISO 8601. */
@@ -13,12 +13,12 @@ export interface ConsentRecord {
   readonly personalization: boolean;
 }
 
-/** What is asked for, one by one. */
+/** The purposes that consent is asked for one by one. */
 export type ConsentChoice = Pick<ConsentRecord, "analytics" | "advertising" | "personalization">;
 
 export const noConsent: ConsentChoice = { analytics: false, advertising: false, personalization: false };
 
-/** Reads the cookie's value. Undefined where nobody has decided, or where what is there is no record of ours. */
+/** Reads the cookie's value. Undefined if nothing has been decided yet, or if the value is not a record of ours. */
 export function consentFrom(value: string | undefined): ConsentRecord | undefined {
   if (!value || value.length > 600) return undefined;
   try {
@@ -38,7 +38,7 @@ export function consentFrom(value: string | undefined): ConsentRecord | undefine
   }
 }
 
-/** The cookie's value for a choice made at a moment. */
+/** The cookie's value for a choice made at `decidedAt`. */
 export function consentText(choice: ConsentChoice, decidedAt: Date): string {
   const { analytics, advertising, personalization } = choice;
   const record: ConsentRecord = {

@@ -1,36 +1,36 @@
 /** The version of the platform's API whose shapes we speak. Source: commerce specification, section 9. */
 export const API_VERSION = "v65.0";
 
-/** Where generic clients resolve their paths. */
+/** The root against which generic clients resolve their paths. */
 export const DATA_ROOT = `/services/data/${API_VERSION}`;
 
-/** The path in front of every call of a store. Source: commerce specification, section 7. */
+/** The path prefix of every call of a store. Source: commerce specification, section 7. */
 export function basePath(webstoreId: string): string {
   return `${DATA_ROOT}/commerce/webstores/${webstoreId}`;
 }
 
 /**
- * Both switches say the same: send text as it is, not with `<` as `&lt;`. A client sends both, because the hosted
- * platform heeds one here and the other there. Source: contract of the catalogue, section 1.11.
+ * Both switches mean the same: send text as it is, without escaping `<` as `&lt;`. A client sends both, because the hosted
+ * platform honors one in some calls and the other in others. Source: contract of the catalogue, section 1.11.
  */
 export const rawText = {
   header: { name: "X-Chatter-Entity-Encoding", value: "false" },
   query: { name: "htmlEncode", value: "false" },
 } as const;
 
-/** In front of every method of the server that goes by name. Source: commerce specification, section 7. */
+/** The path prefix of every server method called by name. Source: commerce specification, section 7. */
 export const CONTROLLER_ROOT = `/lwr/apex/${API_VERSION}` as const;
 
-/** Where the same methods are named by an envelope. Source: contract of the site shell, section 4.2. */
+/** The path for the same methods when the body names them. Source: contract of the site shell, section 4.2. */
 export const CONTROLLER_EXECUTE_PATH = "/webruntime/api/apex/execute";
 
-/** Below a site's base path: where a session ends. Source: commerce specification, section 2. */
+/** Relative to a site's base path: ends the session. Source: commerce specification, section 2. */
 export const LOGOUT_PATH = "/webruntime/logout";
 
-/** Lets a client that can only POST name the method that it means. Source: contract of the catalogue, section 1.2. */
+/** Lets a client that can only POST name the method it means. Source: contract of the catalogue, section 1.2. */
 export const METHOD_OVERRIDE_QUERY = "_HttpMethod";
 
-/** An account id of fifteen zeros means none. Source: commerce specification, section 5. */
+/** An account id of fifteen zeros means no account. Source: commerce specification, section 5. */
 export const NO_ACCOUNT = "000000000000000";
 
 /** Source: commerce specification, section 9; the last block from the contracts. */
@@ -77,9 +77,9 @@ export const limits = {
   contentPageSizeWithBody: 25,
 } as const;
 
-/** The fields of a category that the storefront asks for. Source: commerce specification, section 9. */
+/** The category fields that the storefront requests. Source: commerce specification, section 9. */
 export const categoryFields = ["Id", "Name", "CatalogId", "ParentCategoryId"] as const;
 
-/** The shopper's primary open cart, and the live checkout of it. Source: contract of cart and checkout, section 1.1. */
+/** The shopper's primary open cart, and its live checkout. Source: contract of cart and checkout, section 1.1. */
 export const CURRENT_CART = "current";
 export const ACTIVE_CHECKOUT = "active";

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 
 type Decode = (value: unknown) => unknown;
 
-/** What a schema of ours may be, as far as it leads to codecs. */
+/** The parts of a schema through which codecs are reached. */
 interface Known {
   readonly "~codec"?: { readonly decode: Decode };
   readonly properties?: Readonly<Record<string, TSchema>>;
@@ -11,9 +11,9 @@ interface Known {
 }
 
 /**
- * Makes of a checked body what a handler gets, by the codecs of its schema; undefined where it has none. The library's own
- * decoding checks and sorts the schema anew for each value, which costs more than the rest of a small call.
- * Throws at once for a schema in which two alternatives have codecs: nobody could tell which one is meant.
+ * Returns a function that turns a validated body into what a handler receives, by the codecs of its schema; undefined if it
+ * has none. The library's own decoding checks and sorts the schema again for each value, which costs more than the rest of a small call.
+ * Throws at once for a schema with codecs in two alternatives, as it would be ambiguous which one applies.
  */
 export function decoderOf(schema: TSchema): Decode | undefined {
   const { "~codec": codec, properties, items, anyOf } = schema as Known;

@@ -1,7 +1,7 @@
 /**
- * Every error code that the API answers with, its usual HTTP status and our words for it.
- * Sources: contract of the catalogue, section 1.6; contract of cart and checkout, section 2.3. Where the two name
- * different statuses, ours is the one of the cart, since clients look at the code.
+ * Every error code that the API answers with, its usual HTTP status and our wording for it.
+ * Sources: contract of the catalogue, section 1.6; contract of cart and checkout, section 2.3. Where the two give
+ * different statuses, ours is the cart's, since clients look at the code.
  */
 export const errors = {
   WEBSTORE_NOT_FOUND: [404, "There is no such store."],
@@ -45,7 +45,7 @@ export const errors = {
   UNKNOWN_EXCEPTION: [500, "Something went wrong. Try again later."],
   UNKNOWN_ERROR: [500, "Something went wrong. Try again later."],
   SERVER_UNAVAILABLE: [503, "The store is busy. Try again shortly."],
-  // Our choice: the contract gives statuses without a code for these.
+  // Our choice: the contract gives these statuses without a code.
   UNABLE_TO_LOCK_ROW: [423, "The cart, or a part in it, is in use. Try again shortly."],
   CHECKOUT_EXPIRED: [410, "The checkout has expired. Start it again from the cart."],
   PRECONDITION_FAILED: [412, "Something is missing before the order can be placed."],
@@ -60,11 +60,11 @@ export type ErrorCode = keyof typeof errors;
 export interface WireError {
   errorCode: string;
   message: string;
-  /** The fields of the body that it is about, where it is about some. */
+  /** The body's fields that the error is about, if any. */
   fields?: string[];
 }
 
-/** What is wrong with one field of a body, in words for the person who filled it in. */
+/** What is wrong with one field of a body, worded for the person who filled it in. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -72,11 +72,11 @@ export interface FieldProblem {
   readonly code?: ErrorCode;
 }
 
-/** A refusal that the caller is told about, by its code. Status and message are the table's unless given. */
+/** A refusal that is reported to the caller by its code. Status and message come from the table unless given. */
 export class CommerceError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Where the values of fields were refused: what is wrong with each. */
+  /** What is wrong with each field, if the values of fields were refused. */
   readonly problems: readonly FieldProblem[];
 
   constructor(
@@ -91,13 +91,13 @@ export class CommerceError extends Error {
     this.problems = problems;
   }
 
-  /** A refusal of the values of some fields, of one at least: code and message are the first one's. */
+  /** A refusal of the values of one or more fields: its code and message are those of the first. */
   static ofFields(problems: readonly [FieldProblem, ...FieldProblem[]]): CommerceError {
     const [{ code = "INVALID_API_INPUT", message }] = problems;
     return new CommerceError(code, message, { problems });
   }
 
-  /** The same refusal with its sentences said otherwise. */
+  /** The same refusal with its messages mapped, for example translated. */
   inWords(said: (text: string) => string): this {
     const copy = Object.create(Object.getPrototypeOf(this) as object) as this;
     const problems = this.problems.map((problem) => ({ ...problem, message: said(problem.message) }));

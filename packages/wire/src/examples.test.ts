@@ -5,7 +5,7 @@ import { allCalls, receiverOf } from "./schemas.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 import { replies } from "./testing/examples.ts";
 
-// What a controller answers is each method's own: there is no shape to hold an example against.
+// Each method defines its own controller reply, so there is no shape to check an example against.
 const hasShape = ({ name }: Call) => !/Controller(ByGet)?$/.test(name);
 
 describe.each(allCalls.filter(hasShape).map((call) => [call.name, call] as const))("%s", (name, call) => {

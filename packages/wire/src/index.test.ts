@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as wire from "./index.ts";
 import { shapes } from "./schemas.ts";
 
-/** Loads a module in a Node of its own and tells which modules it pulled in. */
+/** Loads a module in a separate Node process and returns the modules that it pulled in. */
 function modulesBehind(path: string): string[] {
   const script = `
     const { registerHooks } = require("node:module");

@@ -1,4 +1,4 @@
-// What a browser may load: calls as plain data, codes and constants. No schema library behind it (index.test.ts).
+// What a browser may load: calls as plain data, codes and constants. Pulls in no schema library (see index.test.ts).
 export * from "./calls/index.ts";
 export { pathOf } from "./call.ts";
 export type {

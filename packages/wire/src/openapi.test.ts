@@ -63,7 +63,7 @@ test("every error names known codes, and no mark of ours is left in a schema", (
     expect(codes.length).toBeGreaterThan(3);
     expect(codes.every((code) => code in errors)).toBe(true);
   }
-  // a page's SEO texts have a property that is called recordId, whose value is a schema
+  // a page's SEO texts have a property named recordId, whose value is a schema
   const marks = [...nodes(document)].filter(
     (node) => "tooMany" in node || node["recordId"] === true || "readAs" in node || "~kind" in node,
   );

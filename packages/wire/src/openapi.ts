@@ -11,7 +11,7 @@ import { shapeOf } from "./schemas/shapes.ts";
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document of all calls that we serve. Named shapes become components, so that each is written once. */
+/** The OpenAPI 3.1 document of all calls that we serve. Named shapes become components, so each appears once. */
 export function openApi(): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
@@ -69,7 +69,7 @@ function operationOf(call: Call, components: Json): Json {
   };
 }
 
-/** A list goes as one parameter, joined by commas. */
+/** A list is sent as one parameter, joined by commas. */
 function queryParameters(query: TObject, components: Json): Json[] {
   const required: readonly string[] = query.required ?? [];
   return Object.entries(query.properties).map(([name, schema]: [string, TSchema & { type?: string }]) => ({
@@ -92,7 +92,7 @@ function refusalSchema(codes: ErrorCode[]): Json {
   return { type: "array", items: { type: "object", required: ["errorCode", "message"], properties } };
 }
 
-/** Plain JSON Schema: named shapes and cycles go to the components and are referred to; marks of ours are left out. */
+/** Plain JSON Schema: named shapes and cycles move to the components and are referenced; our own annotations are left out. */
 function jsonSchema(schema: unknown, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((part) => jsonSchema(part, components));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -101,7 +101,7 @@ function jsonSchema(schema: unknown, components: Json): unknown {
   const mapped = (parts: Json, change: (part: unknown, key: string) => unknown): Json =>
     Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, change(part, key)]));
   const inner = (part: unknown) => jsonSchema(part, components);
-  // the names of properties are no marks: some are called `title`
+  // property names are not annotations: some are called `title`
   const plain = () => mapped(rest, (part, key) => (key === "properties" ? mapped(part as Json, inner) : inner(part)));
   for (const [name, definition] of Object.entries(($defs ?? {}) as Json)) {
     components[name] ??= jsonSchema(definition, components);

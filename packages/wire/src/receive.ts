@@ -6,19 +6,19 @@ import { pathValues, shape } from "./schemas/primitives.ts";
 import { shapeOf } from "./schemas/shapes.ts";
 import { validatorOf } from "./validator.ts";
 
-/** A query as a router or a URL gives it. */
+/** A query as a router or a URL provides it. */
 export type QuerySource = URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads what a request carries, or throws the `CommerceError` that answers it. */
+/** Reads the parts of a request, or throws the `CommerceError` to answer it with. */
 export interface Receiver<C> {
   params(raw: Readonly<Record<string, string>>): ReceivedOf<C>["params"];
   query(raw: QuerySource): ReceivedOf<C>["query"];
   body(raw: unknown): ReceivedOf<C>["body"];
-  /** What is wrong with a reply, for tests: an empty list when it has the call's shape. */
+  /** What is wrong with a reply, for tests; empty if it has the call's shape. */
   replyProblems(reply: unknown): string[];
 }
 
-/** The receiver of a call. Schemas are compiled when first used, so that a start pays for none. */
+/** The receiver of a call. Schemas are compiled on first use, so that startup does not pay for them. */
 export function receiverOf<Name extends CallName, Path extends string>(
   call: Call<Name, Path>,
 ): Receiver<Call<Name, Path>> {
@@ -43,7 +43,7 @@ export function paramsOf(call: Call): TObject {
 }
 
 /**
- * Values of a query by their schema: lists are split at commas and may repeat, flags ignore case, a name that the schema
+ * The values of a query, read by their schema: lists are split at commas and may repeat, flags ignore case, and a name that the schema
  * lacks is ignored. Throws ILLEGAL_QUERY_PARAMETER_VALUE. Source: contract of the catalogue, section 1.10.
  */
 export function queryFrom(schema: TObject, source: QuerySource): Record<string, unknown> {
@@ -66,7 +66,7 @@ interface Parameter {
 
 const parameters = new WeakMap<TObject, Parameter[]>();
 
-/** What every request with this query is asked for, listed once. */
+/** The parameters of a query schema, computed once rather than per request. */
 function parametersOf(schema: TObject): Parameter[] {
   let known = parameters.get(schema);
   if (!known) {
@@ -79,7 +79,7 @@ function parametersOf(schema: TObject): Parameter[] {
 
 const none: readonly string[] = [];
 
-/** Our choice: a blank value says nothing, as a form with an empty field sends it. */
+/** Our choice: a blank value counts as missing, as a form sends an empty field. */
 function textsOf(source: QuerySource, name: string): readonly string[] {
   const isParsed = !(source instanceof URLSearchParams);
   const value = isParsed ? (Object.hasOwn(source, name) ? source[name] : undefined) : source.getAll(name);
@@ -88,7 +88,7 @@ function textsOf(source: QuerySource, name: string): readonly string[] {
 }
 
 function valueFrom(schema: TSchema & { type?: string }, given: readonly string[]): unknown {
-  // Our choice: of a single value that repeats, the last counts.
+  // Our choice: if a single-valued parameter repeats, the last one counts.
   const last = given.at(-1)!;
   if (schema.type === "array") {
     return given

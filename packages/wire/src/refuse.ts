@@ -6,13 +6,13 @@ import type { ErrorCode } from "./errors.ts";
 
 type Errors = readonly TLocalizedValidationError[];
 
-/** The answer to a path value that is not well formed. */
+/** The error for a path value that is malformed. */
 export function refusedId([error]: Errors, raw: Readonly<Record<string, string>>): CommerceError {
   const value = raw[error?.instancePath.slice(1) ?? ""] ?? "";
   return new CommerceError("INVALID_ID_FIELD", `Invalid identifier: ${shortened(value)}`);
 }
 
-/** The answer to a query value of the wrong form or range; it names the parameter. */
+/** The error for a query value of the wrong form or out of range; it names the parameter. */
 export function refusedQuery([error]: Errors, schema: TObject): CommerceError {
   const missing = error?.keyword === "required" ? error.params.requiredProperties[0] : undefined;
   const name = missing ?? error?.instancePath.split("/")[1] ?? "";
@@ -23,8 +23,8 @@ export function refusedQuery([error]: Errors, schema: TObject): CommerceError {
 }
 
 /**
- * The answer to a body that does not fit. Our choice where the contract lists several codes: a wrong JSON type is
- * INVALID_TYPE, a right type with a wrong value INVALID_API_INPUT.
+ * The error for a body that does not fit. Our choice where the contract lists several codes: a wrong JSON type is
+ * INVALID_TYPE, the right type with a wrong value INVALID_API_INPUT.
  */
 export function refusedBody(all: Errors, value: unknown, schema: TSchema): CommerceError {
   const found = telling(all);
@@ -38,7 +38,7 @@ export function refusedBody(all: Errors, value: unknown, schema: TSchema): Comme
     const [field] = missing.params.requiredProperties;
     return refusedField("REQUIRED_FIELD_MISSING", field ?? "body", `Enter a value for ${field}.`);
   }
-  // Where text or a number may stand, a wrong number is a wrong value, not a wrong type.
+  // Where text or a number is allowed, an invalid number is a wrong value, not a wrong type.
   const error = found.find(({ keyword }) => keyword !== "type") ?? found[0] ?? all[0]!;
   const field = error.instancePath.split("/").findLast((part) => part !== "" && !/^\d+$/.test(part)) ?? "body";
   if (error.instancePath === "") return new CommerceError("JSON_PARSER_ERROR");
@@ -59,7 +59,7 @@ export function refusedBody(all: Errors, value: unknown, schema: TSchema): Comme
 const refusedField = (code: ErrorCode, field: string, message: string) =>
   CommerceError.ofFields([{ code, field, message }]);
 
-/** Without what only says that a value is of another member of a union: null, or a shape of another `type`. */
+/** Drops errors that only say that a value belongs to another member of a union: null, or a shape of another `type`. */
 function telling(all: Errors): Errors {
   const others = all.filter(({ keyword }) => keyword === "const").map(({ schemaPath }) => branchOf(schemaPath));
   return all.filter(
@@ -80,5 +80,5 @@ const schemaAt = (schema: TSchema, error: TLocalizedValidationError) =>
 const tooManyCode = (schema: TSchema, error: TLocalizedValidationError): ErrorCode =>
   schemaAt(schema, error)?.tooMany ?? "MAX_LIMIT_EXCEEDED";
 
-/** A refused value comes back in the message only as far as a person needs it. */
+/** The message quotes only as much of a refused value as a person needs. */
 const shortened = (value: string) => (value.length > 40 ? `${value.slice(0, 40)}…` : value);

@@ -1,4 +1,4 @@
-// What a server and the OpenAPI document load: the schemas behind the calls, and the readers of requests.
+// What a server and the OpenAPI document load: the schemas of the calls, and the readers of requests.
 export { bodyFrom } from "./body.ts";
 export * from "./schemas/accounts.ts";
 export * from "./schemas/address.ts";

@@ -100,7 +100,7 @@ test("whatever the text is, a browser stays on the site, and does not land on a 
   );
 });
 
-/** What a careless part between would make of it. */
+/** What a careless intermediary would make of it. */
 function decodeOr(text: string): string {
   const [path = "", ...rest] = text.split(/(?=[?#])/);
   try {

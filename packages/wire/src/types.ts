@@ -1,4 +1,4 @@
-/** The types of the wire, for those who need no schemas. */
+/** The types of the wire, for code that needs no schemas. */
 export type * from "./schemas/accounts.ts";
 export type * from "./schemas/address.ts";
 export type * from "./schemas/addresses.ts";

@@ -3,7 +3,7 @@ import type { TSchema } from "typebox";
 
 const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 
-/** A schema's compiled validator, made when first asked for, so that a start pays for none. */
+/** A schema's compiled validator, created on first use, so that startup does not pay for it. */
 export function validatorOf(schema: TSchema) {
   const known = validators.get(schema);
   if (known) return known;

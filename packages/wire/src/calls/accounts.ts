@@ -4,5 +4,5 @@ import { call } from "../call.ts";
 export const getManagedAccounts = call("getManagedAccounts", "GET", "external-managed-accounts");
 export const getEffectiveAccount = call("getEffectiveAccount", "GET", "effective-accounts/:effectiveAccountId");
 
-/** Our choice: acts for the account from the next request on, in all tabs of the browser whose session it is. */
+/** Our choice: from the next request on, every tab of this browser session acts for the account. */
 export const actForAccount = call("actForAccount", "POST", "effective-accounts/:effectiveAccountId/actions/act-for");

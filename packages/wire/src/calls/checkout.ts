@@ -1,12 +1,12 @@
 import { call } from "../call.ts";
 
-/** 202 is not ready yet; 422 is the same body with `errors`. Source: contract of cart and checkout, section 7. */
+/** 202 means not ready yet; 422 carries the same body with `errors`. Source: contract of cart and checkout, section 7. */
 const statuses = [200, 202, 422];
 const checkout = "checkouts/:activeOrCheckoutId";
 
 export const startCheckout = call("startCheckout", "PUT", "checkouts", { statuses });
 export const startCheckoutByPost = call("startCheckoutByPost", "POST", "checkouts", { statuses });
-/** Source: commerce specification, section 7, which lists the start among the calls of one checkout. */
+/** Source: commerce specification, section 7, which lists starting a checkout among the calls on an existing one. */
 export const startCheckoutInPlace = call("startCheckoutInPlace", "PUT", checkout, { statuses });
 export const getCheckout = call("getCheckout", "GET", checkout, { statuses });
 export const changeCheckout = call("changeCheckout", "PATCH", checkout, { statuses });

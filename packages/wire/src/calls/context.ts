@@ -9,6 +9,6 @@ export const getSessionContext = call("getSessionContext", "GET", "session-conte
 
 /** Source: contract of the catalogue, section 1.13. */
 export const getApiVersions = call("getApiVersions", "GET", "/services/data", { base: "host", cacheable: true });
-/** Our choice: the one resource that we have; the contract asks for the list of versions only, which leads here. */
+/** Our choice: lists the one resource that we have; the contract requires only the list of versions, which links here. */
 export const getApiResources = call("getApiResources", "GET", DATA_ROOT, { base: "host", cacheable: true });
 export const getDiscovery = call("getDiscovery", "GET", "/.well-known/tradecounter", { base: "host", cacheable: true });

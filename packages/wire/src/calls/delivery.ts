@@ -9,13 +9,13 @@ export const changeDeliveryGroup = call("changeDeliveryGroup", "PATCH", `${group
   statuses: [200, 202],
 });
 export const createDeliveryGroup = call("createDeliveryGroup", "POST", groups, { statuses: [201] });
-/** 202 where the cart is then worked out anew. */
+/** 202 when the cart then has to be recalculated. */
 export const deleteDeliveryGroup = call("deleteDeliveryGroup", "DELETE", `${groups}/:deliveryGroupId`, {
   statuses: [204, 202],
 });
-/** Our own: what delivery to a place would cost, and when it would come, before an address is known. */
+/** Our own: the cost and date of delivery to a place, before an address is known. */
 export const estimateDelivery = call("estimateDelivery", "GET", "carts/:cartStateOrId/delivery-estimate");
-/** Our own: when a product comes that is ordered now, and what that costs, before there is a cart. */
+/** Our own: when a product ordered now would arrive and what delivery costs, before there is a cart. */
 export const getDeliveryPromise = call("getDeliveryPromise", "GET", "products/:productId/delivery-promise");
-/** Says how many of which item go with which group: the cart is then worked out anew. */
+/** Assigns quantities of items to groups, after which the cart is recalculated. */
 export const arrangeItems = call("arrangeItems", "POST", `${groups}/actions/arrange-items`, { statuses: [202, 200] });

@@ -1,4 +1,4 @@
 import { call } from "../call.ts";
 
-/** Not under a store: `scope` names it. Source: contract of the catalogue, section 7.4. */
+/** Not below a store's path: `scope` names the store. Source: contract of the catalogue, section 7.4. */
 export const getInventoryLevels = call("getInventoryLevels", "GET", "commerce/inventory/levels", { base: "data" });

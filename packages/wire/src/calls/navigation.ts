@@ -1,6 +1,6 @@
 import { call } from "../call.ts";
 
-/** A site's menu by its link set. Source: site shell contract, section 3.1. */
+/** A site's navigation menu, by its link set. Source: site shell contract, section 3.1. */
 export const getNavigationMenu = call(
   "getNavigationMenu",
   "GET",

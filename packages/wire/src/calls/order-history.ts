@@ -10,13 +10,13 @@ export const getOrderDeliveryGroups = call("getOrderDeliveryGroups", "GET", `${o
 export const getOrderShipments = call("getOrderShipments", "GET", `${order}/shipments`);
 export const getShipmentItems = call("getShipmentItems", "GET", "shipments/:shipmentId/items");
 export const getOrderAdjustments = call("getOrderAdjustments", "GET", `${order}/adjustments`);
-/** A read, though it is posted. */
+/** A read, sent as a POST. */
 export const getOrderItemAdjustments = call("getOrderItemAdjustments", "POST", `${order}/items/adjustments`);
 
-/** What ordering it again would bring, before anything is added. Our choice: the platform has no such call. */
+/** What ordering again would add, before anything is added. Our choice: the platform has no such call. */
 export const getReorderReport = call("getReorderReport", "GET", `${order}/reorder-report`);
 
-/** The form of before guests could order again; buyers only. */
+/** The older form, from before guests could reorder; buyers only. */
 export const addOrderByIdToCart = call("addOrderByIdToCart", "POST", `${order}/actions/add-order-to-cart`);
-/** Of guests too, who prove their right to the order. Source: section 10.9. */
+/** Also open to guests, who prove their right to the order. Source: section 10.9. */
 export const addOrderToCart = call("addOrderToCart", "POST", "order-summaries/actions/add-order-to-cart");

@@ -1,6 +1,6 @@
 import { call } from "../call.ts";
 
-// Our choice: the contract has no calls for the people of an account. `current` is the account that is acted for.
+// Our choice: the contract has no calls for the people of an account. `current` is the effective account.
 export const getAccountPeople = call("getAccountPeople", "GET", "accounts/current/people");
 export const getAccountPerson = call("getAccountPerson", "GET", "accounts/current/people/:personId");
 export const changeAccountPerson = call("changeAccountPerson", "PATCH", "accounts/current/people/:personId");
@@ -17,6 +17,6 @@ export const revokeInvitation = call("revokeInvitation", "DELETE", "accounts/cur
   statuses: [204],
 });
 
-/** By the token of the link in the mail. Posted, so that no log of addresses has it. */
+/** Finds an invitation by the token of its e-mailed link. A POST, so that the token is in no access log. */
 export const findInvitation = call("findInvitation", "POST", "invitations/actions/find");
 export const acceptInvitation = call("acceptInvitation", "POST", "invitations/actions/accept");

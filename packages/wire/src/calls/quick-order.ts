@@ -1,4 +1,4 @@
 import { call } from "../call.ts";
 
-/** Our own: says of each row of a list what it would order. A read, though it is posted: nothing is changed. */
+/** Our own: tells for each row of a list what it would order. A read, sent as a POST. */
 export const checkQuickOrder = call("checkQuickOrder", "POST", "quick-order");

@@ -1,4 +1,4 @@
 import { call } from "../call.ts";
 
-/** An account for a guest who is ordering. Source: contract of cart and checkout, section 10.2. */
+/** Creates an account for a guest who is placing an order. Source: contract of cart and checkout, section 10.2. */
 export const registerBuyer = call("registerBuyer", "POST", "buyers/registrations", { statuses: [201, 200] });

@@ -3,7 +3,7 @@ import { call } from "../call.ts";
 const base = "data";
 const methods = "payments/merchant-accounts/:merchantAccountId/saved-payment-methods";
 
-/** Not under a store: the merchant's account names it. Source: contract of cart and checkout, section 8.6. */
+/** Not below a store's path: the merchant's account names it. Source: contract of cart and checkout, section 8.6. */
 export const getSavedPaymentMethods = call("getSavedPaymentMethods", "GET", methods, { base });
 export const savePaymentMethod = call("savePaymentMethod", "POST", methods, { base, statuses: [201] });
 

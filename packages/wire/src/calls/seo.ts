@@ -1,6 +1,6 @@
 import { call } from "../call.ts";
 
-/** What search engines may read of a record, by its id or by a page's name. Source: site shell contract, section 2. */
+/** What search engines may read about a record, by its id or by a page's name. Source: site shell contract, section 2. */
 export const getSeoProperties = call(
   "getSeoProperties",
   "GET",

@@ -12,7 +12,7 @@ export const deleteWishlist = call("deleteWishlist", "DELETE", list, { statuses:
 const items = `${list}/wishlist-items` as const;
 export const getWishlistItems = call("getWishlistItems", "GET", items);
 export const addWishlistItem = call("addWishlistItem", "POST", items, { statuses: [201] });
-/** Our own: the contract keeps no quantities. */
+/** Our own: the contract has no quantities on wishlists. */
 export const changeWishlistItem = call("changeWishlistItem", "PATCH", `${items}/:wishlistItemId`);
 export const removeWishlistItem = call("removeWishlistItem", "DELETE", `${items}/:wishlistItemId`, { statuses: [204] });
 

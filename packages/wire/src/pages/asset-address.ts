@@ -1,6 +1,6 @@
 /**
- * Where a file of the site is: `/cms/` and `/img/` below the site's file root, `assets/` and what is below that root already below its
- * base. Browsers load it with every page. Source: site specification, "Asset path rewriting".
+ * The address of a file of the site: `/cms/` and `/img/` are below the site's file root; `assets/`, and anything already below that
+ * root, is below the site's base. Every page loads this code. Source: site specification, "Asset path rewriting".
  */
 export function assetAddress(path: string, basePath = ""): string {
   return path

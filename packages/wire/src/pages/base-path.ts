@@ -1,14 +1,16 @@
-/** A path of the site, which may have its base in front already. */
+/** A path of the site with its base in front, if it does not have it already. */
 export function withBase(path: string, basePath: string): string {
   return basePath === "" || isBelow(path, basePath) ? path : basePath + (path === "/" ? "" : path) || "/";
 }
 
-/** An address as somebody writes it, with the base in front where it is a path of the site; one that leads elsewhere stays. */
+/** An address as somebody wrote it: a path of the site gets the base in front, an address that leads elsewhere is unchanged. */
 export function withBaseIfOwn(address: string, basePath: string): string {
   return /^\/(?!\/)/.test(address) ? withBase(address, basePath) : address;
 }
 
-/** A path without the base: where the site itself goes. Undefined of what is not on the site. Source: site specification, "Site navigation". */
+/**
+ * A path without the base, as the site's router sees it. Undefined if it is not on the site. Source: site specification, "Site navigation".
+ */
 export function withoutBase(url: string, basePath: string): string | undefined {
   if (!url.startsWith("/") || url.startsWith("//")) return undefined;
   if (basePath === "") return url;

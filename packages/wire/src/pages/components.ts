@@ -1,6 +1,6 @@
 import { iconNames } from "./icons.ts";
 
-// The components that a page of content is made of, and what each can be told. Server, storefront and documentation read
+// The components that a content page is made of, and the settings of each. Server, storefront and documentation read
 // this one table. Source: site specification, sections 3, 5 and 9.
 
 export const headingTags = ["h1", "h2", "h3", "h4", "h5", "h6", "p"] as const;
@@ -31,7 +31,7 @@ export const iconSizes = ["xx-small", "x-small", "small", "medium", "large"] as 
 export const iconVariants = ["bare", "error", "inverse", "warning", "success"] as const;
 export const spinnerVariants = ["base", "brand", "inverse"] as const;
 
-/** What a setting may hold. `otherwise` stands where nothing, or nothing of the kind, was said. */
+/** What a setting may hold. `otherwise` is the value used when the setting is missing or invalid. */
 export type SettingRule =
   /** Without markup. Placeholders such as `{!Site.name}` are filled in. */
   | { readonly kind: "text"; readonly isRequired?: boolean }
@@ -42,7 +42,7 @@ export type SettingRule =
   | { readonly kind: "choice"; readonly of: readonly string[]; readonly otherwise: string }
   | { readonly kind: "choices"; readonly of: readonly string[] }
   | { readonly kind: "flag" }
-  /** A whole number. `unlimited` is said as -1. */
+  /** A whole number. -1 means `unlimited`. */
   | {
       readonly kind: "number";
       readonly least: number;
@@ -50,15 +50,15 @@ export type SettingRule =
       readonly otherwise: number;
       readonly hasUnlimited?: true;
     }
-  /** Of latitude or longitude, to either side of 0. */
+  /** Degrees of latitude or longitude, up to `most` on either side of 0. */
   | { readonly kind: "degrees"; readonly most: number; readonly isRequired?: boolean }
   /** An address, or a page reference. */
   | { readonly kind: "link"; readonly isRequired?: boolean }
-  /** A picture of the content, by its name or key. */
+  /** A picture from the content, by its name or key. */
   | { readonly kind: "picture"; readonly isRequired?: boolean }
-  /** Six hexadecimal digits behind a `#`. */
+  /** `#` and six hexadecimal digits. */
   | { readonly kind: "colour" }
-  /** Letters, digits, dots, dashes and underscores. `of` is what goes by the name: a link set, a category by its name in addresses or id. */
+  /** Letters, digits, dots, dashes and underscores. `of` is what it names: a link set, or a category by URL name or id. */
   | { readonly kind: "name"; readonly of?: "menu" | "category"; readonly isRequired?: boolean }
   | { readonly kind: "names"; readonly of: "part"; readonly most: number }
   | { readonly kind: "links" }
@@ -190,7 +190,7 @@ export const sectionSettings = {
   backgroundImageOverlay: { kind: "choice", of: ["none", "light", "medium", "strong"], otherwise: "none" },
 } as const satisfies SettingRules;
 
-/** A picture behind a section; each device has the one of the next larger device where it has none of its own. */
+/** The picture behind a section; a device without its own uses that of the next larger device. */
 export const backgroundSettings = {
   image: { kind: "picture", ...required },
   imageTablet: { kind: "picture" },
@@ -209,6 +209,6 @@ export const columnSettings = {
   orderDesktop: { kind: "number", least: 1, most: 12, otherwise: 0 },
 } as const satisfies SettingRules;
 
-/** What a placeholder may name: facts that every visitor sees. */
+/** What a placeholder may name: facts that every visitor may see. */
 export const publicFacts = ["name", "tagline", "phone", "email", "hours", "company", "year"] as const;
 export type PublicFact = (typeof publicFacts)[number];

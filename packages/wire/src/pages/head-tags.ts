@@ -1,12 +1,12 @@
-// Texts for search engines with placeholders, as an owner writes them once for every product and category.
+// SEO texts with placeholders, as an owner writes them once for all products or categories.
 // Source: site shell contract, sections 2 and 10.2.
 
-/** A tag of a document's head, taken apart: nothing that is filled in can end it. */
+/** A tag of a document's head, parsed, so that no value filled in can close it. */
 export type HeadTag =
   | { readonly tag: "meta" | "link"; readonly attributes: Readonly<Record<string, string>> }
   | { readonly tag: "jsonLd"; readonly data: unknown };
 
-/** What a kind of page says of each of its records; null where the page's own words stay. */
+/** The SEO texts for records of one kind of page; null keeps the page's own words. */
 export interface SeoTexts {
   readonly title: string | null;
   readonly description: string | null;
@@ -17,7 +17,7 @@ export type SeoRecordKind = "product" | "category";
 
 const placeholder = /\{!(?:Record|Content)\.([\w.:]+)\}/g;
 
-/** The paths of all placeholders, each once. */
+/** The distinct paths of all placeholders. */
 export function placeholdersIn({ title, description, headTags }: SeoTexts): string[] {
   const texts = [title ?? "", description ?? "", ...headTags.flatMap(textsOf)];
   return [...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, path]) => path!)))];
@@ -32,16 +32,16 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** What a store answers of a record, as far as texts are filled in from it. */
+/** What a store returns about a record, as far as texts are filled in from it. */
 export interface SeoValues {
   readonly recordName: string;
   readonly objectName: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** JSON text by name; takes the place of the whole string that names it. */
+  /** JSON text by name; replaces the whole string that names it. */
   readonly complexFields: Readonly<Record<string, string>> | null;
 }
 
-/** The texts with their placeholders filled in; one of which nothing is known becomes nothing. */
+/** The texts with their placeholders filled in; an unknown one becomes empty. */
 export function filledSeoTexts(texts: SeoTexts, values: SeoValues): SeoTexts {
   const fill = (text: string) => text.replace(placeholder, (_, path: string) => valueAt(path, values));
   const fillData = (value: unknown): unknown => {
@@ -67,7 +67,7 @@ function valueAt(path: string, { recordName, objectName, fields }: SeoValues): s
   return Object.hasOwn(fields, path) ? fields[path]! : "";
 }
 
-/** Undefined where the string is no lone placeholder of one. */
+/** Undefined unless the string is nothing but the placeholder of a complex field. */
 function complexValue(text: string, { complexFields }: SeoValues): unknown {
   const [, path] = /^\{!(?:Record|Content)\.([\w.:]+)\}$/.exec(text) ?? [];
   if (path === undefined || !complexFields || !Object.hasOwn(complexFields, path)) return undefined;
@@ -98,18 +98,18 @@ const publicFields: Readonly<Record<SeoRecordKind, readonly string[]>> = {
 };
 
 /**
- * Whether search engines may be told a field: what every shopper reads on the page. Our choice: of a product that is the standard
- * fields of this list and each of the catalogue's own attributes, which end in `__c`; dates, ids and switches stay inside.
+ * Whether search engines may see a field, that is, whether every shopper sees it on the page. Our choice: for a product, these are
+ * the standard fields of this list and each of the catalogue's own attributes, which end in `__c`; dates, ids and switches stay private.
  */
 export function isPublicField(kind: SeoRecordKind, path: string): boolean {
   if (path === "_Title" || path === "_Object" || path === BREADCRUMBS) return true;
   return publicFields[kind].includes(path) || isAttributeField(kind, path);
 }
 
-/** Whether a field is there where the catalogue has an attribute for it, and not otherwise. */
+/** Whether the field exists only if the catalogue has an attribute for it. */
 export function isAttributeField(kind: SeoRecordKind, path: string): boolean {
   return kind === "product" && /^[A-Za-z]\w*__c$/.test(path) && !publicFields.product.includes(path);
 }
 
-/** The complex field with the way down to the record. */
+/** The complex field that holds the breadcrumbs of the record. */
 export const BREADCRUMBS = "BreadcrumbList";

@@ -1,4 +1,4 @@
-/** The drawings that an icon may show, as the sprite has them. */
+/** The icons that the sprite contains. */
 export const iconNames = [
   "search",
   "cart",

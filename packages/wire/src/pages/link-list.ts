@@ -1,4 +1,4 @@
-/** An entry of a link list or a menu, from whatever source. Source: site specification, section 3, "Menu item". */
+/** An entry of a link list or menu, from any source. Source: site specification, section 3, "Menu item". */
 export interface MenuEntry {
   readonly id?: string | undefined;
   readonly label: string;
@@ -11,24 +11,24 @@ export interface MenuEntry {
   readonly cssClasses?: string | undefined;
 }
 
-/** The same ready to be shown. */
+/** The same entry, ready to render. */
 export interface ShownLink {
   readonly id: string;
   readonly label: string;
-  /** Where it leads; null of what is not clickable. */
+  /** Its address; null if it is not clickable. */
   readonly href: string | null;
   readonly opensNewWindow: boolean;
-  /** Of the link; null where it has none. */
+  /** The link's `rel`; null if it has none. */
   readonly rel: string | null;
   readonly links: readonly ShownLink[];
 }
 
-/** Nesting without an end. */
+/** Unlimited nesting. */
 export const UNLIMITED_DEPTH = -1;
 
 /**
- * The entries of a list down to a depth, those of the last level without what is below them. System links and modals are dropped. An entry
- * without an id has its place as one, and a child its parent's in front. Source: site specification, sections 3 to 5.
+ * The entries of a list down to a depth; those of the last level have no children. System links and modals are dropped. An entry
+ * without an id gets its position as id, and a child's is prefixed with its parent's. Source: site specification, sections 3 to 5.
  */
 export function linksOf(entries: readonly MenuEntry[], depth = UNLIMITED_DEPTH, parentId?: string): ShownLink[] {
   return entries.flatMap((entry, index) => {
@@ -48,12 +48,12 @@ export function linksOf(entries: readonly MenuEntry[], depth = UNLIMITED_DEPTH, 
   });
 }
 
-/** What was said goes first; else there must be something to do and a place to go. */
+/** An explicit value wins; otherwise an entry is clickable if it has both an action and a target. */
 export function isClickable({ isClickable: said, actionType, actionValue }: MenuEntry): boolean {
   return said ?? Boolean(actionType && actionValue);
 }
 
-/** What begins with two slashes names another host, whatever its type says: nobody may be led there unmarked. */
+/** An address that begins with two slashes names another host, whatever its type says, so it must be marked as leaving the site. */
 export function isOpenedInNewWindow({ isExternal, actionType, actionValue, target }: MenuEntry): boolean {
   const isElsewhere = /^[/\\]{2}/.test(actionValue ?? "");
   return isExternal === true || isElsewhere || (actionType === "ExternalLink" && target === "NewWindow");

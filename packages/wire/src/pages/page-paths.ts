@@ -1,6 +1,6 @@
 /**
- * Where the store has pages of its own, in the order of paths. Behind a colon stands any word, or an id where the name ends in `Id`; one with
- * a question mark may be missing. The storefront builds its links from its site map, and a test holds the two together.
+ * The paths of the store's own pages, in path order. A name after a colon matches any word, or an id if the name ends in `Id`; one with
+ * a question mark is optional. The storefront builds its links from its site map, and a test keeps the two in step.
  */
 export const pagePaths: readonly string[] = [
   "/",
@@ -54,7 +54,7 @@ export const pagePaths: readonly string[] = [
   "/stock-notice",
 ];
 
-/** First parts of addresses where something else answers than a page. */
+/** First segments of addresses that something other than a page answers. */
 const besidePages: readonly string[] = [
   "assets",
   "cdn-cgi",
@@ -77,12 +77,12 @@ const besidePages: readonly string[] = [
 
 const firstPart = (path: string) => path.split("/")[1] ?? "";
 
-/** First parts of addresses that are the store's own, and no page of content can have. */
+/** First segments of addresses that belong to the store, which no content page can have. */
 export const storePaths: readonly string[] = [
   ...new Set([...pagePaths.map(firstPart).filter(Boolean), ...besidePages]),
 ];
 
-/** Names of content that is shown around pages or in place of them: it has no address. */
+/** Names of content that is shown around pages or in place of them, and has no address of its own. */
 export const hasNoAddress = (name: string): boolean => /^(login(-.*)?|error|header|footer)$/.test(name);
 
 const patterns = pagePaths.map((path) => {
@@ -96,24 +96,27 @@ const patterns = pagePaths.map((path) => {
   return new RegExp(`^${pattern.join("")}/?$`, "i");
 });
 
-/** Whether the store itself answers at a path of its own. Of a category or a product it is not known whether the store has it. */
+/** Whether the path is one of the store's own. It does not tell whether the store has the category or product in it. */
 export function isStoreAddress(address: string): boolean {
   const path = address.replace(/[?#].*$/, "");
   return besidePages.includes(firstPart(path)) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** The page of content that is at a path; undefined where no such page can be, as at the name of a part of others. */
+/** The name of the content page at a path; undefined if there can be no page, for example at the name of a header or footer. */
 export function contentNameIn(address: string): string | undefined {
   const [, name] = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)\/?$/.exec(address.replace(/[?#].*$/, "")) ?? [];
   return name !== undefined && !hasNoAddress(name) && !isStoreAddress(address) ? name : undefined;
 }
 
-/** Of a product that has no number the word `part` stands in the address. */
+/** A product without a SKU has the word `part` in its address. */
 export function productAddress(sku: string | null | undefined, productId: string): `/product/${string}` {
   return `/product/${encodeURIComponent(sku || "part")}/${productId}`;
 }
 
-/** Of a category from the way down to it: the last three levels in words, then the id. Source: site specification, section 2, "Path fragments". */
+/**
+ * The address of a category from its breadcrumbs: the last three levels in words, then the id. Source: site specification, section 2, "Path
+ * fragments".
+ */
 export function categoryAddress(way: readonly { id: string; urlName?: string | null; name: string }[]): string {
   const words = way.slice(-3).map(({ urlName, name }) => encodeURIComponent(urlName ?? name));
   return ["/category/products", ...words, way.at(-1)?.id].join("/");

@@ -57,7 +57,7 @@ test.for([
   [reference("standard__search"), undefined],
   [reference("standard__webPage", { url: "/faq" }), undefined],
   [reference("standard__webPage"), "attributes, url"],
-  // Source: site specification, section 2: unknown link types fall back to web page
+  // Source: site specification, section 2: unknown link types fall back to a web page
   [reference("__proto__", { url: "/faq" }), undefined],
   [reference("constructor"), "attributes, url"],
   [reference("standard__somethingNew", { url: "/faq" }), undefined],

@@ -1,6 +1,6 @@
 import { withBase } from "./base-path.ts";
 
-/** Where a link leads, as the platform says it. Source: site shell contract, 5.1. */
+/** A link's target in the platform's format. Source: site shell contract, 5.1. */
 export interface PageReference {
   readonly type: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
@@ -10,7 +10,7 @@ export interface PageReference {
 /** A link as it is stored: an address or a page reference. */
 export type LinkTarget = string | PageReference;
 
-/** The pages that go by name, and where they are. Source: site shell contract, 5.3. */
+/** The paths of pages that are referenced by name. Source: site shell contract, 5.3. */
 export const namedPages: Readonly<Record<string, string>> = {
   Home: "/",
   Login: "/login",
@@ -34,7 +34,7 @@ export const namedPages: Readonly<Record<string, string>> = {
 const namedPage = "comm__namedPage";
 const webPage = "standard__webPage";
 
-/** What a type of reference needs, attribute by attribute. Source: site specification, section 5. */
+/** What each type of reference requires of its attributes. Source: site specification, section 5. */
 const rules: Readonly<
   Record<string, (reference: PageReference) => readonly (readonly [place: string, value: unknown])[]>
 > = {
@@ -79,14 +79,14 @@ const ownIn = <Value>(table: Readonly<Record<string, Value>>, name: string): Val
 
 const isKnowledge = (objectApiName: string) => objectApiName.endsWith("__kav");
 
-/** An https address, a path of the site with one slash in front, a place on the page, mail or telephone. */
+/** An https address, a path of the site with a single leading slash, a fragment of the page, or a mail or phone link. */
 export const isWebAddress = (url: unknown): url is string =>
   typeof url === "string" && /^(?:https:\/\/[^\s/?#]|\/(?![/\\])|#|mailto:|tel:)/i.test(url) && isPlain(url);
 
-/** Of printable signs without those that end an address in markup or that browsers read as others. Letters of any script may stand in it. */
+/** Only printable characters, without those that end an address in markup or that browsers normalize. Letters of any script are allowed. */
 const isPlain = (url: string) => /^[^\s\p{Cc}"<>\\^`{|}]*$/u.test(url);
 
-/** Where a reference is wrong and why; undefined for a valid one. An unknown type is a web page. Source: as above. */
+/** Which part of a reference is invalid and why; undefined if it is valid. An unknown type is a web page. Source: as above. */
 export function problemOfReference(
   reference: PageReference,
 ): { readonly place: string; readonly reason: string } | undefined {
@@ -103,7 +103,8 @@ export function problemOfReference(
 }
 
 /**
- * A stored link: a reference, the same as `{"linkInfo": {"pageReference": …}}` or `{"pageReference": …}`, each also as JSON text, or an
+ * A stored link: a reference, one wrapped as `{"linkInfo": {"pageReference": …}}` or `{"pageReference": …}`, any of these as JSON text, or
+ * an
  * address. Undefined for anything else. Source: site shell contract, 5.1.
  */
 export function referenceFrom(stored: unknown): PageReference | undefined {
@@ -132,8 +133,8 @@ function textsIn(value: unknown): Record<string, string> {
 }
 
 /**
- * The address of a reference; undefined for one that is not valid or names no page. `basePath` is where the site is on its host: empty, or
- * with a slash in front and none behind. Source: site shell contract, 5.2.
+ * The address of a reference; undefined if it is invalid or names no page. `basePath` is the site's path on its host: empty, or
+ * with a leading slash and no trailing one. Source: site shell contract, 5.2.
  */
 export function addressOf(
   reference: PageReference,
@@ -151,7 +152,7 @@ export function addressOf(
     case "standard__recordPage": {
       const recordName = state.recordName || attributes.recordName || "detail";
       const { objectApiName, urlName, urlPath } = attributes;
-      // Our choice: a product's address ends in its id, as the site specification has it
+      // Our choice: a product's address ends in its id, as in the site specification
       if (objectApiName === "Product2")
         return own(`/product/${encodeURIComponent(urlName!)}/${part("recordId")}`, ["recordName"]);
       if (objectApiName === "ProductCategory" || objectApiName === "NetworkDataCategory")
@@ -180,7 +181,7 @@ export function addressOf(
   }
 }
 
-/** A page of content goes by its own name. */
+/** A content page is addressed by its own name. */
 const contentPagePath = (name: string) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? `/${name}` : undefined);
 
 function queryOf(state: Readonly<Record<string, string | undefined>>, used: readonly string[]): string {

@@ -8,9 +8,9 @@ const leastWidth = 100;
 export const pictureWidths = { mobile: 640, tablet: 960, desktop: 1920 } as const;
 
 /**
- * Where a picture is in a width of so many pixels and in the browser's format. What is drawn as lines, what stands on another machine
- * and what is in the address itself is as it was. Source: site shell contract, 9.2. Our choice: avif, for which the service is to leave out the
- * sizes, is left alone too. `basePath` is where the site is on its host.
+ * The address of a picture scaled to a width in pixels and to a format the browser supports. Vector drawings, pictures on other hosts and
+ * data URLs are left as they are. Source: site shell contract, 9.2. Our choice: avif, which the resizing service is to leave unscaled,
+ * is left alone too. `basePath` is the site's path on its host.
  */
 export function sizedPicture(url: string, width: number, basePath = ""): string {
   const source = unsizedPicture(url);
@@ -19,20 +19,20 @@ export function sizedPicture(url: string, width: number, basePath = ""): string 
   return `${basePath}${service}${options}${assetAddress(source, basePath)}`;
 }
 
-/** The candidates of a picture for `srcset`, each with its width; undefined where it has one size alone. */
+/** The `srcset` candidates of a picture, each with its width; undefined if it comes in one size only. */
 export function sizedPictures(url: string, widths: readonly number[], basePath = ""): string | undefined {
   const source = unsizedPicture(url);
   if (!isSizable(source)) return undefined;
   return widths.map((width) => `${sizedPicture(source, width, basePath)} ${Math.max(leastWidth, width)}w`).join(", ");
 }
 
-/** The picture as it is stored, of which an address may have asked for another size. */
+/** The picture as stored, given an address that may ask for another size. */
 function unsizedPicture(url: string): string {
   const options = url.startsWith(service) ? url.indexOf("/", service.length) : -1;
   return options < 0 ? url : url.slice(options);
 }
 
-/** Of a file of content the address does not tell what it is: the service sends a drawing as it is. */
+/** The address of a content file does not reveal its type: the service sends a drawing unchanged. */
 const isSizable = (url: string): boolean =>
   /^\/(?!\/)[^?#]*\.(?:jpe?g|png|webp|gif)(?:[?#]|$)/i.test(url) ||
   /^\/(?:sfsites\/c\/)?cms\/delivery\/media\//.test(url);

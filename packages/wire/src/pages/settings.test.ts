@@ -58,7 +58,7 @@ test("every setting has a value that it may have, whatever was said", () => {
           if (rule.kind === "choice") expect([...rule.of, rule.otherwise]).toContain(once[name]);
           if (rule.kind === "number") expect(Number.isInteger(once[name])).toBe(true);
         }
-        // what is shown is shown the same again
+        // applying the rules to their own result changes nothing
         expect(settingsFrom(rules, once)).toEqual(once);
       },
     ),

@@ -9,12 +9,12 @@ import {
 } from "./components.ts";
 import type { LinkTarget } from "./page-reference.ts";
 
-/** A picture of the content, as a page names it. */
+/** A reference from a page to a picture of the content. */
 export interface ContentRef {
   readonly contentKey: string;
 }
 
-/** A link as a page writes it down. */
+/** A link as stored in a page. */
 export interface PageLink {
   readonly label: string;
   readonly target: LinkTarget;
@@ -44,14 +44,14 @@ type Held<Rule extends SettingRule> = Rule extends { kind: "text" | "label" | "h
                     ? readonly PageComponent[]
                     : never;
 
-/** Settings with a value for each, whatever was said. */
+/** Settings with a value for each, whether or not it was given. */
 export type Settings<Rules extends SettingRules> = { readonly [Name in keyof Rules]: Held<Rules[Name]> };
 export type ComponentSettings<Name extends ComponentName> = Settings<(typeof pageComponents)[Name]>;
 export type SectionSettings = Settings<typeof sectionSettings>;
 export type ColumnSettings = Settings<typeof columnSettings>;
 export type BackgroundSettings = Settings<typeof backgroundSettings>;
 
-/** A component as a page holds it: its name and what was said of it. */
+/** A component as stored in a page: its name and its given settings. */
 export interface PageComponent {
   readonly component: string;
   readonly [setting: string]: unknown;
@@ -68,10 +68,10 @@ export interface PageSection {
   readonly [setting: string]: unknown;
 }
 
-/** Our choice: the platform keeps its pages in a form that is not public; ours are content of this type. */
+/** Our choice: the format in which the platform stores its pages is not public; ours are content of this type. */
 export const PAGE_TYPE = "tradecounter__page";
 
-/** The body of a page of content. Source: site specification, section 3, "Layout". */
+/** The body of a content page. Source: site specification, section 3, "Layout". */
 export interface PageBody {
   /** For search engines. */
   readonly description: string | null;
@@ -79,7 +79,7 @@ export interface PageBody {
   readonly sections: readonly PageSection[];
 }
 
-/** Every setting with a value that is one of its kind: what is missing or wrong becomes what stands otherwise. */
+/** Every setting with a valid value: a missing or invalid one gets its fallback. */
 export function settingsFrom<Rules extends SettingRules>(
   rules: Rules,
   said: Readonly<Record<string, unknown>>,
@@ -119,7 +119,7 @@ function held(rule: SettingRule, value: unknown): unknown {
   }
 }
 
-/** A form sends numbers as text; of anything else there is no number to take. */
+/** A form sends numbers as text; anything else yields no number. */
 function numberOf(rule: Parameters<typeof isNumberOf>[0], value: unknown): number | undefined {
   if (typeof value !== "number" && typeof value !== "string") return undefined;
   return isNumberOf(rule, Number(value)) ? Number(value) : undefined;

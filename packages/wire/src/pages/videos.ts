@@ -1,4 +1,4 @@
-/** Hosts whose videos a text may show. Source: site shell contract, section 10.1. */
+/** Hosts whose videos may be embedded in a text. Source: site shell contract, section 10.1. */
 const players: readonly string[] = [
   ...["com", "ca", "jp", "com.br", "co.uk", "nl", "pl", "es", "ie", "fr"].map((ending) => `www.youtube.${ending}`),
   "www.youtube-nocookie.com",
@@ -10,10 +10,10 @@ const players: readonly string[] = [
   "cdnapisec.kaltura.com",
 ];
 
-/** Where frames of a page with videos may lead, as a content security policy says it. */
+/** The `frame-src` sources of a content security policy for a page with videos. */
 export const videoSources: readonly string[] = [...players, "vimeo.com/showcase/"].map((place) => `https://${place}`);
 
-/** Whether a frame may show this: a video over https from one of the players. */
+/** Whether a frame may load this address: a video over https from one of the players. */
 export function isVideoAddress(src: string | undefined): boolean {
   const url = src === undefined ? null : URL.parse(src);
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "") return false;

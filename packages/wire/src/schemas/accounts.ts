@@ -22,13 +22,13 @@ export const ManagedAccount = shape(
 export const ManagedAccounts = shape(
   {
     externalManagedAccounts: Type.Array(ManagedAccount),
-    /** All of the list, whatever the page. */
+    /** The length of the whole list, whatever the page. */
     totalExternalManagedAccounts: count,
   },
   "ManagedAccounts",
 );
 
-/** Id and name come under two names each, for readers of either. Source: contract of the catalogue, section 3.6. */
+/** Id and name each come under two names, as some clients read one and some the other. Source: contract of the catalogue, section 3.6. */
 export const EffectiveAccount = shape(
   {
     accountId: RecordId,
@@ -46,9 +46,9 @@ export const accountsShapes = {
   getManagedAccounts: {
     query: shape({
       includeMyAccount: flag(),
-      // Our choice, for buyers of thousands of accounts: those alone that have each of these words in name, code or city.
+      // Our choice, for buyers with thousands of accounts: only those that contain each of these words in their name, code or city.
       search: Type.Optional(oneLine(100)),
-      // Our choice: so many at once, by name; without it all.
+      // Our choice: the page size, by name order; without it, all of them.
       pageSize: Type.Optional(integer(1, 200)),
       page: byDefault(0, integer(0, 10_000)),
     }),

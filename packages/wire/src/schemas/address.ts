@@ -21,7 +21,7 @@ export const CheckoutAddress = shape(
   "CheckoutAddress",
 );
 
-/** What callers may say of any address, saved or not. */
+/** What callers may send for any address, saved or not. */
 export const addressFields = {
   city: Maybe(oneLine(120)),
   companyName: Maybe(oneLine(255)),
@@ -39,12 +39,12 @@ const addressInput = {
   ...addressFields,
   id: Maybe(RecordId),
   shipToPhoneNumber: Maybe(oneLine(40)),
-  // Old clients send these two; they are read by nobody (contract of cart and checkout, section 18).
+  // Old clients send these two; nothing reads them (contract of cart and checkout, section 18).
   countryCode: Maybe(text(80)),
   regionCode: Maybe(text(80)),
 };
 
-/** Either the id of a saved address or the address itself. Which fields must be filled depends on the country. */
+/** Either the id of a saved address or the address itself. Which fields are required depends on the country. */
 export const CheckoutAddressInput = shape(addressInput, "CheckoutAddressInput");
 
 export const StartAddressInput = shape(

@@ -8,12 +8,12 @@ import { limits } from "../constants.ts";
 const addressType = oneOf("Shipping", "Billing");
 const line = Nullable(Type.String());
 
-/** An address that an account keeps. Source: contract of cart and checkout, section 11. */
+/** An address saved to an account. Source: contract of cart and checkout, section 11. */
 export const SavedAddress = shape(
   {
     addressId: RecordId,
     addressType: Nullable(Type.String()),
-    /** Whether who asks may change and delete it; our own, absent on the platform. */
+    /** Whether the caller may change and delete it; our own, absent on the platform. */
     canBeChanged: Type.Optional(Type.Boolean()),
     city: line,
     companyName: line,
@@ -39,7 +39,7 @@ export const SavedAddresses = shape(
   "SavedAddresses",
 );
 
-/** Which fields must be filled depends on the country. */
+/** Which fields are required depends on the country. */
 export const SavedAddressInput = shape(
   {
     ...addressFields,
@@ -59,7 +59,7 @@ const ofOne = refusals(...errors, "INSUFFICIENT_ACCESS_OR_READONLY", "ITEM_NOT_F
 export const addressesShapes = {
   getAddresses: {
     query: shape({
-      /** One address, which comes as a list of one. */
+      /** Asks for a single address, which comes as a list of one. */
       addressId: Type.Optional(RecordId),
       addressType: Type.Optional(listOf(addressType, 2)),
       defaultOnly: flag(),
@@ -74,7 +74,7 @@ export const addressesShapes = {
     errors,
   },
   addAddress: { body: SavedAddressInput, reply: SavedAddress, errors },
-  /** Old clients say the id in the body as well; the path counts. */
+  /** Old clients send the id in the body as well; the one in the path counts. */
   changeAddress: {
     body: shape({ ...SavedAddressInput.properties, addressId: Maybe(RecordId) }, "SavedAddressChange"),
     reply: SavedAddress,

@@ -4,7 +4,7 @@ import { count, Currency, flag, listOf, Nullable, oneOf, RecordId, shape } from 
 import { SearchProduct } from "./product.ts";
 import { limits } from "../constants.ts";
 
-/** What recommends products, where the store has one. Source: contract of the catalogue, section 3.3. */
+/** The service that recommends products, if the store has one. Source: contract of the catalogue, section 3.3. */
 export const AiConfiguration = shape(
   {
     activityTrackingEnabled: Type.Boolean(),
@@ -18,7 +18,7 @@ export const AiConfiguration = shape(
   "AiConfiguration",
 );
 
-/** What an assistant that talks with shoppers is told. Our choice: its shape. Source: contract of the catalogue, section 3.4. */
+/** What a shopping assistant is told. Our choice: its shape. Source: contract of the catalogue, section 3.4. */
 export const ShopperAgentContext = shape(
   {
     agentId: Nullable(Type.String()),
@@ -50,7 +50,7 @@ export const Recommendations = shape(
       products: Type.Array(shape(recommended, "RecommendedProduct")),
       total: count,
     }),
-    /** To be named when the shopper looks at one of them. */
+    /** To be sent back when the shopper views one of them. */
     uuid: Type.String(),
   },
   "Recommendations",
@@ -62,7 +62,7 @@ export const aiShapes = {
   getRecommendations: {
     query: shape({
       anchorFromCurrentCart: flag(),
-      /** Ids of products or of categories, as the recommender asks for. */
+      /** Ids of products or of categories, depending on the recommender. */
       anchorValues: Type.Optional(listOf(RecordId, limits.productIds)),
       includePricingAndProductInformation: flag(),
       includeRequestProduct: flag(),

@@ -3,14 +3,14 @@ import type { Static } from "typebox";
 import { limits } from "../constants.ts";
 import { Currency, integer, listOf, Maybe, oneLine, oneOf, refusals, shape } from "./primitives.ts";
 
-/** Exact figures are the order's: these are what a shopper saw on a page. */
+/** These are the amounts that a shopper saw on a page; the exact ones are on the order. */
 const Amount = Type.Number({ minimum: 0, maximum: 1e12 });
 
 const EventItem = shape(
   {
     /** Its SKU. */
     item_id: oneLine(80),
-    /** Where it stood in the list, from 1. */
+    /** Its position in the list, from 1. */
     index: Maybe(integer(1, 100_000)),
     quantity: Maybe(Amount),
   },
@@ -18,8 +18,8 @@ const EventItem = shape(
 );
 
 /**
- * What happened on a page. The contract leaves the shape open. Our choice: of an event of the data layer what figures of a store
- * are made of, and nothing of who it was; a page is told by its name, as addresses may hold more than that.
+ * Something that happened on a page. The contract leaves the shape open. Our choice: the fields of a data layer event that a store's
+ * reports are computed from, and nothing that identifies the visitor; pages are given by name, as addresses may reveal more than that.
  */
 export const AnalyticsEvent = shape(
   {
@@ -35,13 +35,13 @@ export const AnalyticsEvent = shape(
       "add_payment_info",
       "purchase",
     ),
-    /** One of `measuredPages`: any other is kept as an unknown one, as a browser may have scripts of another version. */
+    /** One of `measuredPages`: any other is stored as unknown, as a browser may be running scripts of another version. */
     page: oneLine(80),
-    /** Milliseconds between the event and this call: clocks of browsers are wrong. */
+    /** Milliseconds between the event and this call, rather than a time: browser clocks are unreliable. */
     msAgo: integer(0, 24 * 3600 * 1000),
-    /** The words that led to it. */
+    /** The search term that led to it. */
     searchTerm: Maybe(oneLine(120)),
-    /** How many parts a search has found. */
+    /** How many products the search found. */
     resultCount: Maybe(integer(0, 100_000_000)),
     currency: Maybe(Currency),
     value: Maybe(Amount),
@@ -55,7 +55,7 @@ export const analyticsShapes = {
   recordEvents: {
     body: shape(
       {
-        /** A random name of this visit, forgotten with the browser's tab. */
+        /** A random id of this visit, forgotten when the browser tab closes. */
         visit: Type.String({ pattern: "^[\\w-]{22}$" }),
         events: listOf(AnalyticsEvent, limits.analyticsEvents),
       },

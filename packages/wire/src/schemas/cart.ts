@@ -54,7 +54,7 @@ export const CartMessagesSummary = shape(
   "CartMessagesSummary",
 );
 
-/** Without a cart every value is null. `customFields` is left out inside a checkout. */
+/** Without a cart, every value is null. `customFields` is left out inside a checkout. */
 export const CartSummary = shape(
   {
     accountId: Nullable(RecordId),
@@ -173,7 +173,7 @@ const cartItem = <CartData extends TSchema>(cartData: CartData, title: string) =
     title,
   );
 
-/** Our choice: where the prices of an item cannot be read, its amounts are null. */
+/** Our choice: if the prices of an item cannot be read, its amounts are null. */
 export const CartItem = cartItem(Type.Null(), "CartItem");
 
 export const CartItemResult = shape(
@@ -181,7 +181,7 @@ export const CartItemResult = shape(
   "CartItemResult",
 );
 
-/** Wrapped twice: `cartCoupons.cartCoupons.coupons`. */
+/** Nested twice: `cartCoupons.cartCoupons.coupons`. */
 export const CartCouponCollection = shape(
   {
     cartCoupons: shape({
@@ -194,7 +194,7 @@ export const CartCouponCollection = shape(
   "CartCouponCollection",
 );
 
-/** What a promotion takes off, 0 or below; `couponCode` is null where it took effect by itself. */
+/** The discount of a promotion, 0 or below; `couponCode` is null if it applied automatically. */
 const CartPromotion = shape(
   {
     adjustmentAmount: DecimalText,
@@ -208,7 +208,7 @@ const CartPromotion = shape(
   "CartPromotion",
 );
 
-/** By cart item. Source: contract of cart and checkout, section 5.4. */
+/** Keyed by cart item. Source: contract of cart and checkout, section 5.4. */
 const CartItemPromotions = shape(
   {
     currencyIsoCode: Currency,
@@ -217,7 +217,7 @@ const CartItemPromotions = shape(
   "CartItemPromotions",
 );
 
-/** Wrapped twice: `cartPromotions.promotions.promotions`. */
+/** Nested twice: `cartPromotions.promotions.promotions`. */
 export const CartPromotionCollection = shape(
   {
     cartId: RecordId,
@@ -246,16 +246,16 @@ export const CartItemCollection = shape(
   "CartItemCollection",
 );
 
-/** What an add or change answers: `cartData` is the cart as it is now, where the caller asked for it. */
+/** The reply to an addition or change: `cartData` is the resulting cart, if the caller asked for it. */
 export const ChangedCartItem = cartItem(Nullable(CartItemCollection), "ChangedCartItem");
 
-/** One product and its items: several when the cart is split over delivery groups. */
+/** A product and its cart items: several if the cart is split over delivery groups. */
 export const ProductCartItem = shape(
   { cartItems: Type.Array(CartItemResult), product: CartItemProduct },
   "ProductCartItem",
 );
 
-/** Failing to reserve is a reply too, with `success: false`. Source: contract of cart and checkout, section 4.17. */
+/** A failed reservation is a reply too, with `success: false`. Source: contract of cart and checkout, section 4.17. */
 export const InventoryReservation = shape(
   {
     errorCode: Nullable(Type.String()),
@@ -294,8 +294,8 @@ const CarriedItem = shape(
 );
 
 /**
- * All null where there was nothing to carry over, or the cart is another visitor's. Our choice: `failedCoupons` names the guest's
- * coupons that could not come along, which the platform does not tell.
+ * All null if there was nothing to carry over, or the cart is another visitor's. Our choice: `failedCoupons` lists the guest's
+ * coupons that could not be carried over, which the platform does not report.
  */
 export const PreservedCart = shape(
   {
@@ -333,11 +333,11 @@ const itemChange = {
   productSellingModelId: Maybe(RecordId),
   quantity: DecimalInput,
   subscriptionTerm: Maybe(integer(1, 1200)),
-  /** A client may name a wrap as the record does. */
+  /** A gift wrap may also be given by the record's own value, `GiftWrap`. */
   subType: Maybe(oneOf("Bonus", "Gift", "GiftWrap")),
 };
 
-/** Our choice: `product` is taken for `Product`, as a client of others writes it. */
+/** Our choice: `product` is accepted for `Product`, as clients written for other servers send it. */
 export const CartItemInput = shape(
   { ...itemChange, productId: RecordId, type: oneOf("Product", "product") },
   "CartItemInput",
@@ -431,7 +431,7 @@ export const cartShapes = {
   addCartItem: { ...change, body: CartItemInput, errors: quantityRefusals },
   changeCartItem: {
     ...change,
-    // Clients send both along; neither can change (contract of cart and checkout, section 4.8).
+    // Clients send product and type along; neither can change (contract of cart and checkout, section 4.8).
     body: shape({ ...itemChange, productId: Maybe(text(18)), type: Maybe(text(40)) }, "CartItemChange"),
     errors: quantityRefusals,
   },

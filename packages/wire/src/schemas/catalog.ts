@@ -26,7 +26,7 @@ const mediaGroups = Type.Optional(listOf(text(255), 20));
 
 const categoryQuery = { excludeFields: flag(), excludeMedia: flag(), fields: fieldNames(), mediaGroups };
 
-/** The name is in `fields.Name` only. Source: contract of the catalogue, section 6.1. */
+/** The name appears in `fields.Name` only. Source: contract of the catalogue, section 6.1. */
 export const CategoryDetail = shape(
   {
     bannerImage: Nullable(ProductMedia),
@@ -85,25 +85,25 @@ export const ProductChildren = shape(
 
 const { id, fields, productClass, ...blocks } = ProductDetail.properties;
 
-/** Blocks that were not asked for may be left out. Source: contract of the catalogue, section 5.3. */
+/** Blocks that were not requested may be left out. Source: contract of the catalogue, section 5.3. */
 export const FeaturedProduct = shape(
   { id, fields, productClass, ...Type.Partial(Type.Object(blocks)).properties },
   "FeaturedProduct",
 );
 
-/** By the developer name of their relationship, which every store makes up for itself. */
+/** Keyed by the developer name of their relationship, which each store defines for itself. */
 export const FeaturedProducts = shape(
   { featuredProductsByRelationshipType: Type.Record(Type.String(), Type.Array(FeaturedProduct)) },
   "FeaturedProducts",
 );
 
-/** No ids where the store wraps no gifts. Source: contract of the catalogue, section 5.5. */
+/** No ids if the store offers no gift wrapping. Source: contract of the catalogue, section 5.5. */
 export const GiftWrap = shape(
   { productIds: Type.Array(RecordId), products: Type.Optional(Type.Array(ProductOverview)) },
   "GiftWrap",
 );
 
-/** Our choice: a product or category that the shopper may not see answers as one that does not exist. */
+/** Our choice: a product or category that the shopper may not see is answered like one that does not exist. */
 const hidden = refusals("ITEM_NOT_FOUND");
 
 const product = {
@@ -161,7 +161,7 @@ export const catalogShapes = {
   getProducts: {
     query: shape({
       excludeMedia: flag(),
-      /** Taken and without effect: prices come with calls of their own. */
+      /** Accepted without effect: prices have calls of their own. */
       excludePrices: flag(),
       fields: fieldNames(),
       ids: Type.Optional(listOf(RecordId, limits.productIds)),

@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { Nullable, shape } from "./primitives.ts";
 
 /**
- * A business error inside an otherwise whole reply; `type` is one of `checkoutErrorType`.
+ * A business error inside an otherwise complete reply; `type` is one of `checkoutErrorType`.
  * Source: contract of cart and checkout, section 2.1.
  */
 export const CheckoutError = shape(

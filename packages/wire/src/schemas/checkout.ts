@@ -33,7 +33,7 @@ export const Checkout = shape(
     deliveryGroups: Nullable(DeliveryGroupCollection),
     errors: CheckoutErrors,
     orderReferenceNumber: Nullable(Type.String()),
-    /** The status of this very answer, as text. */
+    /** The HTTP status of this reply, as text. */
     statusCode: Nullable(Type.String()),
   },
   "Checkout",
@@ -61,7 +61,7 @@ const start = {
 
 const live = refusals("CHECKOUT_CONFLICT", "CHECKOUT_EXPIRED", "CHECKOUT_NOT_FOUND", "UNABLE_TO_LOCK_ROW");
 
-/** What is settled with the payment provider. Source: contract of cart and checkout, section 8.1. */
+/** The payment provider's answer. Source: contract of cart and checkout, section 8.1. */
 export const PaymentResponse = shape(
   {
     errors: CheckoutErrors,
@@ -79,7 +79,7 @@ export const PaymentResponse = shape(
   "PaymentResponse",
 );
 
-/** The coupons that count now. Our choice: the reply of a removal, of which the contract tells the status alone. */
+/** The coupons that apply now. Our choice: the reply to a removal, for which the contract gives only the status. */
 const CheckoutCoupons = shape({ cartCouponIds: Type.Array(RecordId), errors: CheckoutErrors }, "CheckoutCoupons");
 
 const registrationAccountId = Maybe(RecordId);
@@ -114,7 +114,7 @@ export const checkoutShapes = {
   },
   deleteCheckout: { errors: live },
   addCheckoutCoupon: {
-    /** One code, in either of the documented forms. */
+    /** A single code, in either of the documented forms. */
     body: shape(
       { couponCode: Maybe(text(255)), couponCodes: Maybe(Type.Array(text(255), { maxItems: 1 })) },
       "CheckoutCouponInput",
@@ -138,9 +138,9 @@ export const checkoutShapes = {
     body: shape(
       {
         billingAddress: Maybe(CheckoutAddressInput),
-        /** A JSON object as text, of four pairs at most. */
+        /** A JSON object as text, with at most four entries. */
         paymentsData: Maybe(text(8_000)),
-        /** A token, a provider's reference or a purchase order number, as `requestType` says. */
+        /** A token, a provider's reference or a purchase order number, depending on `requestType`. */
         paymentToken: Maybe(text(1_000)),
         registrationAccountId,
         requestType: oneOf("Auth", "PostAuth", "SimplePurchaseOrder", "ClientRequest"),

@@ -16,7 +16,7 @@ import {
   text,
 } from "./primitives.ts";
 
-/** Names an item in every language and version: `MC` and 26 letters and digits. Source: site shell contract, section 1.1. */
+/** Identifies an item across languages and versions: `MC` and 26 letters and digits. Source: site shell contract, section 1.1. */
 export const ContentKey = Type.String({ pattern: "^MC[A-Z2-7]{26}$" });
 
 /** Where content is delivered to. Source: site shell contract, section 1.1. */
@@ -32,10 +32,10 @@ export const ChannelSummary = shape(
   "ChannelSummary",
 );
 
-/** By field name; what it holds is each content type's own. */
+/** By field name; the values depend on the content type. */
 const ContentBody = Type.Record(Type.String(), Type.Unknown());
 
-/** An item that another one names. */
+/** An item that another item refers to. */
 export const ContentReference = shape(
   {
     contentBody: Type.Optional(ContentBody),
@@ -63,7 +63,7 @@ const summary = {
   urlName: Nullable(Type.String()),
 };
 
-/** An item of a list: with its body, where that was asked for. */
+/** An item of a list, with its body if that was requested. */
 export const ContentItem = shape(
   {
     ...summary,
@@ -85,7 +85,7 @@ export const ContentDocument = shape(
   "ContentDocument",
 );
 
-/** A page of items. How many there are in all is not told. */
+/** A page of items. The total is not given. */
 export const ContentCollection = shape(
   {
     channelSummary: Nullable(ChannelSummary),

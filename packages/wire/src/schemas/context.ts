@@ -16,7 +16,7 @@ export const ApplicationContext = shape(
         paymentMethodSetDevName: Type.String(),
       }),
       shippingMethodsEnabled: Type.Boolean(),
-      /** Our choice: the platform has the layout in the settings of a page. Source: site specification, section 2. */
+      /** Our choice: on the platform, the layout is a setting of a page. Source: site specification, section 2. */
       layout: Type.Optional(oneOf("OnePage", "Accordion")),
     }),
     clientSidePaymentConfiguration: Nullable(
@@ -80,19 +80,19 @@ export const ApplicationContext = shape(
   "ApplicationContext",
 );
 
-/** Who is asking. Source: contract of the catalogue, section 3.2. */
+/** Who is making the request. Source: contract of the catalogue, section 3.2. */
 export const SessionContext = shape(
   {
     accountId: Nullable(RecordId),
     accountName: Nullable(Type.String()),
-    /** Our choice: what a buyer may do for the account, so that pages show what he can use. */
+    /** Our choice: the buyer's role in the account, so that pages show what they may use. */
     accountRole: Type.Optional(Nullable(oneOf("Buyer", "BuyerManager", "AccountAdmin"))),
-    /** Our choice: whether a buyer may act for other accounts, so that pages offer them to nobody else. */
+    /** Our choice: whether the buyer may act for other accounts, so that pages offer that to nobody else. */
     hasOtherAccounts: Type.Optional(Nullable(Type.Boolean())),
-    /** Our choice: whether a buyer may enter addresses, or chooses among those of his account; null for a guest, who enters his. */
+    /** Our choice: whether the buyer may enter addresses, or only choose among their account's; null for a guest, who always enters one. */
     entersAddresses: Type.Optional(Nullable(Type.Boolean())),
     buyerGroups: Type.Array(shape({ id: RecordId, name: Type.String() })),
-    /** Our choice: the currency in which prices are told, and the market that the shopper has chosen. */
+    /** Our choice: the currency of prices, and the market that the shopper has chosen. */
     currencyIsoCode: Type.Optional(Currency),
     marketId: Type.Optional(Nullable(RecordId)),
     guestUser: Type.Boolean(),
@@ -110,16 +110,16 @@ export const SessionContext = shape(
 
 const offered = { isoCode: Type.String(), label: Type.String(), active: Type.Boolean(), visible: Type.Boolean() };
 
-/** Offered in forms only where it is active and visible, as its states are. Source: site shell contract, section 8.7. */
+/** Offered in forms only if it is active and visible; the same applies to its states. Source: site shell contract, section 8.7. */
 export const I18nCountry = shape(
   {
     ...offered,
-    /** What is dialled before its numbers. */
+    /** The dialing code of its phone numbers. */
     phoneCountryCode: count,
-    /** What its states and its postal codes are called; null where its addresses have none. */
+    /** What its states and postal codes are called; null if its addresses have none. */
     stateNameType: Nullable(Type.String()),
     zipNameType: Nullable(Type.String()),
-    /** None where they are typed. */
+    /** Empty if states are typed as text. */
     states: Type.Array(shape(offered, "I18nState")),
   },
   "I18nCountry",
@@ -130,27 +130,27 @@ export const I18nCountries = shape({ addressCountries: Type.Array(I18nCountry) }
 /** The API versions that a host serves, for generic clients. */
 export const ApiVersions = Type.Array(shape({ label: Type.String(), url: Type.String(), version: Type.String() }));
 
-/** Where the resources of a version are, by name, for generic clients. */
+/** The paths of a version's resources, by name, for generic clients. */
 export const ApiResources = shape({
   commerce: Type.String(),
-  /** Who asks; guests are nobody. */
+  /** Who is signed in; guests have no identity. */
   identity: Type.Optional(Type.String()),
   limits: Type.String(),
   query: Type.String(),
 });
 
 /**
- * What an integrator needs to make the first call, at an address that asks for nothing.
- * Our choice: `basePath` is the path in front of every call of the store.
+ * What an integrator needs to make the first call, at a fixed address that needs no ids.
+ * Our choice: `basePath` is the path prefix of every call of the store.
  */
 export const Discovery = shape(
   {
     product: Type.Literal("tradecounter"),
     apiVersion: Type.String(),
     basePath: Type.String(),
-    /** By which its content is asked for, as by the site. */
+    /** The channel that its content is requested from; the site works too. */
     channelId: RecordId,
-    /** By which its menus are asked for. */
+    /** The community that its menus are requested from. */
     communityId: RecordId,
     siteId: RecordId,
     webstoreId: RecordId,
@@ -162,7 +162,7 @@ export const Discovery = shape(
 export const contextShapes = {
   getApplicationContext: { reply: ApplicationContext },
   getCountries: {
-    /** With `excludeCountryFilter` every country, not only those that the store delivers to. */
+    /** With `excludeCountryFilter`, all countries, not only those the store delivers to. */
     query: shape({ excludeCountryFilter: flag() }),
     reply: I18nCountries,
   },

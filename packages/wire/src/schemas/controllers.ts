@@ -3,22 +3,22 @@ import { FlagInput, shape, text } from "./primitives.ts";
 
 const parameters = Type.Record(Type.String(), Type.Unknown());
 
-/** `returnValue` is left out where the method has no result. Source: contract of the site shell, section 4.2. */
+/** `returnValue` is left out if the method has no result. Source: contract of the site shell, section 4.2. */
 const ControllerResult = shape(
   { returnValue: Type.Optional(Type.Unknown()), cacheable: Type.Boolean() },
   "ControllerResult",
 );
 
-/** Parameters and results are each method's own. Source: contract of the site shell, section 4.1. */
+/** Each method defines its own parameters and result. Source: contract of the site shell, section 4.1. */
 export const controllersShapes = {
   readController: {
-    /** A JSON object; left out where the method has no parameters. */
+    /** A JSON object; left out if the method has no parameters. */
     query: shape({ methodParams: Type.Optional(text(8_000)) }),
     reply: Type.Unknown(),
   },
   runController: { body: parameters, reply: Type.Unknown() },
   executeController: {
-    // each may be missing: that is told in the reply, by its name
+    // each is optional here, because the reply names the one that is missing
     body: Type.Object({
       namespace: Type.Optional(text(80)),
       classname: Type.Optional(text(80)),

@@ -58,7 +58,7 @@ export const DeliveryGroup = shape(
     name: Type.String(),
     selectedDeliveryMethod: Nullable(DeliveryMethod),
     shippingInstructions: Nullable(Type.String()),
-    /** The sum of quantities, a whole number; Our choice: rounded up where quantities have decimals. */
+    /** The sum of quantities as a whole number. Our choice: rounded up if quantities have decimals. */
     totalCartItemCount: Nullable(count),
     totalProductAmount: Nullable(DecimalText),
   },
@@ -67,7 +67,7 @@ export const DeliveryGroup = shape(
 
 export const DeliveryGroupCollection = shape({ count, items: Type.Array(DeliveryGroup) }, "DeliveryGroupCollection");
 
-/** When an item comes by the method that would be chosen; nothing of one where the method does not say. */
+/** When an item would arrive by the selected method; left out if the method gives no estimate. */
 const ItemArrival = shape(
   { cartItemId: RecordId, earliestEstimatedDeliveryTime: IsoInstant, latestEstimatedDeliveryTime: IsoInstant },
   "ItemArrival",
@@ -76,19 +76,19 @@ const ItemArrival = shape(
 export const DeliveryEstimate = shape(
   {
     country: Type.String(),
-    /** None where nothing of the store's goes there. */
+    /** Empty if the store does not deliver there. */
     deliveryMethods: Type.Array(DeliveryMethod),
     items: Type.Array(ItemArrival),
     postalCode: Nullable(Type.String()),
-    /** The cheapest, by which `items` come. */
+    /** The cheapest method, which the arrival of `items` is based on. */
     selectedDeliveryMethodId: Nullable(RecordId),
   },
   "DeliveryEstimate",
 );
 
 /**
- * By the cheapest method that goes to the store's country, from the slowest place that has the product. Null where it cannot be had now,
- * or nothing says when it comes.
+ * By the cheapest method that delivers to the store's country, from the slowest location that has the product. Null if it is not available
+ * now, or there is no estimate.
  */
 export const DeliveryPromise = shape(
   {
@@ -97,10 +97,10 @@ export const DeliveryPromise = shape(
       shape({
         deliveryMethodName: Type.String(),
         earliestEstimatedDeliveryTime: IsoInstant,
-        /** Of goods in one shipment; null where the method always costs something. */
+        /** The total of goods in one shipment from which delivery is free; null if the method always costs something. */
         freeFromAmount: Nullable(DecimalText),
         latestEstimatedDeliveryTime: IsoInstant,
-        /** Who orders before that gets it on the days that are told; null where that is more than a day away. */
+        /** The cutoff time for delivery on the given days; null if it is more than a day away. */
         orderBy: Nullable(IsoInstant),
         shippingFee: DecimalText,
       }),
@@ -109,7 +109,7 @@ export const DeliveryPromise = shape(
   "DeliveryPromise",
 );
 
-/** What the recipient reads on the parcel's papers. */
+/** Printed on the papers that come with the parcel. */
 export const shippingInstructions = Maybe(manyLines(1000));
 
 const DeliveryGroupInput = shape(
@@ -128,7 +128,7 @@ const DeliveryGroupInput = shape(
   "DeliveryGroupInput",
 );
 
-/** Which line, or which product for a new one, goes with which group, in what quantity; none takes it out of there. */
+/** Which cart item, or which product for a new one, goes with which group, in what quantity; zero removes it from that group. */
 const Arrangement = shape(
   {
     cartItemId: Maybe(RecordId),
@@ -177,13 +177,13 @@ export const deliveryShapes = {
     errors: refusals("API_DISABLED_FOR_ORG", "INVALID_OPERATION", "ITEM_NOT_FOUND", "LIMIT_EXCEEDED", "MISSING_RECORD"),
   },
   estimateDelivery: {
-    /** Without a postal code as for the country in general. */
+    /** Without a postal code, the estimate is for the country in general. */
     query: shape({ country: text(2), postalCode: Type.Optional(text(20)) }),
     reply: DeliveryEstimate,
     errors: refusals("ITEM_NOT_FOUND", "MISSING_RECORD"),
   },
   getDeliveryPromise: {
-    /** One unless given. */
+    /** Default 1. */
     query: shape({ quantity: Type.Optional(text(30)) }),
     reply: DeliveryPromise,
     errors: refusals("INVALID_API_INPUT", "ITEM_NOT_FOUND"),

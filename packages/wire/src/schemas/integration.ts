@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import type { Static } from "typebox";
 import { count, FlagInput, Nullable, RecordId, refusals, shape, text } from "./primitives.ts";
 
-/** A record that a query found: its object's fields by name, and what it is. */
+/** A record that a query found: the fields of its object by name, and its type. */
 const QueriedRecord = Type.Object({ attributes: shape({ type: Type.String(), url: Type.Optional(Type.String()) }) });
 
-/** A batch of what a query found. Source: contract of the catalogue, section 1.13. */
+/** A batch of query results. Source: contract of the catalogue, section 1.13. */
 export const QueryResult = shape(
   {
     done: Type.Boolean(),
@@ -18,7 +18,7 @@ export const QueryResult = shape(
 
 const Allowance = shape({ Max: count, Remaining: count });
 
-/** Who a token or a session belongs to, for generic clients. */
+/** Whose token or session it is, for generic clients. */
 export const IdentityInfo = shape(
   {
     active: Type.Boolean(),
@@ -39,7 +39,7 @@ export const IdentityInfo = shape(
   "Identity",
 );
 
-/** What became of rows that were sent. */
+/** The outcome for the rows that were sent. */
 export const ImportReport = shape(
   {
     issues: Type.Array(
@@ -53,7 +53,7 @@ export const ImportReport = shape(
     ),
     rowsRead: count,
     rowsRefused: count,
-    /** Whether the rows were only looked at. */
+    /** Whether the rows were only checked, not written. */
     dryRun: Type.Boolean(),
   },
   "ImportReport",

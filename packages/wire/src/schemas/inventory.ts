@@ -3,7 +3,7 @@ import type { Static } from "typebox";
 import { flag, listOf, Nullable, RecordId, shape, text } from "./primitives.ts";
 import { limits } from "../constants.ts";
 
-/** Amounts are JSON numbers here, as nowhere else. Source: contract of the catalogue, section 7.4. */
+/** Amounts are JSON numbers here, unlike anywhere else. Source: contract of the catalogue, section 7.4. */
 export const InventoryProduct = Type.Cyclic(
   {
     InventoryProduct: shape({
@@ -12,9 +12,9 @@ export const InventoryProduct = Type.Cyclic(
       onHand: Type.Number(),
       product2Id: RecordId,
       stockKeepingUnit: Type.Optional(Nullable(Type.String())),
-      /** Our choice: what can be ordered before it has come. Left out where the store's rule for the part does not allow it. */
+      /** Our choice: how much can be ordered before it arrives. Left out if the store's rule for the part does not allow back-orders. */
       backorderable: Type.Optional(Type.Number()),
-      /** What is on its way, the next first. Our choice: left out where nothing is, and a date that has passed is none. */
+      /** Expected deliveries, the next one first. Our choice: left out if there are none; a date in the past does not count. */
       futures: Type.Optional(Type.Array(shape({ expectedDate: Nullable(Type.String()), quantity: Type.Number() }))),
       variants: Type.Optional(Type.Array(Type.Ref("InventoryProduct"))),
     }),
@@ -36,7 +36,7 @@ export const InventoryLevels = shape(
 export const inventoryShapes = {
   getInventoryLevels: {
     query: shape({
-      /** Our choice: what this cart of the visitor's holds counts as free. Another's cart counts as none. */
+      /** Our choice: stock reserved by this cart counts as free if the cart is the visitor's own. A cart of somebody else is ignored. */
       cartId: Type.Optional(RecordId),
       includeRelatedProducts: flag(),
       locationgroups: Type.Optional(listOf(RecordId, limits.inventoryPairs)),

@@ -23,11 +23,11 @@ export const NavigationMenuItem = Type.Cyclic(
         "GlobalAction",
         "NavigationalTopic",
       ),
-      /** Null of a mere label. */
+      /** Null for a plain label. */
       actionValue: Nullable(Type.String()),
       imageUrl: Nullable(Type.String()),
       label: Type.String(),
-      /** Of a category. */
+      /** For a category. */
       pageReference: Nullable(PageReference),
       subMenu: Type.Array(Type.Ref("NavigationMenuItem")),
       target: oneOf("CurrentWindow", "NewWindow"),
@@ -41,7 +41,7 @@ export const navigationShapes = {
     query: shape({
       addHomeMenuItem: flag(),
       includeImageUrl: flag(),
-      /** Types that are left out. Our choice: none unless asked. */
+      /** Types to leave out. Our choice: none by default. */
       menuItemTypesToSkip: Type.Optional(listOf(text(80), 20)),
       navigationLinkSetDeveloperName: Type.Optional(text(80)),
       navigationLinkSetId: Type.Optional(text(28)),

@@ -7,7 +7,7 @@ import { text, tokens } from "./primitives.ts";
 import { AttributeSetSummary, ProductMedia } from "./product.ts";
 import { limits } from "../constants.ts";
 
-/** A value of an order with its label, ready to show. Source: contract of the catalogue, section 10. */
+/** A field of an order with its label, ready to show. Source: contract of the catalogue, section 10. */
 export const RecordField = shape(
   { label: Type.String(), text: Nullable(Type.String()), type: Type.String() },
   "RecordField",
@@ -34,7 +34,7 @@ export const OrderListProduct = shape(
   "OrderListProduct",
 );
 
-/** The same under other names; in items and shipments. */
+/** The same under other names; used in items and shipments. */
 export const OrderItemProduct = shape(
   {
     ...product,
@@ -63,7 +63,7 @@ export const OrderSummary = shape(
   "OrderSummary",
 );
 
-/** `count` is of this page; how many there are in all is not told. */
+/** `count` is the number on this page; the total is not given. */
 export const OrderSummaries = shape(
   {
     ...tokens,
@@ -137,7 +137,7 @@ export const ShipmentItems = shape(
 
 const adjustments = { adjustments: Type.Array(OrderAdjustment) };
 
-/** What an order brought into the cart again, and what is left out of it. */
+/** What an order added to the cart again, and what was left out. */
 export const OrderToCart = shape(
   {
     cartId: RecordId,
@@ -158,19 +158,19 @@ export const OrderToCart = shape(
 );
 
 /**
- * How an item of an order would come into the cart today. `Available` and `Replaced` can be ordered, a replaced one as its
- * `replacement`; the others can not. Prices are for one, before discounts of promotions and without the core charge, which is
- * today's; null where there is none.
+ * How an item of an order could be ordered today. `Available` and `Replaced` can be ordered, a replaced one as its
+ * `replacement`; the others cannot. Prices are per piece, before promotions and without the core charge, which is also
+ * today's; null if there is none.
  */
 export const ReorderItem = shape(
   {
-    /** What can leave the shelf today, of all places; null where the store keeps no stock figures. */
+    /** What can ship today from all locations together; null if the store does not track stock. */
     availableToFulfill: Nullable(DecimalText),
     coreCharge: Nullable(DecimalText),
     name: Type.String(),
     orderItemSummaryId: RecordId,
     orderedQuantity: DecimalText,
-    /** How often it came with that order, in words; null of what was bought once. All else here is about buying it once. */
+    /** How often the subscription delivers, in words; null for a one-time purchase. All other fields are about buying it once. */
     orderedSellingModelName: Nullable(Type.String()),
     orderedUnitPrice: DecimalText,
     productId: RecordId,
@@ -188,9 +188,9 @@ export const ReorderItem = shape(
     ),
     sku: Type.String(),
     status: oneOf("Available", "Replaced", "NoLongerSold", "NotAllowed"),
-    /** The nearest to the ordered quantity that may be ordered today. */
+    /** The quantity nearest to the ordered one that may be ordered today. */
     suggestedQuantity: DecimalText,
-    /** Today's; null where it cannot be ordered. */
+    /** Today's price; null if it cannot be ordered. */
     unitPrice: Nullable(DecimalText),
   },
   "ReorderItem",
@@ -199,7 +199,7 @@ export const ReorderItem = shape(
 /** Our own: the platform has no such reply. */
 export const ReorderReport = shape(
   {
-    /** In which today's prices are. Those of the order are in the order's own. */
+    /** The currency of today's prices. Those of the order are in the order's own. */
     currencyIsoCode: Currency,
     items: Type.Array(ReorderItem),
     orderCurrencyIsoCode: Currency,
@@ -211,7 +211,7 @@ export const ReorderReport = shape(
 
 const hidden = refusals("ITEM_NOT_FOUND");
 const pageSize = byDefault(25, integer(1, limits.pageSize));
-/** Named with their object, `OrderItemSummary.Quantity`. */
+/** Prefixed with their object, as in `OrderItemSummary.Quantity`. */
 const prefixedFields = fieldNames(15);
 const byPage = { fields: prefixedFields, page: Type.Optional(PageToken), pageSize };
 const byPageToken = { fields: prefixedFields, pageSize, pageToken: Type.Optional(PageToken) };
@@ -220,30 +220,30 @@ const byId = byDefault("IdAsc", oneOf("IdAsc", "IdDesc"));
 export const orderHistoryShapes = {
   getOrders: {
     query: shape({
-      /** Inclusive; of the date that the list is sorted by. */
+      /** Inclusive; applies to the date that the list is sorted by. */
       earliestDate: Type.Optional(IsoInstantInput),
       fields: fieldNames(limits.orderFields),
       includeAdjustmentDetails: flag(),
       includeProducts: flag(),
       /** Exclusive. */
       latestDate: Type.Optional(IsoInstantInput),
-      /** Our own, as the other filters below: the platform has none of them. With or without leading zeros. */
+      /** Our own, like the other filters below, which the platform lacks. With or without leading zeros. */
       orderNumber: Type.Optional(Type.String({ pattern: "^\\d{1,12}$" })),
-      /** Words of the name, or the e-mail address, of who ordered. */
+      /** Words from the name, or the e-mail address, of the person who ordered. */
       orderedBy: Type.Optional(text(120)),
-      /** The buyer's own, not those of his account. */
+      /** Only the buyer's own orders, not all of their account's. */
       ownerScoped: flag(true),
       pageSize,
       pageToken: Type.Optional(PageToken),
       purchaseOrderNumber: Type.Optional(text(80)),
-      /** Words of numbers, part numbers, part names and people; all must be in the order. */
+      /** Words from numbers, part numbers, part names and people; an order must match them all. */
       search: Type.Optional(text(limits.orderSearchLength)),
       sortOrder: byDefault(
         "OrderedDateDesc",
         oneOf("CreatedDateAsc", "CreatedDateDesc", "OrderedDateAsc", "OrderedDateDesc"),
       ),
       status: Type.Optional(text(40)),
-      /** A part number, in whatever punctuation. */
+      /** A part number, whatever its punctuation. */
       stockKeepingUnit: Type.Optional(text(80)),
     }),
     reply: OrderSummaries,

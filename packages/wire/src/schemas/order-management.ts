@@ -26,7 +26,7 @@ export const ManagedOrderHead = shape(head, "ManagedOrderHead");
 
 export const ManagedOrderItem = shape(
   {
-    /** What of each price is charged for the old part; null where nothing is. */
+    /** The part of each price that is charged for the old part (core); null if there is none. */
     coreCharge: Nullable(DecimalText),
     name: Type.String(),
     orderDeliveryGroupSummaryId: RecordId,
@@ -35,7 +35,7 @@ export const ManagedOrderItem = shape(
     /** Neither shipped nor cancelled. */
     quantityAvailableToFulfill: DecimalText,
     quantityCanceled: DecimalText,
-    /** Old parts that have come back. */
+    /** Old parts that have been returned. */
     quantityCoresReturned: DecimalText,
     quantityFulfilled: DecimalText,
     quantityOrdered: DecimalText,
@@ -45,12 +45,12 @@ export const ManagedOrderItem = shape(
   "ManagedOrderItem",
 );
 
-/** Where a part of the order goes, by which method, and what its buyer wishes there. */
+/** Where a part of the order goes, by which method, and the buyer's instructions for it. */
 export const ManagedDeliveryGroup = shape(
   {
-    /** Null of an imported order, and of one whose buyer was erased. */
+    /** Null for an imported order, and for one whose buyer was erased. */
     deliveryAddress: Nullable(CheckoutAddress),
-    /** As it was offered, dates included; null of an imported order. */
+    /** As it was offered, dates included; null for an imported order. */
     deliveryMethod: Nullable(DeliveryMethod),
     desiredDeliveryDate: Nullable(Type.String()),
     giftMessage: Nullable(Type.String()),
@@ -63,7 +63,7 @@ export const ManagedDeliveryGroup = shape(
   "ManagedDeliveryGroup",
 );
 
-/** Money that was moved, is about to be (`Pending`), or that the gateway did not move (`Refused`, with its word for why). */
+/** A transfer of money that is done, is about to happen (`Pending`), or that the gateway declined (`Refused`, with its reason). */
 export const PaymentTransaction = shape(
   {
     amount: DecimalText,
@@ -76,7 +76,7 @@ export const PaymentTransaction = shape(
   "PaymentTransaction",
 );
 
-/** What is under way counts as done. */
+/** Amounts in progress count as done. */
 export const ManagedPayment = shape(
   {
     authorizedAmount: DecimalText,
@@ -93,7 +93,7 @@ export const ManagedPayment = shape(
   "ManagedPayment",
 );
 
-/** What became of the order, oldest first. */
+/** What happened to the order, oldest first. */
 export const OrderChange = shape(
   {
     amount: Nullable(DecimalText),
@@ -149,7 +149,7 @@ export const ChangedOrder = shape(
 
 const by = {
   dryRun: Type.Optional(FlagInput),
-  /** The caller's own name for this change: sent twice, it is done once. */
+  /** The caller's own id for this change: sent twice, it is done once. */
   idempotencyKey: Type.String({ minLength: 1, maxLength: 100, pattern: "^[\\x21-\\x7e]+$" }),
 };
 const itemQuantity = shape({ orderItemSummaryId: RecordId, quantity: DecimalInput });
@@ -164,7 +164,7 @@ export const orderManagementShapes = {
       earliestDate: Type.Optional(IsoInstantInput),
       /** Exclusive. */
       latestDate: Type.Optional(IsoInstantInput),
-      /** With or without leading zeros, or as an imported order had it elsewhere. */
+      /** With or without leading zeros, or the number that an imported order had elsewhere. */
       orderNumber: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
       pageSize: byDefault(25, integer(1, limits.pageSize)),
       pageToken: Type.Optional(PageToken),
@@ -180,7 +180,7 @@ export const orderManagementShapes = {
         ...by,
         carrier: Maybe(oneLine(80)),
         expectedDeliveryDate: Maybe(IsoInstantInput),
-        /** Without them: all that is still to be sent, where that is of one delivery group. */
+        /** Default: all that is still to be shipped, provided it is in one delivery group. */
         items: Maybe(listOf(itemQuantity, limits.shipmentItems)),
         trackingNumber: Maybe(oneLine(80)),
         trackingUrl: Maybe(Type.String({ maxLength: 500, pattern: "^https://[^\\s\\u0000-\\u001f]+$" })),
@@ -190,13 +190,13 @@ export const orderManagementShapes = {
     ...changed,
   },
   submitCancel: {
-    /** Without items: all that is still to be sent. */
+    /** Without items: all that is still to be shipped. */
     body: shape({ ...by, changeItems: Maybe(listOf(itemQuantity, limits.shipmentItems)), reason }, "SubmitCancelInput"),
     ...changed,
   },
-  /** Without an amount: all that is held. */
+  /** Without an amount: all that is authorized. */
   capturePayment: { body: shape({ ...by, amount: Maybe(DecimalInput) }, "CaptureInput"), ...changed },
-  /** Without an amount and without `cores`, the old parts that have come back: all that was taken and not given back. */
+  /** Without an amount and without `cores` (returned old parts): all that was captured and not yet refunded. */
   refundPayment: {
     body: shape(
       { ...by, amount: Maybe(DecimalInput), cores: Maybe(listOf(itemQuantity, limits.shipmentItems)), reason },

@@ -5,7 +5,7 @@ import { RecordId, refusals, shape, text } from "./primitives.ts";
 import { ProductMedia, ProductSellingModel } from "./product.ts";
 import { limits } from "../constants.ts";
 
-/** A value of an order with its label, ready to show. Source: contract of the catalogue, section 10. */
+/** A field of an order with its label, ready to show. Source: contract of the catalogue, section 10. */
 export const OrderField = shape(
   {
     dataName: Type.String(),
@@ -86,7 +86,7 @@ export const OrderLine = Type.Cyclic(
   "OrderLine",
 );
 
-/** What has left the store, and how to follow it. Our choice: the platform tells it by calls of its own, to buyers alone. */
+/** A parcel that has left the store, and how to track it. Our choice: the platform has separate calls for it, for buyers only. */
 export const OrderShipment = shape(
   {
     carrier: Nullable(Type.String()),
@@ -102,13 +102,13 @@ export const OrderShipment = shape(
   "OrderShipment",
 );
 
-/** Money that was given back, or is about to be. */
+/** Money that was refunded, or is about to be. */
 export const OrderRefund = shape(
   { amount: DecimalText, date: Type.String(), reason: Nullable(Type.String()), status: oneOf("Pending", "Done") },
   "OrderRefund",
 );
 
-/** Ids and status are null while the order is being made. Source: contract of the catalogue, section 10.7. */
+/** Ids and status are null while the order is being created. Source: contract of the catalogue, section 10.7. */
 export const OrderLookup = shape(
   {
     adjustmentAggregates: OrderAggregates,
@@ -136,7 +136,7 @@ export const OrderLookup = shape(
       }),
     ),
     payments: Type.Array(shape({ fields, paymentMethod: Nullable(shape({ fields, id: Nullable(RecordId) })) })),
-    /** Our own, as `shipments`: other servers send neither. */
+    /** Our own, like `shipments`: other servers send neither. */
     refunds: Type.Optional(Type.Array(OrderRefund)),
     shipments: Type.Optional(Type.Array(OrderShipment)),
     status: Nullable(Type.String()),
@@ -144,13 +144,13 @@ export const OrderLookup = shape(
   "OrderLookup",
 );
 
-/** What only the buyer knows. */
+/** Details that only the buyer knows. */
 export const OrderProof = shape({ email: Maybe(text(255)), lastName: Maybe(text(120)), phoneNumber: Maybe(text(40)) });
 
 /** A record id or a reference number. */
 export const OrderReference = Type.String({ minLength: 1, maxLength: 64, pattern: "^[0-9A-Za-z-]+$" });
 
-// An unknown number and a wrong proof answer alike, so that numbers cannot be guessed.
+// An unknown number and a wrong proof get the same answer, so that numbers cannot be guessed.
 const hidden = refusals("INSUFFICIENT_ACCESS", "ITEM_NOT_FOUND");
 
 const lookupScope = { deliveryGroupId: Type.Optional(RecordId), fields: fieldNames(limits.orderFields) };

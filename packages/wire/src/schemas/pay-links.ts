@@ -21,23 +21,23 @@ import {
 
 const Token = Type.String({ pattern: "^[\\w-]{1,100}$" });
 
-/** A link that was just made. Its token is told this once. */
+/** A link that was just created. Its token is given only this once. */
 export const PayLink = shape(
   {
     cartId: RecordId,
     expiresAt: IsoInstant,
     token: Type.String(),
-    /** Of the page that it leads to. */
+    /** The address of the page it leads to. */
     url: Type.String(),
   },
   "PayLink",
 );
 
-/** A link that can still be paid by, without what would let anybody pay. */
+/** A link that can still be paid, without the token that would let anybody pay. */
 const PayLinkHead = shape(
   {
     askedBy: Nullable(Type.String()),
-    /** The copy that it pays for, which names the link. */
+    /** The copy of the cart that it pays for, whose id identifies the link. */
     cartId: RecordId,
     createdDate: IsoInstant,
     currencyIsoCode: Currency,
@@ -54,34 +54,34 @@ const PayLinkItem = shape(
     name: Type.String(),
     quantity: DecimalText,
     sku: Type.String(),
-    /** After promotions of its own, before those of the order. */
+    /** After promotions on the item, before those on the order. */
     totalPrice: DecimalText,
   },
   "PayLinkItem",
 );
 
-/** What there is to pay for, for whoever has the link; without it once that is paid or withdrawn, or the link is too old. */
+/** What there is to pay, for whoever has the link; left out once it is paid, withdrawn or expired. */
 export const OpenedPayLink = shape(
   {
-    /** Who asks for it. */
+    /** The person asking for payment. */
     askedBy: Nullable(Type.String()),
     cartSummary: Nullable(CartSummary),
     deliveryGroups: Nullable(DeliveryGroupCollection),
     expiresAt: IsoInstant,
     items: Type.Array(PayLinkItem),
-    /** Whether this visitor made the link, and may withdraw it. */
+    /** Whether this visitor created the link, and may withdraw it. */
     isOwn: Type.Boolean(),
-    /** Once it is paid. */
+    /** Set once it is paid. */
     orderReferenceNumber: Nullable(Type.String()),
     status: oneOf("Open", "Paid", "Expired", "Withdrawn"),
-    /** Whether this visitor may pay by purchase order: who buys for the account of the link, or the guest who made it. */
+    /** Whether this visitor may pay by purchase order: a buyer of the link's account, or the guest who created it. */
     takesPurchaseOrder: Type.Boolean(),
     url: Type.String(),
   },
   "OpenedPayLink",
 );
 
-/** As the answer of a checkout that is paid, with the order that was placed then. */
+/** Like the reply of a paid checkout, with the order that was then placed. */
 const PayLinkPayment = shape(
   {
     errors: CheckoutErrors,
@@ -97,7 +97,7 @@ export const payLinksShapes = {
     body: shape(
       {
         cartId: Type.Union([oneOf("active", "current"), RecordId]),
-        /** Who is sent the link; without it whoever made it hands it on. */
+        /** Where to send the link; without it, whoever created it passes it on. */
         email: Maybe(oneLine(254)),
       },
       "PayLinkInput",
@@ -120,13 +120,13 @@ export const payLinksShapes = {
     body: shape(
       {
         billingAddress: Maybe(CheckoutAddressInput),
-        /** A card's token, a purchase order number, or with `PostAuth` the payment that was confirmed elsewhere. */
+        /** A card's token, a purchase order number, or with `PostAuth` the payment that was confirmed on another page. */
         paymentToken: text(1_000),
         requestType: oneOf("Auth", "PostAuth", "SimplePurchaseOrder"),
-        /** The page that a shopper comes back to who confirms the payment elsewhere. */
+        /** The page that a shopper returns to after confirming the payment elsewhere. */
         returnPath: Maybe(text(1_000)),
         token: Token,
-        /** What the payer was shown: nothing is paid where it is another total by now. */
+        /** The total that the payer was shown: if it has changed since, nothing is paid. */
         total: Maybe(DecimalText),
       },
       "PayLinkPaymentInput",

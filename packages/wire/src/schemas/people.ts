@@ -3,23 +3,23 @@ import type { Static } from "typebox";
 import { byDefault, count, integer, IsoInstant, listOf } from "./primitives.ts";
 import { Nullable, oneLine, oneOf, RecordId, refusals, shape, text } from "./primitives.ts";
 
-/** Each may do what the ones before it may: buy; look after buyers; look after everybody. */
+/** In increasing order of rights: buy; also manage buyers; also manage everybody. */
 export const AccountRole = oneOf("Buyer", "BuyerManager", "AccountAdmin");
 
-/** Somebody who acts for an account, may soon, or did. */
+/** A person who acts for an account, has been invited to, or used to. */
 export const AccountPerson = shape(
   {
-    /** Of the contact; of the invitation for somebody who is not one of the account's people yet. */
+    /** The contact's id; for somebody who is not yet one of the account's people, the invitation's. */
     personId: RecordId,
     email: Nullable(Type.String()),
     firstName: Type.String(),
     lastName: Type.String(),
     role: AccountRole,
-    /** Pending: waits for the store's approval. */
+    /** Pending: waiting for the store's approval. */
     state: oneOf("Active", "Invited", "Pending", "Withdrawn"),
     lastSignedInAt: Nullable(IsoInstant),
     isSelf: Type.Boolean(),
-    /** The link that is on its way. */
+    /** The invitation that was sent and not yet accepted. */
     invitation: Nullable(
       shape({
         invitationId: RecordId,
@@ -30,7 +30,7 @@ export const AccountPerson = shape(
     ),
     /** What the caller may do with this person. */
     permissions: shape({
-      /** Roles to which it may be changed; none where it may not. */
+      /** Roles that it may be changed to; empty if it may not be changed. */
       roles: Type.Array(AccountRole),
       mayInvite: Type.Boolean(),
       mayWithdraw: Type.Boolean(),
@@ -43,15 +43,15 @@ export const AccountPerson = shape(
 export const AccountPeople = shape(
   {
     people: Type.Array(AccountPerson),
-    /** All that were found, whatever the page. */
+    /** The number found, whatever the page. */
     total: count,
-    /** As what the caller may invite. */
+    /** The roles that the caller may invite somebody to. */
     invitableRoles: Type.Array(AccountRole),
   },
   "AccountPeople",
 );
 
-/** Who did what to whom, with the names of then. */
+/** Who did what to whom, with their names at the time. */
 export const AccountEvent = shape(
   {
     at: IsoInstant,
@@ -67,7 +67,7 @@ export const AccountEvent = shape(
 
 export const AccountEvents = shape({ events: Type.Array(AccountEvent), total: count }, "AccountEvents");
 
-/** An invitation, for whoever has its link. */
+/** An invitation, as seen by whoever has its link. */
 export const Invitation = shape(
   {
     accountName: Type.String(),
@@ -78,8 +78,8 @@ export const Invitation = shape(
     role: AccountRole,
     expiresAt: IsoInstant,
     /**
-     * What it takes to accept: a password, for who has no login yet; signing in, for who has; signing out, for somebody else who is
-     * signed in; nothing more; or a word from the store, which has to let this person in first.
+     * What is needed to accept: setting a password, without a login yet; signing in, with one; signing out, if somebody else is
+     * signed in; nothing more; or approval by the store first.
      */
     needs: oneOf("Password", "SignIn", "SignOut", "Nothing", "Store"),
   },
@@ -95,7 +95,7 @@ const Password = Type.Optional(text(1_000));
 export const peopleShapes = {
   getAccountPeople: {
     query: shape({
-      /** Words of name and e-mail address. */
+      /** Words from the name and e-mail address. */
       search: Type.Optional(oneLine(100)),
       states: Type.Optional(listOf(oneOf("Active", "Invited", "Pending", "Withdrawn"), 4)),
       ...paged,
@@ -125,7 +125,7 @@ export const peopleShapes = {
   acceptInvitation: {
     body: shape({
       token: InvitationToken,
-      /** These four where it needs a password. */
+      /** These four are required if it needs a password. */
       firstName: Type.Optional(oneLine(80)),
       lastName: Type.Optional(oneLine(80)),
       password: Password,

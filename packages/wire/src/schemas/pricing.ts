@@ -5,7 +5,7 @@ import { oneOf, RecordId, refusals, shape, text } from "./primitives.ts";
 import { PricingLine } from "./product.ts";
 import { limits } from "../constants.ts";
 
-/** Prices by quantity; both bounds count in, and a null upper bound is open. Source: contract of the catalogue, section 2. */
+/** Prices by quantity; both bounds are inclusive, and a null upper bound is open. Source: contract of the catalogue, section 2. */
 export const PriceAdjustmentSchedule = shape(
   {
     adjustmentMethod: Nullable(oneOf("Range", "Slab")),
@@ -58,7 +58,7 @@ export const ProductPrice = Type.Cyclic(
   "ProductPrice",
 );
 
-/** One line a product, in the order asked. Source: contract of the catalogue, section 7.2. */
+/** One line per product, in the order requested. Source: contract of the catalogue, section 7.2. */
 export const PricingResult = shape(
   {
     currencyIsoCode: Currency,
@@ -94,7 +94,7 @@ export const StoreTaxes = shape(
   "StoreTaxes",
 );
 
-/** One result a product, in the order asked. Source: contract of the catalogue, section 7.5. */
+/** One result per product, in the order requested. Source: contract of the catalogue, section 7.5. */
 export const ProductEvaluation = shape(
   {
     promotionProductEvaluationResults: Type.Array(
@@ -103,8 +103,8 @@ export const ProductEvaluation = shape(
         isSuccess: Type.Boolean(),
         productId: RecordId,
         /**
-         * Our choice: what is offered with more pieces. `Buy`: to who buys so many of this part others are given. `Get`: this one is given
-         * with so many others. `Either`: both are parts of one set. 100 per cent off is free.
+         * Our choice: offers that involve other pieces. `Buy`: buying this many of the part earns others. `Get`: this part is earned by
+         * buying that many others. `Either`: both are parts of one set. 100 percent off is free.
          */
         promotionPieceOfferList: Type.Array(
           shape({
@@ -116,11 +116,11 @@ export const ProductEvaluation = shape(
             promotionId: RecordId,
           }),
         ),
-        /** What takes off how much of one piece, below zero, in its order. */
+        /** The discounts on one piece, below zero, in the order they apply. */
         promotionPriceAdjustmentList: Type.Array(
           shape({ adjustmentAmount: DecimalText, displayName: Type.String(), promotionId: RecordId }),
         ),
-        /** What one piece costs after promotions; without any the sales price. */
+        /** The price of one piece after promotions; without any, the sales price. */
         promotionalPrice: Nullable(DecimalText),
         salesPrice: Nullable(DecimalText),
       }),
@@ -133,13 +133,13 @@ export const pricingShapes = {
   evaluateProducts: {
     /** `webStoreId Eq '0ZE…'` */
     query: shape({ scope: Type.Optional(Type.String({ maxLength: 100, pattern: "0ZE[0-9A-Za-z]{12}" })) }),
-    /** Our choice of the body, of which no source tells. */
+    /** Our choice: the body, which no source describes. */
     body: shape({ products: listOf(shape({ productId: RecordId }), limits.pricedProducts) }, "ProductsToEvaluate"),
     reply: ProductEvaluation,
   },
   getProductPrice: {
     query: shape({
-      /** Anything but `false` and blank means yes: clients send `true`, the reference says a list. */
+      /** Anything but `false` and blank means yes: clients send `true`, the reference calls it a list. */
       allProductSellingModelPrices: Type.Optional(text(255)),
       includeChildProductPrices: flag(),
       productSellingModelIds: Type.Optional(listOf(RecordId, 50)),

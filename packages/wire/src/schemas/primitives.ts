@@ -3,42 +3,42 @@ import type { Static, TEnum, TProperties, TSchema } from "typebox";
 import { bodyFrom } from "../body.ts";
 import type { ErrorCode } from "../errors.ts";
 
-/** A shape that takes no unknown fields; `title` makes it a named component of the OpenAPI document. */
+/** A shape that rejects unknown fields; `title` makes it a named component of the OpenAPI document. */
 export function shape<Properties extends TProperties>(properties: Properties, title?: string) {
   return Type.Object(properties, title ? { title, additionalProperties: false } : { additionalProperties: false });
 }
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** May be left out or null, which both mean no value. */
+/** May be left out or null; both mean no value. */
 export const Maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
 
 export const oneOf = <Values extends string[]>(...values: Values): TEnum<Values> => Type.Enum(values) as TEnum<Values>;
 
-/** At most `maxLength` characters: no text that we keep is unbounded. No NUL, which PostgreSQL cannot keep. */
+/** At most `maxLength` characters, as no text that we store is unbounded. No NUL, which PostgreSQL cannot store. */
 export const text = (maxLength: number) => Type.String({ maxLength, pattern: "^[^\\u0000]*$" });
 
-/** One line as it is printed on a label. Our choice: control characters are refused. */
+/** A single line, as printed on a label. Our choice: control characters are refused. */
 export const oneLine = (maxLength: number) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$" });
-/** As `oneLine`, with line breaks. */
+/** Like `oneLine`, with line breaks. */
 export const manyLines = (maxLength: number) =>
   Type.String({ maxLength, pattern: "^[^\\u0000-\\u0009\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$" });
 
-/** At most `maxItems` elements; more is refused with the code of `tooMany`. */
+/** At most `maxItems` elements; more is refused with the code in `tooMany`. */
 export const listOf = <Item extends TSchema>(item: Item, maxItems: number, tooMany: ErrorCode = "MAX_LIMIT_EXCEEDED") =>
   Type.Array(item, { maxItems, tooMany });
 
 /**
- * An element that is refused by itself and not with its list: it arrives as a function that reads it, or throws the
- * `CommerceError` that answers it.
+ * An element that is refused individually instead of with its whole list: it arrives as a function that reads it, or throws the
+ * `CommerceError` to answer it with.
  */
 export const byItself = <Schema extends TSchema>(schema: Schema) =>
   Type.Codec(Type.Unsafe<Static<Schema>>({ readAs: schema }))
     .Decode((value) => () => bodyFrom(schema, value))
     .Encode((read) => read() as Static<Schema>);
 
-/** The codes that a call can be refused with beside those of every call (`errorsOf`). */
+/** The codes that a call can be refused with, besides those of every call (`errorsOf`). */
 export const refusals = (...codes: ErrorCode[]) => codes;
 
 /** 15 or 18 characters come in, 18 go out. Source: contract of the catalogue, section 1.4. */
@@ -51,7 +51,7 @@ const DECIMAL_IN = /^\d{1,12}(\.\d{1,6})?$/;
 
 /**
  * A decimal that a caller sends, as text or as a JSON number; it arrives as text. Never negative.
- * Our choice: at most 12 digits and 6 decimals, since that is what we can keep without rounding.
+ * Our choice: at most 12 digits and 6 decimals, which we can store without rounding.
  */
 export const DecimalInput = Type.Codec(
   Type.Union([
@@ -70,7 +70,7 @@ export const FlagInput = Type.Codec(Type.Union([Type.Boolean(), oneOf("true", "f
 /** UTC with milliseconds, `"2026-11-02T08:30:00.000Z"`. */
 export const IsoInstant = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$" });
 
-/** An instant that a caller sends; its time zone may be another one, and seconds need no fraction. */
+/** An instant that a caller sends; any time zone is allowed, and seconds need no fraction. */
 export const IsoInstantInput = Type.String({
   pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:?\\d\\d)$",
 });
@@ -82,32 +82,32 @@ export const Country = Type.String({ pattern: "^[A-Z]{2}$" });
 
 /** API name → text. Source: contract of the catalogue, section 1.1. */
 export const Flat = Type.Record(Type.String(), Nullable(Type.String()));
-/** API name → `{ value }`, in what search answers. */
+/** API name → `{ value }`, as in search results. */
 export const Wrapped = Type.Record(Type.String(), shape({ value: Nullable(Type.String()) }));
 
-/** A value with a default, which a query may leave out and a handler always gets. */
+/** A value with a default: a query may leave it out, and a handler always gets it. */
 export const byDefault = <Schema extends TSchema>(value: unknown, schema: Schema) =>
-  // Its own types, or `Static<Schema>` for the value, cost the type checker seconds.
+  // Returning the precise type, or `Static<Schema>` for the value, costs the type checker seconds.
   Type.With(schema, { default: value }) as unknown as Schema & { default: unknown };
 
 /** A flag in a query. */
 export const flag = (value = false) => byDefault(value, Type.Boolean());
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 export const count = Type.Integer({ minimum: 0 });
-/** Names of fields in a query; unknown ones are dropped by the server. */
+/** Field names in a query; the server drops unknown ones. */
 export const fieldNames = (maxItems = 100) => Type.Optional(listOf(text(255), maxItems));
 
 /** Query parameters that every call takes. Source: contract of cart and checkout, section 1.2. */
 export const CommonFlags = shape({ asGuest: flag(), htmlEncode: flag(true) });
 /** Query parameters that every call of a store takes. Source: as above. */
 export const CommonQuery = shape({
-  /** Blank or fifteen zeros is none. */
+  /** Blank or fifteen zeros means none. */
   effectiveAccountId: Type.Optional(RecordId),
   currencyIsoCode: Type.Optional(Currency),
   language: Type.Optional(Type.String({ pattern: "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$", maxLength: 35 })),
   ...CommonFlags.properties,
 });
-/** A page by its token, in both directions. Source: contract of the catalogue, section 1.8. */
+/** Page tokens, in both directions. Source: contract of the catalogue, section 1.8. */
 export const tokens = {
   currentPageToken: Nullable(Type.String()),
   currentPageUrl: Nullable(Type.String()),
@@ -118,14 +118,14 @@ export const tokens = {
 };
 export const PageToken = text(200);
 
-/** Inside an answer about many; `{}` where nothing went wrong. Source: contract of the catalogue, section 1.7. */
+/** An error inside a reply about many items; `{}` if nothing went wrong. Source: contract of the catalogue, section 1.7. */
 export const ItemError = shape({ errorCode: Type.Optional(Type.String()), message: Type.Optional(Type.String()) });
 
-/** Fields of a shop's own records that clients may send along. Our choice: accepted and not kept. */
+/** Custom record fields that clients may send along. Our choice: accepted and not stored. */
 export const CustomFieldsInput = Maybe(listOf(Type.Record(Type.String(), Type.Unknown()), 21));
 export const CustomFields = Nullable(Type.Array(Type.Record(Type.String(), Type.Unknown())));
 
-/** A value of a path. An id that is not well formed is refused before the handler runs. */
+/** Path values. A malformed id is refused before the handler runs. */
 export const pathValues = {
   accountId: Type.Union([Type.Literal("current"), RecordId]),
   addressId: RecordId,

@@ -51,13 +51,13 @@ export const ProductSellingModel = shape(
   "ProductSellingModel",
 );
 
-/** The variation's own values, by API name; on detail, children and featured products. */
+/** The variation's own values, by API name; used in details, children and featured products. */
 export const AttributeSetMap = shape(
   { attributes: Flat, developerName: Type.String(), id: Nullable(RecordId) },
   "AttributeSetMap",
 );
 
-/** The same as a list; in search, collections and recommendations. */
+/** The same as a list; used in search, collections and recommendations. */
 export const AttributeSetSummary = shape(
   {
     apiName: Type.String(),
@@ -151,12 +151,12 @@ export const PricingLine = shape(
   "PricingLine",
 );
 
-/** Name and SKU are in `fields` only. A block that the caller left out is null, media groups an empty list. */
+/** Name and SKU are in `fields` only. A block that the caller left out is null, and media groups are an empty list. */
 export const ProductDetail = shape(
   {
     attributeSetInfo: Nullable(Type.Record(Type.String(), AttributeSetInfo)),
     defaultImage: Nullable(ProductMedia),
-    /** What the store calls the attributes among `fields`, in its order: where the caller asks for it. */
+    /** The store's labels for the attributes among `fields`, in its order: only if the caller asks for them. */
     fieldLabels: Type.Optional(Type.Array(shape({ apiName: Type.String(), label: Type.String() }))),
     fields: Flat,
     id: RecordId,
@@ -196,7 +196,7 @@ export const ProductOverview = shape(
   "ProductOverview",
 );
 
-/** One hit of a search: its `fields` are wrapped, and prices are filled in only by the POST form. */
+/** One search hit: its `fields` are wrapped, and only the POST form fills in prices. */
 export const SearchProduct = shape(
   {
     defaultImage: Nullable(ProductMedia),

@@ -19,13 +19,13 @@ const profile = {
 export const Profile = shape(
   {
     ...profile,
-    /** Our choice: the ways on which a code reaches the buyer in this store. */
+    /** Our choice: the methods by which a code can reach the buyer in this store. */
     codeMethods: Type.Optional(Type.Array(oneOf("EMAIL", "SMS"))),
   },
   "Profile",
 );
 
-/** A new e-mail or telephone number has to be proved where the store asks for a second factor. */
+/** A new e-mail address or phone number has to be verified if the store requires a second factor. */
 export const ProfileUpdate = shape(
   {
     email: Maybe(text(255)),
@@ -36,7 +36,7 @@ export const ProfileUpdate = shape(
       shape({
         reCaptchaToken: Maybe(text(4_000)),
         stepUpVerificationIdentifier: Maybe(text(255)),
-        /** Our choice: the present password, for another e-mail address. */
+        /** Our choice: the current password, required to change the e-mail address. */
         password: Maybe(text(1_000)),
       }),
     ),
@@ -44,7 +44,7 @@ export const ProfileUpdate = shape(
   "ProfileUpdate",
 );
 
-/** Without a second factor there is nothing in `verificationResponse`. */
+/** Without a second factor, `verificationResponse` is empty. */
 export const ChangedProfile = shape(
   {
     ...profile,
@@ -80,7 +80,7 @@ export const profileShapes = {
   },
   verifyOneTimeCode: {
     body: shape({ code: text(20), identifier: text(255) }, "OneTimeCode"),
-    /** A wrong or late code has another status than `Success`, or is refused. */
+    /** A wrong or expired code has a status other than `Success`, or is refused. */
     reply: shape({ identifier: Type.String(), message: sentence, status: Type.String() }, "OneTimeCodeVerified"),
     errors,
   },

@@ -4,7 +4,7 @@ import type { Refinement } from "./search.ts";
 import { validatorOf } from "../validator.ts";
 
 /**
- * Chosen facets from the search address: base64 in either alphabet, padded or not, a space standing for `+`.
+ * Chosen facets from the search address: base64 in either alphabet, padded or not, possibly with spaces for `+`.
  * Throws ILLEGAL_QUERY_PARAMETER_VALUE. Source: contract of the catalogue, section 4.3.
  */
 export function refinementsFrom(text: string): Refinement[] {

@@ -19,7 +19,7 @@ export const BuyerRegistration = shape(
 export const registrationShapes = {
   registerBuyer: {
     body: BuyerRegistration,
-    /** Null too where somebody has an account already: only he hears of that, by mail. */
+    /** Also null if the address already has an account, which only its owner learns, by e-mail. */
     reply: shape({ accountId: Nullable(RecordId) }, "RegisteredBuyer"),
     errors: refusals("INVALID_API_INPUT"),
   },

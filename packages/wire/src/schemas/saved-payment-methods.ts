@@ -7,7 +7,7 @@ import { limits } from "../constants.ts";
 const line = Nullable(Type.String());
 const usageType = oneOf("OffSession", "OnSession");
 
-/** A card or bank account that a buyer pays with again. Its numbers stay with the gateway. */
+/** A card or bank account saved for later payments. Its numbers stay with the gateway. */
 export const SavedPaymentMethod = shape(
   {
     accountHolderEmail: Type.Optional(line),
@@ -45,7 +45,7 @@ export const SavedPaymentMethods = shape(
 
 export const SavedPaymentMethodInput = shape(
   {
-    /** At most five pairs. */
+    /** At most five entries. */
     additionalData: Maybe(Type.Record(Type.String(), text(255), { maxProperties: 5 })),
     flowContext: Maybe(text(40)),
     gatewayCustomerReference: text(255),

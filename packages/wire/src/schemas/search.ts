@@ -60,14 +60,14 @@ export const RangeFacet = shape(
     facetType: Type.Literal("Range"),
     max: Type.String(),
     min: Type.String(),
-    /** Our choice: amounts at which a person would cut the range. */
+    /** Our choice: round amounts at which a person would split the range. */
     steps: Type.Optional(Type.Array(DecimalText)),
-    /** Our choice: what is measured, where that is no price. */
+    /** Our choice: the unit of measurement, if the facet is not a price. */
     unit: Type.Optional(Type.String()),
-    /** Our choice: the bounds as the catalogue tells them, which may be in other multiples of the unit. */
+    /** Our choice: the bounds as written in the catalogue, possibly in other multiples of the unit. */
     minText: Type.Optional(Type.String()),
     maxText: Type.Optional(Type.String()),
-    /** Our choice: the bounds asked for whose unit is none of the facet's. They narrow nothing. */
+    /** Our choice: requested bounds in a unit that the facet does not have. They narrow nothing. */
     unreadBounds: Type.Optional(Type.Array(oneOf("min", "max"))),
   },
   "RangeFacet",
@@ -86,40 +86,40 @@ export const SearchCategory = Type.Cyclic(
 );
 
 /**
- * How a term was understood, where that is not as it was typed. Our choice: the platform says nothing of it, so the key
- * is left out of a reply where there is nothing to say.
+ * How a search term was understood, if not as typed. Our choice: the platform has nothing like it, so the key
+ * is left out of a reply when there is nothing to say.
  */
 export const TermReading = shape(
   {
-    /** What was searched: the term with corrected spellings and without what was dropped. */
+    /** What was searched: the term with spellings corrected and dropped words removed. */
     searchedTerm: Type.String(),
-    /** What was searched in place of what nothing in the store has: another spelling, or what numbers begin with. */
+    /** Replacements for words that nothing in the store contains: another spelling, or a prefix of part numbers. */
     corrections: Type.Array(shape({ from: Type.String(), to: Type.String() })),
     /** Words that no product of the list has, or none that has the rest. */
     droppedWords: Type.Array(Type.String()),
-    /** Whether no product of the list has all of the words that are left: it has what has some of them. */
+    /** Whether no product of the list has all of the remaining words: it then lists products that have some of them. */
     isPartial: Type.Boolean(),
-    /** Words that nothing in the store has whole: products of the list have words that begin so. */
+    /** Words that appear nowhere in the store as whole words: products of the list have words that begin with them. */
     beginnings: Type.Array(Type.String()),
-    /** Terms that the shopper may have meant: offered, not searched. */
+    /** Terms that the shopper may have meant: suggested, not searched. */
     didYouMean: Type.Array(Type.String()),
-    /** From the number that was asked for, step by step, to the part that is sold now; empty where it is none. */
+    /** The steps from the requested number to the part that is sold now; empty if it was not superseded. */
     supersession: Type.Array(
       shape({
         number: Type.String(),
         productId: Nullable(RecordId),
-        /** Of the last step: what took the same place. */
+        /** On the last step: other products that took the same place. */
         besides: Type.Optional(Type.Array(shape({ number: Type.String(), productId: RecordId }))),
       }),
     ),
-    /** Where nothing was found: where to look. */
+    /** If nothing was found: where to look instead. */
     nearestCategories: Type.Array(CategoryRef),
-    /** Where the operator leads this term. */
+    /** The address to which the operator redirects this term. */
     redirectUrl: Nullable(Type.String()),
     /**
-     * The engines that the term names, each by its maker and model or what those of several begin with: the parts that fit any
-     * of them come first, of several those that fit all. `values` are those of the facet `Fits__c`, `unknown` the words that say
-     * another engine, which is not known: these are the nearest.
+     * The engines that the term names, each by maker and model, or by a prefix that several share. Parts that fit any of them come
+     * first, and among those the ones that fit all. `values` are their values of the facet `Fits__c`; `unknown` holds the words that name
+     * some other engine, which is not known: these are the nearest.
      */
     engine: Type.Optional(
       shape({
@@ -169,32 +169,32 @@ export const SuggestedProduct = shape(
     defaultImage: Nullable(ProductMedia),
     fields: Type.Optional(Wrapped),
     id: RecordId,
-    /** Our choice: the number that is typed or begun, where it is another one of this product's than its SKU. */
+    /** Our choice: the typed number or prefix, if it matches another number of this product than its SKU. */
     matchedNumber: Type.Optional(Type.String()),
     name: Type.String(),
-    /** Our choice: where prices are asked for. */
+    /** Our choice: only if prices are requested. */
     prices: Type.Optional(PricingLine),
     productClass: Type.Optional(ProductClass),
-    /** Our choice: the number that is typed, where this product took its place. */
+    /** Our choice: the typed number, if this product superseded it. */
     replacedNumber: Type.Optional(Type.String()),
     urlName: Nullable(Type.String()),
   },
   "SuggestedProduct",
 );
 
-/** A category whose name goes on from what is typed, with the way down to it. */
+/** A category whose name continues what was typed, with its breadcrumbs. */
 export const SuggestedCategory = shape(
   { category: CategoryRef, path: Type.Array(CategoryRef), productCount: count },
   "SuggestedCategory",
 );
 
 /**
- * Products, when asked for, hang on the first element only. Source: contract of the catalogue, section 4.5. Our choice:
- * categories stand beside the terms where they are asked for, else their names are among the terms.
+ * Products, if requested, come with the first element only. Source: contract of the catalogue, section 4.5. Our choice:
+ * categories are listed separately from terms if requested, otherwise their names are among the terms.
  */
 export const Suggestions = shape(
   {
-    /** Of the prices, where they are asked for. */
+    /** The currency of the prices, if they are requested. */
     currencyIsoCode: Type.Optional(Currency),
     recentSearchSuggestions: Type.Array(
       shape({
@@ -216,16 +216,16 @@ export const searchShapes = {
       categoryId: Type.Optional(RecordId),
       effectiveBuyerGroupIds: Type.Optional(RecordId),
       fields: fieldNames(),
-      /** Our choice: an engine, also with its serial number; what fits it comes before the rest, whatever the order. */
+      /** Our choice: an engine, optionally with its serial number; what fits it is sorted first, whatever the order. */
       fittingFirst: Type.Optional(text(255)),
       grouping: Type.Optional(oneOf("NoGrouping", "VariationParent")),
       includeProductVariationInfo: flag(),
       includeQuantityRule: flag(),
       page: byDefault(0, pageNumber),
       pageSize: byDefault(20, pageSize),
-      /** Base64 of a JSON list; `refinementsFrom` reads it. */
+      /** Base64 of a JSON list; read by `refinementsFrom`. */
       refinements: Type.Optional(text(16_000)),
-      /** Our choice: corrects no spelling. */
+      /** Our choice: turns spelling correction off. */
       searchAsTyped: flag(),
       searchFields: fieldNames(),
       searchTerm: Type.Optional(text(limits.searchTermLength)),
@@ -260,7 +260,7 @@ export const searchShapes = {
   getSortRules: { reply: shape({ sortRules: Type.Array(SortRule) }, "SortRules") },
   getSuggestions: {
     query: shape({
-      /** Our choice, as are suggested categories: a client of the platform knows neither. */
+      /** Our choice, like suggested categories: clients of the platform know neither. */
       includePrices: flag(),
       includeSuggestedCategories: flag(),
       includeSuggestedProducts: flag(),

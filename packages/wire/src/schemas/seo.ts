@@ -12,9 +12,9 @@ export const SeoProperties = shape(
     complexFields: Nullable(Texts),
     customHeadTags: Nullable(Type.String()),
     description: Nullable(Type.String()),
-    /** Every public field that was asked for; empty text where it has no value. */
+    /** Every public field that was requested; empty text if it has no value. */
     fields: Texts,
-    /** By language, `en_US`. */
+    /** By language, such as `en_US`. */
     hrefLangUrls: Texts,
     isSeoIndexed: Type.Boolean(),
     objectName: Type.String(),

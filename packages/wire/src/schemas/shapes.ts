@@ -28,7 +28,7 @@ import { searchShapes } from "./search.ts";
 import { seoShapes } from "./seo.ts";
 import { wishlistsShapes } from "./wishlists.ts";
 
-/** What every call takes and answers, by its name: `query`, `body`, `reply` and its own `errors`, as far as it has them. */
+/** The input and output of every call by its name: `query`, `body`, `reply` and its own `errors`, as far as it has them. */
 export const shapes = {
   ...contextShapes,
   ...aiShapes,
@@ -59,7 +59,7 @@ export const shapes = {
   ...savedPaymentMethodsShapes,
 };
 
-/** The same without each call's own types, for what treats all calls alike. */
+/** The same without each call's own types, for code that treats all calls alike. */
 export interface AnyShape {
   readonly query?: TObject;
   readonly body?: TSchema;

@@ -8,7 +8,7 @@ import { limits } from "../constants.ts";
 
 /**
  * Source: contract of the catalogue, section 9. Our own: `isShared`, whether the people of the account see it; `isOwner`, whether
- * it is the buyer's own, to change; `ownerName`, whose it is.
+ * it is the buyer's own, so that they may change it; `ownerName`, its owner's name.
  */
 export const WishlistSummary = shape(
   {
@@ -25,9 +25,9 @@ export const WishlistSummary = shape(
 );
 
 /**
- * Prices are JSON numbers here, for reading only. A product that the buyer is not shown any more has an error and no summary.
- * Our own: `quantity`, at which `salesPrice` holds; the way to buy it as a cart item has it, null for once, and `sellingModelName`,
- * how often it comes in words.
+ * Prices are JSON numbers here, for display only. A product that the buyer can no longer see has an error and no summary.
+ * Our own: `quantity`, at which `salesPrice` applies; the selling model as on a cart item, null for a one-time purchase; and
+ * `sellingModelName`, how often it is delivered, in words.
  */
 export const WishlistItem = shape(
   {
@@ -52,19 +52,19 @@ export const WishlistItems = shape(
 
 export const Wishlist = shape({ page: WishlistItems, summary: WishlistSummary }, "Wishlist");
 
-/** The displayed list is the oldest, where it was asked for and there is one. */
+/** The displayed list is the oldest one, if it was requested and there is one. */
 export const Wishlists = shape(
   { displayedList: Nullable(Wishlist), summaries: Type.Array(WishlistSummary), wishlistCount: count },
   "Wishlists",
 );
 
-/** Our own: which item of the list it is about, and what a buyer who is shown the product knows it by. */
+/** Our own: which item of the list it is about, and the details by which a buyer who can see the product recognizes it. */
 const ToCartResult = shape(
   { ...CartItemResult.properties, wishlistItemId: Type.Optional(RecordId), productName: Type.Optional(Type.String()) },
   "WishlistToCartItem",
 );
 
-/** How each product went into the cart. */
+/** The outcome of adding each product to the cart. */
 export const WishlistToCart = shape(
   {
     cartId: RecordId,
@@ -77,14 +77,14 @@ export const WishlistToCart = shape(
   "WishlistToCart",
 );
 
-/** Our choice: a page is as long as a server makes it, since clients ask for more than there may be. */
+/** Our choice: the server caps the page length rather than refuse more, since clients ask for more than it allows. */
 const pageQuery = {
   pageSize: byDefault(25, integer(1, 500)),
   productFields: fieldNames(limits.cartProductFields),
   sortItemsBy: byDefault("CreatedDateDesc", oneOf("CreatedDateAsc", "CreatedDateDesc")),
 };
 const name = oneLine(255);
-/** Our own: how many, 1 unless said, and the way to buy it, once unless said. */
+/** Our own: the quantity, by default 1, and the selling model, by default a one-time purchase. */
 const wanted = {
   productId: RecordId,
   productSellingModelId: Maybe(RecordId),
@@ -124,7 +124,7 @@ export const wishlistsShapes = {
   removeWishlistItem: { errors: changing },
   addWishlistToCart: {
     query: shape({ cartId: Type.Optional(pathValues.cartStateOrId) }),
-    /** Our own: some of the items, all of them unless said; and whether what goes into the cart leaves the list with that. */
+    /** Our own: some of the items, by default all; and whether the items that go into the cart leave the list. */
     body: shape(
       { isMoved: Maybe(FlagInput), wishlistItemIds: Maybe(listOf(RecordId, limits.wishlistItems)) },
       "WishlistToCartInput",
@@ -133,7 +133,7 @@ export const wishlistsShapes = {
     errors: refusals("INVALID_OPERATION", "LIMIT_EXCEEDED", "MISSING_RECORD", ...changing),
   },
   addCartToWishlist: {
-    /** Our own: the item of the cart that moves onto the list; without it the whole cart is kept, and stays. */
+    /** Our own: the item of the cart that moves to the list; without it, the whole cart is copied to the list and left as it is. */
     body: shape({ cartItemId: Maybe(RecordId), wishlistId: RecordId }),
     reply: shape({ productsAddedCount: count, wishlistId: RecordId }, "CartToWishlist"),
     errors: refusals("INVALID_OPERATION", "MISSING_RECORD", ...adding),

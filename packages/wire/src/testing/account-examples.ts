@@ -3,7 +3,7 @@ import type { AccountEvents, AccountPeople, AccountPerson, Invitation } from "..
 import type { EffectiveAccount, FeaturedProducts, ManagedAccounts, Profile, Recommendations } from "../types.ts";
 import type { SavedAddress, SavedAddresses, SavedPaymentMethod, SavedPaymentMethods } from "../types.ts";
 
-/** What concerns a buyer of the invented dealer: a boatyard that buys for itself and for a ferry line. */
+/** A buyer of the fictional dealer: a boatyard that buys for itself and for a ferry line. */
 const boatyard = "0017t00000BoAt1AAC";
 const place = { city: "Flensburg", country: "DE", state: null, street: "Am Kai 4", zip: "24939" };
 

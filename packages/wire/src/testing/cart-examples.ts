@@ -67,7 +67,7 @@ export const cart: CartSummary = {
   webstoreId: "0ZE7t00000StOr1AAL",
 };
 
-/** What `carts/current` answers before the first item: every value null. */
+/** The reply of `carts/current` before the first item: every value null. */
 export const noCart = Object.fromEntries(Object.keys(cart).map((name) => [name, null])) as unknown as CartSummary;
 
 export const item: CartItem = {

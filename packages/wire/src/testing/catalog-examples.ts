@@ -1,6 +1,6 @@
 import type { CategoryRef, PricingLine, ProductDetail, ProductMedia, ProductPrice, SearchProduct } from "../types.ts";
 
-/** Replies of an invented dealer in pumps and outboard parts. Ids are well formed; nothing stands behind them. */
+/** Replies of a fictional dealer in pumps and outboard parts. Ids are well formed, but refer to nothing. */
 export const impeller = "01t7t00000ImPe1AAL";
 export const pumpKit = "01t7t00000PuMp1AAL";
 const pumps = "0ZG7t00000PuMpsAAL";

@@ -1,6 +1,6 @@
 import type { ChannelSummary, ContentCollection, ContentDocument, ContentItem } from "../types.ts";
 
-/** Content of the invented dealer's site. */
+/** Content of the fictional dealer's site. */
 const siteId = "0DM7t00000SiTe1AAH";
 const channelId = "0ap7t00000ChAn1AAH";
 const root = `/services/data/v65.0/connect/sites/${siteId}/cms/delivery/contents`;

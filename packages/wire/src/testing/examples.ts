@@ -69,7 +69,7 @@ const itemPromotions = {
 const couponId = "4or7t00000CoUp1AAF";
 const stock = { availableToFulfill: 12, availableToOrder: 12, onHand: 14.5, product2Id: impeller };
 
-/** Replies of every call that has one; a call may have several forms. */
+/** Replies of every call that has one; a call may have several, in different forms. */
 export const replies: { readonly [Name in CallName]?: readonly unknown[] } = {
   getApplicationContext: [
     {

@@ -10,7 +10,7 @@ import type {
 } from "../types.ts";
 import type { ShipmentItems, Shipments, Wishlist, WishlistItem, Wishlists, WishlistToCart } from "../types.ts";
 
-/** What a buyer of the invented dealer keeps and has ordered. */
+/** What a buyer of the fictional dealer has saved and ordered. */
 const onePage = (path: string) => ({
   currentPageToken: null,
   currentPageUrl: `/services/data/v65.0/commerce/webstores/0ZE7t00000StOr1AAL/${path}`,

@@ -5,7 +5,7 @@ const orderItemSummaryId = "10u7t00000OrIt1AAK";
 const orderDeliveryGroupSummaryId = "0ag7t00000DeGr1AAK";
 const items = [{ orderItemSummaryId, quantity: "2.0" }];
 
-/** As its buyer sees it, once a part of it has left and another was given back. */
+/** As its buyer sees it, once part of it was shipped and another part refunded. */
 export const shown: OrderLookup & Required<Pick<OrderLookup, "refunds" | "shipments">> = {
   ...placed,
   refunds: [{ amount: "27.85", date: "2026-11-04T09:00:00.000Z", reason: "Broken seal", status: "Done" }],
