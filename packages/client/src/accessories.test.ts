@@ -61,7 +61,7 @@ test.each([
   const { giftWrap } = accessoriesModule(client);
   const failure = { message: `Failed to fetch gift wrap details: ${status}`, status, code: errorCode };
   await expect(giftWrap()).rejects.toMatchObject(failure);
-  // Kept as text, as a page of React keeps it.
+  // Stored as text, as a React page stores it.
   await client.cache.read("wrap", () => giftWrap()).catch(() => {});
   expect(client.cache.snapshot("wrap").error).toMatchObject(failure);
 });

@@ -6,10 +6,10 @@ import { demand, FetchError, isFilled, retold } from "./errors.ts";
 
 export type AccessoriesModule = ReturnType<typeof accessoriesModule>;
 
-/** What goes with a product. Source: commerce specification, sections 5 and 7. */
+/** Products that go with a product. Source: commerce specification, sections 5 and 7. */
 export function accessoriesModule({ read }: Pick<Client, "read">) {
   return {
-    /** Products that are featured with one, by their relationship. Throws INVALID_CONFIG for a blank id. */
+    /** The products featured with a product, by their relationship. Throws INVALID_CONFIG for a blank id. */
     async featured(
       productId: string,
       query: QueryOf<typeof getFeaturedProducts> = {},
@@ -20,7 +20,7 @@ export function accessoriesModule({ read }: Pick<Client, "read">) {
       return reply.featuredProductsByRelationshipType;
     },
 
-    /** The product that wraps gifts: the first of the ids, to be put into the cart like others. */
+    /** The product for gift wrapping: the first of the ids, to be added to the cart like any other product. */
     async giftWrap(query: QueryOf<typeof getGiftWrap> = {}, options?: ReadOptions): Promise<GiftWrap> {
       try {
         return await read("catalog", getGiftWrap, { query }, options);

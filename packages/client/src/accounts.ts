@@ -10,7 +10,7 @@ export type AccountsModule = ReturnType<typeof accountsModule>;
 
 type Needs = Pick<Client, "read" | "send" | "cache" | "accountId" | "storage" | "context">;
 
-/** For whom a buyer acts. Source: commerce specification, sections 3, 5 and 7. */
+/** The account that a buyer acts for. Source: commerce specification, sections 3, 5 and 7. */
 export function accountsModule({ read, send, cache, accountId, storage, context }: Needs) {
   function actFor(account: ActingAccount | undefined): void {
     storage.account.set(account);
@@ -23,7 +23,7 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
   }
 
   return {
-    /** The accounts that the buyer may act for; his own first and only where asked for. A guest is refused. */
+    /** The accounts that the buyer may act for; their own comes first, and only if requested. Guests are refused. */
     async managed(
       query: QueryOf<typeof getManagedAccounts> = {},
       options?: ReadOptions,
@@ -31,24 +31,24 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
       return (await read("accounts", getManagedAccounts, { query }, options)).externalManagedAccounts;
     },
 
-    /** A page of them and how many there are. Our choice: only servers of ours heed the page and the search. */
+    /** A page of those accounts, with the total number. Our choice: only our own servers honor page and search. */
     page(query: QueryOf<typeof getManagedAccounts>, options?: ReadOptions): Promise<ManagedAccounts> {
       return read("accounts", getManagedAccounts, { query }, options);
     },
 
-    /** The account that is acted for. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED where there is none. */
+    /** The effective account. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED if there is none. */
     async effective(query: QueryOf<typeof getEffectiveAccount> = {}, options?: ReadOptions): Promise<EffectiveAccount> {
       const effectiveAccountId = demandAccount(accountId());
       return read("accounts", getEffectiveAccount, { params: { effectiveAccountId }, query }, options);
     },
 
     /**
-     * Acts for an account from now on, or for the buyer's own: whatever was read may be another's and is forgotten, and so is
-     * the checkout that is under way.
+     * Acts for an account from now on, or for the buyer's own. Everything read so far may belong to another account and is discarded,
+     * along with the checkout in progress.
      */
     actFor,
 
-    /** Has the session act for an account, in all tabs of the browser, and acts for it here. Throws `FetchError`. */
+    /** Switches the session to an account, in all tabs of the browser, and acts for it here. Throws `FetchError`. */
     async switchSession(effectiveAccountId: string): Promise<EffectiveAccount> {
       const { body: account } = await send(actForAccount, { params: { effectiveAccountId } });
       follow(account.accountId, account.accountName);
@@ -56,15 +56,15 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
     },
 
     /**
-     * Acts for the account of the session, of which another tab or a form may have made another than the one that is kept here.
-     * Nothing is forgotten while it is the same. Source: requirement C1.3.
+     * Acts for the session's account, which another tab or a form may have switched to a different one than is stored here.
+     * Nothing is discarded if it is the same. Source: requirement C1.3.
      */
     followSession: ({ accountId, accountName }: Pick<SessionContext, "accountId" | "accountName">) =>
       follow(accountId, accountName),
 
     /**
-     * To be told when a guest has become a buyer. What the guest has read of the catalogue is forgotten unless the store
-     * shows the same to both; prices, stock, carts and whatever else is always. Source: requirement C1.10.
+     * To be called when a guest has become a buyer. What the guest has read of the catalogue is discarded unless the store
+     * shows the same to both; prices, stock, carts and everything else always are. Source: requirement C1.10.
      */
     async becameBuyer(): Promise<void> {
       const reuse = mayReuseGuestData(await context.application());
@@ -74,8 +74,9 @@ export function accountsModule({ read, send, cache, accountId, storage, context 
 }
 
 /**
- * The account that a call cannot be made without: one whose path names it, or one of its saved payment methods. Every other
- * call acts for the session's own account when there is no other. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED. Source: requirement C1.4; commerce specification,
+ * The account id, for calls that cannot be made without one: those with an account in the path, or for its saved payment methods. Every
+ * other call falls back to the session's own account. Throws EFFECTIVE_ACCOUNT_ID_REQUIRED. Source: requirement C1.4; commerce
+ * specification,
  * section 8.
  */
 export function demandAccount(id: string | undefined): string {

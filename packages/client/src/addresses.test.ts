@@ -13,7 +13,7 @@ const page = replies.getAddresses![0] as object;
 const buyer: Answered = { body: { guestUser: false } };
 const disabled = { code: "CPA disabled", message: "CPA disabled", status: 400 };
 
-/** A buyer's addresses; what is seen is without who he is. */
+/** A buyer's addresses; the recorded requests leave out the one for the session. */
 async function opened(own: Parameters<typeof openReplayedClient>[0] = {}, accountId?: string) {
   const { client, store } = await openReplayedClient(
     { getSessionContext: buyer, ...own },

@@ -13,7 +13,7 @@ export type AddressesModule = ReturnType<typeof addressesModule>;
 type Needs = Pick<Client, "read" | "write" | "accountId" | "context">;
 
 /**
- * The addresses that an account keeps: of the account that is acted for, else of the session's own. What a refused call says
+ * The saved addresses of the effective account, or else of the session's own. What a refused call reports
  * is in the `errors` of its `FetchError`. Source: commerce specification, sections 5 and 7.
  */
 export function addressesModule({ read, write, accountId, context }: Needs) {
@@ -21,7 +21,7 @@ export function addressesModule({ read, write, accountId, context }: Needs) {
 
   async function listed(query: ListQuery, options?: ReadOptions): Promise<SavedAddresses> {
     const isNone = query.pageSize === 0 || !isLoggedIn(await context.session({ signal: options?.signal }));
-    // "Contact point addresses" of the platform: guests have none.
+    // CPA are the platform's "contact point addresses": guests have none.
     if (isNone) throw new ClientError("CPA disabled", "CPA disabled");
     const asked = { shouldShowDefaultAddrFirst: true, ...query };
     return read("addresses", getAddresses, { params: params(), query: asked }, options);
@@ -31,14 +31,14 @@ export function addressesModule({ read, write, accountId, context }: Needs) {
     listed({ excludeUnsupportedCountries: true, ...query }, options);
 
   return {
-    /** A page of addresses in countries that the store delivers to, the default first. Throws "CPA disabled" for a guest. */
+    /** A page of addresses in countries that the store delivers to, the default one first. Throws "CPA disabled" for a guest. */
     list,
 
-    /** The same of addresses anywhere, for pages of the buyer's account. */
+    /** The same for addresses anywhere, for the buyer's account pages. */
     listAnywhere: (query: ListQuery = {}, options?: ReadOptions) =>
       listed({ excludeUnsupportedCountries: false, ...query }, options),
 
-    /** One address; undefined when the account has no such one. */
+    /** One address; undefined if the account has none with this id. */
     async one(
       addressId: string,
       query: Pick<ListQuery, "fields"> = {},
@@ -49,7 +49,7 @@ export function addressesModule({ read, write, accountId, context }: Needs) {
       return (await read("addresses", getAddresses, asked, options)).items[0];
     },
 
-    /** Where the checkout delivers unless told otherwise: the first of six, if it is the default. Throws "CPA disabled". */
+    /** The default delivery address of a checkout: the first of six, if it is marked as the default. Throws "CPA disabled". */
     async defaultShipping(options?: ReadOptions): Promise<SavedAddress | undefined> {
       const query = {
         addressType: ["Shipping" as const],
@@ -60,13 +60,13 @@ export function addressesModule({ read, write, accountId, context }: Needs) {
       return first?.isDefault ? first : undefined;
     },
 
-    /** Keeps an address, under the name of its person unless it has another. Throws `FetchError` for one that the store does not take. */
+    /** Saves an address, named after its person unless it has a name. Throws `FetchError` if the store rejects it. */
     async add(address: SavedAddressInput): Promise<SavedAddress> {
       const name = fullName(address, address.country);
       return write("addresses", addAddress, { params: params(), body: { ...address, ...(name && { name }) } });
     },
 
-    /** What is left out stays as it is. Throws INVALID_CONFIG for a blank id. */
+    /** Fields that are left out stay unchanged. Throws INVALID_CONFIG for a blank id. */
     async change(addressId: string, address: SavedAddressInput): Promise<SavedAddress> {
       demand(isFilled(addressId), "an address id is needed");
       return write("addresses", changeAddress, { params: { ...params(), addressId }, body: address });

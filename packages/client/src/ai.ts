@@ -7,9 +7,9 @@ import { demand, FetchError, isFilled } from "./errors.ts";
 
 export interface Recommended {
   readonly products: Recommendations["productPage"]["products"];
-  /** To be named when the shopper looks at one of them; undefined where nothing is recommended. */
+  /** To be sent back when the shopper views one of them; undefined if nothing is recommended. */
   readonly uuid: string | undefined;
-  /** Of their prices, ISO 4217; undefined likewise. */
+  /** The currency of their prices, ISO 4217; undefined likewise. */
   readonly currency: string | undefined;
 }
 
@@ -17,13 +17,13 @@ const nothing: Recommended = { products: [], currency: undefined, uuid: undefine
 
 export type AiModule = ReturnType<typeof aiModule>;
 
-/** What a store's own intelligence adds, where it has one. Source: commerce specification, sections 5 and 7. */
+/** The AI features of a store, if it has any. Source: commerce specification, sections 5 and 7. */
 export function aiModule({ read }: Pick<Client, "read">) {
-  /** Whether the store has an intelligence, and where. Throws `FetchError` 404 where it knows of none. */
+  /** Whether the store has AI features, and where. Throws `FetchError` 404 if it does not know the call. */
   const configuration = (options?: ReadOptions): Promise<AiConfiguration> =>
     read("ai", getAiConfiguration, {}, options);
 
-  /** A store that does not know the question has nothing that would answer others. */
+  /** A store that does not know this call has no AI that would answer the others. */
   async function isOn({ signal }: ReadOptions = {}): Promise<boolean> {
     try {
       const { host, deploymentEnabled } = await configuration({ signal });
@@ -37,13 +37,13 @@ export function aiModule({ read }: Pick<Client, "read">) {
   return {
     configuration,
 
-    /** What an assistant is told that talks with the shopper, in whatever shape. */
+    /** What a shopping assistant is told, in whatever shape the store sends. */
     shopperAgent: (options?: ReadOptions): Promise<ShopperAgentContext> =>
       read("ai", getShopperAgentContext, {}, options),
 
     /**
-     * Products beside others: by ids of products or categories, as the recommender asks for, or by what is in the cart. None
-     * where nothing recommends. Throws INVALID_CONFIG without a recommender.
+     * Recommended products: by ids of products or categories, depending on the recommender, or by the cart's contents. Empty
+     * if nothing is recommended. Throws INVALID_CONFIG without a recommender.
      */
     async recommendations(query: QueryOf<typeof getRecommendations>, options?: ReadOptions): Promise<Recommended> {
       demand(isFilled(query?.recommender), "a recommender is needed");

@@ -16,7 +16,7 @@ const failures = {
   down: new FetchError("/", 503, "Service Unavailable", []),
 };
 
-/** What has become of a read: a number is data, text is an error. */
+/** The outcome of a read: a number is data, text is an error. */
 type Outcome = number | string | undefined;
 
 interface Load {
@@ -41,12 +41,12 @@ interface Slot {
   hasBeenRead: boolean;
 }
 
-/** The cache as the specification has it, without promises. */
+/** The cache as specified, without promises. */
 interface Model {
   now: number;
   trimmedAt: number;
   readonly slots: Map<string, Slot>;
-  /** Without an answer yet, in the order of their start. */
+  /** Not answered yet, in the order they started. */
   readonly loads: Load[];
   readonly reads: Read[];
 }
@@ -58,7 +58,7 @@ interface Real {
   readonly loads: { answer: (value: number) => void; fail: (error: Error) => void; signal: AbortSignal }[];
   readonly reads: { outcome: Outcome; abort: AbortController | undefined }[];
   readonly unsubscribe: Map<string, (() => void)[]>;
-  /** Keys whose watchers have been told since the last step. */
+  /** Keys whose watchers have been notified since the last step. */
   readonly told: Set<string>;
 }
 
@@ -119,7 +119,7 @@ function readModel(model: Model, key: string, policy: CachePolicy, canAbort: boo
   }
 }
 
-/** A load of the real cache whose answer is a later command. */
+/** A load of the real cache that a later command answers. */
 const loadOf = (real: Real) => (signal: AbortSignal) =>
   new Promise<number>((resolve, reject) => void real.loads.push({ answer: resolve, fail: reject, signal }));
 
@@ -134,7 +134,7 @@ function end(model: Model, load: Load, outcome: Outcome, change: (slot: Slot) =>
 }
 
 const key = fc.constantFrom(...keys);
-/** Picks one of those that are there. */
+/** Picks one of those that exist. */
 const pick = fc.nat({ max: 20 });
 const of = <Item>(items: readonly Item[], index: number): Item => items[index % items.length]!;
 
@@ -279,7 +279,7 @@ async function take(step: Step<Model, Real>, model: Model, real: Real): Promise<
   real.told.clear();
   const watched = keys.map((one) => (model.slots.get(one)?.watchers ?? 0) > 0);
   step.run(model, real);
-  // Whatever follows from it has happened by then.
+  // By then, everything that follows from it has happened.
   await new Promise(setImmediate);
   const after = seen(real);
   deepEqual(after, expected(model));

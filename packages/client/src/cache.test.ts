@@ -5,7 +5,7 @@ import { errorFromText } from "./serialized-error.ts";
 import { FetchError } from "./errors.ts";
 import { fakeClock } from "./testing/fake-clock.ts";
 
-/** A load whose answers a test gives when it likes. */
+/** A load that is answered when the test says so. */
 function source() {
   const pending: { resolve: (value: string) => void; reject: (error: unknown) => void; signal: AbortSignal }[] = [];
   return {

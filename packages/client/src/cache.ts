@@ -7,7 +7,7 @@ import { abortReason, FetchError, isAbort } from "./errors.ts";
 import { createWatchers } from "./watchers.ts";
 import type { Watchers } from "./watchers.ts";
 
-/** Which known data answer a read, and when the store is asked. Source: commerce specification, section 9. */
+/** Which cached data may answer a read, and when the store is asked. Source: commerce specification, section 9. */
 const policies = {
   "cache-then-network": { answers: "fresh", asks: "otherwise" },
   "cache-and-network": { answers: "any", asks: "always" },
@@ -19,47 +19,47 @@ export type CachePolicy = keyof typeof policies;
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** cache-then-network unless given. */
+  /** Default: cache-then-network. */
   readonly cachePolicy?: CachePolicy | undefined;
 }
 
-/** An entry as of now; the error as it was thrown. */
+/** An entry at this moment, with the error as it was thrown. */
 export interface Snapshot<Data> {
   readonly state: SnapshotState;
   readonly data: Data | undefined;
   readonly error: Error | undefined;
 }
 
-/** Something that is read again and again: call it for its data, or watch it. */
+/** Something that is read repeatedly: call it for its data, or watch it. */
 export interface Resource<Data> {
   (options?: ReadOptions): Promise<Data>;
   readonly key: string;
   entry(): Entry<Data>;
   /**
-   * As `entry` was when the page was rendered that has brought the cache's data along, nothing where it did not bring them: what
-   * a browser takes over must be drawn as the server drew it. As `entry` where no page was restored.
+   * `entry` as of the server's render of the page that the cache's data came with, and empty if they did not include it: while
+   * hydrating, a browser has to render what the server rendered. The same as `entry` if no page was restored.
    */
   rendered(): Entry<Data>;
   snapshot(): Snapshot<Data>;
-  /** Tells of changes until the returned function is called. A watched entry loads again when it is invalidated. */
+  /** Notifies of changes until the returned function is called. A watched entry reloads when it is invalidated. */
   subscribe(changed: () => void): () => void;
 }
 
 type Load<Data> = (signal: AbortSignal) => Promise<Data>;
 
-/** Milliseconds until data are stale, asked for once they are there; -1 is never. */
+/** Milliseconds until data are stale; a function is called once they have loaded. -1 means never. */
 type StaleAfter = number | (() => number);
 
-/** What holds for all reads of a kind. */
+/** Options for all reads of a kind. */
 export interface KeepOptions<Data> {
   readonly staleAfter?: StaleAfter | undefined;
-  /** As how many entries data count; as one unless given. */
+  /** How many entries the data count as. Default: one. */
   readonly weigh?: ((data: Data) => number) | undefined;
 }
 
-/** What entries know and when it is stale, as a page carries them from the server to the browser. */
+/** The cache's data and when they become stale, as a page carries them from the server to the browser. */
 export interface CacheDump {
-  /** For whom it was read: nobody else has it restored. */
+  /** The account they were read for: they are not restored for any other. */
   readonly reader?: string | undefined;
   readonly entries: Readonly<
     Record<string, { readonly data?: unknown; readonly error?: string | undefined; readonly staleAt: number | null }>
@@ -68,40 +68,40 @@ export interface CacheDump {
 
 export interface Cache {
   /**
-   * Data of an entry, by default loaded when it is missing or stale; equal reads at once are one. An aborted read changes
-   * nothing. Throws what the load threw; `FetchError` 504 where the store may not be asked (only-if-cached).
+   * The data of an entry, by default loaded if missing or stale; concurrent reads of one key share a request. An aborted read changes
+   * nothing. Throws what the load threw; `FetchError` 504 if the store may not be asked (only-if-cached).
    */
   read<Data>(key: string, load: Load<Data>, options?: ReadOptions & KeepOptions<Data>): Promise<Data>;
   resource<Data>(key: string, load: Load<Data>, staleAfter?: StaleAfter): Resource<Data>;
   entry<Data>(key: string): Entry<Data>;
   snapshot<Data>(key: string): Snapshot<Data>;
-  /** Changes an entry by the handler of the action. Throws `unknown action type: …`. */
+  /** Changes an entry through the action's handler. Throws `unknown action type: …`. */
   dispatch(key: string, action: Action): void;
-  /** Adds a type of action. Throws a TypeError when it has a handler. Source: site specification, section 8. */
+  /** Adds a type of action. Throws a TypeError if it already has a handler. Source: site specification, section 8. */
   handle(type: string, handler: ActionHandler): void;
-  /** Makes all entries stale whose key starts so. */
+  /** Marks all entries whose key has this prefix as stale. */
   invalidate(prefix: string): void;
-  /** Forgets all entries but those whose key starts as in `butNot`: what they hold is somebody else's. */
+  /** Discards all entries except those whose key has the prefix `butNot`, as they belong to another shopper. */
   forget(butNot?: string): void;
   dump(): CacheDump;
-  /** Takes entries over that were read for the same account; those of another are left out. */
+  /** Restores entries that were read for the same account; those of another are ignored. */
   restore(dump: CacheDump): void;
 }
 
 const NEVER = -1;
-/** Enough for the hundred lists of an afternoon's search. */
+/** Enough for the hundred result lists of an afternoon's searching. */
 const USUAL_ENTRIES = 3_000;
 
 interface Slot {
   entry: Entry<unknown>;
-  /** When it was read: a clock that was put back since says nothing of how old it is. */
+  /** When it was read: if the clock has since been set back, its age is unknown. */
   readAt: number;
   staleAt: number;
   request: Request | undefined;
   load: (() => Promise<unknown>) | undefined;
   weight: number;
   readonly watchers: Watchers;
-  /** Since it came to the end of the line. */
+  /** Whether it was used since it was last moved to the end of the eviction queue. */
   wasUsed: boolean;
 }
 
@@ -112,8 +112,8 @@ interface Request {
 }
 
 /**
- * Entries of read data, each 300 s fresh unless said otherwise; beyond `most`, what nobody watches goes first. A read
- * for another than the one before (`reader`) finds nothing of his. Source: commerce specification, section 9.
+ * A cache of read data, fresh for 300 s by default; beyond `most` entries, unwatched ones are evicted. Once a read is made
+ * for another account (`reader`), none of the previous one's data are found. Source: commerce specification, section 9.
  */
 export function createCache(
   clock: Pick<Clock, "now" | "signal">,
@@ -148,7 +148,7 @@ export function createCache(
     return slot;
   }
 
-  /** Every now and then what is stale goes, at once what is too much. Source: site specification, section 9. */
+  /** Evicts stale entries periodically, and excess ones at once. Source: site specification, section 9. */
   function trim() {
     const now = clock.now();
     const isDue = Math.abs(now - trimmedAt) >= limits.cacheTrimMs;
@@ -160,7 +160,7 @@ export function createCache(
       slots.delete(key);
       total -= slot.weight;
       if (!slot.wasUsed) continue;
-      // Once to the end of the line: keeping all in the order of use would take longer than the reads themselves.
+      // It gets a second chance at the end of the queue: keeping exact order of use would take longer than the reads themselves.
       slot.wasUsed = false;
       slots.set(key, slot);
       total += slot.weight;
@@ -187,7 +187,7 @@ export function createCache(
   ): Request {
     const abort = new AbortController();
     const own = { abort, readers: 0, promise: (async () => load(abort.signal))() };
-    // What was invalidated or given up meanwhile belongs to its readers, not to the entry.
+    // The result of an invalidated or aborted load goes to its readers, not into the entry.
     const settle = (action: Action, freshMs?: number, weight = slot.weight) => {
       if (slot.request !== own) return;
       slot.request = undefined;
@@ -206,7 +206,7 @@ export function createCache(
         settle({ type: "fulfil", data }, typeof staleAfter === "number" ? staleAfter : staleAfter(), weigh(data)),
       (error: unknown) => {
         if (isAbort(error, clock.signal)) return settle({ type: "abort" });
-        // That something is not there is an answer like others; any other failure is asked again.
+        // Not found is a result like any other; after any other failure the next read asks again.
         const isNotThere = error instanceof FetchError && error.status === 404;
         settle({ type: "fail", error: textFromError(error) }, isNotThere ? limits.contextCacheMs : 0);
       },
@@ -222,10 +222,10 @@ export function createCache(
     change(slot, { type: "abort" });
   }
 
-  /** Ends what is under way, and loads again what is watched. */
+  /** Aborts loads in progress, and reloads what is watched. */
   function renew(concerns: (key: string) => boolean, isForgotten = false) {
     const stale = [...slots].flatMap(([key, slot]) => (concerns(key) ? [slot] : []));
-    // First all of them: what is loaded again may itself read others.
+    // Mark all of them first: a reload may itself read others.
     for (const slot of stale) {
       slot.staleAt = 0;
       slot.request = undefined;
@@ -241,7 +241,7 @@ export function createCache(
   function lookWhoReads() {
     const now = reader();
     if (now === readFor) return;
-    // First: what is loaded again reads as well.
+    // Set this first: reloading reads as well.
     readFor = now;
     renew(() => true, true);
   }
@@ -258,7 +258,7 @@ export function createCache(
     const { answers, asks } = policies[cachePolicy];
     const { loaded, data, error } = slot.entry;
     if (answers === "any" ? loaded && error === undefined : answers === "fresh" && isFresh(slot)) {
-      // Those who watch see a failure in the entry.
+      // Watchers see the failure in the entry.
       if (asks === "always") slot.load().catch(() => {});
       return error === undefined ? Promise.resolve(data as Data) : Promise.reject(errorFromText(error));
     }
@@ -316,7 +316,7 @@ export function createCache(
         const { error, loaded } = slot.entry;
         return loaded && (error === undefined || isFresh(slot));
       });
-      // JSON has no infinity
+      // JSON has no Infinity
       const kept = ({ entry: { data, error }, staleAt }: Slot) => ({
         data,
         error,
@@ -331,7 +331,7 @@ export function createCache(
       for (const [key, { data, error, staleAt }] of Object.entries(dump.entries)) {
         const slot = slotOf(key);
         slot.readAt = clock.now();
-        // Our choice: the clocks of a server and a browser may differ by days, so nothing lives longer than entries usually do.
+        // Our choice: the clocks of server and browser may differ by days, so no restored entry lives longer than the default.
         slot.staleAt = staleAt === null ? Infinity : Math.min(staleAt, slot.readAt + limits.contextCacheMs);
         change(slot, { type: "update", data, error });
         rendered.set(key, slot.entry);

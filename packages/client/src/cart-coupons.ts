@@ -9,15 +9,15 @@ export type CartCouponsModule = ReturnType<typeof cartCouponsModule>;
 export function cartCouponsModule({ send, cart, cartParams: params }: Pick<Client, "send" | "cart" | "cartParams">) {
   return {
     /**
-     * All coupons as they are then. Throws INVALID_CONFIG for a blank code, and `FetchError`, of which
-     * `cartProblemOf(error, "coupon")` has what to tell.
+     * Returns all coupons that then apply. Throws INVALID_CONFIG for a blank code, and `FetchError`, for which
+     * `cartProblemOf(error, "coupon")` has the message.
      */
     async apply(couponCode: string): Promise<CartCouponCollection> {
       demand(isFilled(couponCode), "a coupon code is needed");
       return cart.changed("coupons", send(addCartCoupon, { params, body: { couponCode: couponCode.trim() } }));
     },
 
-    /** By the id that the cart has it by (`cartCouponId`), not by its code. */
+    /** By the coupon's id in the cart (`cartCouponId`), not by its code. */
     async remove(cartCouponId: string): Promise<void> {
       demand(isFilled(cartCouponId), "a cart coupon's id is needed");
       await cart.changed("coupons", send(removeCartCoupon, { params: { ...params, cartCouponId } }));

@@ -20,7 +20,7 @@ const said: CartItemCollection = {
 };
 const [impellerId, hoseId] = [item.cartItemId!, hose.cartItemId!];
 
-/** Names of a shape's values that are decimals or null: amounts and quantities. */
+/** Names of a shape's properties that are decimals or null: amounts and quantities. */
 const decimalsOf = ({ properties }: { readonly properties: object }) =>
   Object.entries(properties).flatMap(([name, { anyOf }]) => (anyOf?.includes(DecimalText) ? [name] : []));
 

@@ -1,10 +1,10 @@
 import { formatDecimal, minus, parseDecimal, plus } from "@tradecounter/commerce";
 import type { CartItem, CartItemCollection, CartItemResult, CartSummary } from "@tradecounter/wire";
 
-/** By cart item: what its quantity will be, null where it is taken out, undefined where nobody knows. */
+/** The new quantity by cart item: null if it is removed, undefined if unknown. */
 export type Quantities = ReadonlyMap<string, string | null | undefined>;
 
-/** What an offer that counts the whole cart may change of any item. */
+/** What an offer that counts the whole cart may change on any item. */
 const unknownByOffers = {
   firstPymtTotalAmount: null,
   firstPymtTotalPrice: null,
@@ -17,7 +17,7 @@ const unknownByOffers = {
   unitItemAdjustmentAmount: null,
 } satisfies Partial<CartItem>;
 
-/** And what hangs on an item's quantity, by price steps or by counting. */
+/** What also depends on an item's quantity, through price tiers or multiplication. */
 const unknownByQuantity = {
   ...unknownByOffers,
   firstPymtTotalListPrice: null,
@@ -48,9 +48,9 @@ const unknownTotals = {
 } satisfies Partial<CartSummary>;
 
 /**
- * A page of the cart as it will be with other quantities, as far as that follows from what the store has said: price steps, offers
- * and taxes do not, so that what hangs on them is null, and the cart is Processing until the store has told. The number of
- * products follows, exactly. Source: contract of cart and checkout, section 3.1.
+ * A page of the cart with changed quantities, as far as they can be computed from the store's last answer. Price tiers, offers
+ * and taxes cannot, so whatever depends on them is null, and the cart is Processing until the store has answered. The number of
+ * products is computed exactly. Source: contract of cart and checkout, section 3.1.
  */
 export function guessedCart(said: CartItemCollection, quantities: Quantities): CartItemCollection {
   const products = new Set(
@@ -61,7 +61,7 @@ export function guessedCart(said: CartItemCollection, quantities: Quantities): C
   const cartItems = said.cartItems.filter(isKept).map((result): CartItemResult => {
     const { cartItem } = result;
     if (!cartItem) return result;
-    // Steps may count a product that is in several groups as one.
+    // Price tiers may count a product's items in several groups together.
     const unknown = products.has(cartItem.productId) ? unknownByQuantity : unknownByOffers;
     return { ...result, cartItem: { ...cartItem, ...unknown, quantity: quantityOf(cartItem) ?? cartItem.quantity } };
   });
@@ -79,7 +79,7 @@ export function guessedCart(said: CartItemCollection, quantities: Quantities): C
       totalProductCount: countWith(said, quantities),
       totalProductLineItemCount:
         said.cartSummary.totalProductLineItemCount && said.cartSummary.totalProductLineItemCount - removed,
-      // The last item of a product, or one of several on other pages.
+      // Unknown: it may be the product's last item, or there may be others on other pages.
       uniqueProductCount: removed > 0 ? null : said.cartSummary.uniqueProductCount,
     },
   };
@@ -88,7 +88,7 @@ export function guessedCart(said: CartItemCollection, quantities: Quantities): C
 const isAmong = (item: CartItem | null, quantities: Quantities): item is CartItem =>
   item !== null && item.cartItemId !== null && quantities.has(item.cartItemId);
 
-/** The number of products, exactly; null where a quantity is not known or its item is on another page. */
+/** The exact number of products; null if a quantity is unknown or its item is on another page. */
 function countWith({ cartItems, cartSummary }: CartItemCollection, quantities: Quantities): string | null {
   const changed = cartItems.flatMap(({ cartItem }) => (isAmong(cartItem, quantities) ? [cartItem] : []));
   let count = parseDecimal(cartSummary.totalProductCount ?? "");

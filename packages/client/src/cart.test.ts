@@ -106,7 +106,7 @@ test("a change is seen by what watches the cart, and by nothing else", async () 
   await client.cart.products();
   const counts = (call: string) => store.calls().filter((one) => one === call).length;
   expect(counts("GET carts/current/compact-summary")).toBe(5);
-  // Nobody watches it.
+  // Nothing watches it.
   expect(counts("GET carts/current")).toBe(1);
   expect(counts("GET session-context")).toBe(1);
   expect(store.seen.find(({ method }) => method === "PATCH")!.body).toEqual({ quantity: "5" });

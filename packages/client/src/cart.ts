@@ -22,19 +22,19 @@ import { poll, waitUntilReady } from "./poll.ts";
 import { createProcessing } from "./processing.ts";
 import type { Reply, SendOptions } from "./transport.ts";
 
-/** What to put into the cart; `type` is a product unless said otherwise. */
+/** An item to add to the cart; `type` is always a product. */
 export type WantedItem = Omit<CartItemInput, "type">;
 
 const asItem = (item: WantedItem): CartItemInput => ({ ...item, type: "Product" });
 
-/** What is read of the cart, its delivery and its checkout has keys that start so: a change makes all of it stale. */
+/** The key prefix of all reads of the cart, its delivery and its checkout, which any change to them makes stale. */
 export const CART = "cart/";
 
 export type CartModule = ReturnType<typeof cartModule>;
 
 /**
- * The shopper's current cart, or the one that the client is for. `lookedAt` hears the id of the cart whose items have come,
- * or null for none. Source: commerce specification, sections 4, 7 and 9.
+ * The shopper's current cart, or the one that the client is for. `lookedAt` is called with the id of the cart whose items were
+ * loaded, or null for none. Source: commerce specification, sections 4, 7 and 9.
  */
 export function cartModule(core: Core, lookedAt: (cartId: string | null) => unknown) {
   const { cache, send, read, clock, messages, polls, cartParams: params } = core;
@@ -58,8 +58,8 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
   const pages = new Map<string, Resource<CartItemCollection>>();
 
   /**
-   * A page of items, with coupons and promotions; waits while the cart is being worked out. Equal queries are one resource, so
-   * that a part of a page may ask for it each time it is drawn.
+   * A page of items, with coupons and promotions; waits while the cart is being calculated. Equal queries return the same resource, so
+   * that a component may ask for it on every render.
    */
   function page(query: QueryOf<typeof getCartItems> = {}): Resource<CartItemCollection> {
     const asked = {
@@ -88,7 +88,7 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
       const ask = () => send(getCartItems, { params, query }, { signal }).catch(notYet);
       return look((await poll(ask, isReady, { clock, polls, signal }))!.body);
     });
-    // Those that came with a rendered page were looked at by nobody on the server.
+    // Data restored from a rendered page were not seen by this shopper when the server loaded them, so they are reported here.
     return Object.assign(async (options?: ReadOptions) => look(await items(options)), items);
   }
 
@@ -96,25 +96,25 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
     /** Whether a change of the cart is under way. */
     processing,
     /**
-     * To be given every write to the cart by another module: it counts as processing, then whatever shows the cart looks
-     * again, and `cart-changed` is told unless it was refused.
+     * Other modules pass every write to the cart through this: it counts as processing, then whatever shows the cart
+     * reloads, and `cart-changed` is published unless the write was refused.
      */
     changed,
-    /** Waits until no change is under way and no shadow is cast. */
+    /** Waits until no change is in progress and no shadow is set. */
     whenReady: ({ signal }: SendOptions = {}) => waitUntilReady(() => !processing.isOn(), { clock, polls, signal }),
-    /** Counts alone. */
+    /** Counts only. */
     summary,
-    /** Counts and totals; waits while the cart is being worked out. */
+    /** Counts and totals; waits while the cart is being calculated. */
     current,
     page,
-    /** What `page` has. */
+    /** The data of `page`. */
     items: async (query?: QueryOf<typeof getCartItems>, options?: ReadOptions) => page(query)(options),
 
     /** Items by product. */
     products: (query: QueryOf<typeof getCartProducts> = {}, options?: ReadOptions) =>
       read(`${CART}products`, getCartProducts, { params, query }, options),
 
-    /** The first item makes the cart. */
+    /** The first item creates the cart. */
     add: (item: WantedItem) => changed("items", send(addCartItem, { params, body: asItem(item) })),
 
     /** Up to 100 at once; each has its own outcome, in the same order. */
@@ -125,8 +125,8 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
       ),
 
     /**
-     * To a quantity, as decimal text, and another way to buy it where one is given. Throws INVALID_CONFIG for a blank id, and
-     * `FetchError` with the store's words.
+     * Changes the quantity, as decimal text, and the selling model if one is given. Throws INVALID_CONFIG for a blank id, and
+     * `FetchError` with the store's message.
      */
     async change(
       cartItemId: string,
@@ -137,16 +137,16 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
       return changed("items", send(changeCartItem, { params: { ...params, cartItemId }, body: { quantity, ...way } }));
     },
 
-    /** Takes an item out. Throws INVALID_CONFIG for a blank id. */
+    /** Removes an item. Throws INVALID_CONFIG for a blank id. */
     async remove(cartItemId: string) {
       demand(isFilled(cartItemId), "a cart item id is needed");
       return changed("items", send(removeCartItem, { params: { ...params, cartItemId } }));
     },
 
-    /** Makes the cart unless it is there. */
+    /** Creates the cart if there is none. */
     ensure: () => changed("cart", send(ensureCart, { params, body: {} })),
 
-    /** Throws the cart away. */
+    /** Deletes the cart. */
     discard: () =>
       changed(
         "cart",
@@ -155,17 +155,17 @@ export function cartModule(core: Core, lookedAt: (cartId: string | null) => unkn
   };
 }
 
-/** What is asked for is there, be it empty: a reply of nothing is none. Throws INTERNAL_ERROR. */
+/** The body of a reply, which may be an empty list but not missing. Throws INTERNAL_ERROR. */
 function answered<Body>(body: Body): NonNullable<Body> {
   if (body) return body;
   throw new ClientError("INTERNAL_ERROR", "the store has answered nothing");
 }
 
-/** Stores are known that refuse to list items while they work. Source: contract of cart and checkout, section 4.6. */
+/** Some stores refuse to list items while the cart is being calculated. Source: contract of cart and checkout, section 4.6. */
 function notYet(error: unknown): undefined {
   if (!(error instanceof FetchError && error.status === 422)) throw error;
 }
 
-/** One that says nothing of it is. Source: commerce specification, section 4, "Cart". */
+/** A reply without a status counts as ready. Source: commerce specification, section 4, "Cart". */
 export const isCartReady = ({ asyncOperationStatus }: Partial<Pick<CartSummary, "asyncOperationStatus">>): boolean =>
   asyncOperationStatus !== "Processing";

@@ -159,7 +159,7 @@ test("what no store could answer is refused before it is asked", async () => {
   await expect(client.pricing.products([])).rejects.toThrow(invalid);
   await expect(client.inventory.levels([])).rejects.toThrow(invalid);
   await expect(client.search.suggestions(undefined as unknown as string)).rejects.toThrow(invalid);
-  // As a caller without types may leave out what is needed.
+  // An untyped caller may leave out what is required.
   const nothing = undefined as never;
   await expect(client.catalog.product(nothing)).rejects.toThrow(invalid);
   await expect(client.catalog.products(nothing)).rejects.toThrow(invalid);
@@ -167,7 +167,7 @@ test("what no store could answer is refused before it is asked", async () => {
   await expect(client.pricing.products(nothing)).rejects.toThrow(invalid);
   await expect(client.inventory.levels(nothing)).rejects.toThrow(invalid);
   expect(store.calls()).toEqual([]);
-  // These two need the store's settings to know.
+  // These two need to know the store's settings.
   await expect(client.pricing.taxes(impeller)).rejects.toThrow(invalid);
   await expect(client.inventory.levels([impeller])).rejects.toThrow(invalid);
   expect(store.calls()).toEqual(["GET application-context"]);

@@ -9,7 +9,7 @@ import type { Reply } from "./transport.ts";
 export type CheckoutCouponsModule = ReturnType<typeof checkoutCouponsModule>;
 
 /**
- * Coupons of a checkout that has begun. Either change makes an earlier payment void, and answers the checkout as it is then.
+ * Coupons of a checkout that has been started. Either change voids an earlier payment, and returns the updated checkout.
  * Source: commerce specification, section 7; contract of cart and checkout, section 5.5.
  */
 export function checkoutCouponsModule(client: Client) {
@@ -24,13 +24,13 @@ export function checkoutCouponsModule(client: Client) {
   }
 
   return {
-    /** Throws INVALID_CONFIG for a blank code, and `FetchError` or `CheckoutRefusal` with the store's words for the shopper. */
+    /** Throws INVALID_CONFIG for a blank code, and `FetchError` or `CheckoutRefusal` with the store's message for the shopper. */
     async apply(couponCode: string): Promise<CheckoutSession> {
       demand(isFilled(couponCode), "a coupon code is needed");
       return changed(send(addCheckoutCoupon, { params: params(), body: { couponCode: couponCode.trim() } }));
     },
 
-    /** By the id that the cart has it by, not by its code. */
+    /** By the coupon's id in the cart, not by its code. */
     async remove(cartCouponId: string): Promise<CheckoutSession> {
       demand(isFilled(cartCouponId), "a cart coupon's id is needed");
       return changed(send(removeCheckoutCoupon, { params: { ...params(), cartCouponId } }));

@@ -246,7 +246,7 @@ test("business errors have codes of the client's", () => {
   expect(codeOf({ ...error, instance: "CHECKOUT_INVENTORY_RESERVATION" })).toBe("INSUFFICIENT_INVENTORY");
   expect(codeOf({ ...error, type: "/commerce/errors/shipping-failure" })).toBe("NO_DELIVERY_METHODS");
   expect(codeOf({ ...error, type: "/commerce/errors/payment-failure" })).toBeUndefined();
-  // What the shopper has to enter or choose is no address that nothing is delivered to.
+  // A missing input or choice is not an address that nothing can be delivered to.
   const invalidParameters = [{ name: "deliveryMethodId", detail: "Choose a shipping method." }];
   expect(codeOf({ ...error, type: "/commerce/errors/shipping-failure", invalidParameters })).toBeUndefined();
 });

@@ -19,16 +19,16 @@ import type { Processing } from "./processing.ts";
 import type { Stored } from "./storage.ts";
 import type { Reply, SendOptions } from "./transport.ts";
 
-/** A checkout with the status that it was answered with. */
+/** A checkout with the HTTP status of its reply. */
 export interface CheckoutSession {
   readonly status: number;
   readonly checkout: Checkout;
 }
 
-/** The key of a checkout with its shopper, which a change of either makes stale. */
+/** The key of a checkout with its shopper, which a change to either makes stale. */
 export const CHECKOUT = `${CART}checkout`;
 
-/** What statuses mean. Source: commerce specification, section 4, "Checkout status codes". */
+/** The meaning of statuses. Source: commerce specification, section 4, "Checkout status codes". */
 const statuses = { ok: [200, 202, 422], ready: [200, 422], restartable: [410, 422] };
 export const checkoutIs = {
   ok: (status: number) => statuses.ok.includes(status),
@@ -37,8 +37,8 @@ export const checkoutIs = {
 };
 
 /**
- * The checkout that this page is about, whatever another tab has begun since; else the live one, which is that of the current
- * cart: it is not to be changed or paid for when the client is for another. Throws SESSION_NOT_LOADED.
+ * The checkout that this page is about, whatever another tab has started since; otherwise the live one. That is the current
+ * cart's, so it must not be changed or paid for if the client is for another cart. Throws SESSION_NOT_LOADED.
  */
 export function underWay({ cartParams }: Pick<Core, "cartParams">, checkoutId: Pick<Stored<string>, "get">) {
   const isCurrent = cartParams.cartStateOrId === CURRENT_CART;
@@ -49,7 +49,7 @@ export function underWay({ cartParams }: Pick<Core, "cartParams">, checkoutId: P
 
 export type UnderWay = ReturnType<typeof underWay>;
 
-/** What a shopper entered is wrong, as the errors tell by field: the store has changed nothing. */
+/** The shopper's input is invalid, as the errors tell by field: the store has changed nothing. */
 export class CheckoutRefusal extends Error {
   readonly errors: readonly CheckoutError[];
 
@@ -60,7 +60,7 @@ export class CheckoutRefusal extends Error {
   }
 }
 
-/** Throws `CheckoutRefusal` for errors about fields; any other is about the checkout, which has them when it is loaded. */
+/** Throws `CheckoutRefusal` for errors about fields; any other error belongs to the checkout, which has it when loaded. */
 export function demandTaken(errors: readonly CheckoutError[] | null | undefined): void {
   const wrong = (errors ?? []).filter(({ invalidParameters }) => invalidParameters && invalidParameters.length > 0);
   if (wrong.length > 0) throw new CheckoutRefusal(wrong);
@@ -70,7 +70,7 @@ export type CheckoutChange = BodyOf<typeof changeCheckout>;
 export type CheckoutStart = Partial<BodyOf<typeof startCheckout>>;
 export interface DeliveryChoice {
   readonly address?: CheckoutAddressInput;
-  /** ISO 8601; 30 days from now when left out. */
+  /** ISO 8601; 30 days from now if left out. */
   readonly desiredDeliveryDate?: string;
   readonly shippingInstructions?: string;
 }
@@ -91,14 +91,14 @@ export function checkoutModule(
     return session;
   }
 
-  /** Waits until the checkout is worked out. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
+  /** Waits until the checkout is calculated. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING and `FetchError`. */
   async function load({ signal }: SendOptions = {}): Promise<CheckoutSession> {
     const asked = params();
     try {
       return await loadNamed(asked, signal);
     } catch (error) {
       if (!isOfAnotherTime(error, asked)) throw error;
-      // The id is kept until there is another checkout: it may have become an order, of which only its own id tells.
+      // The id is kept until there is another checkout: it may have become an order, which can only be found by that id.
       return loadNamed(underWay({ cartParams }, { get: () => undefined }), signal);
     }
   }
@@ -106,7 +106,7 @@ export function checkoutModule(
   async function loadNamed(asked: UnderWay, signal: AbortSignal | undefined): Promise<CheckoutSession> {
     const ask = async () => {
       const session = begun(await send(getCheckout, { params: asked }, { signal }));
-      // what is still being worked out of a checkout is the cart's delivery and taxes
+      // what a checkout is still calculating are the cart's delivery and taxes
       cart.processing.setShadow(!checkoutIs.ready(session.status));
       return session;
     };
@@ -120,12 +120,12 @@ export function checkoutModule(
     }
   }
 
-  /** Ends the checkout, if there is one; the cart stays. */
+  /** Deletes the checkout, if there is one; the cart stays. */
   async function discard(): Promise<void> {
     try {
       await send(deleteCheckout, { params: params() });
     } catch (error) {
-      // Gone is what was wanted.
+      // A missing checkout is what was wanted.
       if (!isGone(error)) throw error;
     } finally {
       checkoutId.set(undefined);
@@ -133,7 +133,7 @@ export function checkoutModule(
     }
   }
 
-  /** One PUT; a session that is gone (410) is an outcome here. */
+  /** A single PUT; a session that is gone (410) is a valid outcome here. */
   async function begin(body: BodyOf<typeof startCheckout>, signal?: AbortSignal): Promise<Reply<Checkout | undefined>> {
     const put = () =>
       send(startCheckout, { body }, { signal }).catch((error: unknown) => {
@@ -160,12 +160,12 @@ export function checkoutModule(
   return {
     load,
     discard,
-    /** One kind of change at a time: contact, delivery or method. Throws `CheckoutRefusal` and `FetchError`. */
+    /** Saves one kind of change at a time: contact, delivery or method. Throws `CheckoutRefusal` and `FetchError`. */
     save,
-    /** The same, and answers the checkout as it is afterwards. */
+    /** The same, but returns the resulting checkout. */
     change,
 
-    /** Starts or resumes. One that is gone or in error is deleted and started once more. */
+    /** Starts or resumes. A checkout that is gone or in error is deleted and started once more. */
     async start(wanted: CheckoutStart = {}, { signal }: SendOptions = {}): Promise<CheckoutSession> {
       const address = wanted.deliveryAddressInput;
       const body = {
@@ -188,10 +188,10 @@ export function checkoutModule(
       return load({ signal });
     },
 
-    /** Contact of a guest; a change only when it is complete (`isContactComplete`). */
+    /** Saves a guest's contact; use it only once the contact is complete (`isContactComplete`). */
     saveContact: (contactInfo: NonNullable<CheckoutChange["contactInfo"]>) => change({ contactInfo }),
 
-    /** Where, when and how the default delivery group goes. */
+    /** Saves the address, date and instructions of the default delivery group. */
     saveDelivery: ({ address, desiredDeliveryDate, shippingInstructions }: DeliveryChoice) =>
       change({
         ...(address && { deliveryAddress: addressFrom(address) }),
@@ -200,7 +200,7 @@ export function checkoutModule(
         ...(shippingInstructions !== undefined && { shippingInstructions }),
       }),
 
-    /** How the default delivery group goes, by the id of one of its methods. Throws `CheckoutRefusal` and `FetchError`. */
+    /** Sets the method of the default delivery group, by its id. Throws `CheckoutRefusal` and `FetchError`. */
     chooseMethod: (deliveryMethodId: string) => change({ deliveryMethodId }),
   };
 }
@@ -211,14 +211,14 @@ function sessionFrom({ status, body }: Reply<Checkout | undefined>): CheckoutSes
   return { status, checkout: body };
 }
 
-/** Whether there is no checkout: the store has none, or none is known. */
+/** Whether there is no checkout: the store has none, or no id is known. */
 export const isGone = (error: unknown): boolean =>
   error instanceof FetchError ? [404, 410].includes(error.status) : isNotStarted(error);
 
 export const isNotStarted = (error: unknown): boolean =>
   error instanceof ClientError && error.code === "SESSION_NOT_LOADED";
 
-/** An id that was kept says nothing of today when the store no longer knows it, when it is somebody else's or no id at all. */
+/** A stored id is outdated if the store no longer knows it, if it is somebody else's, or if it is malformed. */
 const isOfAnotherTime = (error: unknown, { activeOrCheckoutId }: UnderWay): boolean =>
   activeOrCheckoutId !== ACTIVE_CHECKOUT && error instanceof FetchError && [400, 403, 404, 410].includes(error.status);
 
@@ -228,7 +228,7 @@ type StartAddress = NonNullable<BodyOf<typeof startCheckout>["deliveryAddressInp
 const startAddressFrom = (address: StartAddress): StartAddress =>
   String(address.shouldUseDefaultAddress) === "true" ? address : addressFrom(address);
 
-/** A saved address goes by its id, any other in full and with a name. Source: commerce specification, section 5. */
+/** A saved address is sent by its id, any other in full and with a name. Source: commerce specification, section 5. */
 export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput =>
   address.id ? { id: address.id } : { ...address, name: fullName(address, address.country) };
 
@@ -236,12 +236,12 @@ export const addressFrom = (address: CheckoutAddressInput): CheckoutAddressInput
 export const isContactComplete = (contact: Checkout["contactInfo"] | undefined): boolean =>
   !!contact && [contact.email, contact.phoneNumber, contact.firstName, contact.lastName].every(isFilled);
 
-/** The code of a business error inside a checkout, where it has one of its own. Source: commerce specification, section 8. */
+/** The code of a business error inside a checkout, if it has one of its own. Source: commerce specification, section 8. */
 export function codeOf({ type, instance, invalidParameters }: CheckoutError): CheckoutErrorCode | undefined {
   if (type === checkoutErrorType.inventory || instance === "CHECKOUT_INVENTORY_RESERVATION") {
     return "INSUFFICIENT_INVENTORY";
   }
-  // With parameters it is about what the shopper has to enter or choose, which the error itself says.
+  // With parameters, it is about what the shopper has to enter or choose, which the error itself says.
   const isToCorrect = invalidParameters && invalidParameters.length > 0;
   return type === checkoutErrorType.delivery && !isToCorrect ? "NO_DELIVERY_METHODS" : undefined;
 }

@@ -33,7 +33,7 @@ import { httpTransport } from "./transport.ts";
 import type { Transport } from "./transport.ts";
 
 /**
- * A store's calls, typed, cached where they read, by capability. What few pages need is a function of the client in a module
+ * A store's calls by capability, typed, with cached reads. What few pages need is a function that takes the client, in a module
  * of its own: `addressesModule(client)`.
  */
 export interface Client extends Core {
@@ -52,32 +52,41 @@ export interface Client extends Core {
 
 export interface ClientOptions {
   readonly webstoreId: string;
-  /** HTTP to the same host unless given. */
+  /** Default: HTTP to the same host. */
   readonly transport?: Transport | undefined;
   readonly clock?: Clock;
-  /** Aborted when the page is left: whatever waits then, to poll or to repeat, rejects with its reason. */
+  /** Aborted when the page is left: everything that is then polling or waiting to retry rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** ISO 4217; carts and prices are asked for in it, or in the store's own without. */
+  /** ISO 4217, for carts and prices. Default: the store's own. */
   readonly currency?: string | undefined;
-  /** Of names and descriptions, `es`; the store's own without. */
+  /** Of names and descriptions, such as `es`. Default: the store's own. */
   readonly language?: string | undefined;
-  /** The browser's unless given; for as long as the client where there is no browser. */
+  /** Default: the browser's, or without a browser one that lives as long as the client. */
   readonly storage?: ShopperStorage;
-  /** The account that a buyer acts for, that of the storage unless given; blank and fifteen zeros are none. Asked at every call: what was read for another is forgotten. A kept one that the store does not know is forgotten too. The checkout of one that is not the kept one is known for as long as the client. */
+  /**
+   * The account that a buyer acts for; by default the stored one. Blank and fifteen zeros mean none. Evaluated on every call: data read for
+   * another account are discarded. A stored account that the store does not know is discarded too. The checkout of an account other than
+   * the stored one is remembered as long as the client lives.
+   */
   readonly accountId?: () => string | undefined;
-  /** The cart that this client is for, by its id or state, such as one that is paid for by a link. The shopper's current one unless given. The checkout of another one is known once it was started here. */
+  /**
+   * The cart that this client is for, by its id or state, such as one paid for through a link. Default: the shopper's current one. The
+   * checkout of another cart is known once it was started here.
+   */
   readonly cartStateOrId?: string;
-  /** Looks at what is not published yet: menus are drafts, and nothing on the way keeps replies. */
+  /** Shows what is not published yet: menus are drafts, and no intermediary caches replies. */
   readonly preview?: boolean;
-  /** Whether the store's carts are for very many items; what its context says unless given. */
+  /** Whether the store's carts are for very many items. Default: what the store's context says. */
   readonly highScale?: boolean | undefined;
-  /** How many replies are kept for the next reader; a list counts as many as it has products. */
+  /** How many replies are cached; a list counts as many as it has products. */
   readonly cacheEntries?: number;
-  /** Hears of failures that a shopper need not see. The console's unless given. */
+  /** Called with failures that a shopper need not see. Default: the console's. */
   readonly warn?: (message: string, cause: unknown) => void;
 }
 
-/** The data layer of a store, for one shopper: a browser has one, a server one a request and one for what is everybody's. */
+/**
+ * The data layer of a store, for one shopper: create one per browser page, and on a server one per request plus one for data shared by all.
+ */
 export function createClient({
   webstoreId,
   transport = httpTransport({ webstoreId }),
@@ -99,7 +108,7 @@ export function createClient({
     const id = namedAccountId();
     return isFilled(id) && !isNoAccount(id) ? id : undefined;
   };
-  // The checkout that is kept for the session is that of the current cart, and of the account that is kept.
+  // The checkout stored for the session is that of the current cart and the stored account.
   const ofPage = shopperStorage(webstoreId, { session: undefined, local: undefined });
   const kept = () => (isOwn && accountId() === ofShopper.account.get()?.id ? ofShopper : ofPage).checkoutId;
   const checkoutId: Stored<string> = { get: () => kept().get(), set: (id) => kept().set(id) };

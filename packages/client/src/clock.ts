@@ -1,13 +1,13 @@
-/** Where the data layer gets the time and waits, so that a test can do both at once. */
+/** The data layer's source of time and waiting, so that a test can control both at once. */
 export interface Clock {
   now(): number;
-  /** Milliseconds; rejects with the signal's reason when it aborts first. */
+  /** Milliseconds; rejects with the signal's reason if it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Aborted when nobody waits for anything any more. */
+  /** Aborted when nobody is waiting any more. */
   readonly signal?: AbortSignal;
 }
 
-/** The same clock, whose waiting also ends with the signal. */
+/** The same clock, whose waits also end with the signal. */
 export const endingWith = (clock: Clock, signal: AbortSignal): Clock => ({
   signal,
   now: () => clock.now(),

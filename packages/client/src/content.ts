@@ -6,23 +6,23 @@ import { FetchError } from "./errors.ts";
 
 export type ContentModule = ReturnType<typeof contentModule>;
 
-/** Which item, of which site (`0DM…`) or channel (`0ap…`). */
+/** The item to load, and its site (`0DM…`) or channel (`0ap…`). */
 export type ContentItemWanted = QueryOf<typeof getSiteContent> & {
   readonly channelOrSiteId: string;
   /** A key (`MC…`) or an id (`20Y…`). */
   readonly contentKeyOrId: string;
 };
 
-/** Which items, of which site or channel. */
+/** The items to load, and their site or channel. */
 export type ContentListWanted = QueryOf<typeof getSiteContents> & { readonly channelOrSiteId: string };
 
 /**
- * A site's content. What is asked for wrongly is refused before the store is asked, in the specification's words; what the store
- * refuses is a plain error. Source: site specification, sections 5, 7 and 8.
+ * A site's content. Invalid requests are refused before the store is asked, with the specification's messages; a refusal by the store
+ * becomes a plain error. Source: site specification, sections 5, 7 and 8.
  */
 export function contentModule({ read }: Pick<Client, "read">) {
   return {
-    /** One item with its body; null where the store answers with nothing. */
+    /** One item with its body; null if the store's reply is empty. */
     async item(wanted: ContentItemWanted, options?: ReadOptions): Promise<ContentDocument | null> {
       const { channelOrSiteId, contentKeyOrId, ...query } = isObject(wanted) ? wanted : ({} as ContentItemWanted);
       if (!isText(channelOrSiteId)) throw invalidParameter("channelOrSiteId");
@@ -41,7 +41,7 @@ export function contentModule({ read }: Pick<Client, "read">) {
       );
     },
 
-    /** A page of items; null where the store answers with nothing. */
+    /** A page of items; null if the store's reply is empty. */
     async list(wanted: ContentListWanted, options?: ReadOptions): Promise<ContentCollection | null> {
       if (!isObject(wanted)) throw new TypeError("Enter input parameters to execute the request.");
       const { channelOrSiteId, ...query } = wanted;
@@ -89,7 +89,7 @@ function rootOf(id: string): "site" | "channel" | undefined {
   return id.startsWith("0ap") ? "channel" : undefined;
 }
 
-/** A refusal of the store as a plain error with its status text, or its words where there is none. */
+/** Turns a refusal by the store into a plain error with its status text, or with the store's message if there is none. */
 async function plainly<Body>(reading: Promise<Body>): Promise<Body | null> {
   try {
     return (await reading) ?? null;

@@ -8,14 +8,14 @@ import { maxAgeMsOf } from "./transport.ts";
 export interface ContextModule {
   /** What is the same for every visitor of the store, fetched as a guest. */
   readonly application: Resource<ApplicationContext>;
-  /** Who is asking; a guest when that cannot be found out. */
+  /** Who the visitor is; a guest if that cannot be determined. */
   readonly session: Resource<SessionContext>;
 }
 
-/** The key of who is asking. */
+/** The key of the session. */
 export const SESSION = "context/session";
 
-/** Our choice: a visitor of whom nothing is known has no user id. */
+/** Our choice: a visitor about whom nothing is known has no user id. */
 const nobody: SessionContext = {
   accountId: null,
   accountName: null,
@@ -45,7 +45,7 @@ export function contextModule(
         livesMs = maxAgeMsOf(reply) ?? limits.contextCacheMs;
         return reply.body;
       },
-      // Asked for again shortly before it expires, so that no page works with a stale one.
+      // Refetched shortly before it expires, so that no page works with a stale one.
       () => Math.max(0, livesMs - limits.contextRefetchMs),
     ),
     session: cache.resource(
@@ -63,7 +63,7 @@ export function contextModule(
           return nobody;
         }
       },
-      // Our choice: who could not be looked up is looked up again by the next reader.
+      // Our choice: if the session lookup failed, the next reader looks it up again.
       () => (isSessionKnown ? limits.contextCacheMs : 0),
     ),
   };
@@ -72,16 +72,16 @@ export function contextModule(
 /** Source: commerce specification, section 3. */
 export const isLoggedIn = (session: SessionContext | undefined): boolean => session?.guestUser === false;
 
-/** Whether the store has said who it is, rather than not answered. */
+/** Whether the store has identified the session, rather than failed to answer. */
 export const isLookedUp = (session: SessionContext): boolean => session.userId !== nobody.userId;
 
-/** Source: requirement C1.13. A store that does not tell has carts of the usual kind. */
+/** Source: requirement C1.13. A store that does not say has ordinary carts. */
 export async function hasHighScaleCarts({ application }: Pick<ContextModule, "application">): Promise<boolean> {
   const settings = await application().catch(() => undefined);
   return settings?.propertiesEx?.highScaleCartEnabled === true;
 }
 
-/** Whether what a guest has read of the catalogue holds for the buyer whom he turns out to be. Source: requirement C1.10. */
+/** Whether what a guest has read of the catalogue is also valid for the buyer they sign in as. Source: requirement C1.10. */
 export const mayReuseGuestData = (
   settings: Pick<ApplicationContext, "usesSingleEntitlementPolicy" | "guestBrowsingEnabled">,
 ): boolean => settings.usesSingleEntitlementPolicy && settings.guestBrowsingEnabled;

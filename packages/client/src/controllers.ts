@@ -9,15 +9,15 @@ import type { Reply, SendOptions } from "./transport.ts";
 export type ControllerParameters = Readonly<Record<string, unknown>>;
 
 export interface ContinuationOption {
-  /** Lets the method answer later, where the server knows how to. */
+  /** Lets the method answer later, if the server supports that. */
   readonly allowContinuation?: boolean;
 }
 
 export type ControllersModule = ReturnType<typeof controllersModule>;
 
 /**
- * Methods of the server by the name of their class and their own, with a namespace in front as `namespace__Class`. What they
- * answer is taken at the caller's word. A failure is a `FetchError` with the method's own words. Source: commerce
+ * Server methods, by the name of their class and method, with a namespace as in `namespace__Class`. The type of a
+ * result is not checked. A failure is a `FetchError` with the method's own message. Source: commerce
  * specification, section 7; contract of the site shell, section 4.1.
  */
 export function controllersModule({ cache, send }: Pick<Client, "cache" | "send">) {
@@ -27,7 +27,7 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
   }
 
   return {
-    /** A method that only reads; equal parameters are answered from the cache for 300 s, unless the server says otherwise. */
+    /** Calls a method that only reads; equal parameters are answered from the cache for 300 s, unless the server says otherwise. */
     async read<Value>(
       className: string,
       methodName: string,
@@ -50,7 +50,7 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
       );
     },
 
-    /** A method that may change something: sent each time, and answered by the server each time. */
+    /** Calls a method that may change something: never cached. */
     async run<Value>(
       className: string,
       methodName: string,
@@ -64,7 +64,7 @@ export function controllersModule({ cache, send }: Pick<Client, "cache" | "send"
   };
 }
 
-/** Milliseconds for which a method's answer may be kept. Source: contract of the site shell, section 4.1. */
+/** Milliseconds for which a method's result may be cached. Source: contract of the site shell, section 4.1. */
 const lifeOf = (reply: Reply): number =>
   /\bno-(cache|store)\b/i.test(reply.cacheControl ?? "") ? 0 : (maxAgeMsOf(reply) ?? limits.contextCacheMs);
 

@@ -7,25 +7,25 @@ import type { Messages } from "./messages.ts";
 import { orderedJson } from "./ordered-json.ts";
 import type { Reply, SendOptions, Transport } from "./transport.ts";
 
-/** What every capability stands on. */
+/** What every capability is built on. */
 export interface Core {
   readonly webstoreId: string;
-  /** The cart that is meant, as the paths of its calls name it: the shopper's current one unless the client is for another. */
+  /** The path parameters of cart calls: the shopper's current cart, unless the client is for another. */
   readonly cartParams: { readonly cartStateOrId: string };
   readonly cache: Cache;
   readonly clock: Clock;
   readonly messages: Messages;
-  /** Whether there is time to ask again until something is ready: not while a page is being rendered. */
+  /** Whether there is time to poll until something is ready: not while a page is being rendered. */
   readonly polls: boolean;
-  /** Whether what is not published yet is looked at. */
+  /** Whether unpublished content is shown. */
   readonly isPreview: boolean;
-  /** The account that is acted for; undefined where there is none, of which a blank id and fifteen zeros are two forms. */
+  /** The effective account; undefined if there is none. A blank id and fifteen zeros also mean none. */
   accountId(): string | undefined;
-  /** Sends a call for the acting account, in the client's currency. Throws `FetchError`, and INVALID_CONFIG for an id that is none. */
+  /** Sends a call for the effective account, in the client's currency. Throws `FetchError`, and INVALID_CONFIG for a malformed id. */
   send<C extends Call>(call: C, input: InputOf<C>, options?: SendOptions): Promise<Reply<ReplyOf<C>>>;
-  /** The body of a write's reply. What was read of the area is stale afterwards, also when it was refused. Throws `FetchError`. */
+  /** The body of a write's reply. Reads of the area are stale afterwards, even if it was refused. Throws `FetchError`. */
   write<C extends Call>(area: string, call: C, input: InputOf<C>): Promise<ReplyOf<C>>;
-  /** The body of a call's reply, through the cache: `area` is what it is invalidated by. */
+  /** The body of a call's reply, through the cache: `area` is the prefix by which it is invalidated. */
   read<C extends Call>(
     area: string,
     call: C,
@@ -44,7 +44,7 @@ interface Needs {
   readonly currency: string | undefined;
   readonly language: string | undefined;
   readonly accountId: Core["accountId"];
-  /** Forgets an account that the store does not know, where it was only kept; answers whether another one, or none, is acted for now. */
+  /** Discards a stored account that the store does not know; returns whether the effective account has changed because of it. */
   readonly forgetAccount: (id: string) => boolean;
   readonly isPreview: boolean;
   readonly isHighScale: () => boolean | Promise<boolean>;
@@ -69,7 +69,7 @@ export function createCore({
     const actingId = query?.asGuest === true ? undefined : accountId();
     const common = {
       ...commonQuery(call, actingId, currency),
-      // Our choice: its name. What lies between a browser and its store keeps no answer to a question it never saw.
+      // Our choice: the name `language`. In a preview, `timestamp` makes each URL unique, so that no intermediary has a cached reply.
       ...(language !== undefined && call.base !== "host" && { language }),
       ...(isPreview && call.method === "GET" && call.base !== "host" && { timestamp: clock.now() }),
     };
@@ -113,7 +113,7 @@ export function createCore({
 const isOfCart = ({ path }: Call) => /^(carts|checkouts)\b/.test(path);
 const hasSnapshot = ({ path }: Call) => path.startsWith("versions/");
 
-/** The query that a call gets beside its own. Source: commerce specification, section 7; requirement C1.11. */
+/** The query parameters that a call gets besides its own. Source: commerce specification, section 7; requirement C1.11. */
 function commonQuery(
   call: Call,
   accountId: string | undefined,

@@ -4,7 +4,7 @@ import type { Client } from "./client.ts";
 
 export type CountriesModule = ReturnType<typeof countriesModule>;
 
-/** Countries as forms of addresses offer them. Source: site specification, section 5. */
+/** Countries as offered in address forms. Source: site specification, section 5. */
 export function countriesModule({ read }: Pick<Client, "read">) {
   async function visible(excludeCountryFilter: boolean, options?: ReadOptions): Promise<I18nCountry[]> {
     const { addressCountries } = await read("countries", getCountries, { query: { excludeCountryFilter } }, options);
@@ -13,10 +13,10 @@ export function countriesModule({ read }: Pick<Client, "read">) {
       .map((country) => ({ ...country, states: country.states.filter(isOffered) }));
   }
   return {
-    /** Those that the store delivers to, and of their states, the active and visible ones. */
+    /** The countries that the store delivers to, and their states, as far as active and visible. */
     offered: (options?: ReadOptions) => visible(false, options),
 
-    /** The same of all countries, for addresses that nothing is sent to. */
+    /** The same for all countries, for addresses that nothing is delivered to. */
     offeredAnywhere: (options?: ReadOptions) => visible(true, options),
   };
 }

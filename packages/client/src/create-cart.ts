@@ -3,8 +3,8 @@ import type { BodyOf, CartSummary } from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 
 /**
- * Makes another cart, which is the shopper's current one from then on unless it is secondary. For the current one, made where
- * there is none, see `client.cart.ensure`. Source: contract of cart and checkout, section 4.1.
+ * Creates another cart, which becomes the shopper's current one unless it is secondary. To create the current one
+ * if there is none, see `client.cart.ensure`. Source: contract of cart and checkout, section 4.1.
  */
 export const createCart = (
   { send, cart }: Pick<Client, "send" | "cart">,

@@ -11,7 +11,7 @@ export type DeliveryModule = ReturnType<typeof deliveryModule>;
 /** Source: commerce specification, sections 4, 5 and 7. */
 export function deliveryModule({ send, read, cartParams: params }: Core, cart: CartModule) {
   return {
-    /** The groups that have items, in the order to show them; one of them is the default, unless that has no items. */
+    /** The groups that have items, in display order; one of them is the default, unless the default has no items. */
     async groups(options?: ReadOptions): Promise<DeliveryGroup[]> {
       const query = { limit: limits.deliveryGroups, cartItemLimit: limits.deliveryCartItems };
       return listed((await read(`${CART}delivery`, getDeliveryGroups, { params, query }, options)).items);
@@ -23,7 +23,7 @@ export function deliveryModule({ send, read, cartParams: params }: Core, cart: C
       return read(`${CART}delivery`, getDeliveryGroup, { params: { ...params, deliveryGroupId } }, options);
     },
 
-    /** What is left out stays as it is, null clears it. */
+    /** Fields that are left out stay unchanged; null clears them. */
     async change(deliveryGroupId: string, body: DeliveryGroupInput): Promise<DeliveryGroup> {
       demand(isFilled(deliveryGroupId), "a delivery group id is needed");
       return cart.changed("delivery", send(changeDeliveryGroup, { params: { ...params, deliveryGroupId }, body }));
@@ -32,7 +32,7 @@ export function deliveryModule({ send, read, cartParams: params }: Core, cart: C
 }
 
 /**
- * Groups as the storefront shows them: newest last turned round, empty ones left out, the first of the others default when
+ * Groups as the storefront shows them: in reverse order, without empty ones, and with the first of them as default if
  * none is. Source: commerce specification, section 4, "Delivery group list".
  */
 export function listed(groups: readonly DeliveryGroup[] | null | undefined): DeliveryGroup[] {
@@ -43,5 +43,5 @@ export function listed(groups: readonly DeliveryGroup[] | null | undefined): Del
     .map((group, index) => (index === 0 && !hasDefault ? { ...group, isDefault: true } : group));
 }
 
-/** A group of which the store does not tell is no empty one. */
+/** A group whose count is unknown does not count as empty. */
 export const hasItems = ({ totalCartItemCount }: DeliveryGroup): boolean => totalCartItemCount !== 0;

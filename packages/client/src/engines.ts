@@ -2,26 +2,26 @@ import type { ReadOptions } from "./cache.ts";
 import type { Client } from "./client.ts";
 import { controllersModule } from "./controllers.ts";
 
-/** A model of engine that parts of the catalogue fit. */
+/** An engine model that parts of the catalogue fit. */
 export interface EngineFacts {
-  /** By which parts name it. */
+  /** The code by which parts refer to it. */
   readonly code: string;
   readonly maker: string;
   readonly family: string;
   readonly model: string;
   readonly type: string | null;
   readonly power: string | null;
-  /** For people, such as where its number is. */
+  /** Notes for people, such as where to find its number. */
   readonly notes: string | null;
-  /** Ranges of its serial numbers, such as `204A`; none where the catalogue does not tell. */
+  /** Ranges of its serial numbers, such as `204A`; empty if the catalogue has none. */
   readonly serials: readonly string[];
 }
 
-/** The engines that a store's catalogue knows. */
+/** The engines in a store's catalogue. */
 export function enginesModule(client: Pick<Client, "cache" | "send">) {
   const { read } = controllersModule(client);
   return {
-    /** By maker, family and code. */
+    /** Sorted by maker, family and code. */
     list: (options?: Pick<ReadOptions, "signal">) =>
       read<EngineFacts[]>("applauncher__EngineController", "getEngines", {}, options),
   };

@@ -1,23 +1,23 @@
-/** What is known of something that is read. The same object until something about it changes. */
+/** What is known about something that is read. It stays the same object until something about it changes. */
 export interface Entry<Data> {
-  /** Of the last load that went well, also while the next one runs, has failed or was given up. */
+  /** From the last successful load; kept while the next one is running, has failed or was aborted. */
   readonly data: Data | undefined;
-  /** Of the last load, as text (`errorFromText`). */
+  /** From the last load, as text (`errorFromText`). */
   readonly error: string | undefined;
-  /** Whether a load has ended, well or not. */
+  /** Whether a load has ended, successfully or not. */
   readonly loaded: boolean;
   readonly loading: boolean;
 }
 
 export const NOTHING: Entry<never> = { data: undefined, error: undefined, loaded: false, loading: false };
 
-/** Something that changes an entry; what else it carries is up to its handler. */
+/** Something that changes an entry; other members are up to its handler. */
 export interface Action {
   readonly type: string;
   readonly [detail: string]: unknown;
 }
 
-/** What becomes of an entry, from it and the action alone. */
+/** Computes the next entry from the current one and the action alone. */
 export type ActionHandler = (entry: Entry<unknown>, action: Action) => Entry<unknown>;
 
 /** Source: site specification, section 4, "Data cache entry". */
@@ -32,7 +32,7 @@ export const lifeOfEntry: ReadonlyMap<string, ActionHandler> = new Map<string, A
 
 export type SnapshotState = "Fulfilled" | "Unfulfilled" | "Error" | "Pending" | "Stale";
 
-/** Data that are there stay shown while they are asked for again. Source: site specification, section 4. */
+/** Data stay shown while they are reloaded. Source: site specification, section 4. */
 export function stateOf({ error, loaded, loading }: Entry<unknown>, isFresh: boolean): SnapshotState {
   if (loading && (!loaded || error !== undefined)) return "Pending";
   if (!loaded) return "Unfulfilled";

@@ -8,7 +8,7 @@ import { openClient } from "./testing/open-client.ts";
 import { openForm } from "./testing/open-form.ts";
 import { refused, type Answered } from "./testing/small-store.ts";
 
-/** What codes are told as. Source: commerce specification, section 8, "User messages". */
+/** The messages for codes. Source: commerce specification, section 8, "User messages". */
 const wrong: ShopperNotice = { title: "Something went wrong.", detail: "Try again later.", returnTo: null };
 const fatal: ShopperNotice = {
   title: wrong.title,
@@ -50,25 +50,25 @@ async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   throw new Error("nothing has failed");
 }
 
-/** The code of what a call of the data layer fails with, at a server that answers so. */
+/** The code that a data layer call fails with, given a server's answers. */
 async function failing(answers: Answers, ask: (client: Client) => Promise<unknown>) {
   const { client } = await openClient(answers);
   return exceptionsFrom(await failureOf(ask(client)))[0]?.code;
 }
 
-/** The code of what keeps an order from being placed. */
+/** The code that keeps an order from being placed. */
 async function refusing(answers: Answers, ask: (client: Client) => Promise<unknown>) {
   const { client } = await openClient({ ...paid, ...answers });
   return ((await ask(client)) as { refused?: string }).refused;
 }
 
-/** The code of what is wrong with a checkout that is there. */
+/** The code of an error inside an existing checkout. */
 async function inError(type: string) {
   const { client } = await openClient({ "GET checkouts/active": lacking(type) });
   return exceptionsOf((await client.checkout.load()).checkout.errors ?? [])[0]?.code;
 }
 
-/** The code of what the checkout's form fails with, at a shop that answers a call otherwise. */
+/** The code that the checkout form fails with, given a shop that answers a call differently. */
 async function inForm(
   instead: Answers,
   ask: (form: Awaited<ReturnType<typeof openForm>>["form"]) => Promise<unknown>,
@@ -79,7 +79,7 @@ async function inForm(
   return exceptionsFrom(await failureOf(ask(form)))[0]?.code;
 }
 
-/** The code of why a page that is rendered has no checkout. */
+/** The code for why a rendered page has no checkout. */
 async function rendering(answer: Answered) {
   const { client } = await openClient({ "GET checkouts/active": answer });
   return exceptionsFrom(sessionErrorFrom(await failureOf(client.checkout.load()), false))[0]?.code;
@@ -88,7 +88,7 @@ async function rendering(answer: Answered) {
 const start = ({ checkout }: Client) => checkout.start();
 const changePhone = { contactInfo: { phoneNumber: "1" } };
 
-/** Those that our own server can cause are shown in a browser, too: docs/error-catalogue.md. */
+/** Those that our own server can cause are also shown in a browser: docs/error-catalogue.md. */
 const causes: Readonly<Record<CheckoutErrorCode, [told: ShopperNotice, cause: () => Promise<string | undefined>]>> = {
   CANNOT_START_CHECKOUT: [fatal, () => failing({ "PUT checkouts": refused(410, "CHECKOUT_EXPIRED", "Gone.") }, start)],
   CANNOT_POLL_CHECKOUT: [fatal, () => failing({ "GET checkouts/active": waiting }, ({ checkout }) => checkout.load())],

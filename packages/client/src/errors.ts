@@ -1,17 +1,17 @@
 import type { CheckoutErrorCode } from "@tradecounter/wire";
 
-/** One thing that the store found wrong; `type` is its error code. */
+/** One problem that the store found; `type` is its error code. */
 export interface FetchErrorItem {
   readonly type: string;
   readonly message: string;
-  /** The field of what was sent that it is about. */
+  /** The field of the request that it is about. */
   readonly field?: string;
   readonly arguments?: readonly unknown[];
 }
 
 /**
- * The store refused a call. The message is the status text, else the store's first words: over HTTP/2, and within one process,
- * there is no status text. What a person is to read is in `words`. Source: site specification, section 8.
+ * The store refused a call. The message is the status text, or else the store's first message: over HTTP/2, and within one process,
+ * there is no status text. `words` is for people to read. Source: site specification, section 8.
  */
 export class FetchError extends Error {
   readonly url: string;
@@ -28,12 +28,12 @@ export class FetchError extends Error {
     this.errors = errors;
   }
 
-  /** For a person: the store's first words in place of a mere status text, which does not say what to do; else the message. */
+  /** For people: the store's first message instead of a bare status text, which does not say what to do; otherwise the message. */
   get words(): string {
     return (this.message === this.statusText && firstWords(this.errors)) || this.message;
   }
 
-  /** The first error's code; undefined when the store gave none. */
+  /** The first error's code; undefined if the store gave none. */
   get code(): string | undefined {
     return this.errors[0]?.type || undefined;
   }
@@ -50,12 +50,12 @@ export type ClientErrorCode =
   | "CPA disabled"
   | "ASYNC_MAXIMUM_WAIT_EXCEEDED";
 
-/** The caller's own faults; of all others the store is the cause. */
+/** The caller's own mistakes; all others are caused by the store. */
 const callersFault: readonly ClientErrorCode[] = ["INVALID_CONFIG", "EFFECTIVE_ACCOUNT_ID_REQUIRED", "CPA disabled"];
 
 export class ClientError extends Error {
   readonly code: ClientErrorCode;
-  /** 400 where the caller is at fault, 503 where the store is. */
+  /** 400 if the caller is at fault, 503 if the store is. */
   readonly status: number;
 
   constructor(code: ClientErrorCode, message: string, options?: ErrorOptions) {
@@ -66,32 +66,32 @@ export class ClientError extends Error {
   }
 }
 
-/** Refuses before the network what no store could answer. Throws INVALID_CONFIG. Source: commerce specification, section 5. */
+/** Refuses a request that no store could answer before it is sent. Throws INVALID_CONFIG. Source: commerce specification, section 5. */
 export function demand(condition: unknown, message: string): asserts condition {
   if (!condition) throw new ClientError("INVALID_CONFIG", message);
 }
 
-/** The same refusal, told as the specification tells it for one call. */
+/** The same refusal with the message that the specification gives for one call. */
 export const retold = (error: FetchError, message: string): FetchError =>
   Object.assign(new FetchError(error.url, error.status, error.statusText, error.errors), { message, cause: error });
 
 export const isFilled = (text: unknown): text is string => typeof text === "string" && text.trim() !== "";
 
 /**
- * Whether a text can be an id in a path: a browser takes dots for the folder above, and so asks for something else; half a
- * character cannot be written in an address at all.
+ * Whether a text can be an id in a path: a browser resolves dots as parent segments and so requests something else, and a lone
+ * surrogate cannot be encoded in a URL.
  */
 export const isPathPart = (text: unknown): text is string =>
   isFilled(text) && text !== "." && text !== ".." && text.isWellFormed();
 
-/** Whether waiting or reading was given up by the one who asked, be it for a reason of his own, which his signal has. */
+/** Whether an error means that the caller aborted waiting or reading, be it for a reason of their own, which the signal has. */
 export const isAbort = (error: unknown, ...signals: readonly (AbortSignal | undefined)[]): boolean =>
   (error instanceof Error && error.name === "AbortError") ||
   signals.some((signal) => signal?.aborted && signal.reason === error);
 
 /**
- * What whoever has given up hears: the reason that he named, else an abort error that says "Aborted", whatever the browser's own
- * says. Source: site specification, section 8.
+ * The error for whoever aborted: the reason they gave, otherwise an abort error with the message "Aborted", whatever the browser's
+ * own. Source: site specification, section 8.
  */
 export function abortReason({ reason }: Pick<AbortSignal, "reason">): Error {
   const isNone = reason instanceof DOMException && reason.name === "AbortError";

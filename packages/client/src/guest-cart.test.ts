@@ -14,7 +14,7 @@ const [some, nothing] = replies.preserveCart as [PreservedCart, PreservedCart];
 const guest = replies.getSessionContext![0] as SessionContext;
 const buyer: SessionContext = { ...guest, guestUser: false };
 
-/** A browser's own place of texts, which all its tabs share. */
+/** A browser's storage, which all its tabs share. */
 function place() {
   const texts = new Map<string, string>();
   return {
@@ -24,7 +24,7 @@ function place() {
   };
 }
 
-/** A buyer who has left a cart as a guest, unless told otherwise. */
+/** A buyer who left a cart as a guest, unless specified otherwise. */
 async function opened({
   session = buyer,
   preserved = { body: some },

@@ -6,16 +6,16 @@ import { isLoggedIn, isLookedUp } from "./context.ts";
 import { FetchError } from "./errors.ts";
 import type { Stored } from "./storage.ts";
 
-/** What a shopper should know of the cart beside what is in it. */
+/** What a shopper should know about the cart apart from its contents. */
 export interface CartStatus {
-  /** How many of a guest's products could not come along when he logged in; 0 unless he just has. */
+  /** How many of a guest's products could not be carried over at sign-in; 0 unless they have just signed in. */
   readonly productsNotCarriedOver: number;
 }
 
 /**
- * Keeps the id of a cart that a guest has looked at, and none when he has no cart any more. Of a visitor who is a guest for want
- * of a session that could be looked up, nothing is kept: he may be a buyer, and the cart his. Where a page is being rendered there
- * is nobody to keep it for. Source: commerce specification, section 4, "Guest cart carry-over".
+ * Stores the id of a cart that a guest has looked at, and clears it once they have no cart. If the visitor only counts as a guest because
+ * the session lookup failed, nothing is stored: they may be a buyer, and the cart theirs. While a page is being rendered there
+ * is nobody to store it for. Source: commerce specification, section 4, "Guest cart carry-over".
  */
 export async function rememberGuestCart(
   { polls, context, storage: { guestCartId } }: Pick<Client, "polls" | "context" | "storage">,
@@ -23,15 +23,15 @@ export async function rememberGuestCart(
 ): Promise<void> {
   const id = cartId ?? undefined;
   if (!polls || id === guestCartId.get()) return;
-  // A known guest may have logged in since: then what he had is not to be written over before it is carried over.
+  // A known guest may have signed in since: the stored id must not be overwritten before that cart is carried over.
   const cachePolicy = guestCartId.get() === undefined ? undefined : "no-cache";
   const session = await context.session({ cachePolicy }).catch(() => undefined);
   if (session && !isLoggedIn(session) && isLookedUp(session)) guestCartId.set(id);
 }
 
 /**
- * Has what this browser's guest had in his cart carried over, unless it was, where the client keeps no id of that cart, as on a
- * server. Answers what became of it; undefined where there is nothing to tell. Throws `FetchError`.
+ * Carries this browser's guest cart over, unless that was done, for a client that stores no id of that cart, as on a
+ * server. Returns the outcome; undefined if there is nothing to report. Throws `FetchError`.
  */
 export async function carryCurrentCart({ send }: Pick<Client, "send">): Promise<PreservedCart | undefined> {
   const { body } = await send(preserveCart, { params: { cartStateOrId: CURRENT_CART } });
@@ -42,7 +42,7 @@ export type GuestCartModule = ReturnType<typeof guestCartModule>;
 
 type Needs = Pick<Client, "webstoreId" | "cache" | "send" | "context" | "storage" | "cart">;
 
-/** From a guest's cart to a buyer's. Source: commerce specification, section 4; requirement C3.6. */
+/** Moves a guest's cart into a buyer's. Source: commerce specification, section 4; requirement C3.6. */
 export function guestCartModule({ webstoreId, cache, send, context, storage, cart }: Needs) {
   const status: Resource<CartStatus> = cache.resource(
     "cart-status",
@@ -68,18 +68,20 @@ export function guestCartModule({ webstoreId, cache, send, context, storage, car
       await report({ productsNotCarriedOver: preserved?.numberOfProductsWithError ?? 0 });
       return preserved;
     } catch (error) {
-      // Kept for the next time where another try may go better.
+      // Kept for the next time if another try may succeed.
       if (error instanceof FetchError && isForGood.has(error.status)) forget();
       throw error;
     }
   }
 
   /**
-   * Puts what a guest had in his cart into the cart of the buyer who he is now, as the session says (`becameBuyer` has it read
-   * anew); undefined where there is nothing to carry over, nobody has logged in, or the visitor has come by a payment link. Pages of the same browser do it once among them, where it
-   * lets them take turns; elsewhere the store does not find the cart a second time. Throws `FetchError`: a cart that the store
-   * does not have is forgotten, after any other failure the next call tries again. Our server does the same when it signs
-   * somebody in, and hears of a cart that it has carried over already as of any other that is asked for twice.
+   * Moves the guest's cart into the cart of the buyer who has signed in, according to the session (`becameBuyer` makes it be
+   * read again); undefined if there is nothing to carry over, nobody has signed in, or the visitor came through a pay link. Pages of one
+   * browser
+   * do it only once between them, if the browser supports locks; elsewhere the store does not find the cart a second time. Throws
+   * `FetchError`:
+   * a cart that the store does not have is forgotten; after any other failure the next call tries again. Our server does the same
+   * at sign-in, and treats this call for a cart that it has already carried over like any repeated one.
    */
   async function carryOver(): Promise<PreservedCart | undefined> {
     if (idToCarryOver() === undefined || !isLoggedIn(await context.session())) return undefined;
@@ -93,19 +95,19 @@ export function guestCartModule({ webstoreId, cache, send, context, storage, car
   }
 
   return {
-    /** What became of the last carry-over in this page. */
+    /** The outcome of the last carry-over on this page. */
     status,
     carryOver,
   };
 }
 
-/** Our choice: what a store answers when another try cannot go better. */
+/** Our choice: the statuses after which another try cannot succeed. */
 const isForGood: ReadonlySet<number> = new Set([400, 403, 404, 410, 422]);
 
-/** Two parts of a page that ask at once get one answer. */
+/** Two callers on a page that ask at once get the same answer. */
 const carryings = new WeakMap<Stored<string>, Promise<PreservedCart | undefined>>();
 
-/** After all others of this name, in whatever tab; browsers may have no turns, or not on this page, and then it is at once. */
+/** Runs after all others with this name, in any tab; without locks, which some browsers or pages lack, it runs at once. */
 async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis as { navigator?: Partial<Navigator> }).navigator?.locks;
   let begun: Promise<Result> | undefined;

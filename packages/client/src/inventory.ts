@@ -5,7 +5,7 @@ import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 
-/** What is read of stock has keys that start so: what holds, takes or lets go of some makes it stale. */
+/** The key prefix of all stock reads, which whatever reserves, takes or releases stock makes stale. */
 export const STOCK = "inventory/";
 
 export type InventoryModule = ReturnType<typeof inventoryModule>;
@@ -13,7 +13,10 @@ export type InventoryModule = ReturnType<typeof inventoryModule>;
 /** Source: commerce specification, sections 5 and 7; contract of the catalogue, section 7.4. */
 export function inventoryModule({ read, webstoreId }: Core, { application }: Pick<ContextModule, "application">) {
   return {
-    /** Stock of products at the store's default source, that of a family's variations too where asked for. Throws INVALID_CONFIG where the store counts no stock. */
+    /**
+     * Stock of products at the store's default source, on request including that of a family's variations. Throws INVALID_CONFIG if the
+     * store does not track stock.
+     */
     async levels(
       productIds: readonly string[],
       { includeRelatedProducts, ...options }: ReadOptions & { readonly includeRelatedProducts?: boolean } = {},

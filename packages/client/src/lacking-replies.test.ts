@@ -8,7 +8,7 @@ import type { Answered } from "./testing/small-store.ts";
 const declined = { type: "/commerce/errors/checkout-failure", detail: "Not today." };
 const arrangement = { cartItemId: "0a97t00000ItEm1AAF", deliveryGroupName: "Shipment2", quantity: "1" };
 
-/** Other servers of the wire leave keys out, or answer with nothing at all. */
+/** Other servers of the wire leave keys out, or send an empty reply. */
 test.each<[string, (client: Client) => Promise<unknown>, unknown, Readonly<Record<string, Answered>>]>([
   [
     "items without a summary are those of a cart that is ready",

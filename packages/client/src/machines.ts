@@ -6,35 +6,35 @@ const MACHINES = "applauncher__MachineController";
 /** An engine that a buyer looks after. */
 export interface Machine {
   readonly id: string;
-  /** Code of the engine model, which finds the parts that fit. */
+  /** The code of the engine model, which finds the parts that fit. */
   readonly model: string;
-  /** Maker and model, for people. */
+  /** Maker and model, for display. */
   readonly name: string;
   readonly serialNumber: string | null;
   readonly nickname: string | null;
 }
 
-/** What is told of one. */
+/** What is sent about one. */
 export type MachineInput = Omit<Machine, "id">;
 
-/** The buyer's own engines. All throw `FetchError` for a guest; what is refused is told in the server's words. */
+/** The buyer's own engines. All methods throw `FetchError` for a guest; refusals carry the server's message. */
 export function machinesModule(client: Pick<Client, "cache" | "send">) {
   const { run } = controllersModule(client);
   return {
-    /** In the order in which they were added. */
+    /** In the order they were added. */
     list: () => run<Machine[]>(MACHINES, "getMachines"),
-    /** Keeps one; one that is there already, by model and serial number, stays as it is and is answered. */
+    /** Saves an engine; if one with the same model and serial number exists, it stays unchanged and is returned. */
     add: (machine: MachineInput) => run<Machine>(MACHINES, "addMachine", { ...machine }),
-    /** Gives it another nickname or serial number. */
+    /** Changes the nickname or serial number. */
     change: (id: string, change: Partial<Pick<Machine, "serialNumber" | "nickname">>) =>
       run<Machine>(MACHINES, "changeMachine", { id, ...change }),
-    /** Keeps it no longer. */
+    /** Removes it. */
     remove: (id: string) => run<null>(MACHINES, "removeMachine", { id }),
-    /** Takes over what a browser had kept of a guest. Answers how many there are then. */
+    /** Takes over what a browser stored for a guest. Returns how many there are then. */
     carryOver: (machines: readonly MachineInput[]) => run<number>(MACHINES, "carryOver", { machines }),
-    /** The engine that the buyer shops for, on whichever browser he has chosen it. */
+    /** The engine that the buyer shops for, in whichever browser they chose it. */
     chosen: () => run<MachineInput | null>(MACHINES, "getChosenMachine"),
-    /** Shops for this engine from now on, or for none. Answers it as it is kept: without a serial number that its model does not have. */
+    /** Sets the engine to shop for, or clears it. Returns it as stored: without a serial number that its model does not have. */
     choose: (machine: MachineInput | null) => run<MachineInput | null>(MACHINES, "chooseMachine", { machine }),
   };
 }

@@ -6,9 +6,9 @@ interface PaymentProblem {
 }
 
 /**
- * What to tell of something that went wrong, in the words that came with it: of a text, a payment that was not authorised, a
- * list of `{ errorCode, message }`, an `errors` list, a `FetchError` or any other `Error`, in that order; undefined where
- * nothing has words. Source: commerce specification, section 8.
+ * The message that came with something that went wrong: taken from a text, an unauthorized payment, a
+ * list of `{ errorCode, message }`, an `errors` list, a `FetchError` or any other `Error`, in that order; undefined if
+ * there is none. Source: commerce specification, section 8.
  */
 export function messageOf(problem: unknown): string | undefined {
   if (typeof problem === "string") return filled(problem);
@@ -25,7 +25,7 @@ export function messageOf(problem: unknown): string | undefined {
 
 const filled = (text: unknown): string | undefined => (isFilled(text) ? text : undefined);
 
-/** A payment component names one error, not a list. Source: contract of cart and checkout, section 8.3. */
+/** A payment component reports a single error, not a list. Source: contract of cart and checkout, section 8.3. */
 function paymentDetail({ error }: { readonly error?: PaymentProblem | string | null }): string | undefined {
   return typeof error === "object" ? (filled(error?.detail) ?? filled(error?.message)) : filled(error);
 }

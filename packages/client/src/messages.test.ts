@@ -139,7 +139,7 @@ describe("a plugin", () => {
     const { messages } = open();
     messages.use({ name: "compare", channels: { compare: ({ productId }) => typeof productId === "string" } });
     const heard: unknown[] = [];
-    // Who adds it to `Channels` needs no cast; here it would be there for the whole project.
+    // Code that adds the channel to `Channels` needs no cast; here that would add it for the whole project.
     const compare = "compare" as "spinner";
     messages.subscribe(compare, (message) => heard.push(message));
     messages.publish(compare, { productId: "01t7t00000ImPe1AAL" } as never);

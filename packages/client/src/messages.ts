@@ -1,17 +1,17 @@
 import { isFilled } from "./errors.ts";
 
 /**
- * What is told on each channel. Source: site specification, sections 3 and 4.
- * Others add their own by declaring more members here and bringing the check of each in a plugin.
+ * The messages of each channel. Source: site specification, sections 3 and 4.
+ * Others add channels by declaring more members here and supplying each one's check in a plugin.
  */
 export interface Channels {
   /** Work that a shopper has to wait for, anywhere in the application. */
   readonly spinner: { readonly isLoading: boolean; readonly message: string };
-  /** A write to the cart has come through; data of the cart are stale already. */
+  /** A write to the cart has succeeded; cart data are already stale. */
   readonly "cart-changed": { readonly part: "cart" | "items" | "coupons" | "delivery" };
   /** Source: commerce specification, section 4, "Order placed". */
   readonly "order-placed": { readonly orderReferenceNumber: string };
-  /** Who is there is another than before, or the store no longer knows him. */
+  /** The visitor has changed, or the store no longer knows them. */
   readonly session: { readonly state: "guest" | "loggedIn" | "expired" };
 }
 
@@ -22,35 +22,35 @@ type Check = (message: Readonly<Record<string, unknown>>) => boolean;
 export interface SubscriberOptions {
   /** Ends the subscription. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears the next message and no more. */
+  /** Receives only the next message. */
   readonly once?: boolean | undefined;
 }
 
-/** A part of the application with the channels: what it subscribes to ends when it is released. */
+/** A component's access to the channels: its subscriptions end when it is released. */
 export interface MessageContext {
-  /** Tells everybody who listens now, one after the other, before it returns. */
+  /** Notifies all current listeners, one after the other, before it returns. */
   publish<Name extends Channel>(channel: Name, message: Channels[Name]): void;
   /** Listens until the returned function is called. */
   subscribe<Name extends Channel>(channel: Name, listener: Listener<Name>, options?: SubscriberOptions): () => void;
-  /** The last message, for those who come later. */
+  /** The last message, for late subscribers. */
   latest<Name extends Channel>(channel: Name): Channels[Name] | undefined;
-  /** Ends its subscriptions; from then on all it is asked for throws INVALID_MESSAGE_CONTEXT. */
+  /** Ends its subscriptions; from then on every method throws INVALID_MESSAGE_CONTEXT. */
   release(): void;
 }
 
-/** Brings channels, or carries messages to somewhere else, such as another tab. */
+/** Adds channels, or forwards messages elsewhere, for example to another tab. */
 export interface MessagePlugin {
   readonly name: string;
-  /** Whether something is a message of the channel. */
+  /** Checks whether a value is a message of the channel. */
   readonly channels?: Readonly<Record<string, Check>>;
-  /** What it is given delivers messages from elsewhere; what it returns hears all that is published here. */
+  /** It is given a function that delivers messages from elsewhere, and returns one that receives everything published here. */
   readonly start?: (
     deliver: (channel: string, message: object) => void,
   ) => ((channel: Channel, message: object) => void) | void;
 }
 
 export interface Messages extends MessageContext {
-  /** A context of its own. */
+  /** Opens a new context. */
   open(): MessageContext;
   use(plugin: MessagePlugin): void;
 }
@@ -86,8 +86,8 @@ const ofProduct: ReadonlyMap<string, Check> = new Map<Channel, Check>([
 ]);
 
 /**
- * Channels by which parts of an application that do not know each other talk. A listener that throws keeps no message from
- * the others: `warn` hears of it. Throws `MessageError`. Requirement S2.9.
+ * Channels through which unrelated parts of an application talk. A listener that throws does not keep a message from
+ * the others: `warn` is called. Throws `MessageError`. Requirement S2.9.
  */
 export function createMessages(warn: (message: string, cause: unknown) => void): Messages {
   const added = new Map<string, Check>();
@@ -122,7 +122,7 @@ export function createMessages(warn: (message: string, cause: unknown) => void):
     }
     last.set(channel, message);
     const now = listeners.get(channel) ?? new Set();
-    // A copy: who is subscribed by a listener hears the next message. Who is ended by one hears no more.
+    // Iterates over a copy: a subscriber added by a listener gets the next message first. One removed by a listener gets no more.
     for (const listener of Array.from(now)) if (now.has(listener)) attempt(() => listener(message), channel);
   }
 

@@ -17,24 +17,24 @@ const page = replies.getCartItems![0] as CartItemCollection;
 const { cartItem } = page.cartItems[0]!;
 const ids = ["0a97t00000ItM01AAK", "0a97t00000ItM02AAK", "0a97t00000ItM03AAK"];
 
-/** A request on its way. */
+/** A request in flight. */
 interface Held {
   readonly call: Call;
   readonly input: AnyInput;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
-  /** What the store has answered, once it has got the request. */
+  /** What the store has answered, once it has received the request. */
   answer?: { readonly reply: Reply | FetchError; readonly version: number };
 }
 
-/** A store whose prices have a step, and which gives a tenth off large carts. */
+/** A store whose prices have a tier, and which discounts large carts by a tenth. */
 interface World {
   quantities: Map<string, number>;
   version: number;
-  /** What it has ever said, by version. */
+  /** Everything it has ever said, by version. */
   readonly said: Map<number, CartItemCollection>;
   readonly held: Held[];
-  /** Of the last write that has been done, whether its answer came through or was lost. */
+  /** The version after the last completed write, whether its answer arrived or was lost. */
   endedVersion: number;
 }
 
@@ -88,7 +88,7 @@ function arrive(world: World, held: Held): void {
   held.answer = { reply: { status: 200, body: cartItemId === undefined ? cart : {} }, version: world.version };
 }
 
-/** The answer gets to the shopper, or a failure instead of it. */
+/** The answer reaches the shopper, or a failure does instead. */
 function end(world: World, held: Held, failure?: Error): void {
   world.held.splice(world.held.indexOf(held), 1);
   const { reply, version } = held.answer ?? {};
@@ -100,7 +100,7 @@ function end(world: World, held: Held, failure?: Error): void {
 }
 
 interface Model {
-  /** The last wish of each item that has no outcome yet; null is out of the cart. */
+  /** The last wish for each item that has no outcome yet; null removes it from the cart. */
   readonly wishes: Map<string, { readonly quantity: string | null }>;
 }
 
@@ -208,7 +208,7 @@ async function take(step: Step<Model, Real>, model: Model, real: Real): Promise<
   if (shown) holds(shown, model, real.world);
 }
 
-/** All that is under way comes to its end, then the cart is read once more. */
+/** Completes everything in flight, then reads the cart once more. */
 async function calmed(real: Real): Promise<void> {
   const { world } = real;
   const rest = async () => {

@@ -13,7 +13,7 @@ const page = replies.getCartItems![0] as CartItemCollection;
 const cartItem = page.cartItems[0]!.cartItem!;
 const id = cartItem.cartItemId!;
 
-/** A cart of one item before a store that refuses ten and more. */
+/** A cart with one item in a store that refuses ten or more. */
 async function opened() {
   let quantity = "3.0";
   const { client, store } = await openReplayedClient({
@@ -35,7 +35,7 @@ async function opened() {
       return { body: { ...cartItem, quantity } };
     },
   });
-  // Then nobody asks who he is.
+  // So that nothing needs to look up the session.
   client.storage.guestCartId.set(page.cartSummary.cartId!);
   const cart = optimisticCart(client);
   await cart.shown();

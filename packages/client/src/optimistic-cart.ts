@@ -7,19 +7,19 @@ import type { Entry } from "./entry.ts";
 import { ClientError, demand, FetchError, isFilled } from "./errors.ts";
 import { createWatchers, derived } from "./watchers.ts";
 
-/** Overtaken is a change that a later one of the same item came before, whatever the store has said to it. */
+/** A change is overtaken if a later one of the same item replaced it, whatever the store answered to it. */
 export type QuantityOutcome = "done" | "overtaken";
 
-/** A page of the cart that shows what a shopper does to it at once. */
+/** A page of the cart that shows the shopper's changes at once. */
 export interface OptimisticCart {
   /**
-   * What `client.cart.page` has, and until the store has told what comes of them with the quantities that the shopper wants:
-   * then what hangs on them and cannot be known is null, and the cart is Processing.
+   * The data of `client.cart.page`, with the quantities that the shopper wants until the store has answered:
+   * meanwhile, whatever depends on them and cannot be computed is null, and the cart is Processing.
    */
   readonly shown: Resource<CartItemCollection>;
-  /** Rejects with what the store says against it; the quantity has gone back then. */
+  /** Rejects with the store's objection; by then the quantity is back to its old value. */
   change(cartItemId: string, quantity: string): Promise<QuantityOutcome>;
-  /** As `change`. */
+  /** Like `change`. */
   remove(cartItemId: string): Promise<QuantityOutcome>;
 }
 
@@ -30,14 +30,14 @@ interface Wanted {
 }
 
 /**
- * Changes go to the store one after the other, of each item only the last; what the store has told is not touched. Throws, by
- * way of its promises, INVALID_CONFIG for a blank id and what `client.cart.change` and `remove` throw.
+ * Sends changes to the store one after the other, and only the last one of each item; the store's own data are not modified. Its promises
+ * reject with INVALID_CONFIG for a blank id and with what `client.cart.change` and `remove` throw.
  */
 export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<typeof getCartItems>): OptimisticCart {
   const page = cart.page(query);
-  /** Not answered yet, in the order of asking. */
+  /** Not answered yet, in the order requested. */
   const wanted = new Map<string, Wanted>();
-  /** What the store has taken since it was last read; undefined where nobody knows whether it has. */
+  /** What the store has accepted since the cart was last read; undefined if it is unknown whether it has. */
   const taken = new Map<string, string | null | undefined>();
   const watchers = createWatchers();
   let sending: Wanted | undefined;
@@ -56,7 +56,7 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
   function entry(): Entry<CartItemCollection> {
     const said = page.entry();
     if (known?.said === said) return known.shown;
-    // Every change makes the page stale: when it is not, it was read after the last one.
+    // Every change makes the page stale: if it is not, it was read after the last one.
     if (page.snapshot().state === "Fulfilled") taken.clear();
     const { data } = said;
     const isAsSaid = data === undefined || (wanted.size === 0 && taken.size === 0);
@@ -64,7 +64,7 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
     return known.shown;
   }
 
-  /** Sends a change and says what is known of its item then. */
+  /** Sends a change and records what is then known about its item. */
   async function send(cartItemId: string, { quantity, outcome }: Wanted): Promise<void> {
     const end = (settle: () => void) => {
       const isLast = wanted.get(cartItemId)?.outcome === outcome;
@@ -96,7 +96,7 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
     demand(isFilled(cartItemId), "a cart item id is needed");
     const outcome = Promise.withResolvers<QuantityOutcome>();
     const before = wanted.get(cartItemId);
-    // What is under way ends by itself, when it is answered.
+    // The one in flight ends by itself, when it is answered.
     if (before !== sending) before?.outcome.resolve("overtaken");
     wanted.set(cartItemId, { quantity, outcome });
     tell();
@@ -119,6 +119,6 @@ export function optimisticCart({ cart }: Pick<Client, "cart">, query?: QueryOf<t
 
 const first = <Key, Value>(map: ReadonlyMap<Key, Value>): [Key, Value] | undefined => map.entries().next().value;
 
-/** Whether the store has said no, or was not asked, so that what it said last still holds. */
+/** Whether the store has refused, or was not asked, so that its last answer is still valid. */
 const isRefusal = (error: unknown): boolean =>
   (error instanceof FetchError || error instanceof ClientError) && error.status < 500;

@@ -17,7 +17,7 @@ import type { Client } from "./client.ts";
 import { demand, isFilled } from "./errors.ts";
 import type { SendOptions } from "./transport.ts";
 
-/** An order by its number or reference, with what proves a guest's right to it. */
+/** An order by its number or reference, with the proof of a guest's right to it. */
 export type OrderWanted = Omit<BodyOf<typeof addOrderToCart>, "cartStateOrId">;
 
 export type OrderHistoryModule = ReturnType<typeof orderHistoryModule>;
@@ -25,7 +25,7 @@ export type OrderHistoryModule = ReturnType<typeof orderHistoryModule>;
 type Needs = Pick<Client, "read" | "send" | "cart" | "cartParams">;
 
 /**
- * What a buyer has ordered. Guests are refused and look an order up instead (`client.orders.lookUp`); a blank id is
+ * A buyer's orders. Guests are refused and look an order up instead (`client.orders.lookUp`); a blank id is
  * INVALID_CONFIG. Source: contract of the catalogue, section 10; requirement C6.3.
  */
 export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
@@ -36,8 +36,8 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
 
   return {
     /**
-     * A page of orders, the latest first unless said otherwise. One that was just placed may come later. The filters by number,
-     * status, part and person are of our own server.
+     * A page of orders, by default the latest first. One that was just placed may appear later. Only our own server has the filters
+     * by number, status, part and person.
      */
     list: (query: QueryOf<typeof getOrders> = {}, options?: ReadOptions) =>
       read("orders", getOrders, { query }, options),
@@ -47,12 +47,12 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
       return read("orders", getOrder, { params: paramsFrom(orderSummaryId), query }, options);
     },
 
-    /** Fields are named with their object: `OrderItemSummary.Quantity`, `Product2.StockKeepingUnit`. */
+    /** Fields are prefixed with their object: `OrderItemSummary.Quantity`, `Product2.StockKeepingUnit`. */
     async items(orderSummaryId: string, query: QueryOf<typeof getOrderItems> = {}, options?: ReadOptions) {
       return read("orders", getOrderItems, { params: paramsFrom(orderSummaryId), query }, options);
     },
 
-    /** Fields are named with their object: `OrderDeliveryGroupSummary.DeliverToCity`. */
+    /** Fields are prefixed with their object: `OrderDeliveryGroupSummary.DeliverToCity`. */
     async deliveryGroups(
       orderSummaryId: string,
       query: QueryOf<typeof getOrderDeliveryGroups> = {},
@@ -61,23 +61,23 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
       return read("orders", getOrderDeliveryGroups, { params: paramsFrom(orderSummaryId), query }, options);
     },
 
-    /** What has left, and where it is. */
+    /** What has shipped, and where it is. */
     async shipments(orderSummaryId: string, query: QueryOf<typeof getOrderShipments> = {}, options?: ReadOptions) {
       return read("orders", getOrderShipments, { params: paramsFrom(orderSummaryId), query }, options);
     },
 
-    /** A page of what is in a shipment. */
+    /** A page of a shipment's items. */
     async shipmentItems(shipmentId: string, query: QueryOf<typeof getShipmentItems> = {}, options?: ReadOptions) {
       demand(isFilled(shipmentId), "a shipment's id is needed");
       return read("orders", getShipmentItems, { params: { shipmentId }, query }, options);
     },
 
-    /** Discounts and the like of the order as a whole. */
+    /** Discounts and other adjustments of the order as a whole. */
     async adjustments(orderSummaryId: string, options?: ReadOptions): Promise<readonly OrderAdjustment[]> {
       return (await read("orders", getOrderAdjustments, { params: paramsFrom(orderSummaryId) }, options)).adjustments;
     },
 
-    /** The same of its items, by their ids. */
+    /** The same for its items, by their ids. */
     async itemAdjustments(
       orderSummaryId: string,
       orderItemSummaryIds: readonly string[],
@@ -91,15 +91,15 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
     },
 
     /**
-     * How each item could be ordered today: its price, what is there, what replaces it, or that it is sold no more. Of our own
-     * server; it changes nothing, and tells of today, so it is never kept.
+     * How each item could be ordered today: its price, its stock, its replacement, or that it is no longer sold. Only on our own
+     * server; it changes nothing, and is never cached, as it is about today.
      */
     async reorderReport(orderSummaryId: string, { signal }: SendOptions = {}): Promise<ReorderReport> {
       return (await send(getReorderReport, { params: paramsFrom(orderSummaryId) }, { signal })).body;
     },
 
     /**
-     * Cancels what has not left of an order, or the items that are named. Of our own server, where the store allows it; the same key
+     * Cancels what has not shipped of an order, or only the given items. Only on our own server, if the store allows it; the same key
      * cancels once.
      */
     async cancel(wanted: BodyOf<typeof cancelOrder>): Promise<ReplyOf<typeof cancelOrder>> {
@@ -107,7 +107,7 @@ export function orderHistoryModule({ read, send, cart, cartParams }: Needs) {
       return (await send(cancelOrder, { body: wanted })).body;
     },
 
-    /** Puts what was ordered into the cart again, at the prices of today. What did not fit is in the reply. */
+    /** Adds the order's items to the cart again, at today's prices. The reply reports what failed. */
     async orderAgain(wanted: OrderWanted): Promise<OrderToCart> {
       demand(isFilled(wanted?.orderSummaryIdOrRefNumber), "an order's id or reference is needed");
       return cart.changed("items", send(addOrderToCart, { body: { ...cartParams, ...wanted } }));

@@ -1,7 +1,7 @@
-/** JSON in which equal values are equal texts, in whatever order their members were named. */
+/** JSON in which equal values are equal texts, whatever the order of their members. */
 export const orderedJson = (value: unknown): string => JSON.stringify(ordered(value));
 
-/** Every read of the cache asks for this, and a replacer of `JSON.stringify` would take twice as long. */
+/** Runs on every cache read, and a replacer for `JSON.stringify` would take twice as long. */
 function ordered(value: unknown): unknown {
   if (typeof value !== "object" || value === null || "toJSON" in value) return value;
   if (Array.isArray(value)) return value.map(ordered);

@@ -20,7 +20,7 @@ const acted = (action: string, orderReferenceNumber: string | null, errors: obje
   status: errors.length > 0 ? 422 : 200,
   body: { actions: [{ action, orderReferenceNumber }], errors },
 });
-/** A store of the newer way, where a test may answer one of the two actions itself. */
+/** A store of the newer kind, where a test may answer either of the two actions itself. */
 const newer = (own: Readonly<Record<string, (count: number) => Answered>> = {}) => ({
   ...context(true),
   [payments]: paid,

@@ -13,24 +13,24 @@ import { retryWrite } from "./poll.ts";
 import type { Stored } from "./storage.ts";
 import type { SendOptions } from "./transport.ts";
 
-/** How placing an order went. Money has moved only when it was refused with PAYMENT_ORPHANED, or placed. */
+/** The outcome of placing an order. Money has moved only if it was placed, or refused with PAYMENT_ORPHANED. */
 export type Placing =
   | { readonly orderReferenceNumber: string }
   | {
       readonly refused: CheckoutErrorCode | "PAYMENT_DECLINED";
-      /** Where the shopper confirms the payment: he comes back to `returnPath` of its data, and to `finish`. */
+      /** Where the shopper confirms the payment: they return to `returnPath` in its data, which leads to `finish`. */
       readonly confirmAt?: string;
       readonly errors: readonly CheckoutError[];
       readonly cause?: unknown;
     };
 
-/** A step of placing an order, as it begins: with the first the payment is sent, at the second it went through. */
+/** A step of placing an order, as it begins: at the first the payment is sent, at the second it has succeeded. */
 export type PlacingStep = "pay" | "submit";
 
 export interface SubmitOptions {
-  /** The checkout that is under way unless given; another may be by the next step. */
+  /** Default: the checkout in progress, which may be another one by the next step. */
   readonly of?: UnderWay;
-  /** Whether it repeats itself after a passing failure. True unless given. */
+  /** Whether to retry after a temporary failure. Default: true. */
   readonly isPatient?: boolean;
 }
 
@@ -43,7 +43,7 @@ export type OrdersModule = ReturnType<typeof ordersModule>;
 interface Needs {
   readonly context: Pick<ContextModule, "application">;
   readonly payment: PaymentModule;
-  /** Of the checkout that is under way: none is once the order is placed. */
+  /** The id of the checkout in progress, which is cleared once the order is placed. */
   readonly checkoutId: Stored<string>;
 }
 
@@ -66,7 +66,7 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
   }
 
   /**
-   * The last step, after the payment. It may be repeated: the store answers with the same number, also of a checkout that is over
+   * The last step, after the payment. It may be repeated: the store answers with the same number, even for a checkout that is over
    * because it has become an order.
    */
   async function submit(
@@ -91,9 +91,9 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
     submit,
 
     /**
-     * Reserves, pays, and places the order, in the store's own way. What the store refuses before the payment is thrown
-     * as `FetchError`; once the payment went through, whatever fails is PAYMENT_ORPHANED, and `submit` is the way on. Throws
-     * INVALID_CONFIG as `payment.pay`, and for a ClientRequest, which pays nothing, before anything is asked for.
+     * Reserves, pays and places, in the order that the store wants. What the store refuses before the payment is thrown
+     * as `FetchError`; once the payment has succeeded, any failure is PAYMENT_ORPHANED, after which `submit` continues. Throws
+     * INVALID_CONFIG like `payment.pay`, and for a ClientRequest, which pays nothing, before anything is sent.
      */
     async place(payable: Payment, { of = started(), onStep = () => {} }: PlaceOptions = {}): Promise<Placing> {
       demandPaying(payable);
@@ -114,16 +114,16 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
         if ("orderReferenceNumber" in placed || wanted.requestType === "SimplePurchaseOrder") return placed;
         return { ...placed, refused: "PAYMENT_ORPHANED" };
       } catch (cause) {
-        // A purchase order takes no money: there the failure itself says more.
+        // A purchase order takes no money, so the failure itself says more.
         if (wanted.requestType === "SimplePurchaseOrder") throw cause;
         return { refused: "PAYMENT_ORPHANED", errors: [], cause };
       }
     },
 
     /**
-     * Goes on where a payment was confirmed elsewhere: records it, and places the order. It may be repeated. Throws `FetchError` before
-     * the payment is recorded, with 404 and 410 for a checkout that is over: it may have become an order; and INTERNAL_ERROR where the
-     * gateway does not say what became of the payment.
+     * Continues after a payment was confirmed elsewhere: records it, and places the order. It may be repeated. Throws `FetchError` before
+     * the payment is recorded, with 404 and 410 for a checkout that is over, which may have become an order; and INTERNAL_ERROR if the
+     * gateway does not report the outcome of the payment.
      */
     async finish(paymentToken: string, of: UnderWay = started()): Promise<Placing> {
       const paid = await payment.pay({ requestType: "PostAuth", paymentToken }, of);
@@ -139,17 +139,17 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
       }
     },
 
-    /** An order by its number or reference. A guest proves the right to it by the session, or by e-mail and phone. */
+    /** An order by its number or reference. A guest proves their right to it by the session, or by e-mail and phone. */
     async lookUp(wanted: BodyOf<typeof lookUpOrder>, { signal }: SendOptions = {}): Promise<OrderLookup> {
       return (await send(lookUpOrder, { body: wanted }, { signal })).body;
     },
 
-    /** A token of 60 minutes for a guest who proves the right to an order. */
+    /** A token valid for 60 minutes, for a guest who proves their right to an order. */
     async authorize(wanted: BodyOf<typeof authorizeOrderLookup>): Promise<string> {
       return (await send(authorizeOrderLookup, { body: wanted })).body.accessToken;
     },
 
-    /** An order by its number or reference, for who has a token of `authorize`. Throws `FetchError`. */
+    /** An order by its number or reference, with a token from `authorize`. Throws `FetchError`. */
     async lookUpByToken(orderSummaryIdOrRefNumber: string, accessToken: string, { signal }: SendOptions = {}) {
       const query = { orderSummaryIdOrRefNumber, accessToken };
       return (await send(lookUpOrderByToken, { query }, { signal })).body;
@@ -157,13 +157,15 @@ export function ordersModule(core: Core, { context, payment, checkoutId }: Needs
   };
 }
 
-/** Where a payment leads that is to be confirmed elsewhere, such as at the shopper's bank. Source: contract of cart and checkout, section 8.4. */
+/**
+ * The address where a payment has to be confirmed, for example at the shopper's bank. Source: contract of cart and checkout, section 8.4.
+ */
 export function confirmAtOf({ paymentData: data }: Pick<PaymentResponse, "paymentData">): string | undefined {
   const url = typeof data === "object" ? data?.redirectUrl : undefined;
   return typeof url === "string" && /^https?:/.test(url) ? url : undefined;
 }
 
-/** Throws INTERNAL_ERROR where nobody knows what became of a payment that was confirmed elsewhere: it is asked for again. */
+/** Throws INTERNAL_ERROR if the outcome of a payment confirmed elsewhere is unknown, so that it is asked for again. */
 export function demandConfirmation({
   salesforceResultCode,
   errors,
@@ -172,6 +174,6 @@ export function demandConfirmation({
     throw new ClientError("INTERNAL_ERROR", errors?.[0]?.detail ?? "The payment is not known.");
 }
 
-/** The first that has a code of its own. */
+/** The first one that has a code of its own. */
 export const codeFrom = (errors: readonly CheckoutError[]): CheckoutErrorCode =>
   errors.map(codeOf).find((code) => code !== undefined) ?? "SESSION_IN_ERROR";

@@ -16,7 +16,7 @@ const id = "0a97t00000ItEm1AAF";
 const product = { productId: "01t7t00000ImPe1AAL", quantity: "1" };
 const arrangement = { cartItemId: id, deliveryGroupName: "Shipment2", quantity: "1" };
 
-/** Each call of a cart, made by a client for another cart than the current one. */
+/** Every cart call, made by a client for a cart other than the current one. */
 test.each<[string, (client: Client) => Promise<unknown>]>([
   ["GET carts/ID", ({ cart }) => cart.current()],
   ["PUT carts/ID", ({ cart }) => cart.ensure()],

@@ -6,28 +6,28 @@ export type CouponGift =
   | { readonly kind: "percentOff"; readonly of: "items" | "order"; readonly percent: string }
   /** Off each piece, or off the order. */
   | { readonly kind: "amountOff"; readonly of: "items" | "order"; readonly amount: string }
-  /** For each piece. */
+  /** The price of each piece. */
   | { readonly kind: "fixedPrice"; readonly amount: string }
   | { readonly kind: "buyGet"; readonly buy: number; readonly get: number; readonly percent: string }
   | { readonly kind: "freeDelivery" };
 
-/** A coupon that the store has given to a buyer, and not to everybody. */
+/** A coupon that the store has given to particular buyers, not to everybody. */
 export interface OwnCoupon {
   readonly couponCode: string;
   readonly name: string;
   readonly terms: string | null;
   readonly gift: CouponGift;
-  /** What a cart must hold for it. */
+  /** What a cart must contain for it to apply. */
   readonly needs: { readonly amount: string | null; readonly quantity: string | null } | null;
   readonly isForSomeParts: boolean;
   readonly currencyIsoCode: string;
-  /** The moment from which on it works no more. */
+  /** When it expires. */
   readonly endsAt: string | null;
-  /** How often the buyer may still use it; null without limit. */
+  /** How often the buyer may still use it; null if unlimited. */
   readonly usesLeft: number | null;
 }
 
-/** The coupons that the buyer, his account or his buyer groups have been given. Throws `FetchError` for a guest. */
+/** The coupons given to the buyer, their account or their buyer groups. Throws `FetchError` for a guest. */
 export function ownCouponsModule(client: Pick<Client, "cache" | "send">) {
   const { run } = controllersModule(client);
   return {

@@ -2,7 +2,7 @@ import type { Client } from "./client.ts";
 import { controllersModule } from "./controllers.ts";
 import { demand, isFilled } from "./errors.ts";
 
-/** The page that says to look for an e-mail, beside the one that asked. Source: commerce specification, section 2. */
+/** The page that asks to check for an e-mail, relative to the page with the form. Source: commerce specification, section 2. */
 const CHECK_EMAIL_URL = "./CheckPasswordResetEmail";
 
 export type PasswordReset = { readonly goTo: string } | { readonly refused: string };
@@ -11,8 +11,8 @@ export type PasswordReset = { readonly goTo: string } | { readonly refused: stri
 const controller = "applauncher__ForgotPasswordController";
 
 /**
- * Has a link to a new password sent, if there is such a user: the answer does not tell. What is refused for a technical reason
- * is told in the server's words. Source: commerce specification, section 7; contract of cart and checkout, section 12.5.
+ * Sends a link to reset the password, if there is such a user: the answer does not reveal it. Technical refusals carry
+ * the server's message. Source: commerce specification, section 7; contract of cart and checkout, section 12.5.
  */
 export async function forgotPassword(
   client: Pick<Client, "cache" | "send">,

@@ -24,7 +24,7 @@ import { billed } from "./payment.ts";
 import type { SendOptions } from "./transport.ts";
 
 /**
- * Makes a read-only copy of a cart, which somebody else pays on the pay page (`isPayPage`); the cart itself may be gone then.
+ * Makes a read-only copy of a cart, which somebody else pays on the pay page (`isPayPage`); the cart itself may be gone by then.
  * Throws INVALID_CONFIG for a blank id. Source: commerce specification, section 7; requirement C3.7.
  */
 export async function cloneForPayment(
@@ -42,8 +42,8 @@ export async function cloneForPayment(
 }
 
 /**
- * Makes a link by which somebody else pays for a copy of the cart, whose order lacks nothing but its payment. Throws `FetchError`:
- * INVALID_OPERATION says what it lacks.
+ * Creates a link through which somebody else pays for a copy of the cart, which must need nothing but payment. Throws `FetchError`:
+ * INVALID_OPERATION says what is missing.
  */
 export async function createPayLink(
   { send }: Pick<Client, "send">,
@@ -52,7 +52,7 @@ export async function createPayLink(
   return (await send(createPayLinkCall, { body: wanted })).body;
 }
 
-/** The links of the shopper's that somebody can still pay by, the newest first. */
+/** The shopper's links that can still be paid, newest first. */
 export async function openPayLinks(
   { send }: Pick<Client, "send">,
   { signal }: SendOptions = {},
@@ -61,34 +61,34 @@ export async function openPayLinks(
 }
 
 /**
- * Withdraws a link of the shopper's, named by the copy that it pays for: nobody pays by it any more. Throws `FetchError`: INVALID_OPERATION
- * for one that is paid.
+ * Withdraws one of the shopper's links, identified by the copy it pays for: nobody can pay through it any more. Throws `FetchError`:
+ * INVALID_OPERATION for one that is paid.
  */
 export async function withdrawPayLink({ send }: Pick<Client, "send">, cartId: string): Promise<void> {
   await send(withdrawPayLinkCall, { body: { cartId } });
 }
 
-/** What a link leads to: something to pay for, with its checkout as `paySession` makes it; or nothing any more. */
+/** What a link leads to: something to pay for, with its checkout as built by `paySession`; or nothing any more. */
 export type ToPay =
   | {
       readonly status: "Open";
       readonly checkout: Checkout;
       readonly items: readonly PayLinkItem[];
-      /** Who asks for it. */
+      /** The person asking for payment. */
       readonly askedBy: string | null;
       readonly expiresAt: string;
-      /** Whether this visitor may pay by purchase order: who buys for the account of the link, or the guest who made it. */
+      /** Whether this visitor may pay by purchase order: a buyer of the link's account, or the guest who created it. */
       readonly takesPurchaseOrder: boolean;
-      /** Whether this visitor made the link, and may withdraw it. */
+      /** Whether this visitor created the link, and may withdraw it. */
       readonly isOwn: boolean;
-      /** Of the page that the link leads to. */
+      /** The address of the page that the link opens. */
       readonly url: string;
     }
   | { readonly status: "Paid" | "Expired" | "Withdrawn"; readonly orderReferenceNumber: string | null };
 
 /**
- * What there is to pay for by a link. For the session it is known that the visitor came by it: a guest's cart is not carried over then.
- * Throws `FetchError` with 404 for a link that there is not. Source: commerce specification, section 4.
+ * What there is to pay for through a link. The session remembers that the visitor came through it: a guest's cart is then not carried over.
+ * Throws `FetchError` with 404 for a link that does not exist. Source: commerce specification, section 4.
  */
 export async function openPayLink(
   { send, storage }: Pick<Client, "send" | "storage">,
@@ -108,8 +108,8 @@ function endedFrom({ status, orderReferenceNumber }: OpenedPayLink): ToPay {
 }
 
 /**
- * Pays by a link and places the order. Never repeated by itself. What is paid already, by whomever, is thrown as `FetchError`
- * INVALID_OPERATION, and what another is paying right now as CHECKOUT_CONFLICT; INTERNAL_ERROR where the gateway does not say what became
+ * Pays through a link and places the order. Never retried automatically. If it is already paid, by whomever, it throws `FetchError`
+ * INVALID_OPERATION, and if somebody else is paying right now, CHECKOUT_CONFLICT; INTERNAL_ERROR if the gateway does not report the outcome
  * of a payment that was confirmed elsewhere.
  */
 export async function payByLink(

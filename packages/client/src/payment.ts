@@ -7,7 +7,7 @@ import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 import type { Stored } from "./storage.ts";
 
-/** As on the wire, with its data as an object of at most four pairs. */
+/** As on the wire, with its data as an object of at most four entries. */
 export type Payment = Omit<PaymentRequest, "paymentsData"> & {
   readonly paymentsData?: Readonly<Record<string, unknown>>;
 };
@@ -20,7 +20,7 @@ function demandPayable({ requestType, paymentToken, paymentsData }: Payment): vo
   demand(Object.keys(paymentsData ?? {}).length <= limits.paymentPairs, "a payment takes four pairs of data");
 }
 
-/** The same, and INVALID_CONFIG for a ClientRequest: it opens a payment, pays nothing, and no order can be placed with it. */
+/** The same, and INVALID_CONFIG for a ClientRequest: it opens a payment but pays nothing, so no order can be placed with it. */
 export function demandPaying(payment: Payment): void {
   demand(payment.requestType !== "ClientRequest", "a client request pays nothing");
   demandPayable(payment);
@@ -30,8 +30,8 @@ export function demandPaying(payment: Payment): void {
 export function paymentModule({ cache, send, cartParams }: Core, checkoutId: Stored<string>) {
   return {
     /**
-     * Never repeated by itself: a second request could take the money twice. A declined payment is a result. Throws
-     * INVALID_CONFIG for a payment that lacks its token or, as a ClientRequest, its data, and for too much of them.
+     * Never retried automatically: a second request could take the money twice. A declined payment is a result. Throws
+     * INVALID_CONFIG for a payment without a token or, for a ClientRequest, without data, and for too many data.
      */
     async pay(wanted: Payment, params = underWay({ cartParams }, checkoutId)): Promise<PaymentResponse> {
       demandPayable(wanted);
@@ -50,13 +50,13 @@ export function paymentModule({ cache, send, cartParams }: Core, checkoutId: Sto
   };
 }
 
-/** A bill needs a name and no phone; a saved address of which no more is known goes by its id. */
+/** A billing address needs a name but no phone; a saved address of which only the id is known is sent by its id. */
 export function billed(address: CheckoutAddressInput): CheckoutAddressInput {
   const { id, shipToPhoneNumber: _, isDefault: __, ...place } = address;
   return id && !place.street ? { id } : { ...place, name: fullName(place, place.country) };
 }
 
-/** Some stores name the provider's data as the request does. */
+/** Some stores name the provider's data in the reply as in the request. */
 function responseFrom(
   body: PaymentResponse & { readonly paymentsData?: PaymentResponse["paymentData"] },
 ): PaymentResponse {

@@ -17,56 +17,56 @@ type Sends = Pick<Client, "send">;
 export type PeopleModule = ReturnType<typeof peopleModule>;
 
 /**
- * The people of the account that is acted for, for those who look after them. Nothing is kept: rights change under one's hands. Our
- * choice: only servers of ours know these calls. All throw `FetchError`.
+ * The people of the effective account, for those who manage them. Nothing is cached, since rights can change at any time. Our
+ * choice: only our own servers have these calls. All methods throw `FetchError`.
  */
 export function peopleModule({ send }: Sends) {
   return {
-    /** Active, invited and withdrawn ones by name, with what the caller may do with each. */
+    /** Active, invited and withdrawn people by name, with what the caller may do with each. */
     async list(query: QueryOf<typeof getAccountPeople> = {}): Promise<AccountPeople> {
       return (await send(getAccountPeople, { query })).body;
     },
 
-    /** One of them, by the id of the list. */
+    /** One of them, by its id in the list. */
     async person(personId: string): Promise<AccountPerson> {
       return (await send(getAccountPerson, { params: { personId } })).body;
     },
 
-    /** Changes the role, withdraws or restores. What is so already is no change. */
+    /** Changes the role, withdraws or restores. Setting what is already set changes nothing. */
     async change(personId: string, body: BodyOf<typeof changeAccountPerson>): Promise<AccountPerson> {
       return (await send(changeAccountPerson, { params: { personId }, body })).body;
     },
 
-    /** Who did what to whom, the newest first. */
+    /** Who did what to whom, newest first. */
     async events(query: QueryOf<typeof getAccountEvents> = {}): Promise<AccountEvents> {
       return (await send(getAccountEvents, { query })).body;
     },
 
-    /** Has a link sent. May be repeated: an invitation that is open already sends no second mail. */
+    /** Sends a link. May be repeated: an invitation that is already open sends no second mail. */
     async invite(body: BodyOf<typeof inviteToAccount>): Promise<AccountPerson> {
       return (await send(inviteToAccount, { body })).body;
     },
 
-    /** Sends another link; the one before does not work any more. */
+    /** Sends a new link; the previous one stops working. */
     async resend(invitationId: string): Promise<AccountPerson> {
       return (await send(resendInvitation, { params: { invitationId } })).body;
     },
 
-    /** No link of the invitation works any more. */
+    /** Invalidates all links of the invitation. */
     async revoke(invitationId: string): Promise<void> {
       await send(revokeInvitation, { params: { invitationId } });
     },
   };
 }
 
-/** What the link of a mail invites to, and what it takes to accept it. Throws `FetchError`: 404 where it does not work any more. */
+/** What an e-mailed link invites to, and what is needed to accept it. Throws `FetchError`: 404 if it no longer works. */
 export async function findInvitation({ send }: Sends, token: string): Promise<Invitation> {
   return (await send(findInvitationCall, { body: { token } })).body;
 }
 
 /**
- * Makes the visitor one of the account's people. Who has chosen a password is signed in by the answer. Throws `FetchError`, and then
- * the link works still.
+ * Makes the visitor one of the account's people. Somebody who chose a password is signed in by the reply. If it throws `FetchError`,
+ * the link still works.
  */
 export async function acceptInvitation(
   { send }: Sends,

@@ -4,17 +4,17 @@ import type { Client } from "./client.ts";
 import { contentModule } from "./content.ts";
 import { isAbort } from "./errors.ts";
 
-/** One candidate of a picture, for a kind of screen. Source: site specification, section 3, "Image and media". */
+/** One `srcset` candidate of a picture, for a kind of screen. Source: site specification, section 3, "Image and media". */
 export interface PictureSource {
   readonly formFactor: "mobile" | "tablet" | "desktop";
   readonly srcSet: string;
   readonly media: string;
 }
 
-/** A picture as pages show it; without an address where there is none. */
+/** A picture as pages show it; without an address if there is none. */
 export interface PictureData {
   readonly Url: string;
-  /** As it is stored, in its own size. */
+  /** As stored, in its original size. */
   readonly RawUrl: string;
   readonly AltText: string;
   readonly SrcSet: readonly PictureSource[];
@@ -28,13 +28,13 @@ const screens = [
   ["desktop", "(min-width: 64.0625em)"],
 ] as const;
 
-/** What stands where a picture is still to come. */
+/** The placeholder while a picture is still loading. */
 export const emptyPicture: PictureData = { Url: "", RawUrl: "", AltText: "", SrcSet: [], ContentKey: null };
 
-/** How many keys one call takes. Source: site shell contract, 1.1. */
+/** The maximum number of keys per call. Source: site shell contract, 1.1. */
 const keysAtOnce = 25;
 
-/** A picture by its address, at once; the empty one for what is no address of a picture, such as `mailto:`. */
+/** A picture by its address, synchronously; the empty one if it is no picture's address, such as `mailto:`. */
 export function pictureAt(url: string, altText = "", contentKey: string | null = null): PictureData {
   if (url.trim() === "" || /^\s*mailto:/i.test(url)) return emptyPicture;
   const RawUrl = url.startsWith("/cms/delivery/media/") ? `/sfsites/c${url}` : url;
@@ -47,8 +47,8 @@ export function pictureAt(url: string, altText = "", contentKey: string | null =
 }
 
 /**
- * Pictures of content by their keys, in their order: all in as few calls as may be. What the store does not answer, or has not, is built
- * from its key, so that no page waits for it; `warn` hears that a call failed. Throws only when the loading was given up.
+ * Content pictures by their keys, in order, in as few calls as possible. One that the store does not return is built
+ * from its key, so that no page waits for it; `warn` is called if a call failed. Throws only if loading was aborted.
  * Source: site specification, sections 4 and 8, "Image provider".
  */
 export async function picturesByKey(
@@ -80,18 +80,18 @@ export async function picturesByKey(
   );
 }
 
-/** A candidate of a `srcset`: an address, and for which width (`640w`) or density (`2x`). */
+/** A `srcset` candidate: an address, and the width (`640w`) or density (`2x`) it is for. */
 export interface SrcsetEntry {
   readonly url: string;
   readonly descriptor: string | null;
 }
 
 /**
- * What a `srcset` says; undefined, with a warning, for one that is malformed: an entry of more than two parts, with a value that is none, an
- * address that is no picture's, or a width of nothing. Source: site specification, section 5, "Srcset".
+ * Parses a `srcset`; undefined, with a warning, if it is malformed: an entry of more than two parts, with an invalid descriptor, with an
+ * address that is no picture's, or with a width of zero. Source: site specification, section 5, "Srcset".
  */
 export function readSrcset(srcset: string, warn: (message: string) => void = console.warn): SrcsetEntry[] | undefined {
-  // an address may have commas in it, such as the image service's: entries are parted by a comma and a blank
+  // an address may contain commas, such as the image service's: entries are separated by a comma and a space
   const entries = srcset.split(/,\s+/).map((entry) => entry.trim().split(/\s+/));
   if (entries.every(isSrcsetEntry))
     return entries.map(([url, descriptor]) => ({ url: url!, descriptor: descriptor ?? null }));

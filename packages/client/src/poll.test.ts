@@ -83,9 +83,9 @@ describe("polling", () => {
   });
 });
 
-/** Whatever an environment's own words are. */
+/** Whatever the environment's own wording. */
 const aborted = { name: "AbortError", message: "Aborted" };
-/** One that somebody names. */
+/** One given by the caller. */
 const reason = new Error("The shop is closed.");
 
 describe("waiting until a page is ready", () => {

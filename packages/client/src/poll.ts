@@ -10,7 +10,7 @@ export function pollDelayMs(attempt: number): number {
 
 export interface Patience {
   readonly clock: Clock;
-  /** Whether to ask again at all; without, what is not ready at once is an error. */
+  /** Whether to ask again at all; otherwise, what is not ready at once is an error. */
   readonly polls: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,7 +48,7 @@ export async function waitUntilReady(isReady: () => boolean, { clock, polls, sig
 const withoutPolling = () =>
   new ClientError("SSR_NO_POLLING", "not ready, and a page that is being rendered does not wait");
 
-/** Where nothing is waited for, too, who has given up goes no further. */
+/** Even where nothing is waited for, an aborted caller goes no further. */
 async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   try {
     if (ms > 0) await clock.wait(ms, signal);
@@ -60,7 +60,7 @@ async function pause(ms: number, clock: Clock, signal?: AbortSignal): Promise<vo
 }
 
 /**
- * Does what failed again: up to 3 attempts, 4 seconds apart, but not after a conflict (409) nor when it was given up.
+ * Retries what failed: up to 3 attempts, 4 seconds apart, but not after a conflict (409) or an abort.
  * Source: commerce specification, section 4, "Retry action".
  */
 export async function retry<Answer>(act: () => Promise<Answer>, { clock, polls, signal }: Patience): Promise<Answer> {
@@ -75,10 +75,7 @@ export async function retry<Answer>(act: () => Promise<Answer>, { clock, polls, 
   }
 }
 
-/**
- * `retry` of a write. Our choice: what the store does not take is an answer, for which a shopper does not wait until it was asked for
- * thrice.
- */
+/** `retry` for a write. Our choice: a refusal by the store is an answer, so a shopper does not wait for it to be asked three times. */
 export async function retryWrite<Answer>(write: () => Promise<Answer>, patience: Patience): Promise<Answer> {
   const answer = await retry(() => write().catch(refusalFrom), patience);
   if (answer instanceof FetchError) throw answer;

@@ -1,8 +1,8 @@
 import { FetchError, isAbort } from "./errors.ts";
 
-/** Something that a page wanted and did not get before it was shown. The last three only where a store has answered. */
+/** Something that a page wanted and did not get before it was shown. The last three are set only if a store has answered. */
 export interface PreloadFailure {
-  /** The name of what was to be loaded. */
+  /** The name of the provider that failed. */
   readonly provider: string;
   readonly reason: string;
   readonly url?: string;
@@ -11,14 +11,14 @@ export interface PreloadFailure {
 }
 
 export interface Preloaded<Data> {
-  /** What has come; without those that failed. */
+  /** What was loaded, without what failed. */
   readonly data: Partial<Data>;
   readonly failures: readonly PreloadFailure[];
 }
 
 /**
- * Loads all that a page needs, side by side, before it is shown. What fails is collected, and keeps the page from nothing else.
- * Throws only when the loading was given up. Source: site specification, section 8, "Navigation preload failures".
+ * Loads everything that a page needs, in parallel, before it is shown. Failures are collected and do not affect the rest.
+ * Throws only if loading was aborted. Source: site specification, section 8, "Navigation preload failures".
  */
 export async function preload<Data extends object>(providers: {
   readonly [Name in keyof Data]: () => Promise<Data[Name]>;

@@ -5,7 +5,7 @@ import type { ContextModule } from "./context.ts";
 import type { Core } from "./core.ts";
 import { demand, isFilled } from "./errors.ts";
 
-// 18 characters and a comma each: with more an address grows past what some servers take.
+// 18 characters and a comma each: with more, a URL exceeds what some servers accept.
 const MOST_IN_ADDRESS = 80;
 
 export type PricingModule = ReturnType<typeof pricingModule>;
@@ -19,7 +19,7 @@ export function pricingModule({ read }: Core, { application }: Pick<ContextModul
       return read("pricing", getProductPrice, { params: { productId }, query }, options);
     },
 
-    /** Prices without tiers, one a product, in the order asked. */
+    /** Prices without tiers, one per product, in the order requested. */
     async products(productIds: readonly string[], options?: ReadOptions): Promise<PricingResult> {
       demand(productIds?.length > 0, "product ids are needed");
       if (productIds.length <= MOST_IN_ADDRESS) {
@@ -29,7 +29,7 @@ export function pricingModule({ read }: Core, { application }: Pick<ContextModul
       return read("pricing", priceProducts, { body: { pricingLineItems } }, options);
     },
 
-    /** The tax inside a product's price. Throws INVALID_CONFIG where prices are without tax. */
+    /** The tax included in a product's price. Throws INVALID_CONFIG if prices exclude tax. */
     async taxes(productId: string, options?: ReadOptions) {
       demand(isFilled(productId), "a product id is needed");
       const { taxType } = await application(options && { signal: options.signal });

@@ -84,7 +84,7 @@ async function take(step: Step<Model, Real>, model: Model, real: Real): Promise<
   const before = isOn(model);
   real.told = 0;
   step.run(model, real);
-  // Whatever follows from it has happened by then.
+  // By then, everything that follows from it has happened.
   await new Promise(setImmediate);
   const after = isOn(model);
   const seen = { isOn: real.processing.isOn(), told: real.told };

@@ -2,13 +2,13 @@ import { createWatchers } from "./watchers.ts";
 
 /** Whether something is being worked on. Source: commerce specification, section 4, "Cart"; requirement C3.4. */
 export interface Processing {
-  /** While an action runs, or somebody has cast a shadow. */
+  /** True while an action runs, or a shadow is set. */
   isOn(): boolean;
-  /** Set by those who wait for something that no action of ours is about: a checkout that is loaded and still being worked out. */
+  /** Set for work that is no action of ours: a loaded checkout that the store is still calculating. */
   setShadow(isCast: boolean): void;
   /** Tells of changes until the returned function is called. */
   subscribe(changed: () => void): () => void;
-  /** Counts an action in until it has ended, well or not. */
+  /** Counts an action as running until it has ended, successfully or not. */
   during<Result>(action: Promise<Result>): Promise<Result>;
 }
 

@@ -6,7 +6,7 @@ import { STOCK } from "./inventory.ts";
 
 export type ReservationsModule = ReturnType<typeof reservationsModule>;
 
-/** Stock that is held for the cart. Source: commerce specification, sections 7 and 9; requirement C3.5. */
+/** Stock reserved for the cart. Source: commerce specification, sections 7 and 9; requirement C3.5. */
 export function reservationsModule({
   cache,
   send,
@@ -19,8 +19,9 @@ export function reservationsModule({
 
   return {
     /**
-     * Holds what is in the cart: in seconds, as many as the store's context says or 14400 unless given, and as many as the store allows.
-     * Throws INSUFFICIENT_INVENTORY, whose cause says what is short.
+     * Reserves the cart's contents for a number of seconds: by default what the store's context says, or 14400, and never longer than the
+     * store allows.
+     * Throws INSUFFICIENT_INVENTORY, whose cause says what is missing.
      */
     async reserve(durationInSeconds?: number): Promise<InventoryReservation> {
       const seconds = durationInSeconds ?? (await usualSeconds(context));
@@ -30,7 +31,7 @@ export function reservationsModule({
       throw new ClientError("INSUFFICIENT_INVENTORY", told, { cause: body });
     },
 
-    /** Lets go of it. */
+    /** Releases the reservation. */
     async release(): Promise<void> {
       await during(send(releaseInventory, { params }));
     },
@@ -46,7 +47,7 @@ async function usualSeconds({ application }: Client["context"]): Promise<number>
   );
 }
 
-/** Our choice: the contracts name two places for it, and either counts. */
+/** Our choice: the contracts name two places for it, and we accept either. */
 interface Timed {
   readonly reservationInSeconds?: number | null;
 }

@@ -19,8 +19,8 @@ import { demand, isFilled } from "./errors.ts";
 export type SavedPaymentMethodsModule = ReturnType<typeof savedPaymentMethodsModule>;
 
 /**
- * What an account pays with again, kept by the merchant's account. Each call throws EFFECTIVE_ACCOUNT_ID_REQUIRED where no
- * account is acted for, and INVALID_CONFIG for a blank id. Source: contract of cart and checkout, section 8.6.
+ * An account's saved payment methods, kept by the merchant's account. Each call throws EFFECTIVE_ACCOUNT_ID_REQUIRED without
+ * an effective account, and INVALID_CONFIG for a blank id. Source: contract of cart and checkout, section 8.6.
  */
 export function savedPaymentMethodsModule(
   { read, write, accountId }: Pick<Client, "read" | "write" | "accountId">,
@@ -39,7 +39,7 @@ export function savedPaymentMethodsModule(
   }
 
   return {
-    /** A page of what is kept. */
+    /** A page of saved methods. */
     async list(
       query: QueryOf<typeof getSavedPaymentMethods> = {},
       options?: ReadOptions,
@@ -47,12 +47,12 @@ export function savedPaymentMethodsModule(
       return read("payment-methods", getSavedPaymentMethods, { params: merchant(), query }, options);
     },
 
-    /** Keeps what the gateway knows already, by its references. Answers all that are kept. */
+    /** Saves what the gateway already knows, by its references. Returns all saved methods. */
     async save(method: SavedPaymentMethodInput): Promise<SavedPaymentMethods> {
       return write("payment-methods", savePaymentMethod, { params: merchant(), body: method });
     },
 
-    /** What is left out stays as it is. */
+    /** Fields that are left out stay unchanged. */
     async change(
       savedPaymentMethodId: string,
       method: BodyOf<typeof changeSavedPaymentMethod>,
@@ -60,7 +60,7 @@ export function savedPaymentMethodsModule(
       return write("payment-methods", changeSavedPaymentMethod, { params: one(savedPaymentMethodId), body: method });
     },
 
-    /** Forgets a way of paying. */
+    /** Removes a payment method. */
     async remove(savedPaymentMethodId: string): Promise<void> {
       await write("payment-methods", deleteSavedPaymentMethod, { params: one(savedPaymentMethodId) });
     },

@@ -9,12 +9,12 @@ const freshMs = 3_600_000;
 
 export type SeoModule = ReturnType<typeof seoModule>;
 
-/** What search engines may read of records. Source: site shell contract, section 2. */
+/** What search engines may read about records. Source: site shell contract, section 2. */
 export function seoModule({ cache, send }: Pick<Client, "cache" | "send">) {
   return {
     /**
-     * Of a record by its id, or of a page by its name. Names of fields that begin with `_` are no fields and not sent. Kept for an hour.
-     * Throws INVALID_CONFIG for a blank one, `FetchError` 404 for one that the shopper is not shown.
+     * Of a record by its id, or of a page by its name. Names that begin with `_` are not fields and are not sent. Cached for an hour.
+     * Throws INVALID_CONFIG for a blank id, `FetchError` 404 for one that the shopper may not see.
      */
     async properties(
       communityId: string,

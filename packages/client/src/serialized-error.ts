@@ -11,7 +11,7 @@ interface KeptError {
   readonly code?: ClientErrorCode;
 }
 
-/** An error as text, as entries keep it and pages carry it. Source: site specification, section 8. */
+/** An error as text, as entries store it and pages carry it. Source: site specification, section 8. */
 export function textFromError(error: unknown): string {
   if (!(error instanceof Error)) return JSON.stringify({ name: "Error", message: String(error) });
   const { name, message } = error;
@@ -21,10 +21,10 @@ export function textFromError(error: unknown): string {
   return JSON.stringify({ name, message, url, status, statusText, errors });
 }
 
-/** The error that was written so, without its cause and its stack; of any other text one with that as its message. */
+/** The error that was serialized, without its cause and stack; any other text becomes an error with that message. */
 export function errorFromText(text: string): Error {
   const { name, message, url = "", status = 0, statusText = "", errors, code } = keptIn(text);
-  // Its message may be told in other words than the store's.
+  // Its message may differ from the store's.
   if (Array.isArray(errors)) return Object.assign(new FetchError(url, status, statusText, errors), { message });
   if (code) return new ClientError(code, message);
   const error = new Error(message);
@@ -37,7 +37,7 @@ function keptIn(text: string): KeptError {
     const kept = JSON.parse(text) as KeptError | null;
     if (typeof kept?.name === "string" && typeof kept.message === "string") return kept;
   } catch {
-    // Some handler's own words.
+    // A handler's own text.
   }
   return { name: "Error", message: text };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchSessionTime } from "./session-time.ts";
 
-/** A store whose session has so many seconds left, and a browser whose time passes when it waits. */
+/** A store whose session has this many seconds left, and a browser whose time passes when it waits. */
 function open({ left, failures = 0 }: { left: number; failures?: number }) {
   let now = 0;
   let end = left;

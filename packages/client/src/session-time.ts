@@ -1,7 +1,7 @@
-/** Where a session's time is told. Source: contract of the site shell, section 4.7. */
+/** The endpoint for a session's remaining time. Source: contract of the site shell, section 4.7. */
 const SERVLET = "/sfsites/c/_nc_external/system/security/session/SessionTimeServlet";
 
-/** Seconds before the end in which the buyer is asked whether he is still there. Source: site specification, section 9. */
+/** Seconds before the end at which the buyer is asked whether they are still there. Source: site specification, section 9. */
 const warningSeconds = 30;
 const latencySeconds = 3;
 const firstRetryMs = 2_000;
@@ -10,23 +10,23 @@ const retries = 5;
 
 export interface SessionTimeNeeds {
   readonly fetch: typeof globalThis.fetch;
-  /** Waits, unless the signal ends it: then it rejects. */
+  /** Waits, and rejects if the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
-  /** The buyer has so many seconds left; none when he went on, here or in another tab. */
+  /** The buyer has this many seconds left; undefined once they have continued, here or in another tab. */
   readonly warn: (secondsLeft: number | undefined) => void;
   readonly ended: () => void;
 }
 
 export interface SessionTime {
-  /** Continue Working. */
+  /** The buyer chose "Continue Working". */
   goOn(): void;
   stop(): void;
 }
 
 /**
- * Watches a buyer's session until it ends. Asking does not keep it alive. Where the store does not answer, it is asked again some
- * times, and then nobody is told anything. Source: contract of the site shell, section 4.7.
+ * Watches a buyer's session until it ends. Asking does not extend it. If the store does not answer, it is asked a few more
+ * times, and then nothing is reported. Source: contract of the site shell, section 4.7.
  */
 export function watchSessionTime({ fetch, wait, now, warn, ended }: SessionTimeNeeds): SessionTime {
   let turn = new AbortController();
@@ -68,7 +68,7 @@ export function watchSessionTime({ fetch, wait, now, warn, ended }: SessionTimeN
     turn.abort();
     turn = new AbortController();
     watch(isRenewed, turn.signal).catch(() => {
-      // stopped, or the store is not to be reached: its next page will say so
+      // stopped, or the store is unreachable: its next page will say so
     });
   }
 

@@ -4,7 +4,7 @@ import { controllersModule } from "./controllers.ts";
 
 type Sends = Pick<Client, "cache" | "send">;
 
-/** Why something was refused, in the server's words; undefined where it was done. */
+/** Why something was refused, in the server's words; undefined if it was done. */
 export type Refusal = string | undefined;
 
 const LOGIN = "applauncher__LoginFormController";
@@ -12,8 +12,8 @@ const REGISTER = "applauncher__SelfRegisterController";
 const CHANGE = "applauncher__ChangePasswordController";
 
 /**
- * Signs the visitor in whose calls the client sends: the answer brings the cookie of the session. Answers why it was refused.
- * Pages of the browser load anew afterwards: what was read as a guest is not for a buyer. Source: contract of the site shell,
+ * Signs in the visitor on whose behalf the client sends: the reply sets the session cookie. Returns why it was refused.
+ * The browser's pages must be reloaded afterwards: what was read as a guest is not for a buyer. Source: contract of the site shell,
  * section 6.1.
  */
 export async function logIn(
@@ -28,7 +28,7 @@ export function isRegistrationOpen(client: Sends): Promise<boolean> {
   return controllersModule(client).read<boolean>(LOGIN, "getIsSelfRegistrationEnabled");
 }
 
-/** Whether the store looks at who registers before he may come in. */
+/** Whether the store has to approve people who register before they may sign in. */
 export async function isRegistrationApproved(client: Sends): Promise<boolean> {
   const rule = await controllersModule(client).read<{ selfRegistrationApproved?: boolean }>(
     LOGIN,
@@ -37,7 +37,7 @@ export async function isRegistrationApproved(client: Sends): Promise<boolean> {
   return rule.selfRegistrationApproved === true;
 }
 
-/** Who registers. */
+/** The person registering. */
 export interface Registrant {
   readonly firstName: string;
   readonly lastName: string;
@@ -46,8 +46,8 @@ export interface Registrant {
 }
 
 /**
- * Registers somebody, who gets a mail with the next step. The answer does not tell whether the address has an account already.
- * Answers why it was refused. Source: contract of the site shell, section 6.3.
+ * Registers a person, who gets a mail with the next step. The answer does not reveal whether the address already has an account.
+ * Returns why it was refused. Source: contract of the site shell, section 6.3.
  */
 export async function selfRegister(client: Sends, { firstName, lastName, email, phone }: Registrant): Promise<Refusal> {
   const extraFields = JSON.stringify([
@@ -62,12 +62,12 @@ export async function selfRegister(client: Sends, { firstName, lastName, email, 
   );
 }
 
-/** What passwords have to be like, in a sentence. */
+/** The requirements for passwords, as a sentence. */
 export function passwordPolicy(client: Sends): Promise<string> {
   return controllersModule(client).read<string>(CHANGE, "getPasswordPolicyStatement");
 }
 
-/** Whether the token of a mail's link sets a password still. */
+/** Whether the token of an e-mailed link can still set a password. */
 export function isResetLinkInForce(client: Sends, token: string): Promise<boolean> {
   return controllersModule(client).run<boolean>(CHANGE, "isLinkInForce", { token });
 }
@@ -75,22 +75,22 @@ export function isResetLinkInForce(client: Sends, token: string): Promise<boolea
 export interface PasswordChange {
   readonly newPassword: string;
   readonly verifyNewPassword: string;
-  /** What shows that it is his: the token of a mail's link, or the password that he has. */
+  /** The proof of identity: the token of an e-mailed link, or the current password. */
   readonly proof: { readonly token: string } | { readonly oldPassword: string };
 }
 
-/** Sets a password: all sessions of the user end, and the visitor gets a new one. Answers why it was refused. */
+/** Sets a password: all sessions of the user end, and the visitor gets a new one. Returns why it was refused. */
 export async function changePassword(client: Sends, { proof, ...wanted }: PasswordChange): Promise<Refusal> {
   const answer = await controllersModule(client).run<string | null>(CHANGE, "changePassword", {
     ...wanted,
     ...proof,
     expired: false,
   });
-  // success is told by an address
+  // on success, the answer is an address
   return typeof answer === "string" && !URL.canParse(answer) && !answer.startsWith("/") ? answer : undefined;
 }
 
-/** Ends the buyer's sessions in all other browsers. Answers how many there were. */
+/** Ends the buyer's sessions in all other browsers. Returns how many there were. */
 export function logOutElsewhere(client: Sends): Promise<number> {
   return controllersModule(client).run<number>(CHANGE, "logOutElsewhere");
 }

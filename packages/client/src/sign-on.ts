@@ -1,10 +1,10 @@
 import type { Client } from "./client.ts";
 import { controllersModule } from "./controllers.ts";
 
-/** A provider at which a buyer may sign in instead of with a password. */
+/** A provider through which a buyer may sign in instead of with a password. */
 export interface SignOnWay {
   readonly label: string;
-  /** Where its button leads. */
+  /** The address that its button leads to. */
   readonly url: string;
   readonly iconUrl: string | null;
 }
@@ -23,7 +23,7 @@ interface SamlProvider {
 }
 
 /**
- * The providers of the store, social ones first, with where each leads; a provider that gives no address is left out.
+ * The store's providers, social ones first, with their addresses; a provider without an address is left out.
  * Source: site specification, section 4, "Sign-on"; contract of the site shell, section 6.1.
  */
 export async function signOnWays(client: Pick<Client, "cache" | "send">, startUrl: string): Promise<SignOnWay[]> {
@@ -48,8 +48,8 @@ export async function signOnWays(client: Pick<Client, "cache" | "send">, startUr
 }
 
 /**
- * Where the identity-provider handler wants the visitor to go before he sees the login page, with the start URL appended;
- * undefined where he is to see it. Source: as above.
+ * Where the identity-provider handler sends the visitor instead of the login page, with the start URL appended;
+ * undefined if they should see the login page. Source: as above.
  */
 export async function identityProviderUrl(
   client: Pick<Client, "cache" | "send">,
@@ -59,7 +59,10 @@ export async function identityProviderUrl(
   return url ? `${url}${url.includes("?") ? "&" : "?"}${new URLSearchParams({ startURL: startUrl })}` : undefined;
 }
 
-/** Tells the server which branding the visitor came for: the addresses of providers carry it from then on. Source: contract of the site shell, section 6.5. */
+/**
+ * Tells the server which branding the visitor came for: the providers' addresses include it from then on. Source: contract of the site
+ * shell, section 6.5.
+ */
 export async function setExperienceId(client: Pick<Client, "cache" | "send">, expId: string): Promise<void> {
   await controllersModule(client).run("applauncher__LoginFormController", "setExperienceId", { expId });
 }

@@ -2,8 +2,8 @@ import { LOGOUT_PATH } from "@tradecounter/wire";
 import type { Client } from "./client.ts";
 
 /**
- * Forgets what the browser keeps for the shopper, and what was read for him, and tells where to go, which ends the session: below
- * the site's base path, which is empty for a site at its domain's root. Our choice: a payment link and a checkout go as well.
+ * Clears what the browser stores for the shopper and what was read for them, and returns the address that ends the session: below
+ * the site's base path, which is empty for a site at its domain's root. Our choice: a pay link and a checkout are cleared as well.
  * Source: contract of the site shell, section 4.6.
  */
 export function signOut({ cache, storage }: Pick<Client, "cache" | "storage">, basePath = ""): string {

@@ -6,7 +6,7 @@ import { openClient } from "./testing/open-client.ts";
 import { refused } from "./testing/small-store.ts";
 import type { Seen } from "./testing/small-store.ts";
 
-/** A browser's place for texts, in the open. */
+/** A browser's storage, whose contents a test can see. */
 function openPlace() {
   const texts = new Map<string, string>();
   const place: TextStorage = {

@@ -2,10 +2,10 @@ import { looksLikeRecordId } from "@tradecounter/commerce";
 import { NO_ACCOUNT } from "@tradecounter/wire";
 import { isFilled, isPathPart } from "./errors.ts";
 
-/** A place for texts, as browsers have two of them. */
+/** Storage for texts, of which browsers have two kinds. */
 export type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A value that outlives the page; undefined where there is none, or where somebody has put something else there. */
+/** A value that outlives the page; undefined if there is none, or if something invalid was put there. */
 export interface Stored<Value> {
   get(): Value | undefined;
   /** Undefined and blank values remove it. */
@@ -18,7 +18,7 @@ export interface ActingAccount {
   readonly name: string;
 }
 
-/** What a guest has said of himself. The first name is our addition. */
+/** Details that a guest has entered. The first name is our addition. */
 export interface GuestDetails {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -26,29 +26,29 @@ export interface GuestDetails {
   readonly phoneNumber?: string;
 }
 
-/** What the data layer keeps for one shopper of a store. Source: commerce specification, sections 3 and 9. */
+/** What the data layer stores for one shopper of a store. Source: commerce specification, sections 3 and 9. */
 export interface ShopperStorage {
-  /** For the session. An id of fifteen zeros is none. */
+  /** For the session. An id of fifteen zeros means none. */
   readonly account: Stored<ActingAccount>;
   /** For the session. */
   readonly guest: Stored<GuestDetails>;
-  /** For the session: the payment link that the visitor has come by. */
+  /** For the session: the pay link that the visitor came through. */
   readonly paymentLinkId: Stored<string>;
-  /** For the session: the checkout that is under way. */
+  /** For the session: the checkout in progress. */
   readonly checkoutId: Stored<string>;
-  /** For good: the cart that a guest leaves when he logs in. */
+  /** Permanent: the cart that a guest leaves behind when they sign in. */
   readonly guestCartId: Stored<string>;
 }
 
-/** Where texts are kept for a session and for good; undefined where there is no such place. */
+/** Where texts are stored for a session and permanently; undefined if there is no such storage. */
 export interface Places {
   readonly session: TextStorage | undefined;
   readonly local: TextStorage | undefined;
 }
 
 /**
- * Storage of a store's shopper in these places. What a place does not take, because it is full or blocked, is kept for as long
- * as the page; without places, all is.
+ * Storage for a store's shopper. What a storage rejects, because it is full or blocked, is kept for as long
+ * as the page; without storage, everything is.
  */
 export function shopperStorage(webstoreId: string, { session, local }: Places): ShopperStorage {
   const ofSession = forgiving(session);
@@ -60,7 +60,7 @@ export function shopperStorage(webstoreId: string, { session, local }: Places): 
     account: {
       get() {
         const id = accountId.get();
-        // Stores refuse every call for the account of an id that is none.
+        // Stores refuse every call for an account whose id is malformed.
         return id && looksLikeRecordId(id) && !isNoAccount(id) ? { id, name: accountName.get() ?? "" } : undefined;
       },
       set(account) {
@@ -76,7 +76,7 @@ export function shopperStorage(webstoreId: string, { session, local }: Places): 
   };
 }
 
-/** The browser's own places; none elsewhere, where one process serves many shoppers, and where a browser forbids to look. */
+/** The browser's own storage; none elsewhere, where one process serves many shoppers, and where a browser denies access. */
 export function browserPlaces(): Places {
   const isBrowser = typeof document !== "undefined";
   return {
@@ -97,7 +97,7 @@ function allowed<Value>(look: () => Value): Value | undefined {
   }
 }
 
-/** A place that never throws: what cannot be written there is remembered here. */
+/** A storage that never throws: what cannot be written to it is remembered in memory. */
 function forgiving(place: TextStorage | undefined): TextStorage {
   const remembered = new Map<string, string | null>();
   return {
@@ -105,7 +105,7 @@ function forgiving(place: TextStorage | undefined): TextStorage {
     setItem(key, text) {
       remembered.set(key, text);
       if (place && allowed(() => place.setItem(key, text) ?? true)) remembered.delete(key);
-      // What was there before is true no more: the next page would act for another account.
+      // The old value is no longer true: the next page would act for another account.
       else allowed(() => place?.removeItem(key));
     },
     removeItem(key) {
@@ -115,7 +115,7 @@ function forgiving(place: TextStorage | undefined): TextStorage {
   };
 }
 
-/** Our choice: with more an address grows past what servers take, so somebody else has put it there. */
+/** Our choice: a longer one would make URLs exceed what servers accept, so it cannot be ours. */
 const MOST_CHARACTERS = 1000;
 
 function textIn(place: TextStorage, key: string): Stored<string> {
@@ -141,7 +141,7 @@ function guestIn(place: TextStorage, key: string): Stored<GuestDetails> {
   };
 }
 
-/** The filled details; undefined when there is none. */
+/** The non-empty details; undefined if there are none. */
 function guestFrom(value: unknown): GuestDetails | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const given = new Map<string, unknown>(Object.entries(value));

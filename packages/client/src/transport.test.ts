@@ -119,7 +119,7 @@ test("a status of the call's own is a result with that status, unless its body i
   const body = { cartId: "current" } as const;
   expect(await client.send(startCheckout, { body })).toEqual({ status: 422, body: checkout });
   await expect(client.send(startCheckout, { body })).rejects.toMatchObject({ code: "INVALID_INPUT" });
-  // A cart has no such status.
+  // A cart call has no such status.
   await expect(client.send(getCart, { params: cartParams })).rejects.toBeInstanceOf(FetchError);
 });
 
@@ -203,6 +203,6 @@ test("without a socket a call looks the same: text in, refusals as errors", asyn
     message: "Not yours.",
     words: "Not yours.",
   });
-  // A fault of the server is no refusal.
+  // A fault in the server is not a refusal.
   await expect(transport.send(startCheckout, {})).rejects.toThrow(new TypeError("broken"));
 });

@@ -2,40 +2,40 @@ import { pathOf, rawText } from "@tradecounter/wire";
 import type { AnyInput, Call, CallName, PaymentResponse } from "@tradecounter/wire";
 import { abortReason, errorsFrom, FetchError } from "./errors.ts";
 
-/** What a call answered. A status of its `statuses` other than the first is a result too: 202 is not ready, 422 has errors. */
+/** A call's reply. A status of its `statuses` other than the first is a result too: 202 is not ready, 422 has errors. */
 export interface Reply<Body = unknown> {
   readonly status: number;
   readonly body: Body;
-  /** Whether and how long the store says that it may be kept. */
+  /** Whether and for how long the store allows caching it. */
   readonly cacheControl?: string;
 }
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
-  /** Beside those of every call. Where no socket is, nobody reads them. */
+  /** In addition to those of every call. Without a socket, nothing reads them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What carries calls: HTTP in a browser, the server's own functions where it renders pages. */
+/** Carries calls: HTTP in a browser, direct calls of the server's own functions where it renders pages. */
 export interface Transport {
-  /** Whether there is time to ask again until something is ready: not while a page is being rendered. */
+  /** Whether there is time to poll until something is ready: not while a page is being rendered. */
   readonly polls: boolean;
-  /** Rejects with `FetchError` when the store refuses. */
+  /** Rejects with `FetchError` if the store refuses. */
   send(call: Call, input: AnyInput, options?: SendOptions): Promise<Reply>;
 }
 
 export interface HttpOptions {
   readonly webstoreId: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** In front of every path: scheme and host, or a site's own prefix. Nothing for the same host. */
+  /** Prefix of every path: scheme and host, or a site's own prefix. Empty for the same host. */
   readonly baseUrl?: string;
-  /** Asks as a guest even where a session cookie is there. */
+  /** Sends requests as a guest even if there is a session cookie. */
   readonly asGuest?: boolean;
-  /** False where a server renders a page for somebody who waits. True unless given. */
+  /** False if a server renders a page for somebody who is waiting. Default: true. */
   readonly polls?: boolean;
 }
 
-/** Calls over HTTP, with the cookies of the same origin. Text comes as it is, without HTML entities. */
+/** Sends calls over HTTP, with the cookies of the same origin. Text arrives as it is, without HTML entities. */
 export function httpTransport({
   webstoreId,
   fetch,
@@ -77,7 +77,7 @@ export function httpTransport({
   };
 }
 
-/** A call's input as text, the way a request carries it. */
+/** A call's input as text, as a request carries it. */
 export interface TextInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ export type Answer = (
   input: TextInput,
 ) => Promise<{ readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> }>;
 
-/** Calls without a socket, for pages that are rendered in the server's own process. */
+/** Makes calls without a socket, for pages rendered in the server's own process. */
 export function directTransport(answer: Answer): Transport {
   return {
     polls: false,
@@ -110,7 +110,7 @@ interface Thrown {
   readonly problems?: readonly { readonly field: string; readonly message: string; readonly code?: string }[];
 }
 
-/** A refusal of the server's own functions as it would look over HTTP; what is no refusal is thrown on. */
+/** A refusal by the server's own functions as it would look over HTTP; any other error is rethrown. */
 function refusalFrom(thrown: unknown): Awaited<ReturnType<Answer>> {
   const { status, code, message, problems } = thrown as Thrown;
   if (typeof status !== "number" || typeof code !== "string") throw thrown;
@@ -128,19 +128,19 @@ interface Answered extends Reply {
 
 function replyFrom(call: Call, url: string, { status, statusText, body, cacheControl }: Answered): Reply {
   const isReply = call.statuses.includes(status) || (status >= 200 && status < 300) || isUnpaid(status, body);
-  // A list of errors is a refusal even where the same status can carry a checkout.
+  // A list of errors is a refusal even if the same status can carry a checkout.
   if (!isReply || (status >= 400 && Array.isArray(body)))
     throw new FetchError(url, status, statusText, errorsFrom(body));
   return { status, body, ...(cacheControl !== undefined && { cacheControl }) };
 }
 
-/** A payment that did not go through has the body of one that did, at whatever status. Source: contract of cart and checkout, section 8.1. */
+/** A failed payment has the same body as a successful one, whatever the status. Source: contract of cart and checkout, section 8.1. */
 const isUnpaid = (status: number, body: unknown): boolean =>
   status < 500 && !!(body as Partial<PaymentResponse> | undefined)?.salesforceResultCode;
 
 /**
- * JSON only where the reply says that it is; nothing for an empty body. Our choice: any other success, such as the page of a
- * network that wants a login first, is no answer of the store and a `FetchError` 502.
+ * JSON only if the reply says that it is; undefined for an empty body. Our choice: any other success, such as the captive portal of a
+ * network, is not the store's answer and becomes a `FetchError` 502.
  */
 async function bodyOf(response: Response, url: string): Promise<unknown> {
   const text = response.status === 204 ? "" : await response.text();
@@ -159,13 +159,13 @@ function valueIn(json: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Values of a query as text: lists joined by commas, what has no value left out. */
+/** Query values as text: lists joined by commas, missing values left out. */
 function queryTexts(query: Readonly<Record<string, unknown>>): Record<string, string> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** How long a reply stays true, from `max-age`; undefined where the store does not say. */
+/** How long a reply stays fresh, from `max-age`; undefined if the store does not say. */
 export function maxAgeMsOf({ cacheControl }: Pick<Reply, "cacheControl">): number | undefined {
   const seconds = /\bmax-age=(\d+)/i.exec(cacheControl ?? "")?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;

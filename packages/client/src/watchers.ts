@@ -1,12 +1,12 @@
 import type { Resource } from "./cache.ts";
 import type { Entry } from "./entry.ts";
 
-/** Those who are told of changes. */
+/** Subscribers to changes. */
 export interface Watchers {
   readonly size: number;
-  /** One that throws keeps the change from nobody else, nor from who has made it: the console hears of it. */
+  /** One that throws does not affect the others, nor the caller: the error is logged to the console. */
   tell(): void;
-  /** Tells of changes until the returned function is called; who comes twice is told until he has gone twice. */
+  /** Notifies of changes until the returned function is called; a function subscribed twice is notified until it has unsubscribed twice. */
   subscribe(changed: () => void): () => void;
 }
 
@@ -35,16 +35,16 @@ export function createWatchers(): Watchers {
 
 interface Derived<Data, Shown> {
   readonly key: string;
-  /** What is shown of data that a read of the other one has brought. */
+  /** Converts the source's data into what is shown. */
   readonly shown: (data: Data) => Shown;
-  /** The same before anybody has done anything in this page, as a server draws it. */
+  /** The same before anything has happened on this page, as a server renders it. */
   readonly untouched: (data: Data) => Shown;
   readonly entry: () => Entry<Shown>;
-  /** Told when it is to be shown otherwise while the other one has not changed. */
+  /** Notified when it is to be shown differently although the source has not changed. */
   readonly watchers: Watchers;
 }
 
-/** A resource that shows another one in its own way. */
+/** A resource that presents another one differently. */
 export function derived<Data, Shown>(
   source: Resource<Data>,
   { key, shown, untouched, entry, watchers }: Derived<Data, Shown>,

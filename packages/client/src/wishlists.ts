@@ -18,13 +18,13 @@ import { demand, isFilled } from "./errors.ts";
 
 export type WishlistsModule = ReturnType<typeof wishlistsModule>;
 
-/** How many of a product are to be kept; quantities are our server's own. */
+/** The quantity of a product to save; only our own server has quantities. */
 type WantedProduct = BodyOf<typeof addWishlistItem>;
 
 type Needs = Pick<Client, "read" | "write" | "send" | "cache" | "cart" | "cartParams">;
 
 /**
- * What a buyer keeps for later. Guests have no lists and are refused; a blank id or name is INVALID_CONFIG. Source: contract
+ * A buyer's wishlists. Guests have none and are refused; a blank id or name is INVALID_CONFIG. Source: contract
  * of the catalogue, section 9; requirement C3.8.
  */
 export function wishlistsModule({ read, write, send, cache, cart, cartParams }: Needs) {
@@ -33,7 +33,7 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
     return { wishlistId };
   }
 
-  /** A new list, with these products on it, each by its id or with a quantity. */
+  /** Creates a list with these products on it, each by its id or with a quantity. */
   async function create(name: string, wanted: readonly (string | WantedProduct)[] = []): Promise<Wishlist> {
     demand(isFilled(name), "a wish list needs a name");
     const products = wanted.map((product) => (typeof product === "string" ? { productId: product } : product));
@@ -44,7 +44,7 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
     read("wishlists", getWishlists, { query }, options);
 
   return {
-    /** All lists; with `includeDisplayedList` the oldest one with its items. */
+    /** All lists; with `includeDisplayedList`, the oldest one with its items. */
     list,
 
     /** A list by its id, with its first items. */
@@ -59,24 +59,24 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
 
     create,
 
-    /** Throws `FetchError` where another list has the name. */
+    /** Throws `FetchError` if another list has the name. */
     async rename(wishlistId: string, name: string): Promise<WishlistSummary> {
       demand(isFilled(name), "a wish list needs a name");
       return write("wishlists", renameWishlist, { params: paramsFrom(wishlistId), body: { name } });
     },
 
-    /** Lets the people of the account see a list and order from it, or no more. Our server's own. */
+    /** Lets the people of the account see a list and order from it, or stops that. Our own server only. */
     async share(wishlistId: string, isShared: boolean): Promise<WishlistSummary> {
       return write("wishlists", renameWishlist, { params: paramsFrom(wishlistId), body: { isShared } });
     },
 
-    /** Throws the list away, with all that is on it. */
+    /** Deletes the list and everything on it. */
     async remove(wishlistId: string): Promise<void> {
       await write("wishlists", deleteWishlist, { params: paramsFrom(wishlistId) });
     },
 
     /**
-     * Adds to a list by its id, or to the displayed one, which is made under this name where there is none. `product` is an id, or
+     * Adds to a list by its id, or to the displayed one, which is created under this name if there is none. `product` is an id, or
      * one with a quantity.
      */
     async add(
@@ -97,22 +97,22 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
       }
     },
 
-    /** How many of an item are kept, as decimal text. Our server's own. */
+    /** Sets the quantity of an item, as decimal text. Our own server only. */
     async setQuantity(wishlistId: string, wishlistItemId: string, quantity: string): Promise<WishlistItem> {
       demand(isFilled(wishlistItemId), "a wish list item's id is needed");
       const params = { ...paramsFrom(wishlistId), wishlistItemId };
       return write("wishlists", changeWishlistItem, { params, body: { quantity } });
     },
 
-    /** Takes an item off a list, by the item's own id. */
+    /** Removes an item from a list, by the item's own id. */
     async removeItem(wishlistId: string, wishlistItemId: string): Promise<void> {
       demand(isFilled(wishlistItemId), "a wish list item's id is needed");
       await write("wishlists", removeWishlistItem, { params: { ...paramsFrom(wishlistId), wishlistItemId } });
     },
 
     /**
-     * Puts each product of a list into the cart; with `wishlistItemIds`, which are our server's own, those alone. What did not fit
-     * is in the reply.
+     * Adds each product of a list to the cart; with `wishlistItemIds`, which only our own server has, only those. The reply
+     * reports what failed.
      */
     async addToCart(wishlistId: string, wishlistItemIds?: readonly string[]): Promise<WishlistToCart> {
       const asked = {
@@ -124,8 +124,8 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
     },
 
     /**
-     * Moves these items of a list into the cart, once, however often it is asked: those that fit leave the list with that. What did not
-     * fit is in the reply. Our server's own.
+     * Moves these items of a list into the cart, once, however often it is called: those that succeed leave the list. The reply reports
+     * what failed. Our own server only.
      */
     async moveToCart(wishlistId: string, wishlistItemIds: readonly string[]): Promise<WishlistToCart> {
       const moved = send(addWishlistToCart, {
@@ -136,15 +136,15 @@ export function wishlistsModule({ read, write, send, cache, cart, cartParams }: 
       return cart.changed("items", moved);
     },
 
-    /** Puts each product of the cart onto a list. Answers how many are new there. */
+    /** Adds each product of the cart to a list. Returns how many are new there. */
     async addCart(wishlistId: string): Promise<number> {
       const asked = { params: cartParams, body: paramsFrom(wishlistId) };
       return (await write("wishlists", addCartToWishlist, asked)).productsAddedCount;
     },
 
     /**
-     * Moves an item of the cart onto a list, beside as many as are kept there: both or neither, and once, however often it is asked.
-     * Our server's own.
+     * Moves an item of the cart to a list, adding to the quantity already there: both or neither, and once, however often it is called.
+     * Our own server only.
      */
     async moveItem(wishlistId: string, cartItemId: string): Promise<void> {
       demand(isFilled(cartItemId), "a cart item's id is needed");

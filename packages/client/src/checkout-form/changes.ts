@@ -8,7 +8,7 @@ import type { CheckoutDraft, DraftGroup } from "./draft.ts";
 import { contactFields, contactOf, defaultGroup, wantedGroups } from "./known.ts";
 import type { Contact, Known } from "./known.ts";
 
-/** One thing to tell the store; `about` is the group of notifications that a refusal goes to. */
+/** One change to send to the store; `about` is the notification group that a refusal is shown in. */
 export type Change = { readonly about: string } & (
   | { readonly to: "profile"; readonly body: { readonly phoneNumber: string } }
   | { readonly to: "checkout"; readonly body: CheckoutChange }
@@ -17,7 +17,7 @@ export type Change = { readonly about: string } & (
 
 type Part = (known: Known, draft: CheckoutDraft, now: number) => Change[];
 
-/** A guest has no profile to keep a phone in. */
+/** A guest has no profile to save a phone number in. */
 const phone: Part = ({ profile }, { contactInfo }) => {
   const phoneNumber = contactInfo?.phoneNumber;
   if (!profile || !phoneNumber || isSamePhone(phoneNumber, profile.phoneNumber ?? "")) return [];
@@ -26,7 +26,7 @@ const phone: Part = ({ profile }, { contactInfo }) => {
 
 const delivery: Part = (known, draft) => byGroup(known, draft, otherDelivery);
 
-/** In 30 days unless somebody says a day: also where the address is there already, since the checkout was started with it. */
+/** Defaults to 30 days from now, also if the store already has the address, since starting the checkout may have sent it without a date. */
 const datedDelivery: Part = (known, draft, now) =>
   byGroup(known, draft, (group, wanted) => {
     const change = otherDelivery(group, wanted);
@@ -45,7 +45,7 @@ const gift: Part = (known, draft) =>
         giftMessage: isOther(giftMessage, group.giftMessage) ? giftMessage : undefined,
         giftToName: isOther(giftToName, group.giftToName) ? giftToName : undefined,
       }),
-    // A checkout takes no gifts: the group itself does, be it the default one.
+    // A checkout accepts no gift settings: the group itself does, even the default one.
     "group",
   );
 
@@ -61,7 +61,7 @@ const method: Part = (known, draft) =>
   );
 
 /**
- * What is told in which order, each part by what the store has then: a new address chooses another method by itself.
+ * The changes in the order they are sent, each computed when its turn comes, as a new address makes the store choose another method.
  * Source: commerce specification, section 4, "Persist order".
  */
 export const persistOrder: readonly Part[] = [
@@ -73,11 +73,11 @@ export const persistOrder: readonly Part[] = [
   method,
 ];
 
-/** Whether the draft says something else than the store has. Source: commerce specification, section 4. */
+/** Whether the draft differs from what the store has. Source: commerce specification, section 4. */
 export const isDirty = (known: Known, draft: CheckoutDraft): boolean =>
   [phone, delivery, gift, contact].some((part) => part(known, draft, 0).length > 0);
 
-/** A change a group, where there is something to change; the default group's goes by the checkout. */
+/** One change per group that differs; the default group is changed through the checkout. */
 function byGroup(
   known: Known,
   draft: CheckoutDraft,
@@ -105,7 +105,7 @@ const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
 const inThirtyDays = (now: number): string => new Date(now + limits.deliveryDays * 86_400_000).toISOString();
 
-/** Whether a wanted value is another one; empty is the same as none. */
+/** Whether a wanted value differs; empty counts as missing. */
 const isOther = (wanted: unknown, present: unknown): boolean =>
   wanted !== undefined && (wanted || null) !== (present || null);
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createCheckoutContainer, type CheckoutAspect, type CheckoutChild, type CheckoutStage } from "./container.ts";
 
-/** A part that refuses these stages, and the stages that parts were told, in their order. */
+/** A part that refuses these stages, and the stages that parts were sent, in order. */
 function partsOf(...refusals: readonly CheckoutStage[][]) {
   const told: string[] = [];
   const children = refusals.map((refused, index): CheckoutChild => ({
@@ -38,7 +38,7 @@ test.each(["CHECK_VALIDITY_UPDATE", "REPORT_VALIDITY_SAVE"] as const)(
     expect(await containerWith().container.commit("PLACE_ORDER")).toBe(false);
     expect(told.slice(-2)).toEqual(["0 ABORT_PAYMENT_SESSION", "1 ABORT_PAYMENT_SESSION"]);
     expect(told.filter((each) => each.endsWith("PLACE_ORDER"))).toEqual([]);
-    // those that are in order were asked all the same
+    // valid parts were asked as well
     expect(told.filter((each) => each.startsWith("1"))).toHaveLength(3);
   },
 );

@@ -1,6 +1,6 @@
 import { createWatchers } from "../watchers.ts";
 
-/** What the parts of a checkout are told, each in its turn. Source: site specification, section 4, "Checkout container". */
+/** The stages sent to the parts of a checkout, one part after the other. Source: site specification, section 4, "Checkout container". */
 export type CheckoutStage =
   | "CHECK_VALIDITY_UPDATE"
   | "REPORT_VALIDITY_SAVE"
@@ -14,7 +14,7 @@ export type CheckoutStage =
   | "START_PAYMENT_SESSION"
   | "ABORT_PAYMENT_SESSION";
 
-/** How parts are shown once they are in order. All are off unless a layout says otherwise. */
+/** How valid parts are shown. All are off unless a layout turns them on. */
 export interface CheckoutAspect {
   readonly readOnlyIfValid: boolean;
   readonly collapse: boolean;
@@ -23,13 +23,13 @@ export interface CheckoutAspect {
 
 /** A part of the checkout. */
 export interface CheckoutChild {
-  /** Does what the stage means for it, and answers whether it goes along. */
+  /** Does what the stage means for this part, and returns whether it succeeded. */
   onStage(stage: CheckoutStage, payload?: unknown): boolean | Promise<boolean>;
-  /** False where what was entered cannot be said in a line. */
+  /** False if the input cannot be summarized in a line. */
   readonly summarizable?: boolean;
 }
 
-/** How a part is to be shown now. */
+/** How a part is currently shown. */
 export interface ShownAs {
   readonly isReadOnly: boolean;
   readonly isCollapsed: boolean;
@@ -37,23 +37,23 @@ export interface ShownAs {
 }
 
 export interface CheckoutContainer {
-  /** A part that is there from now on, until the returned function is called. */
+  /** Adds a part, until the returned function is called. */
   add(child: CheckoutChild): () => void;
-  /** Tells all parts, each after the one before; answers whether all go along. */
+  /** Sends a stage to all parts, one after the other; returns whether all succeeded. */
   tell(stage: CheckoutStage, payload?: unknown): Promise<boolean>;
   /**
-   * Tells all parts of a stage that changes something at the store. Without a payload all are asked first whether they are in order, and
-   * to show what is not: where one refuses, the payment session is aborted and nothing is committed.
+   * Sends all parts a stage that changes something at the store. Without a payload, all parts are first asked to validate and to show
+   * what is invalid: if one refuses, the payment session is aborted and nothing is committed.
    */
   commit(stage: CheckoutStage, payload?: unknown): Promise<boolean>;
   shownAs(child: CheckoutChild): ShownAs;
-  /** Tells of parts that are to be shown otherwise, until the returned function is called. */
+  /** Notifies of parts whose presentation changed, until the returned function is called. */
   subscribe(changed: () => void): () => void;
 }
 
 const plain: CheckoutAspect = { readOnlyIfValid: false, collapse: false, summary: false };
 
-/** How a layout shows a part that is in order, or has refused a stage; what cannot be said in a line is not summed up. */
+/** How a layout shows a part that is valid, or has refused a stage; a part that cannot be summarized has no summary. */
 export function shownBy(
   { readOnlyIfValid, collapse, summary }: CheckoutAspect,
   { isValid, isSummarizable }: { readonly isValid: boolean; readonly isSummarizable: boolean },
@@ -65,16 +65,16 @@ export function shownBy(
   };
 }
 
-/** What holds the parts of a checkout together. Source: site specification, section 4, "Checkout container". */
+/** Coordinates the parts of a checkout. Source: site specification, section 4, "Checkout container". */
 export function createCheckoutContainer(aspect: Partial<CheckoutAspect> = {}): CheckoutContainer {
   const layout = { ...plain, ...aspect };
   const children = new Set<CheckoutChild>();
   const valid = new Set<CheckoutChild>();
-  /** Those that have refused a stage and have not shown since that they are in order. */
+  /** Parts that have refused a stage and have not since proved valid. */
   const refused = new Set<CheckoutChild>();
   const watchers = createWatchers();
 
-  /** A part that fails to answer refuses; the others hear of the stage all the same. */
+  /** A part that throws counts as refusing; the others still get the stage. */
   async function tell(stage: CheckoutStage, payload?: unknown): Promise<boolean> {
     let areAllWilling = true;
     for (const child of children) {

@@ -3,13 +3,13 @@ import { ClientError, isFilled } from "../errors.ts";
 
 type Contact = NonNullable<Checkout["contactInfo"]>;
 
-/** What the shopper wants of one delivery group; what is left out stays as the store has it. */
+/** What the shopper wants for one delivery group; fields that are left out stay as the store has them. */
 export interface DraftGroup {
   readonly id: string;
   readonly deliveryAddress?: CheckoutAddressInput;
   /** ISO 8601. */
   readonly desiredDeliveryDate?: string;
-  /** Null clears it, as with the gift's texts. */
+  /** Null clears it, as it does the gift texts. */
   readonly shippingInstructions?: string | null;
   readonly isGift?: boolean;
   readonly giftMessage?: string | null;
@@ -24,7 +24,7 @@ export interface DraftBilling {
   readonly email?: string;
 }
 
-/** Something to be told beside a part of the form, which `groupId` names. */
+/** A message to show next to a part of the form, which `groupId` names. */
 export interface FormNotification {
   readonly groupId: string;
   readonly detail?: string;
@@ -32,16 +32,16 @@ export interface FormNotification {
   readonly code?: string;
 }
 
-/** The groups of our own notifications; what is about one delivery group has its id. */
+/** The groups of our own notifications; those about one delivery group have its id. */
 export const notified = { contact: "contactInfo", checkout: "checkout", payment: "payment" } as const;
 
-/** What a shopper has entered and the store has not been told. Source: commerce specification, section 3. */
+/** What a shopper has entered and was not yet sent to the store. Source: commerce specification, section 3. */
 export interface CheckoutDraft {
   readonly deliveryGroups: { readonly items: readonly DraftGroup[] };
   readonly contactInfo?: Partial<Contact>;
   readonly billingInfo?: DraftBilling;
   readonly notifications: readonly FormNotification[];
-  /** Whether the guest wants an account, and the one that was made for this order. */
+  /** Whether the guest wants an account, and the id of the one registered with this order. */
   readonly registerUser?: boolean;
   readonly accountRegistrationId?: string;
   readonly paymentGroupId?: string;
@@ -59,7 +59,7 @@ export const emptyDraft: CheckoutDraft = {
 };
 
 /**
- * The draft with a change in it; a field that is undefined says nothing. Throws MISSING_DELIVERY_GROUP_ID.
+ * The draft with a change merged in; undefined fields are ignored. Throws MISSING_DELIVERY_GROUP_ID.
  * Source: commerce specification, section 4, "Checkout form lifecycle".
  */
 export function updated(draft: CheckoutDraft, change: DraftChange): CheckoutDraft {
@@ -85,7 +85,7 @@ function withGroups(groups: readonly DraftGroup[], changes: readonly DraftGroup[
   return [...byId.values()];
 }
 
-/** The later of an address and a reference wins; of both at once, the address. */
+/** The later of an address and a reference wins; if both come at once, the address does. */
 export function withBilling(billing: DraftBilling | undefined, change: DraftBilling): DraftBilling {
   const { address, addressDeliveryGroupId, ...rest } = { ...billing, ...defined(change) };
   if (change.address) return { ...rest, address };
@@ -93,7 +93,7 @@ export function withBilling(billing: DraftBilling | undefined, change: DraftBill
   return { ...rest, ...defined({ address, addressDeliveryGroupId }) };
 }
 
-/** New ones take the place of all that their groups had; one without detail only clears its group. */
+/** New notifications replace all those of their groups; one without detail only clears its group. */
 function withNotifications(
   notifications: readonly FormNotification[],
   changes: readonly FormNotification[],
@@ -103,7 +103,7 @@ function withNotifications(
   return [...others, ...changes.filter(({ detail }) => isFilled(detail))];
 }
 
-/** Without what is undefined. */
+/** The fields without those that are undefined. */
 export function defined<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

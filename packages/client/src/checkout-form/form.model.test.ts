@@ -12,7 +12,7 @@ import type { DraftChange } from "./draft.ts";
 import { createCheckoutForm } from "./form.ts";
 import type { CheckoutForm } from "./form.ts";
 
-/** A checkout by its parts: what the store has, and in a draft what was entered. */
+/** The parts of a checkout: as the store has them, or, in a draft, as entered. */
 interface Parts {
   street: string;
   instructions: string;
@@ -45,7 +45,7 @@ const profile = { email: "own@b.example", firstName: "Ole", lastName: "Ott", pho
 
 function open(isGuest: boolean): { model: Model; real: Real } {
   const shop = createCheckoutShop(isGuest ? undefined : profile);
-  // Without an address there is no method to choose.
+  // Without an address there is no method to choose from.
   shop.answer({
     method: "PATCH",
     path: "checkouts/active",
@@ -98,7 +98,7 @@ const contactDiffers = (model: Model) =>
   contactParts.some((part) => model.draft[part] !== undefined) &&
   contactParts.some((part) => shownContact(model)[part] !== model.store[part]);
 
-/** What saving writes, in the specification's order; each is worked out when its turn comes. */
+/** The writes of a save, in the specification's order; whether each is due is decided when its turn comes. */
 const order: readonly { group: string; name: string; isDue(model: Model): boolean; write(model: Model): void }[] = [
   {
     group: "contactInfo",
@@ -109,7 +109,7 @@ const order: readonly { group: string; name: string; isDue(model: Model): boolea
   {
     group: ids.group,
     name: "delivery",
-    // Also where the address is there already: nobody has said a day, and one goes along with it.
+    // Also if the store already has the address: no date was chosen, so one is sent along.
     isDue: (model) =>
       differs(model, "street", "instructions") || (model.draft.street !== undefined && !model.store.isDated),
     write({ store, draft }) {
@@ -160,7 +160,7 @@ const changeOf = ({ street, instructions, message, method, phone, ...names }: Pa
   },
 });
 
-/** The form shows the draft over the store's data, and knows what is dirty, clean and incongruent. */
+/** The form shows the draft over the store's data, and reports dirty, clean and incongruent correctly. */
 async function check(model: Model, { form, shop }: Real): Promise<void> {
   const { checkout, status, draft, isBusy } = await form.view();
   const group = checkout.deliveryGroups!.items[0]!;
@@ -208,7 +208,7 @@ const revert: Command = {
   },
 };
 
-/** How the nth write fails: refused, its reply lost though it came through, or the checkout not loaded after it. */
+/** How the nth write fails: refused, done but with its reply lost, or followed by a failed load of the checkout. */
 type Failure = { readonly at: number; readonly how: "refused" | "lost" | "not loaded" };
 
 function failing(shop: CheckoutShop, { at, how }: Failure): () => boolean {
@@ -231,7 +231,7 @@ function failing(shop: CheckoutShop, { at, how }: Failure): () => boolean {
   return () => isDown;
 }
 
-/** Saves; while it does, everything else is refused. A failure keeps the draft, and what was saved before it stays saved. */
+/** Saves; meanwhile, everything else is refused. After a failure the draft is kept, and the parts already saved stay saved. */
 const persist = (failure: Failure | undefined, meddle: Partial<Parts> | undefined): Command => ({
   check: always,
   toString: () => `persist(${JSON.stringify({ failure, meddle })})`,
@@ -285,7 +285,7 @@ function expectWritten(model: Model, written: readonly string[], failure: Failur
   model.told = [];
 }
 
-/** Another tab saves something; this one hears of it when it loads. */
+/** Another tab saves something; this one finds out when it loads. */
 const elsewhere = (street: string, message: string): Command => ({
   check: always,
   toString: () => `elsewhere(${street}, ${message})`,
@@ -315,7 +315,7 @@ const change: fc.Arbitrary<Partial<Parts>> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** A form that was filled in as a whole. */
+/** A completely filled-in form. */
 const filledIn = fc
   .record({ street, message, email: fc.constantFrom("a@b.example", "c@b.example"), phone: fc.constantFrom("1", "2") })
   .map((parts) => ({ ...parts, firstName: "Inga", lastName: "Holm" }));

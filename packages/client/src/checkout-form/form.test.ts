@@ -540,12 +540,12 @@ describe("placing the order", () => {
   const card = { requestType: "Auth", paymentToken: "tok_1" } as const;
   const isSubmit = (body: unknown) => JSON.stringify(body ?? {}).includes("submit");
 
-  /** Takes the payment, and is busy when it is asked for the order. */
+  /** Takes the payment, but answers that it is busy when asked to place the order. */
   function refuseOrders(shop: CheckoutShop): void {
     shop.instead = (_, { body }) => (isSubmit(body) ? refused(409, "CHECKOUT_CONFLICT", "Busy.") : undefined);
   }
 
-  /** What comes through, and nobody hears of. */
+  /** The request succeeds, but its reply is lost. */
   function loseAnswers(shop: CheckoutShop, isLost: (call: string, body: unknown) => boolean): void {
     const losing: CheckoutShop["instead"] = (call, { body }) => {
       if (!isLost(call, body)) return undefined;

@@ -28,42 +28,42 @@ import type { FormStatus } from "./status.ts";
 
 /** The checkout as a page shows it. */
 export interface CheckoutFormView {
-  /** The store's, with the draft over it. */
+  /** The store's checkout with the draft over it. */
   readonly checkout: Checkout;
-  /** The HTTP status of the store's. */
+  /** The HTTP status of the store's checkout. */
   readonly checkoutStatus: number;
   readonly draft: CheckoutDraft;
-  /** What the store is told later: with the order, and a guest's contact when it is complete. */
+  /** What is sent to the store later: with the order, or, for a guest's contact, once it is complete. */
   readonly held: Held;
   readonly status: FormStatus;
-  /** Something is being saved: until then the form takes no change. */
+  /** While something is being saved, the form accepts no changes. */
   readonly isBusy: boolean;
 }
 
 export interface CheckoutFormOptions {
-  /** Hears what went wrong for a reason that no part of the form can be told of. */
+  /** Called with what went wrong, if it concerns no part of the form. */
   readonly notify?: (exception: CheckoutException) => void;
-  /** Of the page that shows the form; the browser's unless given. */
+  /** The path of the page that shows the form. Default: the browser's. */
   readonly path?: () => string;
 }
 
 /** A shopper's draft of a checkout. Source: commerce specification, section 4, "Checkout form lifecycle". */
 export interface CheckoutForm {
   readonly view: Resource<CheckoutFormView>;
-  /** Merges into the draft. Throws MISSING_DELIVERY_GROUP_ID and CHECKOUT_FORM_BUSY. */
+  /** Merges a change into the draft. Throws MISSING_DELIVERY_GROUP_ID and CHECKOUT_FORM_BUSY. */
   update(change: DraftChange): void;
-  /** Forgets the draft, and a contact that is held. Throws CHECKOUT_FORM_BUSY. */
+  /** Discards the draft and a held contact. Throws CHECKOUT_FORM_BUSY. */
   revert(): void;
   /**
-   * Tells the store what differs, part by part, and forgets the draft. What fails ends it: the draft stays, with a
+   * Sends the differences to the store, part by part, and clears the draft. The first failure ends it: the draft is kept, with a
    * notification at the part that the store refused. Throws that failure, and CHECKOUT_FORM_BUSY.
    */
   persist(options?: SendOptions): Promise<void>;
   /**
-   * Persists, then pays and places the order: with the billing address of the form and the account that was made for it. A
-   * payment that the store may have, after PAYMENT_ORPHANED or when no answer came, is not made again unless the store says that
-   * it has none for this order. A checkout that is over is asked for its order. Throws like `persist` and `orders.place`, and
-   * SESSION_NOT_LOADED for a checkout that has given way to another, which nobody has seen.
+   * Persists, then pays and places the order with the form's billing address and the account registered with it. A
+   * payment that the store may have, after PAYMENT_ORPHANED or a missing reply, is not made again unless the store says that
+   * it has none for this order. If the checkout is over, its order is looked up. Throws like `persist` and `orders.place`, and
+   * SESSION_NOT_LOADED if another checkout, which the shopper has not seen, has replaced it.
    */
   place(payment: Payment): Promise<Placing>;
 }
@@ -77,14 +77,14 @@ interface State {
 const untouched: State = { draft: emptyDraft, held: {}, isBusy: false };
 
 /**
- * One a page: what is read is shared with every other reader of the client. Its view throws SESSION_NOT_LOADED where no checkout
- * is under way: `client.checkout.start()` begins one.
+ * Create one per page: reads are shared with every other reader of the client. Its view throws SESSION_NOT_LOADED if no checkout
+ * is in progress; `client.checkout.start()` begins one.
  */
 export function createCheckoutForm(
   client: Client,
   { notify = () => {}, path = () => globalThis.location?.pathname ?? "" }: CheckoutFormOptions = {},
 ): CheckoutForm {
-  /** Whether the store has a checkout of the cart that is only paid for. */
+  /** For a cart that is only paid for (pay link): whether the store has its checkout. */
   let isBegun = false;
   const known = knownOf(client, path, () => isBegun);
   const watchers = createWatchers();
@@ -117,7 +117,7 @@ export function createCheckoutForm(
     for (const exception of exceptions) if (!exception.type) notify(exception);
   }
 
-  /** Reads anew: what another tab has changed would be taken for saved otherwise. */
+  /** Reads again, as changes made in another tab would otherwise be taken for saved ones. */
   function reload(options: SendOptions): Promise<Known> {
     client.cache.invalidate(known.key);
     return known(options);
@@ -157,7 +157,7 @@ export function createCheckoutForm(
     }
   }
 
-  /** With an id, only to the checkout that has it: when that is over, nobody is told. */
+  /** With an id, saves only to the checkout with that id; if it is over, the form shows no notification. */
   async function push(options: SendOptions, shownId?: string): Promise<Known> {
     const settled: string[] = [];
     let ofCheckoutId = shownId;
@@ -199,7 +199,7 @@ export function createCheckoutForm(
     return pay(wanted, checkout.errors ?? []).catch(toldAtPayment);
   }
 
-  /** A checkout that is over may have become an order, and the answer to that was lost. */
+  /** A checkout that is over may have become an order whose reply was lost. */
   async function orderOf(checkoutId: string, failure: unknown): Promise<Placing> {
     const submitting = client.orders.submit(state.held.accountRegistrationId, {
       of: { activeOrCheckoutId: checkoutId },
@@ -267,27 +267,27 @@ export function createCheckoutForm(
   };
 }
 
-/** The checkout, which has to be the one with this id, if any: another may have begun elsewhere, and nobody has seen that. */
+/** The checkout, provided it has this id, if one is given: another may have been started elsewhere, which the shopper has not seen. */
 function demandSame(now: Known, checkoutId: string | undefined): Known {
   if (checkoutId === undefined || isLocal(now.session) || now.session.checkout.checkoutId === checkoutId) return now;
   throw new ClientError("SESSION_NOT_LOADED", "the checkout is over, and another one has begun");
 }
 
-/** Whether there is no checkout, or none of this cart, since the store has said so. */
+/** Whether, by the store's answer, there is no checkout, or none of this cart. */
 const isOver = (error: unknown): boolean =>
   isNotStarted(error) ||
   (error instanceof ClientError && error.code === "CANNOT_START_CHECKOUT" && isAnswer(error.cause));
 
 type Refused = Extract<Placing, { readonly refused: unknown }>;
 
-/** The errors themselves, unless the money was taken: then that is what there is to say. */
+/** The errors themselves, unless the payment was captured: then that is what to report. */
 function exceptionsOfPlacing({ refused, errors }: Refused): readonly CheckoutException[] {
   if (refused !== "PAYMENT_ORPHANED" && errors.length > 0) return exceptionsOf(errors);
   return [{ code: refused, ...(refused === "PAYMENT_DECLINED" && { type: checkoutErrorType.payment }) }];
 }
 
 /**
- * What is held once a draft was told. Our choice: also a guest's contact that is not complete, which the store was not told, as
+ * What is held after a draft was sent. Our choice: this includes a guest's incomplete contact, which was not sent, as
  * nobody wants to type it again.
  */
 function heldAfter(known: Known, { draft, held }: State): Held {
@@ -300,7 +300,7 @@ function heldAfter(known: Known, { draft, held }: State): Held {
 const detailsOf = ({ lastName, email, phoneNumber }: NonNullable<CheckoutChange["contactInfo"]>): GuestDetails =>
   defined({ lastName: lastName ?? undefined, email: email ?? undefined, phoneNumber: phoneNumber ?? undefined });
 
-/** A buyer who may not add an address can only choose a saved one. Source: commerce specification, section 6. */
+/** A buyer who may not add addresses can only choose a saved one. Source: commerce specification, section 6. */
 function isAddressForbidden(error: unknown, due: Change, { profile, session }: Known): boolean {
   const isNew = "deliveryAddress" in due.body && !due.body.deliveryAddress?.id;
   const group = session.checkout.deliveryGroups?.items.find(({ id }) => id === due.about);

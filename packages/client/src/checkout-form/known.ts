@@ -8,15 +8,15 @@ import type { CheckoutDraft, DraftBilling, DraftGroup } from "./draft.ts";
 
 export type Contact = NonNullable<Checkout["contactInfo"]>;
 
-/** What the store has of a checkout and of its shopper. */
+/** What the store has for a checkout and its shopper. */
 export interface Known {
   readonly session: CheckoutSession;
-  /** Of a logged-in shopper; guests have none, nor have programs. */
+  /** The profile of a signed-in shopper; guests have none, nor do API clients. */
   readonly profile?: Contact;
 }
 
 /**
- * What persisting does not tell the store and hands over to here: what goes along with the order only, and a guest's contact
+ * What persisting does not send to the store but holds here: what goes with the order only, and a guest's contact
  * until it is complete.
  */
 export type Held = Pick<
@@ -24,19 +24,19 @@ export type Held = Pick<
   "billingInfo" | "contactInfo" | "registerUser" | "accountRegistrationId" | "paymentGroupId"
 >;
 
-/** The draft with what is held of a contact under it. */
+/** The draft, with the held contact underneath. */
 export const entered = (draft: CheckoutDraft, { contactInfo }: Held): CheckoutDraft =>
   contactInfo ? { ...draft, contactInfo: { ...contactInfo, ...draft.contactInfo } } : draft;
 
-/** The checkout of before there is one. Source: commerce specification, section 4. */
+/** The id of the placeholder before there is a checkout. Source: commerce specification, section 4. */
 export const FAST_CHECKOUT = "FAST_CHECKOUT";
-/** Stands for the default delivery group, in the placeholder and in drafts that were begun on it. */
+/** The id of the default delivery group, in the placeholder and in drafts begun on it. */
 export const DEFAULT_GROUP = "DEFAULT_ID";
 
 export const isFastCheckout = ({ status, checkout }: CheckoutSession): boolean =>
   status === 202 && checkout.checkoutId === FAST_CHECKOUT;
 
-/** Whether the store has no checkout yet: one that is paid for by a link has no id here, a placeholder one of ours. */
+/** Whether the store has no checkout yet: a pay link's session has no id then, and a placeholder has one of ours. */
 export const isLocal = (session: CheckoutSession): boolean =>
   session.checkout.checkoutId === null || isFastCheckout(session);
 
@@ -58,13 +58,16 @@ const nowhere: CheckoutAddress = {
   street: null,
 };
 
-/** The marked one, else the last that has items: lists show it first. Source: commerce specification, section 4, "Delivery group list". */
+/**
+ * The group marked as default, otherwise the last one that has items, which lists show first. Source: commerce specification, section 4,
+ * "Delivery group list".
+ */
 export function defaultGroup({ deliveryGroups }: Checkout): DeliveryGroup | undefined {
   const groups = deliveryGroups?.items ?? [];
   return groups.find(({ isDefault }) => isDefault) ?? groups.findLast(hasItems);
 }
 
-/** Each delivery group that is there, with what the draft wants of it. */
+/** Each existing delivery group, with what the draft wants for it. */
 export function wantedGroups({ session }: Known, { deliveryGroups }: CheckoutDraft): [DeliveryGroup, DraftGroup][] {
   const drafted = (wanted: string) => deliveryGroups.items.find(({ id }) => id === wanted);
   const first = defaultGroup(session.checkout);
@@ -75,8 +78,8 @@ export function wantedGroups({ session }: Known, { deliveryGroups }: CheckoutDra
 }
 
 /**
- * Whom the store may ask about the order: entered, else as the checkout has it, else from the profile, whose e-mail and
- * phone a logged-in shopper's always are. Source: commerce specification, section 6.
+ * The contact for the order: as entered, else from the checkout, else from the profile, which always provides the e-mail and
+ * phone of a signed-in shopper. Source: commerce specification, section 6.
  */
 export function contactOf({ session, profile }: Known, { contactInfo }: Pick<CheckoutDraft, "contactInfo">): Contact {
   const own = filledContact(profile);
@@ -91,7 +94,7 @@ export function contactOf({ session, profile }: Known, { contactInfo }: Pick<Che
   };
 }
 
-/** The checkout as the shopper means it: the store's with the draft over it. Source: commerce specification, section 4. */
+/** The checkout as the shopper intends it: the store's with the draft over it. Source: commerce specification, section 4. */
 export function overlaid(known: Known, draft: CheckoutDraft, held: Held): Checkout {
   const { checkout } = known.session;
   const { contactInfo } = entered(draft, held);
@@ -123,7 +126,7 @@ function shownGroup(group: DeliveryGroup, wanted: DraftGroup): DeliveryGroup {
   };
 }
 
-/** A saved address that is there already is shown as it is there: a draft may have its id alone. */
+/** A saved address that the checkout already has is shown in full: a draft may contain only its id. */
 function shownAddress(address: CheckoutAddressInput, present: CheckoutAddress | null): CheckoutAddress {
   if (address.id && address.id === present?.id) return present;
   const isDefault = address.isDefault === undefined ? null : String(address.isDefault) === "true";
@@ -140,7 +143,7 @@ function billingOf({ billingInfo }: Checkout, held: Held): DraftBilling {
   return withBilling(stored, held.billingInfo ?? {});
 }
 
-/** What is held with a draft's part of it. */
+/** What is held, with that part of a draft merged in. */
 export function withHeld(held: Held, { billingInfo, registerUser, accountRegistrationId, paymentGroupId }: Held): Held {
   const flags = defined({ registerUser, accountRegistrationId, paymentGroupId });
   return {
@@ -150,13 +153,13 @@ export function withHeld(held: Held, { billingInfo, registerUser, accountRegistr
   };
 }
 
-/** Whether the bill goes where the parcel goes: by reference, for want of anything else, or because it is the same place. */
+/** Whether billing and delivery address are the same: by reference, by default, or because the addresses match. */
 export function isBilledToDelivery({ billingInfo, ...checkout }: Checkout): boolean {
   const address = billingInfo?.address;
   return !address || isSameBillingAddress(address, defaultGroup(checkout)?.deliveryAddress);
 }
 
-/** Where the bill goes; undefined while nobody knows. */
+/** The billing address; undefined as long as it is unknown. */
 export function billingAddress(checkout: Checkout): CheckoutAddressInput | undefined {
   const { address, addressDeliveryGroupId } = checkout.billingInfo ?? {};
   const group = checkout.deliveryGroups?.items.find(({ id }) => id === addressDeliveryGroupId);

@@ -11,22 +11,22 @@ import type { Payment } from "../payment.ts";
 /** A payment that the store has, or may have, without an order that we know of. */
 interface Unsettled {
   readonly of: UnderWay;
-  /** What was sent, as text. */
+  /** The payment that was sent, as text. */
   readonly payment: string;
-  /** The money was taken: the store has said so. */
+  /** Whether the store has confirmed that the money was taken. */
   readonly isPaid: boolean;
 }
 
 /**
  * Pays for a checkout that has these errors, and places its order. A payment that the store may have is not made again unless the
- * store says that it has none for this order: the order alone is asked for. Throws as `orders.place`. Source: requirement C5.19.
+ * store says that it has none for this order; only the order is requested. Throws like `orders.place`. Source: requirement C5.19.
  */
 export function orderOnce(client: Client): (payment: Payment, errors: readonly CheckoutError[]) => Promise<Placing> {
   let unsettled: Unsettled | undefined;
 
   return async (payment, errors) => {
     const sent = { of: underWay(client, client.storage.checkoutId), payment: JSON.stringify(payment) };
-    // What another checkout was paid with says nothing of this one.
+    // The payment of another checkout says nothing about this one.
     if (unsettled?.of.activeOrCheckoutId !== sent.of.activeOrCheckoutId) unsettled = undefined;
     const isRepeat = unsettled?.payment === sent.payment;
     const again = unsettled && isRepeat ? await orderAgain(client, unsettled, payment) : undefined;
@@ -41,23 +41,23 @@ export function orderOnce(client: Client): (payment: Payment, errors: readonly C
     } catch (error) {
       const open = { ...sent, isPaid: false };
       if (step === "submit") unsettled = open;
-      // After another payment nobody knows which of the two the store has: neither is taken for it.
+      // After a different payment, it is unknown which of the two the store has, so neither is assumed.
       if (step === "pay" && !isAnswer(error)) unsettled = unsettled && !isRepeat ? undefined : open;
       throw error;
     }
   };
 }
 
-/** Whether the store has said what became of a call. */
+/** Whether the store has reported the outcome of a call. */
 export const isAnswer = (error: unknown): boolean => error instanceof FetchError && error.status < 500;
 
-/** Undefined when the store says that it has no payment for the order. */
+/** Undefined if the store says that it has no payment for the order. */
 async function orderAgain(
   client: Client,
   { of, isPaid }: Unsettled,
   { registrationAccountId }: Payment,
 ): Promise<Placing | undefined> {
-  // Asked once: the answer that is lost may tell of another price, which would be paid unseen after the next one.
+  // Tried once only: a lost reply may have reported another price, and a retry would pay it unseen.
   const submitting = client.orders.submit(registrationAccountId ?? undefined, { of, isPatient: false });
   const placing = await submitting.catch((cause: unknown): Placing => {
     if (isPaid) return { refused: "PAYMENT_ORPHANED", errors: [], cause };

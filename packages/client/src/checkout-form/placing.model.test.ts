@@ -19,28 +19,28 @@ import { createCheckoutForm } from "./form.ts";
 import type { CheckoutForm } from "./form.ts";
 import type { CheckoutException } from "./problems.ts";
 
-/** What a call is about, as far as faults tell calls apart. */
+/** The kinds of calls that faults distinguish. */
 const kinds = ["load", "save", "start", "prepare", "payment", "submit"] as const;
 type Kind = (typeof kinds)[number];
 
-/** How calls of a kind go wrong: the next one, or as many as a form makes before it gives up. */
+/** How calls of a kind fail: only the next one, or as many as a form makes before it gives up. */
 interface Fault {
   readonly kind: Kind;
-  /** A status is a refusal without an effect. Late is what is answered, or even done, after the shopper did something else. */
+  /** A status is a refusal without an effect. "Late" means answered, or even done, after the shopper has moved on. */
   readonly how: 400 | 403 | 409 | 429 | 503 | "lost before" | "lost after" | "done later" | "answered later";
   readonly times: 1 | 3;
 }
 
-/** How another client beside the page's is for something else than the current cart of the account that is kept. */
+/** How a second client differs from the page's: it is for another cart than the current one, or for another account than the stored one. */
 const besides = {
   "another cart": { cartStateOrId: "0a67t00000OtHr1AAH" },
   "another account": { accountId: () => "0017t00000AcCt2AAA" },
 };
 
-/** A shopper with a cart, in a page that he may leave and come back to, and a store that fails in all ways. */
+/** A shopper with a cart, on a page that they may leave and return to, and a store that fails in every way. */
 class Shopping {
   readonly shop: CheckoutShop = createCheckoutShop();
-  /** Where a client beside has its cart. */
+  /** The shop of the second client's cart. */
   private readonly shopBeside: CheckoutShop = Object.assign(createCheckoutShop(), {
     checkoutId: "2z97t00000ChK77AAK",
     isStarted: false,
@@ -49,25 +49,25 @@ class Shopping {
   client: Client;
   form: CheckoutForm;
   faults: Fault[] = [];
-  /** Whether a fault has shown since the last press. */
+  /** Whether a fault has occurred since the last press. */
   hasFailed = false;
-  /** The payment of the last press, and whether what became of all of them is certain to be in its order. */
+  /** The payment of the last press, and whether the outcome of all presses is certain to be in their order. */
   pressed: Payment | undefined;
   isInOrder = true;
-  /** What the page that the shopper sees has paid with: after another payment it cannot know which of them the store has. */
+  /** The payments sent by the visible page: after a different payment it cannot know which of them the store has. */
   sent: string[] = [];
-  /** The last press, while it waits for something that is late. */
+  /** The last press, while it waits for something late. */
   waiting: Promise<void> | undefined;
   isAllowedToPay = true;
-  /** What a form may not do. */
+  /** What the form did although it must not. */
   readonly wrong: string[] = [];
   isTold = false;
-  /** What the page that the shopper sees has told him since the last press. */
+  /** What the visible page has told the shopper since the last press. */
   private notices: string[] = [];
   private shown: string | undefined;
   private beside: CheckoutForm | undefined;
   private page = 0;
-  /** The page that has made the last payment. */
+  /** The page that made the last payment. */
   private payer = 0;
   private late: (() => void)[] = [];
   private hearLate: () => void = () => {};
@@ -80,7 +80,7 @@ class Shopping {
     [this.client, this.form] = this.open();
   }
 
-  /** The page anew. What an earlier one still waits for is never heard of. */
+  /** Opens the page again. Whatever an earlier page still waits for is dropped. */
   open(): [Client, CheckoutForm] {
     const page = ++this.page;
     this.sent = [];
@@ -102,7 +102,7 @@ class Shopping {
     return { webstoreId, transport, clock, storage, highScale: false };
   }
 
-  /** Begins to check something else out, with what the browser keeps of the shopper; the next time orders it. */
+  /** Begins a checkout for something else, with the shopper's browser storage; the next call places its order. */
   async goOnBeside(how: keyof typeof besides): Promise<void> {
     if (this.beside) return void (await this.beside.place(purchaseOrder("PO-77")).catch(() => {}));
     const fetch = (url: string, { method, body }: { method: string; body?: string }): Promise<Response> => {
@@ -163,7 +163,7 @@ class Shopping {
     return new Promise((resolve) => void this.late.push(resolve));
   }
 
-  /** What reaches the store. */
+  /** A request that reaches the store. */
   private reach(page: number, seen: Parameters<CheckoutShop["answer"]>[0], isLate = false): Answered {
     const { shop } = this;
     if (seen.path.includes(this.shopBeside.checkoutId)) {
@@ -190,7 +190,7 @@ class Shopping {
     return answered;
   }
 
-  /** Presses the button; goes on when there is an answer, or something is late. */
+  /** Presses the button; continues once there is an answer, or something is late. */
   async press(payment: Payment, faults: readonly Fault[] = []): Promise<void> {
     const { shop } = this;
     const wasOrdered = shop.till.ordered.has(shop.checkoutId);
@@ -214,7 +214,7 @@ class Shopping {
     this.faults = [];
   }
 
-  /** What the shopper is told is true, and no less than the store has said. */
+  /** Checks that what the shopper is told is true, and no less than the store has said. */
   private judge(answer: unknown, wasOrdered: boolean): void {
     this.answerOfLast = answer;
     const { ordered, payments } = this.shop.till;
@@ -243,14 +243,14 @@ class Shopping {
     await Promise.race([this.waiting ?? settled(), isLate]);
   }
 
-  /** Whether the store takes the payment of the last press. */
+  /** Whether the store accepts the payment of the last press. */
   isPayable(): boolean {
     const { pressed, shop } = this;
     const isCardHeld = shop.till.held(shop.checkoutId)?.requestType === "Auth";
     return !!pressed && pressed.paymentToken !== emptyCard && (pressed.requestType === "Auth" || !isCardHeld);
   }
 
-  /** All that holds at any time. */
+  /** Checks what must hold at any time. */
   check(): void {
     const { ordered, payments } = this.shop.till;
     this.demand(ordered.size <= 1, "there are two orders");
@@ -309,7 +309,7 @@ const command = (name: string, act: (shopping: Shopping) => Promise<void> | void
   },
 });
 
-/** While a press waits, the form takes nothing. */
+/** While a press waits, the form accepts nothing. */
 function whenIdle(shopping: Shopping, act: () => Promise<unknown> | void): Promise<unknown> | void {
   if (!shopping.waiting) return act();
   const { form } = shopping;
@@ -322,7 +322,7 @@ const update = (change: DraftChange): Command =>
     (shopping) => whenIdle(shopping, () => shopping.form.update(change)) as void,
   );
 
-/** With the payment of the last time, unless another is given. */
+/** With the payment of the last press, unless another is given. */
 const place = (payment: Payment | undefined, faults: readonly Fault[]): Command =>
   command(`place(${payment?.paymentToken ?? "again"}, ${JSON.stringify(faults)})`, async (shopping) => {
     await whenIdle(shopping, () => shopping.press(payment ?? shopping.pressed ?? card("tok_1"), faults));
@@ -376,7 +376,7 @@ const commands = fc.commands(
     fc.constant(command("revert()", (shopping) => void whenIdle(shopping, () => shopping.form.revert()))),
     fc.constant(
       command("look()", async (shopping) => {
-        // What the press reads, which may be late, is what is looked at then.
+        // The press shares this read, which may be late.
         const looking = shopping.form.view({ cachePolicy: "no-cache" }).catch(() => {});
         await (shopping.waiting ? settled() : looking);
       }),
@@ -402,7 +402,7 @@ const commands = fc.commands(
   { maxCommands: 12 },
 );
 
-/** Whatever has happened, pressing again leads to the order, with a good card where the payment given is not taken. */
+/** Whatever has happened, pressing again leads to the order, with a good card if the payment given is not accepted. */
 async function finish(shopping: Shopping): Promise<void> {
   while (shopping.waiting) await shopping.release();
   await shopping.release();
@@ -416,7 +416,7 @@ async function finish(shopping: Shopping): Promise<void> {
   throw new Error(`no way to the order: ${wordsOf(shopping.answerOfLast)}`);
 }
 
-// two seconds on an idle processor; beside other work the same processor time can be minutes, after which fewer runs will do
+// two seconds on an idle processor; under load the same processor time can take minutes, after which fewer runs will do
 const timeout = 300_000;
 const enough = 180_000;
 

@@ -5,33 +5,33 @@ import { messageOf } from "../message-of.ts";
 import { ClientError, FetchError, isFilled } from "../errors.ts";
 import type { FormNotification } from "./draft.ts";
 
-/** Something that went wrong; with a type the store said so itself, and it is told beside the part that it is about. */
+/** Something that went wrong; with a type it comes from the store, and is shown next to the part that it concerns. */
 export interface CheckoutException {
   readonly code: string;
   readonly type?: string;
   readonly detail?: string;
 }
 
-/** Each thing that a failure says. Source: commerce specification, section 8, "Mapping rules". */
+/** Each problem that a failure reports. Source: commerce specification, section 8, "Mapping rules". */
 export function exceptionsFrom(failure: unknown): readonly CheckoutException[] {
   if (failure instanceof CheckoutRefusal) return exceptionsOf(failure.errors);
-  // Its message is for developers: what a shopper reads goes by the code.
+  // Its message is for developers: the shopper's message is chosen by the code.
   if (failure instanceof ClientError) return [{ code: failure.code, ...typeOfPhone(failure) }];
   if (failure instanceof FetchError && failure.errors.length > 0) {
     return failure.errors.map(({ type, message }) => ({ code: type, ...(type && { type }), detail: message }));
   }
-  // What a browser says of its network helps nobody who reads it. Our choice: there the dialog has its own words.
+  // A browser's message about the network helps nobody. Our choice: the dialog has its own message for that.
   const detail = failure instanceof TypeError ? undefined : messageOf(failure);
   return [{ code: "UNKNOWN_ERROR", ...(detail && { detail }) }];
 }
 
-/** A phone number that the store refused is to be corrected where it was entered; one that did not get there is not. */
+/** A phone number that the store refused is to be corrected where it was entered; one that was never received is not. */
 function typeOfPhone({ code, cause }: ClientError): { type?: string } {
   const type = code === "INVALID_CONTACT_PHONE" && cause instanceof FetchError ? cause.code : "";
   return type ? { type } : {};
 }
 
-/** The business errors of a checkout, payment or order; those of a service behind the store come as one, the first. */
+/** The business errors of a checkout, payment or order; those of a service behind the store count as one, the first. */
 export function exceptionsOf(errors: readonly CheckoutError[]): readonly CheckoutException[] {
   const [first] = errors;
   const isOfService = errors.some(({ type }) => type?.startsWith("/commerce/integrations/"));
@@ -43,8 +43,8 @@ export function exceptionsOf(errors: readonly CheckoutError[]): readonly Checkou
 }
 
 /**
- * What a dialog says. Codes of the client's have words of their own, a failed payment the provider's detail; the words of any
- * other error pass through. Source: commerce specification, section 8, "User messages".
+ * The text of a dialog. The client's codes have messages of their own, and a failed payment the provider's detail; the message of any
+ * other error passes through. Source: commerce specification, section 8, "User messages".
  */
 export function noticeOf({ code, type, detail }: CheckoutException): ShopperNotice {
   const own = isFilled(detail) ? { detail } : {};
@@ -53,7 +53,7 @@ export function noticeOf({ code, type, detail }: CheckoutException): ShopperNoti
   return { ...checkoutNotices.UNKNOWN_ERROR, ...own };
 }
 
-/** What is told beside a part of the form. Source: commerce specification, section 8, "Notification labels". */
+/** The message next to a part of the form. Source: commerce specification, section 8, "Notification labels". */
 export function labelsOf({ code = "UNKNOWN_ERROR", type, detail }: Omit<FormNotification, "groupId">): ShopperNotice {
   const notice = noticeOf({ code, ...(type && { type }), ...(detail && { detail }) });
   return {
@@ -63,7 +63,7 @@ export function labelsOf({ code = "UNKNOWN_ERROR", type, detail }: Omit<FormNoti
   };
 }
 
-/** The notification of an exception: without words of its own it has the dialog's, since none would not be kept. */
+/** The notification for an exception: without a message of its own it gets the dialog's, since an empty one would be dropped. */
 export const notificationOf = (groupId: string, exception: CheckoutException): FormNotification => ({
   groupId,
   ...exception,

@@ -10,8 +10,9 @@ import { DEFAULT_GROUP, FAST_CHECKOUT, isFastCheckout } from "./known.ts";
 import type { Known } from "./known.ts";
 
 /**
- * The checkout with its shopper, waited for until it is worked out; a placeholder for one that is not started yet, while a page
- * is rendered. That of a pay page is the cart's until it is begun there: from then on the store has more of it. Throws SESSION_NOT_LOADED, CANNOT_POLL_CHECKOUT, SSR_NO_POLLING, SSR_CHECKOUT_RETRY and `FetchError`.
+ * The checkout with its shopper, polled until it is calculated; a placeholder for one that is not started yet, while a page
+ * is rendered. On a pay page it is built from the cart until it is begun there: from then on the store has more. Throws SESSION_NOT_LOADED,
+ * CANNOT_POLL_CHECKOUT, SSR_NO_POLLING, SSR_CHECKOUT_RETRY and `FetchError`.
  */
 export function knownOf(client: Client, path: () => string, isBegun: () => boolean = () => false): Resource<Known> {
   const known: Resource<Known> = client.cache.resource(CHECKOUT, async (signal) => {
@@ -27,7 +28,7 @@ export function knownOf(client: Client, path: () => string, isBegun: () => boole
   function placeholderFrom(failure: unknown): CheckoutSession {
     const error = sessionErrorFrom(failure, client.polls);
     const present = known.entry().data;
-    // In the browser the placeholder of the rendered page stays until its checkout is started.
+    // In the browser, the rendered page's placeholder stays until its checkout is started.
     if (isRenderedWithout(error) || (isNotStarted(error) && present && isFastCheckout(present.session)))
       return fastCheckout;
     throw error;
@@ -36,7 +37,7 @@ export function knownOf(client: Client, path: () => string, isBegun: () => boole
   return known;
 }
 
-/** Our choice: whom the store keeps no profile of, such as a program that orders, is asked for a contact like a guest. */
+/** Our choice: somebody the store has no profile for, such as an API client, is asked for a contact like a guest. */
 function noneFrom(error: unknown): undefined {
   if (!(error instanceof FetchError && error.status === 404)) throw error;
 }
@@ -44,7 +45,7 @@ function noneFrom(error: unknown): undefined {
 const isRenderedWithout = (error: unknown): boolean =>
   error instanceof ClientError && error.code === "SSR_FAST_CHECKOUT";
 
-/** Why there is no checkout to show, while a page is rendered and in a browser. */
+/** Why there is no checkout to show: while a page is rendered, or in a browser. */
 export function sessionErrorFrom(failure: unknown, polls: boolean): unknown {
   const status = failure instanceof FetchError ? failure.status : isNotStarted(failure) ? 404 : undefined;
   if (status === undefined) return failure;
@@ -55,18 +56,18 @@ export function sessionErrorFrom(failure: unknown, polls: boolean): unknown {
       ? as("SESSION_NOT_LOADED", "there is no checkout: client.checkout.start() begins one")
       : failure;
   if (status === 404) return as("SSR_FAST_CHECKOUT", "there is no checkout yet");
-  // Our choice: what a browser would wait for, repeat or start anew is left to it.
+  // Our choice: what a browser would wait for, retry or restart is left to the browser.
   return [409, 410, 423, 429].includes(status) || status >= 500
     ? as("SSR_CHECKOUT_RETRY", "a page that is being rendered does not try again")
     : failure;
 }
 
-/** Whether a path is that of the page where a payment link leads. Source: commerce specification, section 2. */
+/** Whether a path is that of the page that a pay link opens. Source: commerce specification, section 2. */
 export const isPayPage = (path: string): boolean =>
   path.split(/[?#]/, 1)[0]!.split("/").filter(Boolean).at(-1) === "pay";
 
 /**
- * The checkout of a cart that is only paid for: made of the cart itself, since the store has none before the payment.
+ * The checkout of a cart that is only paid for: built from the cart itself, since the store has none before the payment.
  * Source: commerce specification, section 2; requirement C5.20.
  */
 export function paySession(cartSummary: CartSummary, groups: readonly DeliveryGroup[]): CheckoutSession {
@@ -105,7 +106,7 @@ const placeholderGroup: DeliveryGroup = {
   totalProductAmount: null,
 };
 
-/** A form to fill in before the store has begun a checkout. Source: commerce specification, section 4. */
+/** A form to fill in before the store has started a checkout. Source: commerce specification, section 4. */
 export const fastCheckout: CheckoutSession = {
   status: 202,
   checkout: {

@@ -8,9 +8,9 @@ import type { Held, Known } from "./known.ts";
 export interface FormStatus {
   /** Nothing was entered since the last save or revert. */
   readonly clean: boolean;
-  /** What was entered is not what the store has. A delivery method alone does not count: the store chooses one itself. */
+  /** The input differs from what the store has. A delivery method alone does not count: the store chooses one itself. */
   readonly dirty: boolean;
-  /** Of the contact, some is there and some is missing. */
+  /** The contact is only partly filled in. */
   readonly incongruent: boolean;
   /** The checkout is a placeholder: the store has none yet. */
   readonly fastCheckout: boolean;

@@ -1,7 +1,7 @@
 import { addressesModule, ClientError } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** A guest has no saved addresses: that is an error with a code of its own. */
+/** A guest has no saved addresses: that is an error with its own code. */
 export async function savedCities(client: Client): Promise<(string | null | undefined)[]> {
   try {
     const { items } = await addressesModule(client).list();
@@ -12,7 +12,7 @@ export async function savedCities(client: Client): Promise<(string | null | unde
   }
 }
 
-/** What is left out of a change stays as it is. */
+/** Fields left out of a change stay unchanged. */
 export async function moveTo(client: Client, addressId: string, street: string): Promise<void> {
   await addressesModule(client).change(addressId, { street });
 }

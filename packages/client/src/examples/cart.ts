@@ -8,14 +8,14 @@ import {
 } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** Puts two into the cart, which is made if there is none, and tells what all of it costs then. */
+/** Adds two to the cart, which is created if there is none, and returns the cart's new total. */
 export async function addTwo({ cart }: Client, productId: string): Promise<string | null> {
   await cart.add({ productId, quantity: "2" });
   const { grandTotalAmount } = await cart.current();
   return grandTotalAmount;
 }
 
-/** The store's own words for a shopper where it refuses, such as more than may be ordered at once. */
+/** If the store refuses, for example more than may be ordered at once, the message for the shopper is its own. */
 export async function changeQuantity({ cart }: Client, cartItemId: string, quantity: string): Promise<string> {
   try {
     await cart.change(cartItemId, quantity);
@@ -26,14 +26,14 @@ export async function changeQuantity({ cart }: Client, cartItemId: string, quant
   }
 }
 
-/** Shows the count of the cart and keeps showing it, until the returned function is called. */
+/** Shows the cart's count and keeps it up to date, until the returned function is called. */
 export function showCount({ cart }: Client, show: (count: string) => void): () => void {
   const stop = cart.summary.subscribe(() => show(cart.summary.entry().data?.totalProductCount ?? "0"));
   void cart.summary();
   return stop;
 }
 
-/** Shows a quantity before the store has answered, and what it comes to when it has: until then, nothing is guessed. */
+/** Shows a quantity before the store has answered, and its price afterwards: until then, no price is guessed. */
 export async function showAtOnce(
   client: Client,
   cartItemId: string,
@@ -49,7 +49,7 @@ export async function showAtOnce(
   await cart.change(cartItemId, quantity);
 }
 
-/** What to tell a shopper of his coupon. */
+/** The message for a shopper about their coupon. */
 export async function redeem(client: Client, couponCode: string): Promise<string> {
   try {
     await cartCouponsModule(client).apply(couponCode);
@@ -59,7 +59,7 @@ export async function redeem(client: Client, couponCode: string): Promise<string
   }
 }
 
-/** Brings a guest's cart along when he logs in, and says how many of its products are not for him. */
+/** Carries a guest's cart over at sign-in, and says how many of its products could not come along. */
 export async function bringCart(client: Client): Promise<string> {
   const guestCart = guestCartModule(client);
   await guestCart.carryOver();

@@ -2,7 +2,7 @@ import { createCheckoutForm, labelsOf, noticeOf } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
 /**
- * The checkout is started first: in a browser a form is of one that is under way. Then a page changes the draft as the shopper
+ * The checkout is started first: in a browser, a form needs one in progress. Then a page changes the draft as the shopper
  * types; the store is told when the order is placed.
  */
 export async function order(client: Client): Promise<string> {
@@ -34,7 +34,7 @@ export async function order(client: Client): Promise<string> {
   return "refused" in placing ? noticeOf({ code: placing.refused }).detail : placing.orderReferenceNumber;
 }
 
-/** What is told beside the parts of the form after a save that failed; the draft is as it was. */
+/** The messages next to the parts of the form after a failed save; the draft is unchanged. */
 export async function saveAndTell(client: Client): Promise<string[]> {
   const form = createCheckoutForm(client);
   form.update({ contactInfo: { firstName: "Ada", lastName: "Reyes", email: "ada", phoneNumber: "+17575550134" } });

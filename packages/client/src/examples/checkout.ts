@@ -1,7 +1,7 @@
 import { checkoutIs } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** From a cart to what the shopper may choose from. Each step waits until the store has worked the checkout out. */
+/** From a cart to the shopper's delivery choices. Each step waits until the store has calculated the checkout. */
 export async function deliveryChoices({ checkout }: Client): Promise<string[]> {
   await checkout.start();
   await checkout.saveContact({
@@ -25,7 +25,7 @@ export async function deliveryChoices({ checkout }: Client): Promise<string[]> {
   return (group?.availableDeliveryMethods ?? []).map(({ name, shippingFee }) => `${name} ${shippingFee}`);
 }
 
-/** A checkout may be ready and in error at once: then it says what is wrong. */
+/** A checkout may be ready and in error at the same time: then it says what is wrong. */
 export async function problems({ checkout }: Client): Promise<string[]> {
   const { status, checkout: known } = await checkout.load();
   return checkoutIs.ready(status) ? (known.errors ?? []).map(({ detail }) => detail ?? "") : [];

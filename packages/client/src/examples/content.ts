@@ -7,7 +7,7 @@ export async function newsTitles(client: Client, siteId: string): Promise<string
   return (page?.contents ?? []).map(({ title }) => title);
 }
 
-/** Addresses of pictures by their keys; one that the store does not tell of is built from its key. */
+/** Addresses of pictures by their keys; if the store does not return one, it is built from its key. */
 export async function pictureAddresses(client: Client, siteId: string, keys: readonly string[]): Promise<string[]> {
   return (await picturesByKey(client, { siteId, keys })).map(({ Url }) => Url);
 }

@@ -1,7 +1,7 @@
 import { isLoggedIn } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** What to greet a visitor with. The session never rejects for want of an answer: then the visitor is a guest. */
+/** A greeting for the visitor. A missing answer does not make the session reject: the visitor is then a guest. */
 export async function greeting({ context }: Client): Promise<string> {
   const session = await context.session();
   return isLoggedIn(session) ? `Welcome back, ${session.profile?.firstName ?? "friend"}` : "Welcome";

@@ -2,7 +2,7 @@ import { splitShipmentModule } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 import type { Arrangement } from "@tradecounter/wire";
 
-/** Sends the default group somewhere else; `null` in a field clears it, what is left out stays. */
+/** Changes the default group; `null` clears a field, and fields left out stay unchanged. */
 export async function leaveAtGate({ delivery }: Client): Promise<string | null> {
   const group = (await delivery.groups()).find(({ isDefault }) => isDefault);
   if (!group) return null;
@@ -10,7 +10,7 @@ export async function leaveAtGate({ delivery }: Client): Promise<string | null> 
   return changed.shippingInstructions;
 }
 
-/** Sends some of an item to another address, which a group of its own is made for, and waits for what delivery costs then. */
+/** Sends some of an item to another address, for which a new group is created, and waits for the new delivery costs. */
 export async function sendSomeElsewhere(
   client: Client,
   cartItemId: string,

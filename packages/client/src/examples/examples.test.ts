@@ -75,7 +75,7 @@ const asText = (text: string) => ({ body: JSON.stringify(text), headers: { "cont
 
 type Own = Parameters<typeof openReplayedClient>[0];
 
-/** Before a store that answers with the contract's examples, and with these. */
+/** Against a store that answers with the contract's examples, and with these. */
 test.each<[string, (client: Client) => unknown, unknown, Own?]>([
   ["isOnSale", (store) => client.isOnSale(store, productId), true],
   [
@@ -372,7 +372,7 @@ test("a total is shown as far as it is known", async () => {
   expect(await htmlOf(failing.client, total)).toContain('role="alert"');
 });
 
-/** What a hook has answered at each drawing of a part that suspends. */
+/** What a hook returned on each render of a component that suspends. */
 async function drawnWith<Answer>(store: Client, use: () => Answer) {
   const answers: Answer[] = [];
   const Part = () => (answers.push(use()), null);

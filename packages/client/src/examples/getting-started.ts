@@ -2,8 +2,8 @@ import { createClient, directTransport, httpTransport } from "@tradecounter/clie
 import type { Answer, CacheDump, Client } from "@tradecounter/client";
 
 /**
- * Node's own `fetch` keeps no cookies, so this client reads what everybody may read. For a cart, hand the transport a `fetch`
- * that keeps cookies, or that sends the header `authorization: Bearer …` with a token of `tradecounter token`.
+ * Node's own `fetch` keeps no cookies, so this client reads what everybody may read. For a cart, give the transport a `fetch`
+ * that keeps cookies, or that sends the header `authorization: Bearer …` with a token from `tradecounter token`.
  */
 export async function priceList(baseUrl: string, webstoreId: string, words: string): Promise<string[]> {
   const client = createClient({ webstoreId, transport: httpTransport({ webstoreId, baseUrl }) });
@@ -12,9 +12,9 @@ export async function priceList(baseUrl: string, webstoreId: string, words: stri
 }
 
 /**
- * A client a request, since what it keeps is one shopper's. In the process of the commerce server no socket is needed: the
- * server's own functions answer. While a page is rendered nothing is waited for and nothing repeated: what would have to be
- * throws SSR_NO_POLLING. A server elsewhere has `httpTransport` with `polls: false` and a `fetch` that sends the visitor's
+ * Create one client per request, since it holds one shopper's data. In the commerce server's own process no socket is needed: the
+ * server's functions answer directly. While a page is rendered nothing is polled or retried: what would have to be
+ * throws SSR_NO_POLLING. For a server elsewhere, use `httpTransport` with `polls: false` and a `fetch` that sends the visitor's
  * cookies. Send what was read along with the page, in a script element with each `<` as `\u003c`.
  */
 export async function renderProduct(answer: Answer, webstoreId: string, productId: string) {
@@ -25,7 +25,7 @@ export async function renderProduct(answer: Answer, webstoreId: string, productI
 
 /**
  * One client for as long as the page is open: same host, the session's cookies, the browser's own storage. What the server has
- * read need not be asked for again; what shows the cart is told when it changes.
+ * read is not requested again; whatever shows the cart is notified when it changes.
  */
 export function startPage(webstoreId: string, known: CacheDump, showCount: (count: string) => void): Client {
   const client = createClient({ webstoreId });

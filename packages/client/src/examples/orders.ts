@@ -1,13 +1,13 @@
 import { orderHistoryModule } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** Reserves, pays and places, in the store's own way. After PAYMENT_ORPHANED `submit` alone is to be tried again. */
+/** Reserves, pays and places, in the order that the store wants. After PAYMENT_ORPHANED, retry `submit` alone. */
 export async function buyOnAccount({ orders }: Client, purchaseOrder: string): Promise<string> {
   const placing = await orders.place({ requestType: "SimplePurchaseOrder", paymentToken: purchaseOrder });
   return "refused" in placing ? placing.refused : placing.orderReferenceNumber;
 }
 
-/** A guest proves the right to an order by e-mail and phone. */
+/** A guest proves their right to an order by e-mail and phone. */
 export async function statusOfOrder({ orders }: Client, number: string): Promise<string> {
   const verification = { email: "ada@harborworks.example", phoneNumber: "+17575550134" };
   const { status } = await orders.lookUp({ orderSummaryIdOrRefNumber: number, verification });

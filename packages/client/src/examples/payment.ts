@@ -7,7 +7,7 @@ import {
 } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** A declined payment is a result with the provider's words; it is never repeated by itself. */
+/** A declined payment is a result with the provider's message; it is never retried automatically. */
 export async function payWithCard({ payment }: Client, token: string): Promise<string> {
   const { salesforceResultCode, errors } = await payment.pay({
     requestType: "Auth",
@@ -31,18 +31,18 @@ export async function payLink(client: Client, payPage: string): Promise<string> 
   return `${payPage}?t=${token}`;
 }
 
-/** What there is to pay on that page. */
+/** The amount to pay on that page. */
 export async function toPay(client: Client, token: string): Promise<string | null | undefined> {
   const opened = await openPayLink(client, token);
   return opened.status === "Open" ? opened.checkout.cartSummary?.grandTotalAmount : null;
 }
 
-/** Nobody pays by any link any more that was made before. */
+/** Withdraws all links, so that nobody can pay through them any more. */
 export async function withdrawAll(client: Client): Promise<void> {
   for (const { cartId } of await openPayLinks(client)) await withdrawPayLink(client, cartId);
 }
 
-/** What the account may pay with again. */
+/** The number of the account's saved payment methods. */
 export async function wallet(client: Client, merchantAccountId: string): Promise<number> {
   const { items } = await savedPaymentMethodsModule(client, merchantAccountId).list();
   return items.length;

@@ -2,7 +2,7 @@ import type { ComparedAddress } from "@tradecounter/commerce";
 import { formatPhone, fullName, isSameBillingAddress, isSamePhone, storedPhone } from "@tradecounter/commerce";
 import { addressLines, formLayout } from "@tradecounter/commerce/address-layout";
 
-/** The fields of a form, in the order that people expect there; before a country is chosen, those of the visitor's language. */
+/** The fields of a form, in the order customary in the country; before one is chosen, in that of the visitor's language. */
 export function addressForm(country: string | null, language: string): string[] {
   const { fields, required } = formLayout(country, language);
   return fields.map((field) => (required.includes(field) ? `${field}*` : field));
@@ -22,17 +22,17 @@ export function label(): string[] {
   return [fullName(to, to.country) ?? "", ...addressLines(to)];
 }
 
-/** As the store keeps a number that was entered in the United States; undefined for what is none. */
+/** A number entered in the United States, in the format the store keeps; undefined if it is not a phone number. */
 export function kept(entered: string): string | undefined {
   return storedPhone(entered, 1);
 }
 
-/** How a phone number is shown, and whether it is the one that is known already. */
+/** How a phone number is displayed, and whether it is the one already known. */
 export function phone(entered: string, known: string): string {
   return isSamePhone(entered, known) ? formatPhone(known, "US") : "Another number";
 }
 
-/** Whether the bill goes where the goods go: who is named there does not matter, and an empty part is none. */
+/** Whether billing and delivery address are the same: the recipient's name does not matter, and empty parts count as missing. */
 export function isBilledToDelivery(delivery: ComparedAddress, billing: ComparedAddress): boolean {
   return isSameBillingAddress(delivery, billing);
 }

@@ -1,6 +1,6 @@
 import type { Client } from "@tradecounter/client";
 
-/** Unit prices of many products in one call, by their ids; one that has no price here is null. */
+/** Unit prices of many products in one call, by their ids; null for one without a price here. */
 export async function unitPrices({ pricing }: Client, productIds: string[]): Promise<Map<string, string | null>> {
   const { pricingLineItemResults } = await pricing.products(productIds);
   return new Map(pricingLineItemResults.map(({ productId, unitPrice }) => [productId, unitPrice]));

@@ -4,7 +4,7 @@ import { messageOf, notified, optimisticCart } from "@tradecounter/client";
 import type { CheckoutForm, Client, OptimisticCart } from "@tradecounter/client";
 import { ClientProvider, useClient, useData, useEntry, useProcessing, useRead } from "@tradecounter/client/react";
 
-/** Draws again when the count changes, and not for the cart's currency. In JSX: `<b aria-busy={isBusy}>{count}</b>`. */
+/** Re-renders when the count changes, but not for the cart's currency. In JSX: `<b aria-busy={isBusy}>{count}</b>`. */
 function CartBadge(): ReactNode {
   const { cart } = useClient();
   const count = useData(cart.summary, ({ totalProductCount }) => totalProductCount);
@@ -12,13 +12,13 @@ function CartBadge(): ReactNode {
   return createElement("b", { "aria-busy": isBusy }, count);
 }
 
-/** The client stands above all that reads; what is not there yet suspends. */
+/** The provider wraps everything that reads; data that are not loaded yet suspend. */
 export function Page({ client }: { readonly client: Client }): ReactNode {
   const header = createElement(Suspense, { fallback: "…" }, createElement(CartBadge));
   return createElement(ClientProvider, { value: client }, header);
 }
 
-/** A page's own question, under a key of its own that names what it is about; suspends, and draws again for the name alone. */
+/** A page's own read, under a key of its own that names its subject; suspends, and re-renders only if the name changes. */
 export function ProductName({ productId }: { readonly productId: string }): ReactNode {
   const name = useRead(
     `page/product/${productId}`,
@@ -28,21 +28,21 @@ export function ProductName({ productId }: { readonly productId: string }): Reac
   return createElement("h1", null, name);
 }
 
-/** Suspends never: what there is, what is being loaded and what went wrong are shown in one place. */
+/** Never suspends: data, loading and errors are all handled in one place. */
 export function CartTotal(): ReactNode {
   const { data, error, loading } = useEntry(useClient().cart.current);
   if (error && !data) return createElement("p", { role: "alert" }, "The cart cannot be shown. Try again later.");
   return createElement("output", { "aria-busy": loading }, data?.grandTotalAmount ?? "…");
 }
 
-/** One optimistic cart for all that shows it: made once, not at each drawing. */
+/** One optimistic cart for everything that shows it: created once, not on each render. */
 export function useOptimisticCart(): OptimisticCart {
   const client = useClient();
   const [cart] = useState(() => optimisticCart(client));
   return cart;
 }
 
-/** A field that shows a quantity as soon as it is entered, and the store's own again, with its words, when it is refused. */
+/** A field that shows a quantity as soon as it is entered, and the store's own again, with its message, if it is refused. */
 export function useQuantity(cart: OptimisticCart, cartItemId: string) {
   const [problem, setProblem] = useState("");
   const quantity = useData(
@@ -56,7 +56,7 @@ export function useQuantity(cart: OptimisticCart, cartItemId: string) {
   return { quantity, problem, change };
 }
 
-/** A field of the checkout: what was entered, else what the store has, and what is told beside the contact. */
+/** A field of the checkout: the input, otherwise the store's value, and the message next to the contact. */
 export function useEmail(form: CheckoutForm) {
   const shown = useData(form.view, ({ checkout, draft, isBusy }) => ({
     email: checkout.contactInfo?.email ?? "",

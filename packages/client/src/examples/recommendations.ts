@@ -1,7 +1,7 @@
 import { aiModule } from "@tradecounter/client";
 import type { Client } from "@tradecounter/client";
 
-/** Names of what others bought with a product; none where the store recommends nothing. */
+/** Names of what others bought with a product; empty if the store recommends nothing. */
 export async function alsoBought(client: Client, productId: string): Promise<string[]> {
   const { products } = await aiModule(client).recommendations({
     recommender: "CustomersWhoBoughtAlsoBought",

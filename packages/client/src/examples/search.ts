@@ -11,7 +11,7 @@ export async function findPumps({ search }: Client): Promise<string[]> {
   return productsPage.products.map(({ name, prices }) => `${name} ${prices?.unitPrice ?? "on request"}`);
 }
 
-/** While somebody types. An answer that nobody waits for any more is given up by its signal. */
+/** Suggestions while somebody types. The signal aborts a request whose answer is no longer needed. */
 export async function suggest({ search }: Client, typed: string, signal: AbortSignal): Promise<readonly string[]> {
   const { terms } = await search.suggestions(typed, { includeSuggestedTerms: true }, { signal });
   return terms;

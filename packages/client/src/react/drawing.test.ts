@@ -10,7 +10,7 @@ import { useClient, useData, useEntry, useLatestMessage, useMessages, useProcess
 const productId = "01t7t00000ImPe1AAL";
 const summaries = "GET carts/current/compact-summary";
 
-/** A part of a page that remembers what it has shown, drawing for drawing. */
+/** A component that records what it rendered each time. */
 function part(look: () => unknown) {
   const shown: unknown[] = [];
   function Part() {

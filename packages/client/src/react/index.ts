@@ -9,10 +9,10 @@ import { keepWhileSame } from "./same.ts";
 
 const ClientContext = createContext<Client | undefined>(undefined);
 
-/** Gives the parts of a page below it their client: `<ClientProvider value={client}>`. */
+/** Provides the components below it with their client: `<ClientProvider value={client}>`. */
 export const ClientProvider = ClientContext.Provider;
 
-/** The client of the nearest `ClientProvider` above. Throws a TypeError where there is none. */
+/** The client of the nearest `ClientProvider` above. Throws a TypeError if there is none. */
 export function useClient(): Client {
   const client = useContext(ClientContext);
   if (!client) throw new TypeError("There is no ClientProvider around this.");
@@ -20,8 +20,9 @@ export function useClient(): Client {
 }
 
 /**
- * Watches one resource, the very same at every drawing, and loads it when it is missing or stale. Draws again when a field of the entry changes that the part
- * has looked at, and for nothing else.
+ * Watches one resource, which must be the same object on every render, and loads it if it is missing or stale. Re-renders only when a field
+ * of the entry
+ * changes that the component has read.
  */
 export function useEntry<Data>(resource: Resource<Data>): Entry<Data> {
   useLoading(resource);
@@ -35,8 +36,8 @@ export function useEntry<Data>(resource: Resource<Data>): Entry<Data> {
 }
 
 /**
- * Data of a resource, or what `select` takes of them: draws again when just that has changed. Suspends until they are there,
- * keeps what it has while they are asked for again or cannot be had, and throws the load's error where it has nothing. To try
+ * The data of a resource, or what `select` returns for them: re-renders only when that changes. Suspends until they are loaded,
+ * keeps them while they are reloaded or the reload fails, and throws the load's error if there are none. To try
  * again, call the resource with `no-cache` and reset the error boundary.
  */
 export function useData<Data>(resource: Resource<Data>): Data;
@@ -52,10 +53,10 @@ export function useData<Data>(resource: Resource<Data>, select: (data: Data) => 
   const lookNow = () => look(resource.entry());
   const shown = useSyncExternalStore(resource.subscribe, lookNow, () => {
     const rendered = resource.rendered();
-    // What the server had no data of it has not drawn.
+    // Without data, the server rendered nothing that has to match.
     return rendered.data === undefined ? lookNow() : look(rendered);
   });
-  // A promise, by which React suspends: `use` asks for the very same one when the part is drawn with its data.
+  // React suspends on a thrown promise: `use` asks for the very same one when the component renders with its data.
   if (shown === PENDING) throw left?.aborted ? resource().catch(() => FOREVER) : resource();
   if (shown === FAILED) throw resource.snapshot().error!;
   return shown;
@@ -64,15 +65,15 @@ export function useData<Data>(resource: Resource<Data>, select: (data: Data) => 
 const PENDING = Symbol("pending");
 const FAILED = Symbol("failed");
 
-/** Who leaves a page gives up all that it polls: to ask again would end at once, time and again. */
+/** Leaving a page aborts all its polling: a new read would abort at once, again and again. */
 const FOREVER = new Promise<never>(() => {});
 
-/** Our choice: within a second a part that has waited for its data is there, and does not ask for them again. */
+/** Our choice: a component that waited for its data renders within a second, and does not ask for them again. */
 const FRESH_MS = 1000;
 
 /**
- * `useData` of anything that the data layer reads, under a key of the page's own; one that starts like an area's (`cart/`) is
- * asked for again when that area changes. How long data are fresh is up to what `load` calls.
+ * `useData` for anything that the data layer reads, under a key of the page's own; a key with an area's prefix (`cart/`) is
+ * reloaded when that area changes. How long data are fresh is up to the calls in `load`.
  */
 export function useRead<Data>(key: string, load: (client: Client, signal: AbortSignal) => Promise<Data>): Data;
 export function useRead<Data, Selected>(
@@ -94,14 +95,14 @@ export function useRead<Data>(
   return useData(resource, select);
 }
 
-/** Hears the messages of a channel while the part is shown; draws nothing. */
+/** Calls `listener` with a channel's messages while the component is mounted; renders nothing. */
 export function useMessages<Name extends Channel>(channel: Name, listener: (message: Channels[Name]) => void): void {
   const { messages } = useClient();
   const hear = useEffectEvent(listener);
   useEffect(() => messages.subscribe(channel, (message) => hear(message)), [messages, channel]);
 }
 
-/** What `select` takes of a channel's last message; of none while a page is rendered on the server. */
+/** What `select` returns for a channel's last message; for undefined while a page is rendered on the server. */
 export function useLatestMessage<Name extends Channel, Selected>(
   channel: Name,
   select: (message: Channels[Name] | undefined) => Selected,
@@ -116,14 +117,14 @@ export function useLatestMessage<Name extends Channel, Selected>(
   );
 }
 
-/** Whether something is being worked on, such as `client.cart.processing`. */
+/** Whether something is in progress, such as `client.cart.processing`. */
 export const useProcessing = ({ subscribe, isOn }: Processing): boolean =>
   useSyncExternalStore(subscribe, isOn, () => false);
 
 function useLoading(resource: Resource<unknown>): void {
   useEffect(() => {
     const abort = new AbortController();
-    // A failure is in the entry, for the part to show.
+    // The failure is in the entry, for the component to show.
     resource({ signal: abort.signal }).catch(() => {});
     return () => abort.abort();
   }, [resource]);

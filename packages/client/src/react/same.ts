@@ -1,6 +1,6 @@
 /**
- * Answers what a function takes of some data, but what it took before for as long as that says the same. It is asked once for
- * the same data: of what is no plain JSON nobody could tell whether it says the same, and a part would be drawn for ever.
+ * Returns what `select` returns for some data, but keeps the previous result as long as the new one is equal. It is called once per
+ * data object: results that are not plain JSON cannot be compared, and would re-render a component forever.
  */
 export function keepWhileSame(): <Data>(select: (data: Data) => unknown, data: Data) => unknown {
   let asked: readonly unknown[] = [];
@@ -14,7 +14,7 @@ export function keepWhileSame(): <Data>(select: (data: Data) => unknown, data: D
   };
 }
 
-/** Whether two values of plain JSON are the same; anything else only if it is the very one. */
+/** Whether two values of plain JSON are equal; anything else only if it is identical. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false;

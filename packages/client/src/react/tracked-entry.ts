@@ -1,7 +1,7 @@
 import { NOTHING } from "../entry.ts";
 import type { Entry } from "../entry.ts";
 
-/** Looks at an entry, time and again: what it answers is another object only when a field that was read of it has changed. */
+/** Wraps an entry repeatedly: the result is a new object only when a field that was read from it has changed. */
 export function trackedEntry<Data>(): (entry: Entry<Data>) => Entry<Data> {
   const read = new Set<keyof Entry<Data>>();
   let known: Entry<Data> = NOTHING;

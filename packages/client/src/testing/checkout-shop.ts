@@ -50,12 +50,12 @@ export const groupOf = (id: string, isDefault: boolean): DeliveryGroup => ({
   name: isDefault ? "Shipment1" : "Shipment2",
 });
 
-/** What a shop knows, open to tests, which may also change it behind the shopper's back. */
+/** A shop's state, open to tests, which may also change it behind the shopper's back. */
 export interface CheckoutShop {
   isStarted: boolean;
-  /** Of the checkout that is under way, or was last. */
+  /** The id of the checkout in progress, or of the last one. */
   checkoutId: string;
-  /** What the items cost. Whoever goes on with an older one is refused once. */
+  /** The price of the items. A request based on an older one is refused once. */
   price: number;
   readonly total: () => number;
   readonly till: ReturnType<typeof createTill>;
@@ -63,16 +63,16 @@ export interface CheckoutShop {
   groups: DeliveryGroup[];
   errors: CheckoutError[];
   profile: (Contact & { userName: string }) | undefined;
-  /** How often a checkout is not ready yet after a change. */
+  /** How many polls a checkout takes to be ready after a change. */
   polls: number;
-  /** Writes that came through, by kind. */
+  /** Writes that succeeded, by kind. */
   readonly written: string[];
-  /** Answers in the shop's place where it does not give undefined. */
+  /** Answers instead of the shop unless it returns undefined. */
   instead: (call: string, seen: Pick<Seen, "body">) => Answered | undefined;
   answer(seen: Pick<Seen, "method" | "path" | "body">): Answered;
 }
 
-/** A store with one cart, as far as its checkout goes: what the contract forbids in one call, it refuses. */
+/** A store with one cart, as far as its checkout is concerned: it refuses what the contract forbids in one call. */
 export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutShop {
   let waiting = 0;
   let checkouts = 1;
@@ -157,7 +157,7 @@ export function createCheckoutShop(profile?: CheckoutShop["profile"]): CheckoutS
     return { status: 204 };
   }
 
-  /** Paying, and both steps of the order. */
+  /** The payment, and both order actions. */
   function act(path: string, body: unknown): Answered {
     const [, asked = ""] = path.split("/");
     const { actions } = body as { actions?: readonly [{ readonly action: string }] };

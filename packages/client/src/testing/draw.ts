@@ -6,14 +6,14 @@ import type { Client } from "../client.ts";
 import { ClientProvider } from "../react/index.ts";
 
 export interface Drawn {
-  /** Does something and waits for what it draws. */
+  /** Performs an action and waits for the renders it causes. */
   act(change: () => unknown): Promise<void>;
   draw(part: ReactNode): Promise<void>;
 }
 
 /**
- * Draws parts of a page that show nothing, as a browser would: what they draw of text and elements needs a document, when and
- * how often they are drawn does not.
+ * Renders components without output as a browser would: rendering text and elements needs a document, but
+ * counting when and how often they render does not.
  */
 export async function drawn(client: Client, part: ReactNode): Promise<Drawn> {
   const listens = { addEventListener() {}, removeEventListener() {} };

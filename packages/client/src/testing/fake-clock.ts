@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** A clock that a test moves; waiting takes no time, moves it on, and is remembered. */
+/** A clock that a test moves; waiting takes no time, moves it forward, and is recorded. */
 export interface FakeClock extends Clock {
   readonly waits: readonly number[];
   advance(ms: number): void;

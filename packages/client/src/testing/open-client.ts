@@ -12,7 +12,7 @@ export interface Opened {
   readonly clock: FakeClock;
 }
 
-/** A client before a store that answers by `METHOD path`; what it does not know it answers with 404. */
+/** A client of a store that answers by `METHOD path`, and with 404 for anything else. */
 export async function openClient(
   answers: Readonly<Record<string, Answered | ((seen: Seen, count: number) => Answered)>>,
   options: Partial<ClientOptions> = {},

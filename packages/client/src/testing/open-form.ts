@@ -17,20 +17,20 @@ interface OpenedForm {
   readonly shop: CheckoutShop;
   readonly store: SmallStore;
   readonly clock: FakeClock;
-  /** What no part of the form could be told of. */
+  /** Problems that concern no part of the form. */
   readonly told: CheckoutException[];
 }
 
 interface FormOptions {
   readonly profile?: CheckoutShop["profile"];
-  /** What the shop is like before anybody looks. */
+  /** Sets the shop up before anybody looks. */
   readonly prepare?: (shop: CheckoutShop) => void;
   readonly path?: string;
-  /** Whether this is a page that is being rendered. */
+  /** Whether the page is being rendered on a server. */
   readonly isRendering?: boolean;
 }
 
-/** A checkout form before a store that keeps what it is told. */
+/** A checkout form for a store that remembers what it is told. */
 export async function openForm({
   profile,
   prepare,

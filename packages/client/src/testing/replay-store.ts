@@ -13,8 +13,8 @@ import type { Answered, Seen } from "./small-store.ts";
 type OwnAnswer = Answered | ((seen: Seen) => Answered);
 
 /**
- * A client before a store that has every call of the contract: it takes only what the call's shapes take, and answers with
- * the contract's example unless a test answers by the call's name. A call that it does not expect to hear is refused.
+ * A client of a store that has every call of the contract: it accepts only what fits the call's shapes, and answers with
+ * the contract's example unless the test supplies an answer by the call's name. An unexpected call is refused.
  */
 export async function openReplayedClient(
   own: { readonly [Name in CallName]?: OwnAnswer } = {},
@@ -40,7 +40,7 @@ const patterns = allCalls
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
     return { call, names, pattern: new RegExp(`^${path.replace(/:\w+/g, "([^/]+)")}$`) };
   })
-  // "products/gift-wrap" is no product.
+  // "products/gift-wrap" is not a product, so paths with fewer parameters are matched first.
   .toSorted((a, b) => a.names.length - b.names.length);
 
 function callOf({ method, path }: Seen) {
@@ -51,7 +51,7 @@ function callOf({ method, path }: Seen) {
   return undefined;
 }
 
-/** As a server of ours would find it; and, other than there, a name in the query that the contract does not know. */
+/** Validates like our server, and also rejects query names that the contract does not have. */
 function whatIsWrong(call: Call, params: Readonly<Record<string, string>>, { query, body }: Seen) {
   const known = { ...CommonQuery.properties, ...shapeOf(call.name).query?.properties };
   const unknown = Object.keys(query).find((name) => !Object.hasOwn(known, name));

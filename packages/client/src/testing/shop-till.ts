@@ -3,7 +3,7 @@ import type { CheckoutError, PaymentRequest } from "@tradecounter/wire";
 import type { Answered } from "./small-store.ts";
 import { refused } from "./small-store.ts";
 
-/** What was paid for a checkout; what something else takes the place of is given back. */
+/** The payment for a checkout; one that another replaces is refunded. */
 export interface TillPayment {
   readonly checkoutId: string;
   readonly requestType: string;
@@ -15,8 +15,8 @@ export interface TillPayment {
 export const emptyCard = "tok_empty";
 
 /**
- * The payments and orders of a store, remembered as our server does: the same payment twice is one, another takes the place of
- * what was paid, a card cannot be exchanged for a purchase order, and a checkout becomes one order, for a payment of its total.
+ * A store's payments and orders, remembered like our server does: repeating a payment pays once, a new one replaces
+ * the old, a card cannot be exchanged for a purchase order, and a checkout becomes one order, for a payment of its total.
  */
 export function createTill(orderReferenceNumber: string) {
   const payments: TillPayment[] = [];

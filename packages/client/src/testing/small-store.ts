@@ -13,7 +13,7 @@ export interface Seen {
 
 export interface Answered {
   readonly status?: number;
-  /** Sent as JSON; text as it is. */
+  /** Sent as JSON; text is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -21,14 +21,14 @@ export interface Answered {
 export interface SmallStore {
   readonly baseUrl: string;
   readonly seen: Seen[];
-  /** `METHOD path` of each request, the path from the store's own base on. */
+  /** `METHOD path` of each request, with the path relative to the store's own base. */
   readonly calls: () => string[];
 }
 
 export const webstoreId = "0ZE7t00000StOr1AAL";
 const base = `/services/data/v65.0/commerce/webstores/${webstoreId}/`;
 
-/** A real HTTP server that answers as a test says, until the test is over. */
+/** A real HTTP server that answers as the test says, until the test is over. */
 export async function openSmallStore(
   answer: (seen: Seen, count: number) => Answered | Promise<Answered>,
 ): Promise<SmallStore> {
@@ -66,7 +66,7 @@ export async function openSmallStore(
   };
 }
 
-/** The error body of the platform. */
+/** An error body in the platform's format. */
 export const refused = (status: number, errorCode: string, message: string): Answered => ({
   status,
   body: [{ errorCode, message }],

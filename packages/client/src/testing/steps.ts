@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Something that happens, to a small model of a thing and to the thing itself. */
+/** Something that happens, both to a small model and to the real thing. */
 export interface Step<Model, Real> {
   readonly name: string;
   readonly isPossible?: (model: Model) => boolean;
@@ -10,7 +10,7 @@ export interface Step<Model, Real> {
 interface Walk<Model extends object, Real> {
   readonly open: () => { model: Model; real: Real };
   readonly steps: readonly fc.Arbitrary<Step<Model, Real>>[];
-  /** Runs the step and holds one against the other. */
+  /** Runs the step and compares the two. */
   readonly take: (step: Step<Model, Real>, model: Model, real: Real) => Promise<void>;
   readonly walks: number;
 }
