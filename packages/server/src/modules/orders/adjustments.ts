@@ -5,14 +5,14 @@ import type { Order, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
 type OrderAggregates = NonNullable<OrderLookup["adjustmentAggregates"]>;
 type LineAggregates = NonNullable<OrderLine["adjustmentAggregates"]>;
 
-/** What the whole order has less; parts of items are told with the items. Source: catalogue contract, 10. */
+/** Discounts on the whole order; the items' shares are listed with the items. Source: catalogue contract, 10. */
 export function orderAdjustments({ promotions, currency }: OrderHead): OrderAdjustment[] {
   return promotions
     .filter(({ target, amount }) => target !== "Item" && amount !== ZERO)
     .map((promotion) => adjustmentOf(promotion, promotion.amount, currency));
 }
 
-/** What an item has less: by itself, and as its share of what the order has less. */
+/** An item's discounts: its own, and its share of the order's. */
 export function itemAdjustments({ promotions, currency }: OrderHead, { adjustments }: OrderItem): OrderAdjustment[] {
   const byId = new Map(promotions.map((promotion) => [promotion.id, promotion]));
   return adjustments.map(({ promotionId, amount }) => adjustmentOf(byId.get(promotionId)!, amount, currency));
@@ -33,18 +33,18 @@ function adjustmentOf(
   };
 }
 
-/** Discounts on the order as a whole, 0 or below. */
+/** Discounts on the order as a whole, 0 or negative. */
 export function orderLevelAmount({ promotions }: OrderHead): Decimal {
   return sumOf(promotions.flatMap(({ target, amount }) => (target === "Cart" ? [amount] : [])));
 }
 
-/** What promotions of items take off one, without its share of the order's. */
+/** What item promotions take off an item, without its share of the order's discounts. */
 export function ownAmount({ promotions }: Pick<Order, "promotions">, { adjustments }: OrderItem): Decimal {
   const ofItems = new Set<RecordId>(promotions.flatMap(({ id, target }) => (target === "Item" ? [id] : [])));
   return sumOf(adjustments.flatMap(({ promotionId, amount }) => (ofItems.has(promotionId) ? [amount] : [])));
 }
 
-/** "Line" is what items have by themselves, "Dist" what is shared out among them. Source: catalogue contract, 10. */
+/** "Line" is the items' own discounts, "Dist" the order discounts distributed among them. Source: catalogue contract, 10. */
 export function aggregatesOf(order: Order): OrderAggregates {
   const { currency } = order;
   const distributed = orderLevelAmount(order);

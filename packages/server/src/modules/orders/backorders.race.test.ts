@@ -26,7 +26,7 @@ const onItsWay = 5;
 const ofBelt = () =>
   sql`product_id = ${shop.id("belt")} and location_id = ${recordIdOf("location", shop.store.id, "NOR")}`;
 
-/** None on the shelf, five on their way. */
+/** None on the shelf, five on order. */
 async function sellAhead(): Promise<void> {
   await shop.db.run(sql`delete from backorder`);
   await shop.db.run(sql`update stock set on_hand = 0, backorder = false where product_id = ${shop.id("belt")}`);
@@ -50,7 +50,7 @@ async function readyToOrder(): Promise<Guest> {
   return guest;
 }
 
-/** The day that the buyer is told of; what the refusal says where there is no order. */
+/** The date that the buyer is promised, or the refusal's message where no order is placed. */
 async function order(guest: Guest): Promise<string> {
   const { status, body } = await place(guest);
   if (status !== 201) return `refused: ${JSON.stringify(body)}`;
@@ -67,7 +67,7 @@ test.each([
   async (_, row, { least, promised }) => {
     await sellAhead();
     const guests = await Promise.all(Array.from({ length: 12 }, readyToOrder));
-    // three queues, so that the import comes between some orders and the next
+    // three queues, so that the import runs between some orders and the next
     const queues = [0, 1, 2].map(async (at) => {
       const told: string[] = [];
       for (const guest of guests.slice(at * 4, at * 4 + 4)) told.push(await order(guest));

@@ -38,7 +38,7 @@ test("what is due on no known day makes the whole line so", () => {
   ]);
 });
 
-/** Of five, of which two were not there when they were ordered; changed on 3 December. */
+/** Of five, two were not in stock when ordered; changed on December 3. */
 test.for([
   ["nothing has left", { shipped: "0", canceled: "0" }, "2"],
   ["what was there has left", { shipped: "3", canceled: "0" }, "2"],

@@ -17,7 +17,7 @@ interface Line {
   readonly quantity: Decimal;
 }
 
-/** What of each line comes later, by the line's id. Of two lines of one product the last one waits. */
+/** The back-ordered part of each line, by line id. Of two lines with the same product the last one waits. */
 export function backordersOf(lines: readonly Line[], promised: readonly Promised[]): Map<RecordId, Backorder> {
   const backorders = new Map<RecordId, Backorder>();
   for (const { productId, quantity, date } of promised) {
@@ -37,15 +37,15 @@ export function backordersOf(lines: readonly Line[], promised: readonly Promised
   return backorders;
 }
 
-/** A day that nobody knows is later than any. */
+/** An unknown date is later than any other. */
 function laterOf(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return null;
   return one > other ? one : other;
 }
 
 /**
- * What of a line still waits after a change: what is cancelled comes off it first, then what was there is sent. `day` is the change's,
- * `yyyy-mm-dd`: a day before it was not kept, and nobody knows another.
+ * The part of a line that is still back-ordered after a change: cancellations come off it first, and shipments are of stock that was
+ * there. `day` is the change's date, `yyyy-mm-dd`: a promised date before it was missed, and no new one is known.
  */
 export function backorderLeft(
   line: { readonly quantity: Decimal; readonly backorder: Backorder | undefined },

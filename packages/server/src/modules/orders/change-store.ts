@@ -5,7 +5,7 @@ import { findOrder, hasNumber, orderHeadFrom, type OrderHeadRow } from "./store.
 import type { ChangeKind, OrderChange } from "./change.ts";
 import type { ItemQuantity } from "./fulfillment-rules.ts";
 
-/** The order under its lock: whoever changes it too waits until this transaction has ended. */
+/** The order, locked: other writers wait until this transaction ends. */
 export async function lockOrder(tx: Tx, storeId: RecordId, orderId: RecordId): Promise<Order | undefined> {
   const row = await tx.maybe(
     sql`select id from order_summary where store_id = ${storeId} and id = ${orderId} for update`,
@@ -15,7 +15,7 @@ export async function lockOrder(tx: Tx, storeId: RecordId, orderId: RecordId): P
 
 /** Oldest first. */
 export async function changesOf(q: Queries, storeId: RecordId, orderIds: readonly RecordId[]): Promise<OrderChange[]> {
-  // order by order: while there are few, the database would else go through the changes of all
+  // one order at a time: with few orders, the database would otherwise scan the changes of all
   const rows = await q.many<ChangeRow>(
     withItems(sql`unnest(${orderIds}::text[]) as wanted (order_id) cross join lateral (
       select * from order_change where store_id = ${storeId} and order_id = wanted.order_id order by number offset 0) as order_change`),
@@ -28,7 +28,7 @@ export async function changeById(q: Queries, storeId: RecordId, id: RecordId): P
   return row && changeFrom(row);
 }
 
-/** The change that was made by this key, with the hash of what was asked for. */
+/** The change made with this key, with the hash of its request. */
 export async function changeByKey(
   tx: Tx,
   { storeId, id }: Pick<Order, "storeId" | "id">,
@@ -46,7 +46,7 @@ export interface NewChange extends Omit<OrderChange, "number" | "items"> {
   readonly items: readonly ItemQuantity[];
 }
 
-/** Writes the change and the order's new status. Under the order's lock. */
+/** Inserts the change and updates the order's status. Requires the order's lock. */
 export async function insertChange(tx: Tx, change: NewChange): Promise<void> {
   const { storeId, orderId, items, amount, shipment } = change;
   await tx.run(sql`
@@ -78,8 +78,8 @@ export interface WantedOrders {
 }
 
 /**
- * All orders of a store, of guests too; the newest first, by their numbers, which count up. Imported ones, on which there is nothing to do,
- * come where a number or an account is asked for: of one number after the store's own.
+ * All orders of a store, including guests'; newest first, by order number, which counts up. Imported orders, which need no work, are
+ * included when a number or an account is given: among orders with the same number they come after the store's own.
  */
 export async function ordersOf(q: Queries, storeId: RecordId, wanted: WantedOrders): Promise<OrderHead[]> {
   const { status, orderNumber, accountId, from, until, before, limit } = wanted;

@@ -5,24 +5,24 @@ import type { Progress } from "./fulfillment-rules.ts";
 
 export type ChangeKind = "Shipment" | "Cancellation" | "Capture" | "Refund" | "Status";
 
-/** What became of an order after it was placed. Its id is the shipment's, of a shipment. */
+/** Something that happened to an order after it was placed. For a shipment, the id is the shipment's. */
 export interface OrderChange {
   readonly id: RecordId;
   readonly storeId: RecordId;
   readonly orderId: RecordId;
-  /** Counts the changes of the order. */
+  /** Counts the order's changes. */
   readonly number: number;
   readonly kind: ChangeKind;
-  /** A buyer's user, or the name of a program or a person of the store. */
+  /** A buyer's user id, or the name of one of the store's programs or staff. */
   readonly madeBy: string;
   readonly reason: string | null;
   readonly shipment: ShipmentTerms | null;
-  /** The order's from then on. */
+  /** The order's status from then on. */
   readonly status: string;
-  /** What is taken or given back by it. */
+  /** The amount captured or refunded by it. */
   readonly amount: Decimal | null;
   readonly madeAt: Date;
-  /** Of a shipment, of a cancellation, and of a refund the old parts that have come back. */
+  /** The items of a shipment or cancellation; for a refund, the cores returned. */
   readonly items: readonly ChangedItem[];
 }
 
@@ -35,13 +35,13 @@ export interface ChangedItem {
 export interface ShipmentTerms {
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
-  /** By https, or null. */
+  /** An https URL, or null. */
   readonly trackingUrl: string | null;
   /** ISO 8601. */
   readonly expectedDeliveryDate: string | null;
 }
 
-/** What is done of an order. An old part whose refund the gateway has refused has its money still to come. */
+/** How far the order has been fulfilled. A core whose refund the gateway refused still has its money to come. */
 export function progressOf(
   changes: readonly OrderChange[],
   parts: readonly Pick<StoredPart, "status" | "changeId">[],
@@ -58,12 +58,12 @@ export function progressOf(
 }
 
 export interface Shipment extends OrderChange {
-  /** As it stands on the label: `00001042-2`. */
+  /** As printed on the label: `00001042-2`. */
   readonly shipmentNumber: string;
   readonly terms: ShipmentTerms;
 }
 
-/** In the order in which they left. */
+/** In the order in which they were sent. */
 export function shipmentsOf(order: Numbered, changes: readonly OrderChange[]): Shipment[] {
   return changes
     .filter(({ kind }) => kind === "Shipment")

@@ -94,7 +94,7 @@ test("an order is placed while the mail server hangs", async () => {
   const sending = shop.app.jobs.runDue().finally(() => (isSending = false));
   await expect.poll(frozen.connections).toBe(1);
   await order(shop);
-  // nobody has waited for it: it would be, until the server is given up
+  // neither order has waited for the mail, which keeps being sent until the server is given up on
   expect(isSending).toBe(true);
   frozen.close();
   await sending;

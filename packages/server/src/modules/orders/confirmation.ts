@@ -23,7 +23,7 @@ export interface ConfirmationNeeds {
   readonly announce: NewsNeeds["announce"];
 }
 
-/** Comes with the order's transaction, which knows no order number yet and is to be short: the mail is written after it. */
+/** Enqueued in the order's transaction, which does not know the order number yet and must be short: the mail is written afterwards. */
 export const confirmationJob = "order-confirmation";
 
 export function confirmationJobs({ db, mail, storeOf, announce }: ConfirmationNeeds): JobHandler[] {
@@ -86,7 +86,7 @@ function confirmationOf(order: Order, { settings }: Store): MailValues["order-co
       grandTotal: amount(totals.grandTotalAmount),
     },
     deliveries: order.groups.map((group) => deliveryOf(group, settings.country)),
-    // of an order that nothing was paid for nobody was asked
+    // an order without anything to pay has no billing address
     billing:
       compare(totals.grandTotalAmount, ZERO) === 0
         ? undefined

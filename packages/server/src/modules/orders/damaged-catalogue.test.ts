@@ -20,7 +20,7 @@ test("an order is put together and placed although the catalogue's file is damag
 
   const unmet: string[] = [];
   async function step<C extends Call>(call: C, input: InputOf<C>) {
-    // of one that is new nothing has been read
+    // a newly published one has not been read yet
     await shop.app.catalog.publish(shop.store.id);
     const snapshot = shop.app.catalog.snapshot(shop.store.id);
     damageCatalogues(shop.folder);

@@ -6,7 +6,7 @@ export type Fields = Record<string, OrderField>;
 /** A value of an order with its label. Source: catalogue contract, 10, `LookupField`. */
 export type FieldValue = Omit<OrderField, "dataName">;
 
-/** The map of fields by name; every field says its own name once more. */
+/** The map of fields by name; every field repeats its own name. */
 export function fieldsOf(values: Readonly<Record<string, FieldValue>>): Fields {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { dataName: name, ...value }]));
 }
@@ -31,7 +31,7 @@ export function unitPrice(label: string, value: Decimal, currency: string): Fiel
   return { dataType: "xsd:double", label, text: wireUnitPrice(value, currency), type: "currency" };
 }
 
-/** An amount that is decimal text already. */
+/** An amount that is already decimal text. */
 export function amountText(label: string, value: string | null): FieldValue {
   return { dataType: "xsd:double", label, text: value, type: "currency" };
 }

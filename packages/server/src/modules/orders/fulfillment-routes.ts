@@ -32,7 +32,7 @@ export interface FulfillmentRoutesNeeds {
   readonly shown: (order: ManagedOrder, shopper: Shopper) => OrderLookup;
 }
 
-/** Staff's calls for integrations with the scope `orders`, to change something `fulfillment`, and the buyer's own cancellation. */
+/** The staff calls, for integrations with the scope `orders` (`fulfillment` for changes), and the buyer's own cancellation. */
 export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRoutesNeeds): Route[] {
   const idIn = (params: { orderSummaryId: string }) => params.orderSummaryId as RecordId;
   const changed = (outcome: Changed, shopper: Shopper, dryRun = false) =>
@@ -49,7 +49,7 @@ export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRou
         orderNumber,
         status,
         before: pageToken === undefined ? undefined : numberFrom(pageToken),
-        // one more tells whether there is another page
+        // one extra, to know whether there is another page
         limit: pageSize + 1,
       });
       const page = found.slice(0, pageSize);
@@ -133,7 +133,7 @@ export function fulfillmentRoutes({ fulfillment, orders, shown }: FulfillmentRou
   ];
 }
 
-/** Our choice: a change by a program is told by the user that its token stands for. */
+/** Our choice: a change by a program is attributed to the user of its token. */
 function byOf({ idempotencyKey: key, dryRun }: { idempotencyKey: string; dryRun?: boolean }, { userId }: Shopper): By {
   return { key, madeBy: userId, dryRun };
 }
@@ -156,7 +156,7 @@ function urlFrom(text: string): string {
   return new URL(text).href;
 }
 
-/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for what is none of our tokens. */
+/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for a token that is not one of ours. */
 function numberFrom(token: string): number {
   if (!/^\d{1,15}$/.test(token))
     throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "This is no token of this list.");

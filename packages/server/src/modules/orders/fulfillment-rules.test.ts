@@ -34,7 +34,7 @@ const item = (name: string, quantity: string, totalAmount: string, group = "g1")
 const group = (name: string, fee: string, tax: string) =>
   ({ id: id(name), fee: decimal(fee), tax: decimal(tax) }) as OrderGroup;
 
-/** 3 filters for 10.00 together, 2 gaskets for 5.55, delivery 4.00 and 0.24 tax. */
+/** 3 filters for 10.00 in total, 2 gaskets for 5.55, delivery 4.00 and tax 0.24. */
 const order = {
   status: "Created",
   currency: "USD",
@@ -44,7 +44,7 @@ const order = {
 };
 const total = decimal("19.79");
 
-/** A card payment of the whole order. */
+/** A card payment for the whole order. */
 const payment = { status: "Authorized" as const, amount: total };
 const captured = (amount: string, isFinal = false): PaymentPart => ({
   kind: "Capture",
@@ -277,7 +277,7 @@ test("whatever is done in whatever order: shipped + cancelled ≤ ordered, refun
         expect([refunded <= taken, taken <= authorized]).toEqual([true, true]);
         const isOver = priced.items.every((one) => openQuantity(one, progress) === ZERO);
         if (isOver) expect(held).toBe(ZERO);
-        // where nobody moved money by hand, the buyer has paid what he got and nothing else
+        // unless money was moved by hand, the buyer has paid for exactly what was shipped
         if (isOver && isFree) expect(taken - refunded).toBe(costOf(priced, progress.shipped));
       },
     ),

@@ -19,7 +19,7 @@ import type { Balance } from "../payment/index.ts";
 import type { Order, OrderItem } from "./order.ts";
 import { statusAfter, type OrderStatus } from "./statuses.ts";
 
-/** How many of each item have left, how many never will, and how many old parts have come back for them; by item id. */
+/** How many of each item have shipped, how many were cancelled, and how many cores were returned for them; by item id. */
 export interface Progress {
   readonly shipped: ReadonlyMap<RecordId, Decimal>;
   readonly canceled: ReadonlyMap<RecordId, Decimal>;
@@ -31,26 +31,26 @@ export interface ItemQuantity {
   readonly quantity: Decimal;
 }
 
-/** So many of a part, on whichever of its lines they are open. */
+/** A quantity of a part, on whichever of its lines it is open. */
 export interface PartQuantity {
   readonly sku: string;
   readonly quantity: Decimal;
 }
 
-/** Null: all that is open. */
+/** Null: everything that is open. */
 export type Wanted = readonly (ItemQuantity | PartQuantity)[] | null;
 
-/** Why a change is refused, in words for who asked for it. */
+/** Why a change is refused, in words for whoever requested it. */
 export interface RefusedChange {
   readonly refused: string;
 }
 
-/** What a shipment or a cancellation comes to. */
+/** The result of a shipment or cancellation. */
 export interface QuantityChange {
   readonly items: readonly ItemQuantity[];
   readonly status: OrderStatus;
   readonly after: Progress;
-  /** Whether nothing is to be sent any more. */
+  /** Whether nothing is left to ship. */
   readonly isOver: boolean;
 }
 
@@ -58,14 +58,14 @@ type Items = Pick<Order, "status" | "items">;
 
 const of = (quantities: ReadonlyMap<RecordId, Decimal>, id: RecordId) => quantities.get(id) ?? ZERO;
 
-/** What of an item is still to be sent. */
+/** How much of an item is still to be shipped. */
 export function openQuantity({ id, quantity }: Pick<OrderItem, "id" | "quantity">, progress: Progress): Decimal {
   return minus(quantity, plus(of(progress.shipped, id), of(progress.canceled, id)));
 }
 
 /**
- * Sends some items, or all that is open where none is named; of one delivery where it is given. A shipment is of one delivery, and nobody
- * guesses of which. For every item shipped + cancelled ≤ ordered holds afterwards as it did before.
+ * Ships some items, or everything that is open where none is named; of one delivery group if given. A shipment belongs to one delivery
+ * group, which is never guessed. For every item shipped + cancelled ≤ ordered holds afterwards as it did before.
  */
 export function shipping(
   order: Items & Pick<Order, "groups">,
@@ -82,7 +82,7 @@ export function shipping(
   return changed(order, { items: chosen, after, isOver }, isOver ? "shipRest" : "shipPart");
 }
 
-/** Gives up sending some items, or all that is open where none is named; of one delivery where it is given. */
+/** Cancels some items, or everything that is open where none is named; of one delivery group if given. */
 export function cancelling(
   order: Items,
   progress: Progress,
@@ -160,7 +160,7 @@ function openOf(items: readonly OrderItem[], progress: Progress): ItemQuantity[]
   });
 }
 
-/** So many of them all, of the first one first. */
+/** Takes this quantity from the lines in order, first line first. */
 function firstOf(open: readonly ItemQuantity[], quantity: Decimal): ItemQuantity[] {
   let left = quantity;
   return open.flatMap(({ itemId, quantity: most }) => {
@@ -170,7 +170,7 @@ function firstOf(open: readonly ItemQuantity[], quantity: Decimal): ItemQuantity
   });
 }
 
-/** Refused where it could be of several deliveries: one parcel goes to one address, and its mail tells the wishes of one. */
+/** Refused where several delivery groups are possible: a parcel goes to one address, and its mail repeats one group's instructions. */
 function severalDeliveries(
   { items, groups }: Items & Pick<Order, "groups">,
   progress: Progress,
@@ -190,8 +190,8 @@ function severalDeliveries(
 }
 
 /**
- * What is given back for old parts: their core charge with its tax. Our choice: an old part comes for one that has left. The parts of an
- * item add up to its whole charge, however they come.
+ * The refund for returned cores: their core charge with its tax. Our choice: a core is returned for a part that has shipped. Partial
+ * refunds of an item add up to its whole charge, in whatever quantities they come.
  */
 export function returningCores(
   order: Pick<Order, "currency" | "taxType" | "items">,
@@ -226,7 +226,7 @@ function coreCost(
   return taxType === "Gross" ? charge : plus(charge, percentOf(charge, taxPercent, currencyDecimals(currency)));
 }
 
-/** Whether nothing is to be sent any more. */
+/** Whether nothing is left to ship. */
 export function nothingOpen({ items }: Items, progress: Progress): boolean {
   return items.every((item) => openQuantity(item, progress) <= ZERO);
 }
@@ -245,8 +245,8 @@ type Priced = Pick<Order, "currency" | "taxType" | "groups"> & {
 };
 
 /**
- * What so many of each item cost, tax and promotions included, with the delivery of each group of which there is anything. The whole order
- * costs its grand total to the cent; parts are rounded from the start of an item on, so that they add up to that, too.
+ * What these quantities cost, including tax and promotions, and the delivery fee of each group that has any. The whole order costs exactly
+ * its grand total; partial amounts are rounded cumulatively per item, so that they add up to it as well.
  */
 export function costOf(
   { currency, taxType, groups, items }: Priced,
@@ -263,24 +263,24 @@ function shareOf(total: Decimal, part: Decimal, whole: Decimal, currency: string
   return proportionOf(total, part, whole, currencyDecimals(currency));
 }
 
-/** What was ordered and is not cancelled. */
+/** The quantities ordered and not cancelled. */
 function keptQuantities({ items }: Items, { canceled }: Progress): ReadonlyMap<RecordId, Decimal> {
   return new Map(items.map(({ id, quantity }) => [id, minus(quantity, of(canceled, id))]));
 }
 
-/** What is to be taken for what has left, as far as that much is held: nothing where enough was taken already. */
+/** The amount to capture for what has shipped, up to what is held: nothing where enough was captured already. */
 export function toCapture(order: Priced, { shipped }: Progress, { captured, held }: Balance): Decimal {
   return smaller(held, larger(ZERO, minus(costOf(order, shipped), captured)));
 }
 
-/** What can be taken by hand: what the order costs without what is cancelled of it, as far as that much is held and not taken yet. */
+/** The amount that can be captured by hand: the order's cost without cancelled items, up to what is held and not captured yet. */
 export function chargeable(order: Items & Priced, progress: Progress, { captured, held }: Balance): Decimal {
   return smaller(held, larger(ZERO, minus(costOf(order, keptQuantities(order, progress)), captured)));
 }
 
 /**
- * What is to be given back as some of the order is cancelled: what that cost, as far as it was taken and not given back before.
- * A refund of before that had other reasons stays beside it.
+ * The amount to refund for a cancellation: the cost of what is cancelled, up to what was captured and not refunded before. Earlier refunds
+ * for other reasons are not deducted.
  */
 export function toRefund(
   order: Items & Priced,
@@ -292,7 +292,7 @@ export function toRefund(
   return larger(ZERO, smaller(smaller(saved, refundable), minus(captured, cost(after))));
 }
 
-/** Whether every piece of the order is cancelled: then it is as if it had never been, and its promotions were not used. */
+/** Whether every piece of the order is cancelled: then its promotions count as unused. */
 export function isWhollyCanceled({ items }: Items, { canceled }: Progress): boolean {
   return items.every(({ id, quantity }) => of(canceled, id) === quantity);
 }

@@ -36,7 +36,7 @@ export function toWireManaged(managed: ManagedOrder, shown: OrderLookup): WireOr
   return { ...toStaffOrder(managed), order: shown };
 }
 
-/** What staff has to know of an order; what its buyer sees stands beside it on the wire. */
+/** What staff needs to know about an order, next to what its buyer sees. */
 export function toStaffOrder(managed: ManagedOrder): Omit<WireOrder, "order"> {
   const { order, changes, progress, payments } = managed;
   const { email, firstName, lastName, phoneNumber } = order.contact;
@@ -133,12 +133,12 @@ export function toWireShipments({ order, changes }: Pick<ManagedOrder, "order" |
   }));
 }
 
-/** Our choice: the parcels of an order have arrived when the order has. */
+/** Our choice: the parcels of an order count as delivered when the order does. */
 export function shipmentStatus({ status }: Pick<OrderHead, "status">): string {
   return status === "Delivered" ? "Delivered" : "Shipped";
 }
 
-/** What the buyer gets back; what the gateway has refused to give back is for the staff to look at. */
+/** The refunds that reach the buyer; one that the gateway refused is for the staff to handle. */
 export function toWireRefunds({ order, changes, payments }: ManagedOrder): OrderRefund[] {
   if (order.isImported) return refundsOfImported(order, changes);
   const reasonOf = new Map(changes.map(({ id, reason }) => [id, reason]));
@@ -166,7 +166,7 @@ function refundsOfImported({ currency }: OrderHead, changes: readonly OrderChang
   );
 }
 
-/** How far an item has come. Source of the names: the platform's order item summary. */
+/** How far an item has been fulfilled. Source of the names: the platform's order item summary. */
 export function progressFields(
   { order, progress }: Pick<ManagedOrder, "order" | "progress">,
   item: Pick<OrderItem, "id" | "quantity">,

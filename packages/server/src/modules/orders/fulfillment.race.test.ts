@@ -32,7 +32,7 @@ test("people who ship, cancel, charge and refund one order at once never do more
     const { order } = await fulfillment.one(shop.store, id);
     const random = (most: number) => 1 + Math.floor(Math.random() * most);
     const work = Array.from({ length: 16 }, (_, at) => async () => {
-      // half of the keys are sent by two at once
+      // half of the keys are sent twice at the same time
       const by = { key: `${round}-${at >> 1}`, madeBy: "somebody" };
       const item = order.items[random(order.items.length) - 1]!;
       const items = [{ itemId: item.id, quantity: decimal(random(2)) }];

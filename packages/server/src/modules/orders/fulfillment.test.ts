@@ -108,12 +108,12 @@ const key = () => randomUUID();
 const item = ({ items }: ManagedOrder, ware: "plug" | "belt" | "starter") =>
   items.find(({ productId }) => productId === shop.id(ware))!;
 
-/** Some of a ware of the order, as a change names it. */
+/** A quantity of one of the order's items, in the form that a change takes. */
 async function some(placed: Placed, ware: "plug" | "belt" | "starter", quantity: string) {
   return [{ orderItemSummaryId: item(await placed.managed(), ware).orderItemSummaryId, quantity }];
 }
 
-/** [captured, refunded] in the gateway's own book, of the last payment. */
+/** [captured, refunded] in the gateway's own ledger, for the last payment. */
 const moved = () => {
   const { capturedAmount, refundedAmount } = amountsOf(shop.ledger().at(-1)!);
   return [capturedAmount, refundedAmount].map((amount) => Number(amount) / 1e6);
@@ -271,7 +271,7 @@ describe("shipping in parts", () => {
     done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
     await shop.app.jobs.runDue();
     const [taken] = moved();
-    // as if the process had ended before it could write what the gateway has done
+    // as if the process had died before recording the gateway's result
     await shop.db.run(sql`update payment_part set status = 'Pending'`);
     await shop.db.run(sql`update payment set status = 'Authorized' where order_id = ${placed.params.orderSummaryId}`);
     await shop.db.run(sql`
@@ -409,7 +409,7 @@ describe("cancelling", () => {
     const [taken] = moved();
     done(await staff(capturePayment, { params, body: { idempotencyKey: key() } }));
     done(await staff(submitCancel, { params, body: { idempotencyKey: key() } }));
-    // somebody of the store lets go at the gateway itself of what is held
+    // somebody releases the authorization directly at the gateway
     await gateway.release((await placed.managed()).payments[0]!.paymentId);
     await settle();
     expect(moved()).toEqual([taken, 0]);
@@ -497,7 +497,7 @@ test("old parts whose refund the gateway refuses count as not come back, the sta
   done(await staff(createShipment, { params: placed.params, body: { idempotencyKey: key() } }));
   await settle();
   const [payment] = (await placed.managed()).payments;
-  // somebody of the store gives all of it back at the gateway itself
+  // somebody refunds all of it directly at the gateway
   const paymentKey = payment!.paymentId;
   const amount = decimal(payment!.capturedAmount);
   await gateway.refund({ paymentKey, key: recordIdOf("paymentPart", paymentKey), amount });

@@ -39,25 +39,25 @@ import {
 import { statusAfter, type OrderStatus } from "./statuses.ts";
 import { changeByKey, changeById, insertChange, lockOrder, ordersOf, type WantedOrders } from "./change-store.ts";
 
-/** Who changes an order, and by which key: the same key changes it once. */
+/** Who changes an order, and the idempotency key: the same key changes it once. */
 export interface By {
   readonly key: string;
   readonly madeBy: string;
-  /** Tells what would come of it, and changes nothing. */
+  /** Returns the result without changing anything. */
   readonly dryRun?: boolean | undefined;
 }
 
 export interface Changed {
   readonly change: OrderChange;
   readonly after: ManagedOrder;
-  /** The key had been used before: nothing was done now. */
+  /** The key had been used before: nothing was done this time. */
   readonly isRepeat: boolean;
 }
 
-/** Told in the transaction of a change, with `{ changeId }`. */
+/** Enqueued in the transaction of a change, with `{ changeId }`. */
 export const changedJob = "order-changed";
 
-/** Undoes the transaction of a dry run. */
+/** Rolls back the transaction of a dry run. */
 class Undone extends Error {
   readonly changed: Changed;
   constructor(changed: Changed) {
@@ -69,7 +69,7 @@ class Undone extends Error {
 type Asked = { readonly kind: OrderChange["kind"] } & Readonly<Record<string, unknown>>;
 type Decided = Pick<OrderChange, "status" | "amount"> & {
   readonly items?: readonly ItemQuantity[];
-  /** What else is written, once the change is there. */
+  /** Further writes, once the change is stored. */
   readonly also?: (tx: Tx, changeId: RecordId) => Promise<void>;
 };
 interface State {
@@ -81,9 +81,10 @@ interface State {
 export type Fulfillment = ReturnType<typeof createFulfillment>;
 
 /**
- * What happens to orders after they were placed. Each change is one transaction under the order's lock: it is decided by what is true then,
- * written with all that follows from it (money, stock, promotions, mail), and done by jobs. See docs/decisions/orders-after-placing.md.
- * Throws ITEM_NOT_FOUND for an order that is not there, INVALID_OPERATION for what cannot be done now or not by this key.
+ * Changes to orders after they were placed. Each change is one transaction under the order's lock: it is decided on the state at that
+ * moment, stored with everything that follows from it (money, stock, promotions, mail), and carried out by jobs. See
+ * docs/decisions/orders-after-placing.md. Throws ITEM_NOT_FOUND for an unknown order, INVALID_OPERATION for a change that is not possible
+ * now or not with this key.
  */
 export function createFulfillment({ db, clock }: { db: Database; clock: Clock }) {
   async function change(
@@ -143,7 +144,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     }
   }
 
-  /** Sends these items, or all that is open for null, of one delivery. What they cost is taken of the payment that is held. */
+  /** Ships these items, or for null everything that is open, of one delivery group. Their cost is captured from the held payment. */
   function ship(
     store: Pick<Store, "id">,
     orderId: RecordId,
@@ -165,7 +166,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     });
   }
 
-  /** Gives up these items, or all that is open for null: stock goes back, and money that was taken for them. */
+  /** Cancels these items, or for null everything that is open: returns the stock, and refunds money captured for them. */
   function cancel(
     store: Pick<Store, "id">,
     orderId: RecordId,
@@ -186,7 +187,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
         also: async (tx, changeId) => {
           if (payment && amount > ZERO) await addPart(tx, payment, { kind: "Refund", amount, changeId }, clock.now());
           if (payment && canceled.isOver) {
-            // what has left is paid by then, unless its capture was refused: it is not let go with the rest
+            // shipped items are paid by now, unless the capture was refused: that amount is not released with the rest
             const missing = toCapture(order, canceled.after, payment.balance);
             await takeOf(tx, payment, { amount: missing, isOver: true, changeId });
           }
@@ -196,19 +197,19 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
             productId: productOf.get(itemId)!,
             quantity,
           }));
-          // stock last: whoever wants the same product waits for the end of this transaction from there on
+          // stock last: from here on, whoever wants the same product waits for the end of this transaction
           await giveBack(tx, store.id, { orderId, cancelled });
         },
       };
     });
   }
 
-  /** Takes an amount of what is held for what is not cancelled, or all of that for null. */
+  /** Captures an amount of what is held for items not cancelled, or for null all of it. */
   function capture(store: Pick<Store, "id">, orderId: RecordId, by: By, wanted: Decimal | null): Promise<Changed> {
     return move(store, orderId, by, { kind: "Capture", wanted, reason: null });
   }
 
-  /** Gives back an amount of what was taken, or all of it for null. */
+  /** Refunds an amount of what was captured, or for null all of it. */
   function refund(
     store: Pick<Store, "id">,
     orderId: RecordId,
@@ -218,7 +219,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     return move(store, orderId, by, { kind: "Refund", wanted: amount, reason });
   }
 
-  /** Gives back what was charged for old parts, now that they have come. */
+  /** Refunds the core charges of returned cores. */
   function refundCores(
     store: Pick<Store, "id">,
     orderId: RecordId,
@@ -230,7 +231,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
       const returned = returningCores(order, progress, items);
       if ("refused" in returned) return returned;
       const { amount } = returned;
-      // what was ordered by purchase order is settled beside the store
+      // an order by purchase order is settled outside the store
       if (!payment) return { status: order.status, amount, items: returned.items };
       const refused = amountRefusal(order, { kind: "Refund", amount, most: payment.balance.refundable });
       if (refused) return refused;
@@ -257,7 +258,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
       const amount = wanted ?? most;
       const refused = amountRefusal(order, { kind, amount, most });
       if (refused) return refused;
-      // of many cards nothing can be taken without letting go of the rest
+      // many cards allow a single capture only, which releases the rest
       const isFinal =
         kind === "Capture" && amount === most && (amount === balance.held || nothingOpen(order, progress));
       return {
@@ -268,7 +269,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
     });
   }
 
-  /** Notes that somebody picks the order, or that it has arrived. */
+  /** Records that the order is being picked, or has been delivered. */
   function setStatus(
     store: Pick<Store, "id">,
     orderId: RecordId,
@@ -296,7 +297,7 @@ export function createFulfillment({ db, clock }: { db: Database; clock: Clock })
 
   return { ship, cancel, capture, refund, refundCores, setStatus, one, list };
 
-  /** Takes an amount of what is held. Where nothing is to be sent any more, the rest is let go. */
+  /** Captures an amount of what is held. Where nothing is left to ship, the rest is released. */
   async function takeOf(
     tx: Tx,
     payment: OpenPayment,
@@ -336,7 +337,7 @@ function amountRefusal(
   return undefined;
 }
 
-/** What was asked for, as text that is the same whenever the same is asked for. */
+/** A canonical text of the request: equal requests give equal text. */
 function said(items: readonly (ItemQuantity | PartQuantity)[] | null) {
   return items && items.map((one) => `${"sku" in one ? one.sku : one.itemId} ${one.quantity}`).toSorted();
 }

@@ -3,18 +3,18 @@ import { sql, type Queries, type Tx } from "../../db/index.ts";
 import { findOrders } from "./store.ts";
 import { termsOf } from "./search-terms.ts";
 
-/** Who gets an order: a buyer and the account whose history it is found in. */
+/** Who receives an order: a buyer, and the account whose history it goes into. */
 export interface OrderTaker {
   readonly userId: RecordId;
   readonly accountId: RecordId;
 }
 
-/** So many of a guest's orders at once: each takes its words along. */
+/** Batch size for a guest's orders: each comes with its search terms. */
 const givenAtOnce = 100;
 
 /**
- * Puts a guest's order into a buyer's history. What was ordered, and as whom, stays as it is. False where it is somebody's already.
- * The browser that ordered sees it as before.
+ * Adds a guest's order to a buyer's history. Its contents and contact stay as they are. False where it already belongs to a buyer. The
+ * browser that ordered can still see it.
  */
 export async function giveGuestOrder(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function giveGuestOrder(
   return (await give(tx, storeId, [orderId], taker)) === 1;
 }
 
-/** The same with up to a hundred orders that a guest placed with this address. Answers how many there were. */
+/** As `giveGuestOrder`, for up to a hundred orders that a guest placed with this e-mail address. Returns how many there were. */
 export async function giveOrdersOfAddress(
   tx: Tx,
   storeId: RecordId,

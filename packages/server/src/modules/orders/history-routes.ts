@@ -159,7 +159,7 @@ function urlOf({ store }: Shopper, path: string): string {
   return `${basePath(store.id)}/${path}`;
 }
 
-/** By when they are expected; those of which that is not known come last. */
+/** By expected delivery date; shipments without one come last. */
 function sortedShipments(shipments: readonly Shipment[], sortOrder: string): readonly Shipment[] {
   const day = ({ terms }: Shipment) => terms.expectedDeliveryDate;
   const sign = sortOrder.endsWith("Desc") ? -1 : 1;
@@ -177,10 +177,10 @@ function byId<Part extends { readonly id: string }>(parts: readonly Part[], sort
   return sort === "IdDesc" ? sorted.toReversed() : sorted;
 }
 
-/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for a day that is in no calendar. */
+/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for a date that does not exist. */
 export function momentFrom(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  // a zone without its colon is the contract's own way, and none of ISO 8601's for programs
+  // the contract writes time zones without a colon, which ISO 8601's extended format does not allow
   const moment = new Date(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   if (Number.isNaN(moment.getTime())) throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", `${name} is no date.`);
   return moment;

@@ -4,28 +4,28 @@ import type { OrderHead } from "./order.ts";
 import type { OrderTerm } from "./search-terms.ts";
 import { hasNumber, orderHeadFrom, type OrderHeadRow } from "./store.ts";
 
-/** Where a page of a list begins: behind an order, which is not in it any more. */
+/** The position that a page starts after: an order, which is not part of the page. */
 export interface Position {
   readonly orderedAt: Date;
   readonly id: RecordId;
 }
 
-/** A stretch of a history. */
+/** A section of an order history. */
 export interface Stretch {
   readonly historyId: RecordId;
-  /** Only this person's. */
+  /** Only this user's orders. */
   readonly userId?: RecordId | undefined;
   readonly status?: string | undefined;
-  /** As it counts up, without zeros before it. */
+  /** Without leading zeros. */
   readonly orderNumber?: string | undefined;
   /** Inclusive. */
   readonly from?: Date | undefined;
   /** Exclusive. */
   readonly until?: Date | undefined;
-  /** An order must have them all. */
+  /** An order must match all of them. */
   readonly terms: readonly OrderTerm[];
   readonly isAscending: boolean;
-  /** Beyond this order in the direction of the stretch. */
+  /** Starts after this order, in the query's direction. */
   readonly beyond?: Position | undefined;
   readonly limit: number;
 }
@@ -35,12 +35,12 @@ export interface ListedOrder {
   readonly lineCount: number;
 }
 
-/** Rarer terms are not counted further: any of them finds its orders quickly enough. */
+/** Counting stops here: any rarer term finds its orders quickly enough. */
 const countedUpTo = 1000;
 
 /**
- * The orders of a stretch in its direction. Every way through has its index in the order of dates, so that a page takes as long
- * as it is, wherever it lies; of several terms the rarest leads. Source: docs/decisions/order-history.md.
+ * The orders of a section in its direction. Every access path has an index in date order, so that the time depends on the page's length
+ * and not on its position; of several terms the rarest drives the query. Source: docs/decisions/order-history.md.
  */
 export async function ordersIn(q: Queries, storeId: RecordId, stretch: Stretch): Promise<ListedOrder[]> {
   const [lead, ...others] = await rarestFirst(q, stretch);
@@ -53,7 +53,7 @@ export async function ordersIn(q: Queries, storeId: RecordId, stretch: Stretch):
           where d.history_id = ${historyId} and d.term = ${lead} and o.history_id = ${historyId}`;
   const conditions: Statement[] = [
     ...others.map(
-      // not `exists`, which the database takes for a join and reads as a whole: it does not know that words keep company
+      // not `exists`, which the planner turns into a join and reads in full: it does not know that terms are correlated
       (term) => sql` and (select true from order_search_term t
         where t.history_id = ${historyId} and t.term = ${term} and t.ordered_at = ${date} and t.order_id = ${id})`,
     ),

@@ -33,14 +33,14 @@ import { groupFields, itemFields, methodFields, orderFields, variationsOf } from
 export interface ShownOrder {
   readonly fields?: readonly string[] | undefined;
   readonly storeName: string;
-  /** All of it, where adjustments or products are wanted. */
+  /** The complete order, where adjustments or products are requested. */
   readonly whole?: Order | undefined;
   readonly withAdjustments?: boolean;
   readonly withProducts?: boolean;
   readonly isShown: (productId: RecordId) => boolean;
 }
 
-/** Source: catalogue contract, 10.1. Our choice: `totalAmount` is what the buyer pays, tax and delivery included. */
+/** Source: catalogue contract, 10.1. Our choice: `totalAmount` is what the buyer pays, including tax and delivery. */
 export function toWireListed({ order, lineCount }: ListedOrder, shown: ShownOrder): OrderSummary {
   const { whole, withProducts = false } = shown;
   return {
@@ -103,7 +103,7 @@ export function toWireShipment(
 ): Shipments["shipments"][number] {
   const { carrier, trackingNumber, trackingUrl, expectedDeliveryDate } = terms;
   const status = shipmentStatus(order);
-  // the label's words are the platform's: Provider is the carrier
+  // the label is the platform's: Provider means the carrier
   const all = fieldsOf({
     ExpectedDeliveryDate: moment("Expected", expectedDeliveryDate),
     Provider: text("Carrier", carrier),
@@ -148,7 +148,7 @@ function toWireItemProduct(
 ): OrderItemProduct {
   return {
     ...visibility(isShown(item.productId)),
-    // without a prefix a name is the item's own
+    // a name without a prefix refers to the item
     fields: pick(
       "Product2",
       productFields(item),
@@ -167,8 +167,8 @@ function productFields({ name, sku, product }: OrderItem): Fields {
 }
 
 /**
- * Source: catalogue contract, 10.4. Our choice: a field of the method that the group has under the same name keeps its prefix
- * where both are asked for.
+ * Source: catalogue contract, 10.4. Our choice: where a method field and a group field of the same name are both requested, the method's
+ * keeps its prefix.
  */
 export function toWireGroupSummary(
   group: Order["groups"][number],
@@ -194,8 +194,8 @@ function idField(id: string) {
 }
 
 /**
- * The fields that were asked for, by names without prefix: `OrderSummary.Status` or, of the object that is meant without one,
- * `Status`, in any letters. Unknown ones are left out. Source: catalogue contract, 1.10.
+ * The requested fields, keyed without prefix: `OrderSummary.Status` or, for the default object, just `Status`, case-insensitively.
+ * Unknown ones are left out. Source: catalogue contract, 1.10.
  */
 function pick(object: string, fields: Fields, names: readonly string[]): Record<string, RecordField> {
   const known = new Map(
@@ -267,14 +267,14 @@ export function toWireReport({ order, currency, lines }: ReorderReport): WireRep
   };
 }
 
-/** Null of what was bought once. */
+/** Null for a one-time purchase. */
 function sellingModelName({ product: { sellingModel } }: OrderItem): string | null {
   return sellingModel && sellingModel.sellingModelType !== "OneTime"
     ? (sellingModel.displayName ?? sellingModel.name)
     : null;
 }
 
-/** As today's price is told, which it is held against. */
+/** In the same terms as today's price, which it is compared with. */
 function priceWithoutCore({ unitAdjustedPrice, product }: OrderItem) {
   return minus(unitAdjustedPrice, decimal(product.coreCharge ?? "0"));
 }

@@ -44,7 +44,7 @@ let people: Record<"ada" | "ben" | "manager" | "admin" | "stranger" | "loner", S
 /** The orders of Mill, oldest first, and one of another account. */
 const placed: Record<string, { id: string; number: string; reference: string }> = {};
 
-/** The orders are placed ten minutes one after the other: a session lasts longer. */
+/** The orders are placed ten minutes apart: a session lasts longer. */
 const turn = (number: number) => new Date(Date.UTC(2026, 4, 4, 9, number * 10));
 
 beforeAll(async () => {
@@ -148,7 +148,7 @@ describe("a buyer's list", () => {
     expect(seen).toEqual(ids("fourth", "third", "second", "first"));
     expect(second.nextPageToken).toBeNull();
     const back = await admin.get(getOrders, { query: { ...all, pageToken: second.previousPageToken! } });
-    // with the late one there is a whole page before it, and another before that
+    // including the late one there is a full page before it, and another before that
     expect(back.orderSummaries.map((each) => each.orderSummaryId)).toEqual(ids("fourth", "third"));
     expect(back.previousPageToken).not.toBeNull();
     const followed = await admin.request("GET", first.nextPageUrl!);
@@ -319,7 +319,7 @@ describe("one order", () => {
   });
 });
 
-/** Every call about orders that names one, with the answer of what is not there. */
+/** Every order call that names an order, with its response for an unknown one. */
 const naming: [CallName, Call, (id: string) => object][] = [
   ["getOrder", getOrder, (orderSummaryId) => ({ params: { orderSummaryId } })],
   ["getOrderItems", getOrderItems, (orderSummaryId) => ({ params: { orderSummaryId } })],
@@ -351,7 +351,7 @@ describe.each(naming)("%s", (_, call, inputFor) => {
       const [answered, ofNone] = [await send(people[who], there), await send(people[who], none)];
       expect([who, answered.status, answered.body]).toEqual([who, 404, ofNone.body]);
     }
-    // the manager acts for his own account here
+    // here the manager acts for their own account
     expect((await send(people.manager, there)).status).toBe(404);
   });
 
@@ -439,7 +439,7 @@ describe("ordering again", () => {
     );
     for (const who of [shop.guest(), people.ada])
       expect((await again(who)).errors[0]?.errorCode).toBe("INSUFFICIENT_ACCESS");
-    // what a guest ordered is in nobody's list
+    // a guest's order is in no history
     const { count } = await shop.db.one<{ count: number }>(sql`
       select count(*)::int as count from order_search_term t join order_summary o on o.id = t.order_id where o.reference_number = ${reference}`);
     expect(count).toBe(0);

@@ -51,7 +51,7 @@ export interface OrderPage {
   readonly tokens: PageTokens;
 }
 
-/** What of an order did not come into the cart, and why. */
+/** An item of an order that was not added to the cart, and why. */
 export interface Unadded {
   readonly item: OrderItem;
   readonly code: UnaddedCode;
@@ -70,12 +70,12 @@ export interface ReorderReport {
   readonly lines: readonly (ReorderLine & { readonly available: Availability })[];
 }
 
-/** Of the part itself and of its replacement, by product; null where the store keeps no stock figures. */
+/** For the part and for its replacement, by product; null where the store tracks no stock. */
 export type Availability = ((productId: RecordId) => ReturnType<typeof availableToFulfill>) | null;
 
 export type OrderHistory = ReturnType<typeof createOrderHistory>;
 
-/** What buyers have ordered, and ordering it again. An order that one may not see is ITEM_NOT_FOUND, as one that is not there. */
+/** Buyers' order history, and reordering. An order that the shopper may not see is ITEM_NOT_FOUND, like one that does not exist. */
 export function createOrderHistory({ db, clock, carts, catalog, pricing }: HistoryNeeds) {
   /** Throws GUEST_INSUFFICIENT_ACCESS, and ILLEGAL_QUERY_PARAMETER_VALUE for a token of another list. */
   async function list(shopper: Shopper, wanted: WantedOrders): Promise<OrderPage> {
@@ -92,13 +92,13 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
       from,
       until,
       terms,
-      // one more tells whether there is another page
+      // one extra, to know whether there is another page
       limit: pageSize + 1,
     };
     const storeId = shopper.store.id;
     if (start?.side === "before") {
       const found = await ordersIn(db, storeId, { ...stretch, isAscending: !isAscending, beyond: start.position });
-      // the beginning is a whole page again, and not what is left over from counting backwards
+      // paging back to the start gives a full first page instead of the remainder
       if (found.length > pageSize)
         return pageFrom(found.slice(0, pageSize).toReversed(), { token, isFirst: false, isLast: false });
     }
@@ -114,12 +114,12 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     return order;
   }
 
-  /** What has left of an order, in the order in which it did. */
+  /** An order's shipments, in the order in which they were sent. */
   async function shipments(order: Order): Promise<Shipment[]> {
     return shipmentsOf(order, await changesOf(db, order.storeId, [order.id]));
   }
 
-  /** A shipment that one may not see is ITEM_NOT_FOUND, too. */
+  /** A shipment that the shopper may not see is ITEM_NOT_FOUND, too. */
   async function shipment(shopper: Shopper, id: RecordId): Promise<{ order: Order; shipment: Shipment }> {
     demandBuyer(shopper);
     const change = await changeById(db, shopper.store.id, id);
@@ -129,7 +129,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     return { order, shipment: found };
   }
 
-  /** Those of a page with all that is in them, by id. */
+  /** A page's orders with all their contents, by id. */
   function whole(shopper: Shopper, { orders }: OrderPage): Promise<ReadonlyMap<RecordId, Order>> {
     return findOrders(
       db,
@@ -138,12 +138,12 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     );
   }
 
-  /** Whether the shopper can be led to the product's page. */
+  /** Whether the shopper can open the product's page. */
   function isShown(shopper: Shopper, productId: RecordId): boolean {
     return carts.productOf(shopper, productId) !== undefined;
   }
 
-  /** How each item could be ordered today, bought once. Nothing is changed by it. */
+  /** How each item could be ordered today as a one-time purchase. Read-only. */
   async function report(shopper: Shopper, id: RecordId): Promise<ReorderReport> {
     const order = await one(shopper, id);
     const snapshot = catalog.shownTo(shopper);
@@ -176,7 +176,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
   }
 
   /**
-   * Puts what was ordered into a cart, at today's prices; what may not be there stays out, and is told. Throws what the cart
+   * Adds the ordered items to a cart, at today's prices; those that are not allowed are left out and reported. Throws what the cart
    * refuses as a whole. Source: contract of the catalogue, section 11.
    */
   async function reorder(shopper: Shopper, ref: CartRef, { order }: Pick<Found, "order">): Promise<Reordered> {
@@ -196,7 +196,7 @@ export function createOrderHistory({ db, clock, carts, catalog, pricing }: Histo
     return { cart, added: items.length - unadded.length, unadded };
   }
 
-  /** A gift wrap is left out, as another gift is asked for anew. */
+  /** Leaves out gift wrap, since a new gift is wrapped on request only. */
   function withoutWrap(shopper: Shopper, { items }: Order): readonly OrderItem[] {
     const wrapId = carts.giftWrapId(shopper);
     return items.filter(({ productId }) => productId !== wrapId);

@@ -5,19 +5,19 @@ import type { ItemQuantity, Progress } from "./fulfillment-rules.ts";
 import type { Order } from "./order.ts";
 import { counterOf, insertionOf, type NewOrder } from "./store.ts";
 
-/** An order that was placed elsewhere, with what became of it there. */
+/** An order that was placed elsewhere, with its outcome there. */
 export type ImportedOrder = NewOrder & {
   readonly canceled: readonly ItemQuantity[];
-  /** Null where nobody knows: then it counts from the import on. */
+  /** Null where unknown: then it counts from the import on. */
   readonly canceledAt: Date | null;
-  /** What was given back of what it came to. */
+  /** The amount of its total that was refunded. */
   readonly refunded: Decimal;
   readonly refundedAt: Date | null;
 };
 
 /**
- * Writes orders that were placed elsewhere, in the order in which they get their numbers. Nothing follows from them but that they are in
- * histories, and that the store learns from them what goes together.
+ * Inserts orders that were placed elsewhere, in the order in which they get their numbers. They appear in histories and feed the store's
+ * recommendations, and have no other effect.
  */
 export async function insertImportedOrders(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function insertImportedOrders(
     from changes, jsonb_to_recordset(changes.items) as item (id text, order_item_id text, quantity numeric)`);
 }
 
-/** What became of it, as the store would have noted it, in the order in which it came about. */
+/** The order's history as the store would have recorded it, in chronological order. */
 function changeRows(
   { id: orderId, status, canceled, canceledAt, refunded, refundedAt }: ImportedOrder,
   importedAt: Date,
@@ -66,9 +66,9 @@ function changeRows(
     .map((change, at) => ({ ...change, number: at + 1 }));
 }
 
-/** Longer ones are no count: a date with a time. Those that the store counts stay such as a lookup reads. */
+/** Longer numbers are not counters but dates with a time. Those that the store counts stay readable by a lookup. */
 const countedDigits = 11;
-/** More than are drawn by others between reading the counter and setting it, which would set it back. */
+/** More numbers than others will draw between our reading the counter and setting it, which would otherwise set it back. */
 const drawnMeanwhile = 100;
 
 function highestNumber(orders: readonly NewOrder[]): number {
@@ -80,7 +80,7 @@ function highestNumber(orders: readonly NewOrder[]): number {
   );
 }
 
-/** Lets the store draw no number that an imported order has. */
+/** Keeps the store from drawing a number that an imported order has. */
 async function countFromAbove(tx: Tx, storeId: RecordId, number: number): Promise<void> {
   const counter = sql`${counterOf(storeId)}::regclass`;
   await tx.run(sql`
@@ -88,19 +88,19 @@ async function countFromAbove(tx: Tx, storeId: RecordId, number: number): Promis
     where ${number}::bigint > coalesce(pg_sequence_last_value(${counter}), 0)`);
 }
 
-/** What was sold elsewhere is over: what was not cancelled has left. */
+/** An order sold elsewhere is complete: everything that was not cancelled has shipped. */
 export function progressOfImported(
   { items, status }: Pick<Order, "items" | "status">,
   changes: readonly OrderChange[],
 ): Progress {
-  // an older release noted no cancellation of an order that was cancelled as a whole
+  // an older release recorded no cancellation for an order that was cancelled as a whole
   const canceled =
     status === "Canceled" ? new Map(items.map(({ id, quantity }) => [id, quantity])) : progressOf(changes, []).canceled;
   const shipped = new Map(items.map(({ id, quantity }) => [id, minus(quantity, canceled.get(id) ?? ZERO)]));
   return { shipped, canceled, cores: new Map() };
 }
 
-/** Those of these numbers that orders have which the store took itself, with zeros before them or without. */
+/** Those of the numbers that belong to orders that the store took itself, with or without leading zeros. */
 export async function numbersOfOwnOrders(q: Queries, storeId: RecordId, numbers: readonly string[]): Promise<string[]> {
   const rows = await q.many<{ number: string }>(sql`
     select number from unnest(${numbers}::text[]) number where exists (
@@ -111,7 +111,7 @@ export async function numbersOfOwnOrders(q: Queries, storeId: RecordId, numbers:
   return rows.map(({ number }) => number);
 }
 
-/** Takes imported orders back, with all that is of them. Answers how many there were. */
+/** Deletes imported orders with all their data. Returns how many there were. */
 export async function removeImportedOrders(tx: Tx, storeId: RecordId, ids: readonly RecordId[]): Promise<number> {
   const gone = sql`
     select o.id from order_summary o

@@ -17,8 +17,9 @@ const tokenMinutes = 60;
 export type Lookups = ReturnType<typeof createLookups>;
 
 /**
- * Finding placed orders. The browser that ordered sees its orders, and a buyer his and his account's; anybody else proves who they are. All who may not see
- * an order get one answer, whether it exists or not, so that numbers cannot be tried out: INSUFFICIENT_ACCESS.
+ * Looks up placed orders. The browser that ordered sees its orders, and buyers see their own and their account's; anybody else has to prove
+ * their identity. Whoever may not see an order gets the same error whether it exists or not, so that numbers cannot be guessed:
+ * INSUFFICIENT_ACCESS.
  */
 export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
   async function lookUp(shopper: Shopper, reference: string, verification: Verification | null): Promise<Found> {
@@ -37,7 +38,7 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
     return managedOrder(db, order);
   }
 
-  /** A token that shows this order for 60 minutes to whoever has it. */
+  /** A token that shows this order for 60 minutes to anyone who has it. */
   async function authorize(shopper: Shopper, reference: string, verification: Verification): Promise<string> {
     const { id: storeId } = shopper.store;
     const order = await find(storeId, reference, (found) => isProof(found, verification));
@@ -49,7 +50,7 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
     return token;
   }
 
-  /** The first one of this name that may be seen: an order that the store took may have the number of an imported one. */
+  /** The first visible order with this reference: an order of the store's own may have the same number as an imported one. */
   async function find(storeId: RecordId, reference: string, isShown: (order: Order) => boolean): Promise<Order> {
     for (const key of keysFrom(reference)) {
       const order = await findOrder(db, storeId, key);
@@ -62,9 +63,9 @@ export function createLookups({ db, clock }: { db: Database; clock: Clock }) {
 }
 
 /**
- * Our choice: beside id and reference number the order number will do, with or without leading zeros, as it is what
- * people have on paper. It can be guessed, and then the e-mail address and the phone number must be known too. Digits alone may be
- * the number of an imported order, too.
+ * Our choice: besides id and reference number the order number is accepted, with or without leading zeros, since it is what people have on
+ * paper. It is guessable, so the e-mail address and the phone number are required as well. Digits alone may also be the number of an
+ * imported order.
  */
 function keysFrom(reference: string): OrderKey[] {
   const text = reference.trim();
@@ -74,7 +75,7 @@ function keysFrom(reference: string): OrderKey[] {
   return [id ? { by: "id", value: id } : asReference(text.toUpperCase())];
 }
 
-/** Who ordered without an address or a number, or is erased, has nothing by which a stranger could be told from him. */
+/** A contact without e-mail address or phone number, or one that was erased, has nothing to verify a stranger against. */
 function isProof({ contact }: Order, verification: Verification | null): boolean {
   if (!verification || contact.email === "" || !/\d/.test(contact.phoneNumber)) return false;
   const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();

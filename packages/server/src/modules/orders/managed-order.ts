@@ -6,7 +6,7 @@ import type { Progress } from "./fulfillment-rules.ts";
 import { progressOfImported } from "./imported.ts";
 import { changesOf } from "./change-store.ts";
 
-/** An order with what became of it. */
+/** An order with its changes and payments. */
 export interface ManagedOrder {
   readonly order: Order;
   readonly changes: readonly OrderChange[];

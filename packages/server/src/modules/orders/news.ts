@@ -14,12 +14,12 @@ import { isWhollyCanceled } from "./fulfillment-rules.ts";
 import { changedJob } from "./fulfillment.ts";
 import { changeById, changesOf } from "./change-store.ts";
 
-/** What has happened to an order, for whoever is told of it beside the buyer. */
+/** Something that happened to an order, for recipients other than the buyer. */
 export interface OrderNews {
   readonly type: OrderNewsType;
-  /** Names the happening: it is told once. */
+  /** Identifies the event: it is reported once. */
   readonly key: string;
-  /** The order as it is then, with what became of it. */
+  /** The order as it is then, with its changes. */
   data(q: Queries): Promise<object>;
 }
 
@@ -37,13 +37,13 @@ export interface NewsNeeds {
   readonly db: Database;
   readonly mail: MailService;
   readonly storeOf: (id: RecordId) => Store | undefined;
-  /** Tells programs of it, from the same transaction as the mail. */
+  /** Notifies programs, in the same transaction as the mail. */
   readonly announce: (tx: Tx, store: Store, news: OrderNews) => Promise<void>;
-  /** Told where money did not move as the order needs it, as the staff is by mail. */
+  /** Called where money did not move as the order needs it, as a mail to the staff reports too. */
   readonly onPaymentRefused: (report: { orderId: RecordId; kind: string; reason: string | null }) => void;
 }
 
-/** The mails of what happens to an order, and what programs are told. An order waits for neither. */
+/** The mails about events of an order, and the notifications to programs. An order waits for neither. */
 export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: NewsNeeds): JobHandler[] {
   function known(storeId: RecordId): Store {
     const store = storeOf(storeId);
@@ -66,7 +66,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         const order = change && (await findOrder(db, storeId, { by: "id", value: change.orderId }));
         if (!change || !order) return;
         const type = typeOfChange[change.kind];
-        // of money programs and buyers hear when it has moved
+        // programs and buyers are told about money once it has moved
         if (!type) return;
         const changes = await changesOf(db, storeId, [order.id]);
         const store = known(storeId);
@@ -91,7 +91,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
         if (part.status === "Refused") onPaymentRefused({ orderId: order.id, kind: part.kind, reason: part.failure });
         const change = part.changeId === null ? null : ((await changeById(db, storeId, part.changeId)) ?? null);
         const type = part.status === "Refused" ? "order.payment_failed" : typeOfPart[part.kind];
-        // a cancelled order's mail has told of the money already
+        // a cancelled order's mail has already mentioned the refund
         const isTold = part.kind !== "Refund" || change?.kind !== "Refund";
         const store = known(storeId);
         const letter =
@@ -105,7 +105,7 @@ export function newsJobs({ db, mail, storeOf, announce, onPaymentRefused }: News
     },
   ];
 
-  /** For the staff: somebody has to move the money, or to ask again. */
+  /** For the staff: somebody has to move the money, or to retry. */
   async function refusalLetter(store: Store, order: Order, part: StoredPart): Promise<MailRequest | undefined> {
     const { email: to } = store.settings.contact;
     if (to === "") return undefined;
@@ -152,12 +152,12 @@ const typeOfPart = {
   Release: "order.payment_released",
 } as const;
 
-/** The order as its staff sees it, with the change or the transaction that it is about. */
+/** The order as the staff sees it, with the change or transaction concerned. */
 export async function newsOf(q: Queries, order: Order, about: object): Promise<object> {
   return { ...about, order: toStaffOrder(await managedOrder(q, order)) };
 }
 
-/** What the order still waits for after a change, with the days that it was promised. */
+/** What is still back-ordered after a change, with the promised dates. */
 function backorderedAfter(order: Order, { madeAt }: OrderChange, upToIt: readonly OrderChange[]) {
   const progress = progressOf(upToIt, []);
   const day = madeAt.toISOString().slice(0, 10);
@@ -196,14 +196,14 @@ function letterOf(order: Order, change: OrderChange, upToIt: readonly OrderChang
   const values = {
     ...about,
     items: isWhollyCanceled(order, progressOf(upToIt, [])) ? [] : items,
-    // a guest's own words could be for somebody else's address
+    // the text of a guest might be aimed at somebody else's address
     reason: change.madeBy === order.userId ? null : change.reason,
     refund: change.amount !== null && change.amount > ZERO ? money(order, change.amount) : null,
   };
   return { template: "order-cancelled", to, language, key: `order-cancelled ${change.id}`, values };
 }
 
-/** What the buyer has asked for with what was sent: it went to one place. */
+/** The buyer's delivery instructions for the shipment: it went to one place. */
 function wishesOf(order: Order, { items: [sent] }: OrderChange) {
   const groupId = order.items.find(({ id }) => id === sent?.itemId)?.groupId;
   const group = order.groups.find(({ id }) => id === groupId);

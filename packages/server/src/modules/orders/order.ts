@@ -9,7 +9,7 @@ export interface Order {
   readonly id: RecordId;
   readonly storeId: RecordId;
   readonly orderNumber: number;
-  /** Of an imported order the number that it had where it was placed. */
+  /** For an imported order, the number that it had where it was placed. */
   readonly referenceNumber: string;
   readonly ownerId: string;
   readonly userId: RecordId;
@@ -22,25 +22,25 @@ export interface Order {
   readonly purchaseOrderNumber: string | null;
   readonly totals: OrderTotals;
   readonly orderedAt: Date;
-  /** Placed elsewhere and over: nothing of it is changed any more. */
+  /** Placed elsewhere and complete: it can no longer be changed. */
   readonly isImported: boolean;
-  /** Of the pages on which it was placed; null for the store's own. */
+  /** The language of the pages on which it was placed; null for the store's own. */
   readonly language: string | null;
-  /** What took effect, in the store's order. */
+  /** Those that took effect, in the store's order. */
   readonly promotions: readonly OrderPromotion[];
-  /** In the order of the cart. */
+  /** In the cart's order. */
   readonly groups: readonly OrderGroup[];
   readonly items: readonly OrderItem[];
 }
 
-/** An order without what was ordered and where it goes, as lists need it. */
+/** An order without items and delivery groups, as lists need it. */
 export type OrderHead = Omit<Order, "groups" | "items" | "language">;
 
 export type OrderPromotion = Pick<CartPromotion, "id" | "name" | "couponCode" | "target" | "amount">;
 
 export type Numbered = Pick<Order, "orderNumber" | "referenceNumber" | "isImported">;
 
-/** As people have it on paper: `00001042`, or what stood there where it was placed. */
+/** The number as printed: `00001042`, or for an imported order the number from where it was placed. */
 export function orderNumberText({ orderNumber, referenceNumber, isImported }: Numbered): string {
   return isImported ? referenceNumber : String(orderNumber).padStart(8, "0");
 }
@@ -64,12 +64,12 @@ export interface OrderGroup {
   readonly isGift: boolean;
   readonly giftMessage: string | null;
   readonly giftToName: string | null;
-  /** As it was offered, dates included. */
+  /** As it was offered, including the dates. */
   readonly deliveryMethod: DeliveryMethod | null;
   readonly fee: Decimal;
   readonly feeAdjustment: Decimal;
   readonly tax: Decimal;
-  /** The number of the certificate by which it went without tax; null where it did not. */
+  /** The number of the exemption certificate; null where the group was taxed. */
   readonly taxExemption: string | null;
 }
 
@@ -94,28 +94,28 @@ export interface OrderItem {
   readonly totalAmount: Decimal;
 }
 
-/** What the catalogue said of the product when it was ordered. */
+/** The product as the catalog described it when it was ordered. */
 export interface OrderedProduct {
   readonly productClass: string;
   readonly image: ProductMedia | null;
   readonly description: string | null;
-  /** Who makes it and under which number; absent where nobody knows, and in orders of before. */
+  /** Its manufacturer and part number there; absent where unknown, and in older orders. */
   readonly maker?: string;
   readonly makerNumber?: string;
   /** By API name. */
   readonly variation: Readonly<Record<string, string>>;
-  /** What these attributes were called, by API name; orders that are older do not know. */
+  /** The labels of these attributes, by API name; absent in older orders. */
   readonly variationLabels?: Readonly<Record<string, string>>;
-  /** The way it was bought where that was not once, and how many times. */
+  /** Its selling model, unless it was a one-time purchase, and the number of terms. */
   readonly sellingModel?: ProductSellingModel;
   readonly subscriptionTerm?: number;
-  /** What of each price was charged for the old part: decimal text. */
+  /** The part of each price that was the core charge: decimal text. */
   readonly coreCharge?: string;
-  /** What of it was not there when it was ordered and comes later. */
+  /** The quantity that was out of stock when ordered and ships later. */
   readonly backorder?: Backorder;
 }
 
-/** What its maker calls it, as a person reads it. */
+/** The manufacturer and its part number, in display form. */
 export function makerPartOf({ product: { maker, makerNumber } }: Pick<OrderItem, "product">): { makerPart?: string } {
   return makerNumber ? { makerPart: maker ? `${maker} ${makerNumber}` : makerNumber } : {};
 }
@@ -123,6 +123,6 @@ export function makerPartOf({ product: { maker, makerNumber } }: Pick<OrderItem,
 export interface Backorder {
   /** Decimal text. */
   readonly quantity: string;
-  /** When all of it is due: `yyyy-mm-dd`; null where nobody knows. */
+  /** When all of it is due: `yyyy-mm-dd`; null where unknown. */
   readonly date: string | null;
 }

@@ -74,7 +74,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A browser of its own, over real sockets. `serverUrl` says where the store is at this moment. */
+/** A separate browser, over real sockets. `serverUrl` returns the store's URL at this moment. */
 function browserAt(serverUrl: () => string) {
   let cookie = "";
   return async function send<C extends Call>(
@@ -205,7 +205,7 @@ describe("one server", () => {
       await expect.poll(() => book().length).toBe(1);
       await kill(server.process);
       await lost;
-      // the request that died is over, and it is too early for its money to be given back, however long a start takes
+      // the killed request is over, and it is too early to refund its money, however long a start takes
       const { at } = await shop.db.one<{ at: Date }>(sql`select updated_at as at from payment`);
       server = await startServer(gatewayPort, 2000, new Date(at.getTime() + 4000));
       expect((await send(placeOrder, { ...active, body: {} })).status).toBe(422);
@@ -237,10 +237,10 @@ describe("one server", () => {
         isOver = true;
       })();
 
-      /** Sends until an answer comes that is not the fault of the moment. */
+      /** Retries until the response is not a temporary failure. */
       async function insist<T extends { status: number }>(work: () => Promise<T>): Promise<T> {
         for (;;) {
-          // while nobody is there each try would take of the processor what the next server needs to start
+          // while the server is down, each attempt would take processor time that the next server needs to start
           const answer = await work().catch(async () => void (await starting));
           if (answer && answer.status < 500 && answer.status !== 409) return answer;
           await sleep(30 + Math.random() * 100);
@@ -294,7 +294,7 @@ describe("one server", () => {
       );
       const [onHand, reserved] = await shop.stock("plug");
       expect([1000 - onHand, reserved]).toEqual([Number(ordered.quantity), 0]);
-      // A cart whose first answer was lost is nobody's; every other one is an order.
+      // A cart whose first response was lost belongs to nobody; every other one is an order.
       const open = await shop.db.many(sql`
     select cart.status from cart left join order_summary on order_summary.cart_id = cart.id
     where (cart.status = 'Closed') <> (order_summary.id is not null) or cart.status not in ('Active', 'Closed')`);
@@ -305,7 +305,7 @@ describe("one server", () => {
           sql`select coalesce(sum(grand_total_amount), 0)::text as amount from order_summary where purchase_order_number is null`,
         );
       const book = () => paymentsInLedger(join(folder, "ledger.jsonl"));
-      // Captures and reversals are jobs. Those that a killed server had taken are due again when its lease is over: now.
+      // Captures and reversals are jobs. Those that a killed server had claimed are due again when their lease expires: now.
       await shop.db.run(sql`update job set run_at = ${new Date()}`);
       await expect.poll(() => book().filter(({ status }) => status === "authorized").length).toBe(0);
       const taken = book().filter(({ status }) => status === "captured");
@@ -318,7 +318,7 @@ describe("one server", () => {
   );
 });
 
-/** Works through a list with so many at once. */
+/** Processes a list with this concurrency. */
 async function inTurns<T>(list: readonly T[], atOnce: number, work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = [...list];
   const worker = async () => {

@@ -84,7 +84,7 @@ describe("placing an order", () => {
     const [line] = body.deliveryGroups.flatMap(({ lineItems }) => lineItems ?? []);
     expect(texts(line!.fields)).toMatchObject({ BackorderQuantity__c: "3.0", BackorderDate__c: "2030-12-01" });
     const { EarliestEstimatedDeliveryDate: earliest } = body.deliveryGroups[0]!.deliveryMethod!.fields;
-    // what comes in on a Sunday is packed on Monday, and the carrier has it the day after at the soonest
+    // an order placed on a Sunday is packed on Monday, and the carrier has it the next day at the earliest
     expect(earliest!.text! > "2030-12-02").toBe(true);
     const refused = await place(late.guest);
     expect(refused.status).toBeGreaterThanOrEqual(400);
@@ -172,10 +172,10 @@ describe("placing an order", () => {
       ],
       ["Portland", [["The plug", "1.0"]], ground],
     ]);
-    // two fees of 9.50; Virginia taxes 11.99 and 18.49 of goods and one fee at 5.3 %, Oregon nothing
+    // two fees of 9.50; Virginia taxes 11.99 and 18.49 of goods and one fee at 5.3%, Oregon nothing
     expect(texts(order.fields)).toMatchObject({ TotalAdjustedDeliveryAmount: "19.00", TotalTaxAmount: "2.12" });
     expect(texts(order.fields).GrandTotalAmount).toBe(cartSummary!.grandTotalAmount);
-    // the tests behind this one count on what is in stock
+    // the tests after this one rely on the stock levels
     for (const [ware, taken] of [
       ["plug", 4],
       ["belt", 1],
@@ -503,7 +503,7 @@ describe("looking an order up", () => {
     await shop.change({ plug: { price: "9", active: false } });
     const after = (await look(guest, reference)).body;
     const lineOf = ({ deliveryGroups }: OrderLookup) => deliveryGroups[0]!.lineItems[0]!;
-    // there is no page any more to be led to
+    // the product's page no longer exists
     expect([before, after].map((order) => lineOf(order).product!.canViewProduct)).toEqual([true, false]);
     lineOf(after).product!.canViewProduct = true;
     expect(after).toEqual(before);

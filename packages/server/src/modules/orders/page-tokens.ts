@@ -2,7 +2,7 @@ import { CommerceError } from "@tradecounter/wire";
 import { addressed, type PageTokens } from "../../http/page-tokens.ts";
 import type { Position } from "./history-store.ts";
 
-/** A page of a list that is walked through by its orders: what lies after an order, or before it. */
+/** A page of a list with cursor paging: it starts after an order, or ends before it. */
 export interface PageStart {
   readonly side: "after" | "before";
   readonly position: Position;
@@ -12,7 +12,7 @@ export function tokenOf({ side, position: { orderedAt, id } }: PageStart): strin
   return encoded({ [side]: [orderedAt.getTime(), id] });
 }
 
-/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for what is none of our tokens. */
+/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for a token that is not one of ours. */
 export function startFrom(token: string): PageStart {
   const read = decoded(token) as Partial<Record<PageStart["side"], unknown>> | null;
   for (const side of ["after", "before"] as const) {
@@ -26,13 +26,13 @@ export function startFrom(token: string): PageStart {
   throw noToken();
 }
 
-/** A page of a list that is read as a whole: so many from a place on. */
+/** A page of a list that is read as a whole, by offset. */
 export interface OffsetPage<Item> {
   readonly items: readonly Item[];
   readonly tokens: PageTokens;
 }
 
-/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for what is none of our tokens. Behind the end there is an empty page. */
+/** Throws ILLEGAL_QUERY_PARAMETER_VALUE for a token that is not one of ours. A page past the end is empty. */
 export function offsetPage<Item>(
   all: readonly Item[],
   { token, pageSize }: { token: string | undefined; pageSize: number },
@@ -49,7 +49,7 @@ export function offsetPage<Item>(
   };
 }
 
-/** The tokens as the wire has them, each with the address of its page, that says the rest of the query too. */
+/** The tokens in wire form, each with the URL of its page, which repeats the rest of the query. */
 export function toWireTokens(
   tokens: PageTokens,
   { url, query, tokenName }: { url: string; query: Readonly<Record<string, unknown>>; tokenName: "page" | "pageToken" },

@@ -14,7 +14,7 @@ import { sql } from "../../db/index.ts";
 import type { Guest } from "../../testing/guest.ts";
 import { active, ada, openCheckoutShop, payByPurchaseOrder, place, type CheckoutShop } from "../checkout/test-shop.ts";
 
-/** The shop has the belt in Norfolk, from where it leaves on the same day, and far away, where it takes two weeks to be packed. */
+/** The shop has the belt in Norfolk, from where it ships on the same day, and at a distant location that takes two weeks to pack it. */
 let shop: CheckoutShop;
 const cart = { params: { cartStateOrId: "current" } };
 
@@ -35,7 +35,7 @@ async function stockInNorfolk(quantity: number): Promise<void> {
     where product_id = ${shop.id("belt")} and location_id = ${recordIdOf("location", shop.store.id, "NOR")}`);
 }
 
-/** When a belt arrives, at the latest, as the page of the belt has it. */
+/** The latest arrival date of a belt, as its product page shows it. */
 async function dayOfPage(quantity: string): Promise<string | undefined> {
   const { promise } = await shop.guest().get(getDeliveryPromise, {
     params: { productId: shop.id("belt") },

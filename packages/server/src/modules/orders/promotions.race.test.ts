@@ -40,7 +40,7 @@ test("twelve orders at once for a coupon that is good for three: three have it, 
     select (select used from promotion_use) as used, (select count(*)::int from order_summary) as orders`);
   expect(counted).toEqual({ used: 3, orders: 3 });
 
-  // who was told goes on at the new total, which has to be paid anew
+  // a shopper who was told continues at the new total, which has to be paid again
   const loser = shoppers[answers.indexOf(told)]!.guest;
   expect((await loser.get(getCheckout, active)).cartSummary!.totalCartLevelAdjustmentAmount).toBe("0.00");
   expect((await place(loser)).status).toBe(422);
@@ -74,7 +74,7 @@ test("six browsers of one buyer at once for a coupon that each may use twice: tw
   expect(answers.find(({ status }) => status === 409)!.errors).toMatchObject([{ errorCode: "CHECKOUT_CONFLICT" }]);
   expect(await shop.db.many(sql`select used from promotion_use where buyer like 'mail:%'`)).toEqual([{ used: 2 }]);
 
-  // somebody else has his own two
+  // another buyer has two uses as well
   const { guest: other } = await shop.guestReadyToPay({ deposit: "1" });
   await other.send(addCheckoutCoupon, { ...active, body: { couponCode: "TWICE" } });
   await payByPurchaseOrder(other);

@@ -85,7 +85,7 @@ test("an order keeps what was taken off and what gave it", async () => {
     totalAdjustmentAmount: "-9.50",
     adjustedShippingFee: "0.00",
   });
-  // 71.98 less 0.98 and a tenth of 71.00; tax of 5.3 % on the belts' 32.40
+  // 71.98 less 0.98 and a tenth of 71.00; 5.3% tax on the belts' 32.40
   expect(cartSummary).toMatchObject({ totalChargeAmount: "0.00", totalTaxAmount: "1.72", grandTotalAmount: "65.62" });
   await payByPurchaseOrder(guest);
   const { body } = await place(guest);
@@ -173,7 +173,7 @@ test("free delivery is used up by the order that went free, and by none that wen
   expect(byAir.told).toEqual([200, "19.26"]);
   const free = await orderBy("Ground");
   expect(free.told).toEqual([200, "0.00"]);
-  // what it never used is not given back, either
+  // a promotion that was never used is not released, either
   await cancel(byAir.id, "air");
   expect((await orderBy("Ground")).told).toEqual([400, "9.50"]);
   await cancel(free.id, "free");
@@ -192,7 +192,7 @@ test("a promotion that ends between paying and placing: nothing is ordered, and 
   expect(errors).toEqual([
     { errorCode: "CHECKOUT_CONFLICT", message: "“Spring sale” no longer applies. Check the new total, then continue." },
   ]);
-  // the purchase order was given for less
+  // the purchase order covered a smaller amount
   expect((await place(guest)).status).toBe(422);
   await payByPurchaseOrder(guest);
   expect((await place(guest)).status).toBe(201);

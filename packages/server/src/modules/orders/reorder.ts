@@ -6,12 +6,12 @@ import type { OrderItem } from "./order.ts";
 
 export type ReorderStatus = "Available" | "Replaced" | "NoLongerSold" | "NotAllowed";
 
-/** A part that can be ordered today, with what is said of it. */
+/** A part that can be ordered today, with its details. */
 export interface Orderable {
   readonly product: CatalogProduct;
-  /** For one, at the ordered quantity; undefined where it has no price for this buyer. */
+  /** For one piece, at the ordered quantity; undefined where it has no price for this buyer. */
   readonly unitPrice: Decimal | undefined;
-  /** What is added to it for the old part. */
+  /** The core charge that is added to it. */
   readonly coreCharge?: Decimal | undefined;
 }
 
@@ -21,24 +21,24 @@ export interface ReorderLine {
   readonly unitPrice: Decimal | null;
   readonly coreCharge: Decimal | null;
   readonly quantityMessage: string | null;
-  /** The nearest to what was ordered that may be ordered. */
+  /** The allowed quantity nearest to what was ordered. */
   readonly suggestedQuantity: Decimal;
   readonly replacement: Orderable | null;
 }
 
-/** What is known of an ordered part today. */
+/** What is known about an ordered part today. */
 export interface Known {
   /** Undefined where the buyer cannot see it. */
   readonly own: Orderable | undefined;
   /** Whether the store sells it to anybody. */
   readonly isSold: boolean;
-  /** What took its place, as far as the buyer may see it. */
+  /** Its replacement, if the buyer may see it. */
   readonly successor: Orderable | undefined;
 }
 
 /**
- * How an ordered item could be ordered today. Our choice: a part that is still sold is ordered as itself, also where another one
- * has taken its place, which stands beside it; only what is not sold to this buyer any more is replaced.
+ * How an ordered item could be ordered today. Our choice: a part that is still sold is reordered itself, even if it has been superseded,
+ * with the replacement listed next to it; only a part that is no longer sold to this buyer is replaced.
  */
 export function reorderLine(item: OrderItem, { own, isSold, successor }: Known): ReorderLine {
   const replacement = successor && isOrderable(successor) ? successor : null;
@@ -61,7 +61,7 @@ function isOrderable({ product, unitPrice }: Orderable): boolean {
   return product.isPurchasable && unitPrice !== undefined;
 }
 
-/** What can leave the shelf today, all places together; never below 0. */
+/** The quantity that can ship from stock today, all locations together; never below 0. */
 export function availableToFulfill(levels: readonly Level[], productId: RecordId): Decimal {
   const own = levels.filter((level) => level.productId === productId);
   const sum = sumOf(own.map((level) => level.availableToFulfill));
@@ -70,7 +70,7 @@ export function availableToFulfill(levels: readonly Level[], productId: RecordId
 
 export type UnaddedCode = "ERROR_MAX_LIMIT_EXCEEDED" | "ERROR_SAVING_CARTITEM" | "ERROR_PROCESSING_CARTITEM";
 
-/** Why an item of an order did not come into the cart. Source: contract of the cart, section 14.5. */
+/** Why an item of an order was not added to the cart. Source: contract of the cart, section 14.5. */
 export function unaddedCode(refused: ErrorCode): UnaddedCode {
   if (refused === "MAX_LIMIT_EXCEEDED" || refused === "LIMIT_EXCEEDED") return "ERROR_MAX_LIMIT_EXCEEDED";
   return refused === "ITEM_NOT_FOUND" ? "ERROR_PROCESSING_CARTITEM" : "ERROR_SAVING_CARTITEM";

@@ -111,7 +111,7 @@ const nothingExcluded: Excluded = {
   payments: false,
 };
 
-/** The first version of the call refuses these two with 412. Source: section 9.1. */
+/** Version 1 of the call answers these two with 412. Source: section 9.1. */
 function precondition({ kind, errors }: Problem): CommerceError {
   const detail = errors.map((error) => error.detail).join(" ");
   return kind === "stock"

@@ -3,12 +3,15 @@ import { sql, type Tx } from "../../db/index.ts";
 import { findOrders } from "./store.ts";
 import { termsOf } from "./search-terms.ts";
 
-/** So many orders at once: each takes its words along. */
+/** Batch size: each order comes with its search terms. */
 const forgottenAtOnce = 100;
 
 const nobody = { email: "", firstName: "", lastName: "" };
 
-/** Has these orders found no more by who ordered them. Comes before his name goes out of them; a word that is a part's, too, stays. */
+/**
+ * Removes the orders' search terms for the person who ordered. Runs before the name is erased from the orders; a word that also belongs
+ * to a part stays.
+ */
 export async function forgetPeopleInSearch(tx: Tx, storeId: RecordId, ids: readonly RecordId[]): Promise<void> {
   for (let at = 0; at < ids.length; at += forgottenAtOnce) {
     const orders = await findOrders(tx, storeId, ids.slice(at, at + forgottenAtOnce));

@@ -2,25 +2,25 @@ import type { Contact } from "../checkout/index.ts";
 import type { Order } from "./order.ts";
 
 /**
- * By what an order is found: each term is a row of `order_search_term`, in the order of dates. Its first letter says what it is of:
- * `w` any word, `p` the purchase order number, `s` a part number, `b` the name or e-mail address of who ordered, `u` his user.
+ * What an order is found by: each term is a row of `order_search_term`, in date order. The first letter is its kind: `w` any word, `p`
+ * the purchase order number, `s` a part number, `b` the buyer's name or e-mail address, `u` the user.
  */
 export type OrderTerm = `${"w" | "p" | "s" | "b" | "u"}:${string}`;
 
-/** Longer keys are cut: they are told apart by their beginning. */
+/** Longer keys are truncated: their beginning is enough to tell them apart. */
 const longestKey = 60;
-/** Of a number with more parts not every run of them is a word. */
+/** For a number with more parts, not every run of parts is indexed. */
 const mostParts = 6;
 
-/** Letters and digits alone, in capitals; a number without leading zeros: `po-00417/a` as `PO00417A`, `00417` as `417`. */
+/** Letters and digits only, in capitals; a number without leading zeros: `po-00417/a` as `PO00417A`, `00417` as `417`. */
 export function termKey(text: string): string {
   const key = text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
   return (/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, "") : key).slice(0, longestKey);
 }
 
 /**
- * What a text is found by: each of its words, and of words with punctuation every run of their parts, so that `FLT-1001` is found
- * by `flt`, `1001`, `flt1001` and `FLT-1001`.
+ * The words that a text is found by: each of its words, and for words with punctuation every run of their parts, so that `FLT-1001` is
+ * found by `flt`, `1001`, `flt1001` and `FLT-1001`.
  */
 export function wordsIn(text: string): string[] {
   const words = text.split(/\s+/).flatMap((word) => {
@@ -36,7 +36,7 @@ type Found = Pick<Order, "referenceNumber" | "purchaseOrderNumber" | "userId"> &
   readonly items: readonly Pick<Order["items"][number], "sku" | "name">[];
 };
 
-/** The terms of an order but its number, which the database gives when the order is written. */
+/** The terms of an order except for its number, which the database assigns on insert. */
 export function termsOf({ referenceNumber, purchaseOrderNumber, userId, contact, items }: Found): OrderTerm[] {
   const people = wordsIn(`${contact.firstName} ${contact.lastName} ${contact.email}`);
   const words = wordsIn(
@@ -52,7 +52,7 @@ export function termsOf({ referenceNumber, purchaseOrderNumber, userId, contact,
   return [...new Set(terms)];
 }
 
-/** What a buyer wants to find his orders by. */
+/** The words that a buyer searches orders by. */
 export interface WantedWords {
   readonly search?: string | undefined;
   readonly purchaseOrderNumber?: string | undefined;
@@ -60,7 +60,7 @@ export interface WantedWords {
   readonly orderedBy?: string | undefined;
 }
 
-/** All of these terms an order must have. Undefined where something is wanted that nothing can have, such as the word `-`. */
+/** The terms, all of which an order must match. Undefined where some word can match nothing, such as `-`. */
 export function wantedTerms({
   search = "",
   purchaseOrderNumber = "",

@@ -36,25 +36,25 @@ export interface OrderNeeds {
   readonly payments: PaymentService;
   readonly promotions: Pick<Promotions, "redeem">;
   readonly mail: MailService;
-  /** What else an order brings about, in the transaction that places it. What it throws keeps the order from being placed. */
+  /** Further effects of an order, in the transaction that places it. If it throws, the order is not placed. */
   readonly onPlaced: (tx: Tx, placed: PlacedOrder) => Promise<void>;
   readonly storeOf: (id: RecordId) => Store | undefined;
   readonly announce: NewsNeeds["announce"];
   readonly onPaymentRefused: NewsNeeds["onPaymentRefused"];
 }
 
-/** An order that is being placed, by whom it is. */
+/** An order that is being placed, and the shopper who places it. */
 export interface PlacedOrder {
   readonly shopper: Shopper;
   readonly order: UnpromisedOrder;
 }
 
-/** Before its stock is taken: then it is known from where what goes, and so on which day it arrives. */
+/** Before its stock is allocated: only that tells which location ships what, and so the arrival date. */
 export type UnpromisedOrder = Omit<NewOrder, "groups"> & {
   readonly groups: readonly (Omit<OrderGroup, "deliveryMethod"> & { readonly deliveryMethodId: RecordId | null })[];
 };
 
-/** Why a checkout is not an order yet. `stock` and `contact` have statuses of their own in the first version of the call. */
+/** Why a checkout cannot become an order yet. `stock` and `contact` have statuses of their own in version 1 of the call. */
 export interface Problem {
   readonly kind: "contact" | "stock" | "other";
   readonly errors: readonly CheckoutError[];
@@ -64,12 +64,12 @@ export type Placed =
   | { readonly referenceNumber: string; readonly problem?: undefined }
   | { readonly referenceNumber: string; readonly problem: Problem };
 
-/** A second look finds what another order has used up; a third one, that it was given back and used again meanwhile. */
+/** The second attempt sees what another order has used up; the third, that it was released and used again meanwhile. */
 const placeAttempts = 3;
 
 export type OrderService = ReturnType<typeof createOrderService>;
 
-/** Undoes the transaction and is answered to the shopper. */
+/** Rolls back the transaction; its problem is the response to the shopper. */
 class Refused extends Error {
   readonly placed: Placed;
   constructor(placed: Placed) {
@@ -78,20 +78,21 @@ class Refused extends Error {
   }
 }
 
-/** Undoes the transaction: somebody else has used a promotion for the last time. */
+/** Rolls back the transaction: somebody else has taken the last use of a promotion. */
 class UsedUp extends Error {}
 
 /**
- * Turns checkouts into orders. Everything that makes an order is one transaction under the cart's lock, so that a checkout
- * becomes one order or none, whatever is sent twice and whatever dies. See docs/decisions/orders-exactly-once.md.
+ * Turns checkouts into orders. Everything that makes an order is one transaction under the cart's lock, so that a checkout becomes one
+ * order or none, whatever is sent twice and whatever crashes. See docs/decisions/orders-exactly-once.md.
  */
 export function createOrderService(needs: OrderNeeds) {
   const { db, clock, carts, holds, checkouts, payments, promotions, onPlaced } = needs;
   const counted = new Set<RecordId>();
 
   /**
-   * Makes sure that the order can be placed and holds its stock until it is, or until the reservation expires. Who has held
-   * too much of late holds none, and may order all the same what is there. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED and CHECKOUT_CONFLICT (other prices now).
+   * Makes sure that the order can be placed and reserves its stock until then, or until the reservation expires. A shopper who has reserved
+   * too much recently gets no reservation, but may still order what is in stock. Throws CHECKOUT_NOT_FOUND, CHECKOUT_EXPIRED and
+   * CHECKOUT_CONFLICT (prices have changed).
    */
   async function prepare(shopper: Shopper, ref: CheckoutRef): Promise<Problem | undefined> {
     const already = () => undefined;
@@ -104,15 +105,15 @@ export function createOrderService(needs: OrderNeeds) {
         throw error;
       });
       if (shortages.length > 0) return stockProblem(open.cart, shortages);
-      // from here on what pays is for an order that is wanted, also when nobody is left to ask for it
+      // from here on a payment is for an order that is wanted, even if nobody is left to place it
       checkouts.save(tx, open.session, { preparedAt: clock.now() });
       return undefined;
     });
   }
 
   /**
-   * Places the order. A repeat, by the same or another request, answers the number of the first. It belongs to the account that this
-   * guest has registered before; another account's id is as none, so that no order is lost by it. Throws as `prepare`.
+   * Places the order. A repeat, by the same or another request, returns the number of the first. It belongs to the account that this guest
+   * has registered before; an id of any other account is ignored, so that no order is lost. Throws as `prepare`.
    */
   async function place(
     shopper: Shopper,
@@ -128,7 +129,7 @@ export function createOrderService(needs: OrderNeeds) {
         return await placeOnce(shopper, ref, registrationAccountId);
       } catch (error) {
         if (error instanceof Refused) return error.placed;
-        // looked at anew the cart costs more, and the shopper is told of it: nothing is ordered at another price than was shown
+        // the recalculated cart costs more, and the shopper is told: nothing is ordered at a price other than the one shown
         if (!(error instanceof UsedUp) || attempt === placeAttempts) throw error;
       }
     }
@@ -153,17 +154,17 @@ export function createOrderService(needs: OrderNeeds) {
       carts.setStatus(tx, cart, "Closed");
       checkouts.save(tx, session, { status: "Submitted" });
       await onPlaced(tx, { shopper, order });
-      // free delivery by other methods than the chosen ones is promised still
+      // free delivery by methods other than the chosen ones is no discount here, so its use is not counted
       const given = cart.promotions.filter(({ amount }) => amount !== ZERO).map(({ id }) => id);
       const spent = await promotions.redeem(tx, { shopper, email: order.contact.email }, order.id, given);
       if (spent.length > 0) throw new UsedUp();
       const confirmed = enqueue(tx, cart.storeId, confirmationJob, { orderId: order.id }, clock.now());
-      // stock last: whoever wants the same product waits for the end of this transaction from there on
+      // stock last: from here on, whoever wants the same product waits for the end of this transaction
       const [{ shortages, late, supplies, wasHeld }] = await Promise.all([
         consume(tx, shopper.store, wanted),
         confirmed,
       ]);
-      // Thrown, not answered: nothing of the order may stay, and the payment must not stay bound to it.
+      // Thrown, not returned: no part of the order may stay, nor may the payment stay bound to it.
       if (shortages.length > 0) throw new Refused({ referenceNumber, problem: stockProblem(cart, shortages) });
       insertGroups(tx, order, promised(shopper, cart, order, supplies));
       saveBackorders(tx, order, backordersOf(order.items, late));
@@ -178,14 +179,14 @@ export function createOrderService(needs: OrderNeeds) {
     return others.length > 0 ? { kind: "other", errors: others } : undefined;
   }
 
-  /** Whatever pays is for one total, the one that the shopper saw; what costs nothing needs none. Source: contract, section 8. */
+  /** Every payment is for one total, the one that the shopper saw; a total of zero needs none. Source: contract, section 8. */
   async function isPaid(tx: Tx, { session, cart }: Open, orderId: RecordId): Promise<boolean> {
     const amount = cart.totals.grandTotalAmount;
     const { storeId, id: checkoutId, purchaseOrderNumber, purchaseOrderAmount } = session;
     if (amount !== 0n && purchaseOrderNumber === null)
       return payments.useForOrder(tx, { storeId, checkoutId, amount, currency: cart.currency }, orderId);
     if (amount !== 0n && purchaseOrderAmount !== amount) return false;
-    // what the shopper's browser did at the gateway beside, and never told of
+    // a payment that the browser made at the gateway without telling us
     if (session.hasPayments) await payments.cancel(tx, storeId, checkoutId);
     return true;
   }
@@ -230,7 +231,7 @@ export function createOrderService(needs: OrderNeeds) {
     };
   }
 
-  /** The deliveries with the days on which what was taken from there arrives. */
+  /** The delivery groups with the dates on which the allocated stock arrives. */
   function promised(shopper: Shopper, cart: Cart, order: UnpromisedOrder, supplies: Supplies): OrderGroup[] {
     const context = carts.groupContext(shopper, supplies);
     return groupsToSend(cart).map((group, at) => {
@@ -301,7 +302,7 @@ function groupsToSend({ groups, items }: Cart): DeliveryGroup[] {
   return groups.filter((group) => items.some((item) => item.deliveryGroupId === group.id));
 }
 
-/** As the store describes it now: the order tells it whatever becomes of the model. */
+/** The selling model as the store describes it now: the order keeps this, whatever becomes of the model. */
 function boughtBy({ store }: Shopper, { sellingModelId, subscriptionTerm }: Cart["items"][number]) {
   const model = sellingModelId && sellingModelWithId(store, sellingModelId);
   if (!model) return {};

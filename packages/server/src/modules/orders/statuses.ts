@@ -2,7 +2,7 @@ import type { usualOrderStatuses } from "../../stores/index.ts";
 
 export type OrderStatus = (typeof usualOrderStatuses)[number]["apiName"];
 
-/** What happens to an order. `shipRest`: nothing is to come any more; `endWithoutRest`: the rest of a partly shipped one is cancelled. */
+/** An event of an order. `shipRest`: nothing is left to ship; `endWithoutRest`: the rest of a partly shipped one is cancelled. */
 export type OrderEvent = "pick" | "shipPart" | "shipRest" | "cancelPart" | "cancelRest" | "endWithoutRest" | "deliver";
 
 type Row = { readonly [Event in OrderEvent]?: OrderStatus };
@@ -28,12 +28,12 @@ const transitions: Readonly<Record<OrderStatus, Row>> = {
   Canceled: {},
 };
 
-/** Undefined where that cannot happen now. A status that an owner has written himself is as good as a new order's. */
+/** Undefined where the event is not possible now. A custom status set by the store's owner is treated like a new order's. */
 export function statusAfter(status: string, event: OrderEvent): OrderStatus | undefined {
   return (transitions[status as OrderStatus] ?? transitions.Created)[event];
 }
 
-/** Whether a buyer may cancel what has not left: nobody is looking for it on the shelves yet. */
+/** Whether a buyer may cancel what has not shipped: picking has not started yet. */
 export function isLeftToBuyers(status: string): boolean {
   return status === "Created" || status === "PartiallyShipped";
 }

@@ -3,35 +3,35 @@ import { json, raw, sql, type Database, type Queries, type Statement, type Tx } 
 import type { Backorder, Order, OrderGroup, OrderHead, OrderItem, OrderPromotion } from "./order.ts";
 import { termsOf } from "./search-terms.ts";
 
-/** A new order, before it has its number. */
+/** A new order, before it is numbered. */
 export type NewOrder = Omit<Order, "orderNumber" | "isImported"> & {
   readonly checkoutId: RecordId;
   readonly cartId: RecordId;
 };
 
 /**
- * Makes the store's counter of orders unless it is there. A sequence and not a counter row: a row would be locked by each
- * order until its commit, one after the other. See docs/decisions/orders-exactly-once.md.
+ * Creates the store's order counter unless it exists. A sequence and not a counter row: each order would lock a row until its commit, one
+ * after the other. See docs/decisions/orders-exactly-once.md.
  */
 export async function ensureCounter(db: Database, storeId: RecordId): Promise<void> {
   const create = () => db.script(`create sequence if not exists ${counterOf(storeId)}`);
-  // Two processes that create it at once: one fails, and finds it there when it tries again.
+  // Two processes create it at once: one fails, and finds it when it retries.
   await create().catch(create);
 }
 
-/** Quoted: an id tells capitals from small letters. It is one of our own ids, so it has nothing to escape. */
+/** Quoted, because ids are case-sensitive. It is one of our own ids, so there is nothing to escape. */
 export function counterOf(storeId: RecordId): string {
   return `"order_number_${storeId}"`;
 }
 
-/** Writes the order with its lines, in one statement. Its deliveries follow when their days are known. */
+/** Inserts the order with its lines, in one statement. Its delivery groups follow when their dates are known. */
 export function insertOrder(tx: Tx, order: Omit<NewOrder, "groups">): void {
   tx.write(insertionOf(order.storeId, [{ ...order, groups: [] }], null));
 }
 
 /**
- * Writes orders of a store with all that is in them, in the order in which they get their numbers. By its number is searched what the store
- * took itself; of what was imported that number is nobody's.
+ * Inserts a store's orders with all their contents, in the order in which they get their numbers. The assigned number is a search term only
+ * for orders that the store took itself; for an imported order nobody knows it.
  */
 export function insertionOf(storeId: RecordId, orders: readonly NewOrder[], importedAt: Date | null): Statement {
   const terms = orders.map((order) => ({ id: order.id, terms: isGuests(order) ? [] : termsOf(order) }));
@@ -64,7 +64,7 @@ export function insertGroups(tx: Tx, order: Pick<NewOrder, "storeId" | "id">, gr
     select * from jsonb_populate_recordset(null::order_delivery_group_summary, ${json(groups.map((group, at) => groupRow(order, group, at)))}::jsonb)`);
 }
 
-/** Notes with the lines of an order what of them comes later. */
+/** Records the back-ordered part of each line of an order. */
 export function saveBackorders(
   tx: Tx,
   order: Pick<NewOrder, "storeId" | "id">,
@@ -77,12 +77,12 @@ export function saveBackorders(
     where store_id = ${order.storeId} and order_id = ${order.id} and order_item_summary.id = late.id`);
 }
 
-/** In no history: nobody looks for it in a list. */
+/** In no history: it appears in no list. */
 function isGuests({ accountId, ownerId, userId }: Pick<NewOrder, "accountId" | "ownerId" | "userId">): boolean {
   return accountId === null && ownerId !== userId;
 }
 
-/** How a shopper names an order. The order number needs a proof beside it, as it is easily guessed. */
+/** How a shopper identifies an order. An order number needs further proof, as it is easily guessed. */
 export type OrderKey =
   | { readonly by: "id"; readonly value: RecordId }
   | { readonly by: "referenceNumber"; readonly value: string }
@@ -93,7 +93,7 @@ export async function findOrder(q: Queries, storeId: RecordId, { by, value }: Or
   return row && orderFrom(row);
 }
 
-/** Those of these orders that there are, by id. */
+/** Those of the orders that exist, by id. */
 export async function findOrders(
   q: Queries,
   storeId: RecordId,
@@ -103,7 +103,7 @@ export async function findOrders(
   return new Map(rows.map((row) => [row.id, orderFrom(row)]));
 }
 
-/** Keeps a new token's hash, and forgets those whose time is over. */
+/** Stores a new token's hash, and deletes expired ones. */
 export async function insertAccessToken(
   tx: Tx,
   token: { storeId: RecordId; hash: string; orderId: RecordId; expiresAt: Date },
@@ -115,7 +115,7 @@ export async function insertAccessToken(
     values (${token.storeId}, ${token.hash}, ${token.orderId}, ${token.expiresAt})`);
 }
 
-/** The order that the token of this hash lets see; undefined when its time is over. */
+/** The order that the token with this hash gives access to; undefined when it has expired. */
 export async function orderOfToken(
   q: Queries,
   storeId: RecordId,
@@ -150,13 +150,15 @@ const texts: Readonly<Record<OrderKey["by"] | "ids", string>> = {
   orderNumber: whole(sql`order_number = ${""}::bigint and imported_at is null`),
 };
 
-/** A number of digits as it may stand on paper: as it is given, without zeros before it, and with those that ours have. */
+/** The ways a number may be printed: as given, without leading zeros, and with as many as ours have. */
 export function writtenNumbers(number: string): string[] {
   const bare = number.replace(/^0+(?=\d)/, "");
   return [...new Set([number, bare, bare.padStart(8, "0")])];
 }
 
-/** Whether the order of a table has this number, as people have it on paper: of digits with zeros before it or without, else in any letters. */
+/**
+ * Whether the order in a table has this number as printed: digits match with or without leading zeros, other numbers case-insensitively.
+ */
 export function hasNumber(table: Statement, number: string): Statement {
   if (!/^\d{1,12}$/.test(number)) return sql`${table}.reference_number = ${number.toUpperCase()}`;
   return sql`(${table}.order_number = ${number}::bigint and ${table}.imported_at is null
@@ -202,7 +204,7 @@ interface AdjustmentJson {
 
 type PromotionJson = Omit<OrderPromotion, "amount"> & { readonly amount: string };
 
-/** Null where there are none, as for nearly all orders. */
+/** Null where there are none, which is the case for nearly all orders. */
 function promotionRows(promotions: readonly OrderPromotion[]): PromotionJson[] | null {
   if (promotions.length === 0) return null;
   return promotions.map(({ id, name, couponCode, target, amount }) => ({
@@ -253,7 +255,7 @@ export function orderHeadFrom(row: OrderHeadRow): OrderHead {
   };
 }
 
-/** The row of an order but its number, which the database gives. */
+/** An order's row without its number, which the database assigns. */
 function orderRow(order: NewOrder) {
   const { totals } = order;
   return {
@@ -323,7 +325,7 @@ function groupFrom(row: ReturnType<typeof groupRow>): OrderGroup {
     giftToName: row.gift_to_name,
     deliveryMethod: row.delivery_method,
     fee: decimal(row.fee),
-    // an order of before promotions has none
+    // an order from before promotions has none
     feeAdjustment: row.fee_adjustment === null ? ZERO : decimal(row.fee_adjustment),
     tax: decimal(row.tax),
     taxExemption: row.tax_exemption,

@@ -5,18 +5,18 @@ import { openPostgres } from "../../db/postgres.ts";
 import { startSandboxGateway } from "../../sandbox-gateway/index.ts";
 import { sandboxCards } from "../payment/index.ts";
 
-/** What a server process of a test is started with, as JSON in its first argument. */
+/** The options of a test's server process, as JSON in its first argument. */
 export interface TestServerOptions {
   readonly databaseUrl: string;
   readonly folder: string;
   readonly gatewayPort: number;
-  /** As long as it waits for the gateway. */
+  /** How long it waits for the gateway. */
   readonly timeoutMs: number;
-  /** When its clock stands, in ISO 8601; it goes with the machine's unless given. */
+  /** The fixed time of its clock, in ISO 8601; by default the clock is the machine's. */
   readonly standsAt?: string;
 }
 
-// A whole server, gateway included, so that a test can kill it. It says its address when it is ready.
+// A whole server, gateway included, so that a test can kill it. It prints its URL when it is ready.
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
   const { databaseUrl, folder, gatewayPort, timeoutMs, standsAt } = JSON.parse(process.argv[2]!) as TestServerOptions;
   const clock = standsAt === undefined ? systemClock : { now: () => new Date(standsAt) };

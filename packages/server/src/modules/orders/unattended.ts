@@ -10,13 +10,13 @@ import type { OrderService } from "./service.ts";
 export interface UnattendedNeeds {
   readonly db: Database;
   readonly orders: Pick<OrderService, "place">;
-  /** The shopper with the prices of his account. */
+  /** The shopper with their account's prices. */
   readonly withPrices: (shopper: Shopper) => Promise<Shopper>;
 }
 
 /**
- * Places the order of a checkout whose shopper has pressed to order, has paid and is gone. It is placed as he would have done it
- * himself, at the total that he has paid, or not at all. Answers whether it is placed; undefined while its taxes or fees are looked up.
+ * Places the order of a checkout whose shopper pressed the order button, paid and left. It is placed exactly as the shopper would have,
+ * at the total that was paid, or not at all. Returns whether it was placed; undefined while its taxes or fees are being fetched.
  */
 export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
   return async (store: Store, checkoutId: RecordId): Promise<boolean | undefined> => {
@@ -29,14 +29,14 @@ export function unattendedOrders({ db, orders, withPrices }: UnattendedNeeds) {
       return problem === undefined;
     } catch (error) {
       if (error instanceof AmountsAwaited) return undefined;
-      // what keeps the shopper from ordering; anything else is tried again
+      // a problem that would keep the shopper from ordering; any other error is retried
       if (error instanceof CommerceError) return false;
       throw error;
     }
   };
 }
 
-/** Whose a checkout is; undefined where he may not act for its account any more, or is a program with rights of its own. */
+/** The owner of a checkout; undefined where that buyer may no longer act for its account, or is a program with its own rights. */
 export async function shopperWho(q: Queries, store: Store, owner: CheckoutOwner): Promise<Shopper | undefined> {
   const isGuest = owner.userId === store.guestUserId;
   const identity = isGuest ? undefined : await identityOfUser(q, store.id, owner.userId, owner.accountId);

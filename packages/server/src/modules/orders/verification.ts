@@ -1,12 +1,12 @@
-/** What only the buyer knows of an order. */
+/** What only the buyer knows about an order. */
 export interface Verification {
   readonly email: string;
   readonly phoneNumber: string;
-  /** Checked where it is given. */
+  /** Checked if given. */
   readonly lastName: string | null;
 }
 
-/** Our choice: a proof that lacks the e-mail address or the phone number proves nothing. */
+/** Our choice: a proof without both the e-mail address and the phone number proves nothing. */
 export function verificationFrom(
   given: { email?: string | null; phoneNumber?: string | null; lastName?: string | null } | null | undefined,
 ): Verification | null {

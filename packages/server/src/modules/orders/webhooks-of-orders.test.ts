@@ -25,7 +25,7 @@ interface Message {
 }
 
 const secret = "a secret of the ERP";
-/** What the ERP was told, oldest first. */
+/** The notifications that the ERP received, oldest first. */
 const told: { headers: IncomingHttpHeaders; body: string; message: Message }[] = [];
 const erp = createServer((request, response) => {
   let body = "";

@@ -28,7 +28,7 @@ import type { ManagedOrder } from "./managed-order.ts";
 import { progressFields, toWireRefunds, toWireShipments } from "./fulfillment-wire.ts";
 import { orderNumberText, type Order, type OrderGroup, type OrderHead, type OrderItem } from "./order.ts";
 
-/** What a caller does not want to have. */
+/** What a caller wants left out. */
 export interface Excluded {
   readonly adjustmentAggregates: boolean;
   readonly adjustments: boolean;
@@ -39,19 +39,19 @@ export interface Excluded {
 
 export interface Shown {
   readonly buyersMayCancel: boolean;
-  /** Whether it is shown to who placed it. */
+  /** Whether it is shown to the person who placed it. */
   readonly isOwner: boolean;
   readonly excluded: Excluded;
   /** Only this delivery group. */
   readonly deliveryGroupId: string | undefined;
   readonly storeName: string;
-  /** Whether the shopper can be led to the product's page. */
+  /** Whether the shopper can open the product's page. */
   readonly isShown: (productId: RecordId) => boolean;
 }
 
 /**
- * An order as its buyer sees it. Our choice: every field that we have comes without being asked for, so `fields` adds
- * nothing. Source: catalogue contract, 10.7.
+ * An order as its buyer sees it. Our choice: every field that we have is always included, so `fields` adds nothing. Source: catalogue
+ * contract, 10.7.
  */
 export function toWireOrder(managed: ManagedOrder, shown: Shown): OrderLookup {
   const { order, payments } = managed;
@@ -64,7 +64,7 @@ export function toWireOrder(managed: ManagedOrder, shown: Shown): OrderLookup {
     deliveryGroups: excluded.deliveryGroups ? [] : groups.map((group) => toWireGroup(managed, group, shown)),
     fields: {
       ...orderFields(order, storeName),
-      // Our choice: whoever typed it reads it whole, so that he sees where the confirmation went. All others get it masked below.
+      // Our choice: the person who typed it sees the full address, to know where the confirmation went. All others get it masked below.
       ...(isOwner && fieldsOf({ ContactEmail__c: text("Email", order.contact.email) })),
     },
     id: order.id,
@@ -77,7 +77,7 @@ export function toWireOrder(managed: ManagedOrder, shown: Shown): OrderLookup {
   };
 }
 
-/** Every field that we have of an order as a whole, by its API name. */
+/** Every field that we have of an order as a whole, by API name. */
 export function orderFields(order: OrderHead, storeName: string): Fields {
   const { totals } = order;
   return fieldsOf({
@@ -166,7 +166,7 @@ function toWireLine(managed: ManagedOrder, item: OrderItem, { excluded, isShown,
     currencyIsoCode: currency,
     fields: { ...itemFields(order, item), ...progressFields(managed, item, buyersMayCancel) },
     id: item.id,
-    // This one answer writes the class with an underscore. Source: catalogue contract, 10.7.
+    // Only this response writes the class with an underscore. Source: catalogue contract, 10.7.
     itemClass: product.productClass === "VariationParent" ? "Variation_Parent" : product.productClass,
     processExceptions: [],
     product: {
@@ -186,7 +186,7 @@ function toWireLine(managed: ManagedOrder, item: OrderItem, { excluded, isShown,
   };
 }
 
-/** What told a variation from the others of its family, by API name. */
+/** The attributes that distinguish a variation from others of its family, by API name. */
 export function variationsOf({ product }: OrderItem): OrderProduct["variationAttributes"] {
   return Object.fromEntries(
     Object.entries(product.variation).map(([name, value], sequence) => [
@@ -280,12 +280,12 @@ function toWirePayments(order: Order, payments: ManagedOrder["payments"]): Order
   return [...byCard, { fields: fieldsOf(amountField), paymentMethod: { id: null, fields: fieldsOf(fields) } }];
 }
 
-/** Who ordered, so that the buyer recognises it and a stranger who got this far learns little. */
+/** Who ordered, so that the buyer recognizes it and a stranger who got this far learns little. */
 function maskedOwner(contact: Contact): NonNullable<OrderLookup["owner"]> {
   const [local = "", domain = ""] = contact.email.split(/@(?=[^@]*$)/);
   const digits = contact.phoneNumber.replace(/\D/g, "");
   return {
-    // an imported order may have neither, and one of somebody who was erased has not
+    // an imported order may have neither, and an erased person's order has none
     email: contact.email === "" ? "" : `${local.slice(0, local.length > 2 ? 2 : 1)}****@${domain}`,
     firstName: contact.firstName,
     lastName: contact.lastName,

@@ -2,12 +2,12 @@ import { BreakerOpenError, createBreaker, type BreakerStatus } from "../../break
 import type { Clock } from "../../clock.ts";
 import { GatewayClosedError, GatewayError, type PaymentGateway } from "./gateway.ts";
 
-/** How a gateway is doing. */
+/** The health of a gateway. */
 export interface GatewayStatus extends BreakerStatus {
   readonly gateway: string;
 }
 
-/** The gateway behind a circuit breaker. Throws GatewayClosedError while it is left alone. */
+/** The gateway behind a circuit breaker. Throws GatewayClosedError while the circuit is open. */
 export function withBreaker(gateway: PaymentGateway, clock: Clock): PaymentGateway & { status(): GatewayStatus } {
   const breaker = createBreaker(clock, (error) => error instanceof GatewayError);
 

@@ -2,18 +2,18 @@ import type { Clock } from "../../clock.ts";
 import { sql, type Database } from "../../db/index.ts";
 
 export interface GatewayReference {
-  /** The gateway's number; null where it has heard nothing of it. */
+  /** The gateway's reference; null where the gateway does not know the key. */
   readonly reference: string | null;
   /** Nothing may be charged under this key any more. */
   readonly isForbidden: boolean;
 }
 
-/** Under what number a gateway knows something of ours: kept before any money moves, so that no money is without one. */
+/** Maps our keys to the gateway's references: stored before any money moves, so that no money is without one. */
 export interface GatewayReferences {
   find(key: string): Promise<GatewayReference | undefined>;
-  /** Keeps the number of a key, the first one that comes. Answers what is kept by now. */
+  /** Stores a key's reference, unless it has one already. Returns what is stored now. */
   keep(key: string, reference: string): Promise<GatewayReference>;
-  /** Forbids a key for ever. Answers what is kept by now. */
+  /** Blocks a key for good. Returns what is stored now. */
   forbid(key: string): Promise<GatewayReference>;
 }
 

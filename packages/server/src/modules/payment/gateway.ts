@@ -2,27 +2,27 @@ import type { Decimal } from "@tradecounter/commerce";
 
 /** A payment as the gateway knows it. */
 export interface GatewayPayment {
-  /** The gateway's own number for it. */
+  /** The gateway's own reference for it. */
   readonly reference: string;
   /** `open`: the shopper has not completed it yet. */
   readonly status: "open" | "authorized" | "captured" | "declined" | "reversed";
-  /** What was authorised. `captured` tells that nothing of it is held any more. */
+  /** The amount authorized. `captured` means that none of it is held any more. */
   readonly amount: Decimal;
   readonly capturedAmount: Decimal;
   readonly refundedAmount: Decimal;
   readonly currency: string;
   readonly declineReason: DeclineReason | null;
   readonly method: PaymentMethod | null;
-  /** The card as the gateway keeps it, where the charge has asked for that and the money came. */
+  /** The card as stored by the gateway, where the charge asked for that and succeeded. */
   readonly kept?: KeptCard | null;
-  /** Where the shopper confirms it, while it is open and waits for that: an address of the gateway's or of a bank's. */
+  /** Where the shopper confirms it, while it is open and waits for that: a URL of the gateway's or of a bank's. */
   readonly confirmAt?: string | null;
 }
 
-/** `not-confirmed`: the shopper, or whoever asked him for his bank, has said no; or he is not there to be asked. */
+/** `not-confirmed`: the shopper, or the shopper's bank, has refused the confirmation; or the shopper is not present to be asked. */
 export type DeclineReason = "declined" | "insufficient-funds" | "not-confirmed";
 
-/** A card that the gateway keeps for a customer. Its token is good for that customer alone, as often as he likes. */
+/** A card that the gateway stores for a customer. Its token works for that customer only, any number of times. */
 export interface KeptCard extends PaymentMethod {
   readonly token: string;
   readonly expiryMonth: number;
@@ -30,39 +30,41 @@ export interface KeptCard extends PaymentMethod {
   readonly holder: string | null;
 }
 
-/** What may be shown of a card. */
+/** The details of a card that may be shown. */
 export interface PaymentMethod {
   readonly brand: string;
   readonly lastFour: string;
 }
 
 export interface Charge {
-  /** Ours, one per attempt: the gateway acts once per key, however often it is asked. */
+  /** Our idempotency key, one per attempt: the gateway acts once per key, however often it is called. */
   readonly key: string;
   readonly amount: Decimal;
   readonly currency: string;
 }
 
-/** A part of a payment that is taken of what is held, or given back of what was taken. */
+/** A partial amount to capture from an authorization, or to refund of what was captured. */
 export interface PaymentPart {
   /** The key of the charge. */
   readonly paymentKey: string;
-  /** Ours, one per capture or refund: the gateway moves money once per key, however often and however late it is asked. */
+  /**
+   * Our idempotency key, one per capture or refund: the gateway moves money once per key, however often and however late it is called.
+   */
   readonly key: string;
   readonly amount: Decimal;
 }
 
 /**
- * The port to whoever moves the money. Every call may be repeated: writes take effect once per key. A call that throws
- * GatewayError has an outcome that only `find` can tell.
+ * The port to the payment gateway. Every call may be repeated: writes take effect once per key. After a GatewayError only `find` can tell
+ * the outcome.
  */
 export interface PaymentGateway {
   readonly name: string;
   /**
-   * Holds the amount on what the token stands for. `customer`: whose kept card it is, or for whom the card is to be kept if
-   * `isToKeep`. A card that asks the shopper first leaves the payment open: he is sent to `confirmAt`, and from there to `returnUrl`.
-   * `isOffSession`: the shopper is not there, as a job charges his kept card; one that asks for him is declined as `not-confirmed`.
-   * Throws AmountRefusedError, as `open` does.
+   * Authorizes the amount on the token's card. `customer`: the owner of the stored card, or whom to store the card for if `isToKeep`. A
+   * card that needs confirmation leaves the payment open: the shopper is sent to `confirmAt`, and from there to `returnUrl`.
+   * `isOffSession`: the shopper is not present, as a job charges the stored card; if confirmation is needed it is declined as
+   * `not-confirmed`. Throws AmountRefusedError, as `open` does.
    */
   authorize(
     charge: Charge & {
@@ -73,39 +75,42 @@ export interface PaymentGateway {
       readonly isOffSession?: boolean;
     },
   ): Promise<GatewayPayment>;
-  /** Keeps the card that a token stands for, without charging it. The same card of the same customer is kept once. */
+  /** Stores the card of a token without charging it. The same card of the same customer is stored once. */
   keep(card: { readonly token: string; readonly customer: string }): Promise<KeptCard>;
-  /** Forgets a kept card; one that there is not is forgotten already. */
+  /** Deletes a stored card; an unknown one counts as deleted. */
   forget(card: { readonly token: string; readonly customer: string }): Promise<void>;
   /** Opens a payment that the shopper's browser completes at the gateway; `forBrowser` goes to the browser as it is. */
   open(charge: Charge): Promise<{ readonly forBrowser: Readonly<Record<string, string>> }>;
-  /** Takes a part of what is held; a final capture lets go of the rest. Throws PaymentRefusedError. */
+  /** Captures part of what is held; a final capture releases the rest. Throws PaymentRefusedError. */
   capture(part: PaymentPart & { readonly isFinal: boolean }): Promise<GatewayPayment>;
-  /** Gives back a part of what was taken. Throws PaymentRefusedError. */
+  /** Refunds part of what was captured. Throws PaymentRefusedError. */
   refund(part: PaymentPart): Promise<GatewayPayment>;
-  /** The refunds of a payment, by their keys, that have failed after the gateway had said yes to them. Absent where none does. */
+  /** The payment's refunds, by key, that failed after the gateway had accepted them. Absent for a gateway where this cannot happen. */
   readonly failedRefunds?: (paymentKey: string) => Promise<readonly FailedRefund[]>;
-  /** Lets go of what is held and not taken, if there is any. What was taken stays. Throws PaymentRefusedError. */
+  /** Releases what is held and not captured, if anything. What was captured stays. Throws PaymentRefusedError. */
   release(key: string): Promise<GatewayPayment>;
   /**
-   * Gives back what is held or taken, and makes sure that a charge with this key which is still on its way takes nothing. Throws
+   * Releases or refunds the whole payment, and makes sure that a charge with this key that is still in flight takes nothing. Throws
    * PaymentRefusedError.
    */
   reverse(key: string): Promise<void>;
   find(key: string): Promise<GatewayPayment | undefined>;
-  /** Whether a charge of this token would find a card behind it. Asked before a payment is given back for another one. */
+  /** Whether charging this token would reach a valid card. Checked before a payment is refunded in favor of another. */
   isGood(token: string): Promise<boolean>;
-  /** Reads what claims to be told by the gateway; undefined where it is not, or not lately. Absent where a gateway tells nothing. */
+  /**
+   * Parses a request that claims to be the gateway's webhook; undefined if it is not genuine, or not recent. Absent for a gateway without
+   * webhooks.
+   */
   readonly readNotice?: (told: ToldNotice) => GatewayNotice | undefined;
 }
 
-/** The money of a refund is the store's again. `reason` is a word of the gateway's. */
+/** The refunded money has returned to the store. `reason` is the gateway's term. */
 export interface FailedRefund {
   readonly key: string;
   readonly reason: string;
 }
 
-/** A request to the address for notices, as it came. */
+/** A request to the webhook URL, as received. */
 export interface ToldNotice {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -113,17 +118,17 @@ export interface ToldNotice {
 }
 
 export interface GatewayNotice {
-  /** The key of the payment that it is about; null where it is about something else. */
+  /** The key of the payment concerned; null where it is about something else. */
   readonly paymentKey: string | null;
 }
 
-/** The gateway did not answer, or not in time, or not in its own words: nobody here knows what it did. */
+/** The gateway did not respond, or not in time, or not in its own format: the outcome is unknown. */
 export class GatewayError extends Error {}
 
-/** The gateway was not even asked, because it has been failing. */
+/** The gateway was not called, because it has been failing. */
 export class GatewayClosedError extends GatewayError {}
 
-/** The gateway has said no to a capture, a refund or a release: nothing was moved. `reason` is a word of the gateway's. */
+/** The gateway refused a capture, a refund or a release: nothing was moved. `reason` is the gateway's term. */
 export class PaymentRefusedError extends Error {
   readonly reason: string;
   constructor(reason: string) {
@@ -132,12 +137,12 @@ export class PaymentRefusedError extends Error {
   }
 }
 
-/** The gateway takes no charge of this amount: it is too small, too large, or finer than it counts. */
+/** The gateway does not charge this amount: it is too small, too large, or has too many decimals. */
 export class AmountRefusedError extends PaymentRefusedError {
   constructor() {
     super("amount-refused");
   }
 }
 
-/** The token is not one of the gateway's, or too old. */
+/** The token is not one of the gateway's, or has expired. */
 export class UnknownTokenError extends Error {}

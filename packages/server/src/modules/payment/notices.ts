@@ -8,16 +8,16 @@ import { enqueue } from "../jobs/index.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { noticeJob } from "./payment-jobs.ts";
 
-/** Seconds that a notice may be old, or ahead of our clock. One that was recorded and is sent again later is refused. */
+/** How old a webhook may be, or how far ahead of our clock, in seconds. Refuses one that was recorded and is replayed later. */
 const toleranceSeconds = 300;
 const bodyBytes = 1024 * 1024;
 
-/** Where gateways tell that something has happened to a payment. Source: contract of cart and checkout, section 8.5. */
+/** Where gateways report that something has happened to a payment. Source: contract of cart and checkout, section 8.5. */
 const NOTICE_PATH = "/services/data/:version/commerce/payments/notify";
 
 /**
- * Whether a body was signed with our secret, and lately: `t=<seconds>,v1=<hex>`, of HMAC-SHA256 over `<seconds>.<body>`. There may
- * be several `v1`, while a secret is being changed.
+ * Whether a body was recently signed with our secret: `t=<seconds>,v1=<hex>`, HMAC-SHA256 over `<seconds>.<body>`. There may be several
+ * `v1` while the secret is being rotated.
  */
 export function isSigned(header: string, body: Buffer, { secret, now }: { secret: string; now: Date }): boolean {
   const pairs = header.split(",").map((pair) => pair.trim().split("=", 2));
@@ -34,15 +34,15 @@ export function isSigned(header: string, body: Buffer, { secret, now }: { secret
 export interface NoticeNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  /** Null where the store takes no cards: then nothing is the gateway's. */
+  /** Null where the store takes no cards: then no request is the gateway's. */
   readonly gateway: PaymentGateway | null;
-  /** Told of one that is not the gateway's, or too old. */
+  /** Called for a request that is not the gateway's, or too old. */
   readonly onRefused: (remoteAddress: string) => void;
 }
 
 /**
- * Takes the gateway's notices. A notice is only a reason to ask the gateway now, so one that comes twice, late or in another order
- * changes nothing that is not true. One of a payment that nobody knows here is answered like any other, as it will not be known later.
+ * Receives the gateway's webhooks. A webhook is only a trigger to query the gateway, so one that arrives twice, late or out of order does
+ * no harm. One about a payment that we do not know gets the usual response, since a retry would not help.
  */
 export async function mountNotices(
   http: FastifyInstance,
@@ -51,7 +51,7 @@ export async function mountNotices(
   const readNotice = gateway?.readNotice ?? (() => undefined);
   await http.register(async (notices) => {
     notices.removeAllContentTypeParsers();
-    // the signature is over the bytes as they came
+    // the signature covers the raw bytes
     notices.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: bodyBytes }, (_request, body, done) =>
       done(null, body),
     );

@@ -3,29 +3,29 @@ import type { Payment } from "./store.ts";
 
 export type PartKind = "Capture" | "Refund" | "Release";
 
-/** Money that is taken of a payment, given back, or let go. */
+/** An amount of a payment that is captured, refunded or released. */
 export interface PaymentPart {
   readonly kind: PartKind;
   readonly amount: Decimal;
-  /** Of a capture: the rest of what is held is let go with it. */
+  /** For a capture: the rest of what is held is released with it. */
   readonly isFinal: boolean;
   readonly status: "Pending" | "Done" | "Refused";
 }
 
-/** What can still be done with a payment. What is under way at the gateway counts as done. */
+/** What can still be done with a payment. Operations in progress at the gateway count as done. */
 export interface Balance {
   readonly authorized: Decimal;
   readonly captured: Decimal;
   readonly refunded: Decimal;
-  /** What a capture could take. */
+  /** How much can be captured. */
   readonly held: Decimal;
-  /** What a refund could give back. */
+  /** How much can be refunded. */
   readonly refundable: Decimal;
 }
 
 type Held = Pick<Payment, "status" | "amount">;
 
-/** refunded ≤ captured ≤ authorized, whatever was asked for, as long as each part was allowed by `partAllowed`. */
+/** refunded ≤ captured ≤ authorized, whatever was requested, as long as each part was allowed by `partAllowed`. */
 export function balanceOf(payment: Held, parts: readonly PaymentPart[]): Balance {
   const counted = parts.filter(({ status }) => status !== "Refused");
   const sum = (kind: PartKind) => sumOf(counted.filter((part) => part.kind === kind).map(({ amount }) => amount));
@@ -46,8 +46,8 @@ export function balanceOf(payment: Held, parts: readonly PaymentPart[]): Balance
 type Dated = Pick<PaymentPart, "kind" | "status" | "isFinal"> & { readonly createdAt: Date; readonly updatedAt: Date };
 
 /**
- * Whether a part counted on a capture that was under way and has been refused since. A refund would give back other money than it is
- * about, and a release or a last capture would let go of what is still to be taken for what has left: people decide.
+ * Whether a part relied on a pending capture that has been refused since. A refund would then return other money than intended, and a
+ * release or final capture would release an amount still due for what has shipped: people decide.
  */
 export function countsOnRefused(part: Dated, parts: readonly Dated[]): boolean {
   if (part.kind === "Capture" && !part.isFinal) return false;
@@ -56,7 +56,7 @@ export function countsOnRefused(part: Dated, parts: readonly Dated[]): boolean {
   );
 }
 
-/** Whether the payment has as much as a part wants to move. */
+/** Whether the payment covers the amount that a part wants to move. */
 export function partAllowed(balance: Balance, { kind, amount }: Pick<PaymentPart, "kind" | "amount">): boolean {
   if (kind === "Release") return balance.held > ZERO;
   return amount > ZERO && compare(amount, kind === "Capture" ? balance.held : balance.refundable) <= 0;

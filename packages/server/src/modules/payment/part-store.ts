@@ -4,7 +4,7 @@ import type { FailedRefund } from "./gateway.ts";
 import type { PartKind, PaymentPart } from "./part-rules.ts";
 import { paymentFrom, type Payment, type PaymentRow } from "./store.ts";
 
-/** A part as it is kept. Its id is the key by which the gateway moves the money once. */
+/** A part as stored. Its id is the key with which the gateway moves the money once. */
 export interface StoredPart extends PaymentPart {
   readonly id: RecordId;
   readonly storeId: RecordId;
@@ -15,7 +15,7 @@ export interface StoredPart extends PaymentPart {
   readonly updatedAt: Date;
 }
 
-/** The order's payment that holds money or has taken some, locked; undefined of one that is paid otherwise. */
+/** The order's payment that holds money or has captured some, locked; undefined for an order that is paid otherwise. */
 export async function lockPaymentOfOrder(tx: Tx, storeId: RecordId, orderId: RecordId): Promise<Payment | undefined> {
   const row = await tx.maybe<PaymentRow>(sql`
     select * from payment where store_id = ${storeId} and order_id = ${orderId} and status in ('Authorized', 'Captured')
@@ -29,7 +29,7 @@ export async function lockPayment(tx: Tx, storeId: RecordId, id: RecordId): Prom
   );
 }
 
-/** In the order in which they are done. */
+/** In the order in which they are carried out. */
 export async function partsOf(q: Queries, storeId: RecordId, paymentIds: readonly RecordId[]): Promise<StoredPart[]> {
   if (paymentIds.length === 0) return [];
   const rows = await q.many<PartRow>(sql`
@@ -46,10 +46,7 @@ export interface NewPart extends Pick<StoredPart, "id" | "kind" | "amount" | "is
   readonly now: Date;
 }
 
-/**
- * Under the lock of the payment. By the times is told what was known as a part was written, and each machine has a clock of its own: so
- * a part is as new as the last one that has ended, and ends later than the last one was written.
- */
+/** Requires the payment's lock. */
 export async function insertPart(tx: Tx, { storeId, id: paymentId }: Payment, part: NewPart): Promise<void> {
   const createdAt = sql`
     (select greatest(${part.now}, max(updated_at)) from payment_part where store_id = ${storeId} and payment_id = ${paymentId})`;
@@ -60,7 +57,7 @@ export async function insertPart(tx: Tx, { storeId, id: paymentId }: Payment, pa
       ${part.kind}, ${formatDecimal(part.amount)}, ${part.isFinal}, 'Pending', ${part.changeId}, ${createdAt}, ${part.now})`);
 }
 
-/** Writes what came of a part if nobody has yet. False where somebody has. Under the lock of the payment. */
+/** Records the outcome of a part. False where it has been recorded before. */
 export async function endPart(
   tx: Tx,
   { storeId, id, paymentId }: Pick<StoredPart, "storeId" | "id" | "paymentId">,
@@ -74,7 +71,7 @@ export async function endPart(
   return row !== undefined;
 }
 
-/** Writes that a refund has failed which the gateway had taken, be that noted yet or not. False where that is known, or there is none such. */
+/** Records that a completed refund has failed since. False where that is known, or there is no such refund. */
 export async function failRefund(
   tx: Tx,
   { storeId, id: paymentId }: Pick<Payment, "storeId" | "id">,

@@ -17,13 +17,13 @@ import {
 import { statusAfter } from "./states.ts";
 import { settlePayment, type Payment } from "./store.ts";
 
-/** The payment of an order under its lock, with what can be done with it. */
+/** An order's payment, locked, with what can be done with it. */
 export interface OpenPayment {
   readonly payment: Payment;
   readonly balance: Balance;
 }
 
-/** Money to be moved by a change of an order. */
+/** Money to be moved because an order changed. */
 export interface WantedPart {
   readonly kind: PartKind;
   readonly amount: Decimal;
@@ -35,17 +35,17 @@ export interface WantedPart {
 const partsJob = "payment-parts";
 const capturedAtOnce = "captured-at-once";
 
-/** Told in the transaction in which a part has ended, with `{ partId }`: whoever wants to know has a handler for it. */
+/** Enqueued in the transaction in which a part ends, with `{ partId }`: interested modules register a handler. */
 export const partEndedJob = "payment-part-ended";
 
-/** The order's payment, locked until the transaction ends; undefined of an order that is paid otherwise, or not at all. */
+/** The order's payment, locked until the transaction ends; undefined for an order that is paid otherwise, or not at all. */
 export async function openPayment(tx: Tx, storeId: RecordId, orderId: RecordId): Promise<OpenPayment | undefined> {
   const payment = await lockPaymentOfOrder(tx, storeId, orderId);
   if (!payment) return undefined;
   return { payment, balance: balanceOf(payment, await partsOf(tx, storeId, [payment.id])) };
 }
 
-/** Writes down what is to be moved, and has it moved after the commit. Throws RangeError for what the payment does not have. */
+/** Records the amount to move, which a job moves after the commit. Throws RangeError for more than the payment has. */
 export async function addPart(tx: Tx, { payment, balance }: OpenPayment, wanted: WantedPart, now: Date): Promise<void> {
   const { changeId, kind, amount, isFinal = false } = wanted;
   if (!partAllowed(balance, wanted)) throw new RangeError(`The payment has no such amount for a ${kind}.`);
@@ -54,7 +54,7 @@ export async function addPart(tx: Tx, { payment, balance }: OpenPayment, wanted:
   await enqueue(tx, payment.storeId, partsJob, { paymentId: payment.id }, now);
 }
 
-/** Takes the whole payment of an order, where the store does not wait for the shipment. */
+/** Captures an order's whole payment, where the store does not wait for the shipment. */
 export async function captureAtOnce(tx: Tx, storeId: RecordId, orderId: RecordId, now: Date): Promise<void> {
   const open = await openPayment(tx, storeId, orderId);
   if (!open || open.balance.held === ZERO) return;
@@ -64,7 +64,7 @@ export async function captureAtOnce(tx: Tx, storeId: RecordId, orderId: RecordId
   await enqueue(tx, storeId, partsJob, { paymentId: payment.id }, now);
 }
 
-/** Notes which refunds of a payment have failed after they were done, each once: their money can be given back another way. */
+/** Records which refunds of a payment failed after completion, each once: their money can be refunded another way. */
 export async function noteFailedRefunds(
   { db, gateway, clock }: { db: Database; gateway: PaymentGateway; clock: Clock },
   payment: Payment,
@@ -79,8 +79,8 @@ export async function noteFailedRefunds(
 }
 
 /**
- * Moves what was written down, part after part: a capture that is final or a release must not overtake what comes before it. A part
- * whose worker dies after the gateway has acted is asked for again by the same key, and moves nothing then.
+ * Moves the recorded amounts in order: a final capture or a release must not overtake an earlier part. A part whose worker dies after the
+ * gateway has acted is requested again with the same key, and then moves nothing.
  */
 export function partJobs({
   db,
@@ -109,7 +109,7 @@ export function partJobs({
   function end(part: StoredPart, outcome: { status: "Done" | "Refused"; failure: string | null }): Promise<void> {
     return db.transaction(async (tx) => {
       const payment = await lockPayment(tx, part.storeId, part.paymentId);
-      // read under the lock: whoever has counted on this part has written his own before
+      // read under the lock: a part that relies on this one was recorded before
       const now = clock.now();
       if (!(await endPart(tx, part, { ...outcome, now }))) return;
       await settle(tx, payment, now);
@@ -117,7 +117,7 @@ export function partJobs({
     });
   }
 
-  /** A payment of which nothing is held any more is Captured, or Reversed where nothing was taken. */
+  /** A payment with nothing held any more is Captured, or Reversed where nothing was captured. */
   async function settle(tx: Tx, payment: Payment, now: Date): Promise<void> {
     if (payment.status !== "Authorized") return;
     const done = (await partsOf(tx, payment.storeId, [payment.id])).filter(({ status }) => status === "Done");

@@ -1,18 +1,18 @@
 import { PaymentRefusedError } from "./gateway.ts";
 
-/** Asks after an attempt whose request has died. */
+/** Checks an attempt whose request has died. */
 export const resolveJob = "payment-resolve";
-/** Asks after a payment of which the gateway has told something. */
+/** Checks a payment that the gateway sent a webhook about. */
 export const noticeJob = "payment-notice";
-/** Gives money back. */
+/** Refunds or releases money. */
 export const reverseJob = "payment-reverse";
-/** Takes the money of an order; of processes of before payments were taken in parts. */
+/** Captures an order's payment; kept for jobs of older releases, from before payments were captured in parts. */
 export const captureJob = "payment-capture";
 
 /**
- * Where all of these run. The lease of each counts for the lane: longer than one takes that asks the gateway twice, and short enough for
- * money to be settled a minute after a restart. A gateway that was away for an hour is asked soon after its return; one that has said
- * no ever more seldom.
+ * The lane that all of these run in. Its lease applies to each: longer than a job that calls the gateway twice, and short enough to
+ * settle money a minute after a restart. A gateway that was down for an hour is retried soon after its return; one that keeps refusing,
+ * less and less often.
  */
 export const paymentLane = {
   lane: "payments",

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Time goes on, so that the breaker of one test is closed again in the next. */
+/** Time advances, so that the breaker opened by one test is closed again in the next. */
 afterEach(() => shop.clock.set(new Date(shop.clock.now().getTime() + 60_000)));
 
 const pay = (guest: Guest, paymentToken: string) =>
@@ -60,7 +60,7 @@ test("while the gateway is down whoever tried a card pays by purchase order, and
   const timesOut = await shop.token(cards.timesOut);
   const paying = pay(guest, timesOut);
   await expect.poll(() => shop.ledger().slice(from).length).toBe(1);
-  // the money is held, and the gateway goes before it can be asked about that
+  // the money is authorized, and the gateway goes down before it can be queried
   await shop.stopGateway();
   expect((await paying).body.salesforceResultCode).toBe("SystemError");
   expect((await payByPurchaseOrder(guest)).status).toBe(200);

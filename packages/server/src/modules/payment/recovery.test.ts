@@ -25,11 +25,11 @@ alsoOnEmbedded();
 
 type Step = "authorize" | "open" | "find" | "capture" | "reverse";
 
-/** Where the process dies: before the gateway has heard of it, or after it has done it. */
+/** Where the process dies: before the gateway has been called, or after it has acted. */
 let dying: { at: Step; when: "before" | "after" } | undefined;
-/** What is looked at while the gateway is asked. */
+/** Runs while the gateway is being called. */
 let whileAsked: (() => Promise<void>) | undefined;
-/** Why the gateway gives no money back. */
+/** Why the gateway refuses refunds. */
 let refusal: string | undefined;
 let shop: CheckoutShop;
 const contact = { company: "", phone: "", hours: "", address: [] };
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => (dying = refusal = whileAsked = undefined));
 
-/** Stops what is under way at a step, as a process that is killed does: nobody catches it, and nothing is written after it. */
+/** Never returns from a given step, like a process that is killed: nobody catches it, and nothing is written after it. */
 function mortal(gateway: PaymentGateway): PaymentGateway {
   const killedAt = (at: Step, when: "before" | "after") => {
     if (dying?.at === at && dying.when === when) throw new Error("killed");
@@ -72,7 +72,7 @@ async function aMinute(): Promise<void> {
   for (let second = 0; second < 60; second += 10) await shop.pass(10);
 }
 
-/** What there is in the end: orders, and what the gateway has of this checkout. */
+/** The final state: orders, and the gateway's payments of this checkout. */
 async function endOf(checkoutId: string | null) {
   const orders = await shop.db.many(sql`select id from order_summary where checkout_id = ${checkoutId}`);
   const mine = await shop.db.many<{ id: string }>(sql`select id from payment where checkout_id = ${checkoutId}`);
@@ -515,7 +515,7 @@ test("whatever happens in whatever order ends in one order with one charge, or i
       }
       dying = undefined;
       if (!isUp) await shop.startGateway();
-      // the breaker lets calls through again, and jobs that have failed are due again
+      // the breaker lets calls through again, and failed jobs are due again
       await shop.pass(31);
       await aMinute();
       const end = await endOf(checkout.checkoutId);

@@ -9,25 +9,25 @@ import { captureJob, noticeJob, paymentLane, resolveJob, reverseJob } from "./pa
 import type { PaymentService } from "./service.ts";
 import { heldPayments, noteAwaited, noteReported, takeOpenPayments, type Payment } from "./store.ts";
 
-/** Money is held or taken, and there is no order. */
+/** Money is authorized or captured, and there is no order. */
 export interface OrphanReport {
   readonly code: "PAYMENT_ORPHANED";
   readonly storeId: RecordId;
   readonly checkoutId: RecordId;
   readonly paymentId: RecordId;
   readonly reference: string | null;
-  /** What was done: the order that it was paid for is placed, or the money is given back. */
+  /** The resolution: the paid order is placed, or the money is refunded. */
   readonly outcome: "ordered" | "given-back";
 }
 
-/** The checkout that a payment is for, as far as whoever finds money without an order has to know it. */
+/** What recovery needs to know about the checkout of a payment. */
 export interface PaidCheckout {
   readonly orderReferenceNumber: string;
-  /** Whether the shopper has pressed to order, so that the order is wanted. */
+  /** Whether the shopper has pressed the order button, so that the order is wanted. */
   readonly isPrepared: boolean;
-  /** Whom to tell; null where it is not known. */
+  /** Whom to notify; null where unknown. */
   readonly contact: { readonly email: string; readonly firstName: string } | null;
-  /** Of the page on which it began; null where it is the store's own. */
+  /** The language of the page on which it began; null where it is the store's own. */
   readonly language: string | null;
 }
 
@@ -38,7 +38,9 @@ export interface RecoveryNeeds {
   readonly mail: Pick<MailService, "enqueue">;
   readonly storeOf: (id: RecordId) => Store | undefined;
   readonly checkoutOf: (storeId: RecordId, checkoutId: RecordId) => Promise<PaidCheckout | undefined>;
-  /** Places the order of a prepared checkout for its shopper, who is not there. False where it cannot be; undefined where that is not known yet. */
+  /**
+   * Places the order of a prepared checkout for its absent shopper. False where that is not possible; undefined where it is not known yet.
+   */
   readonly placeOrder: (store: Store, checkoutId: RecordId) => Promise<boolean | undefined>;
   readonly onOrphan: (report: OrphanReport) => void;
 }
@@ -47,19 +49,19 @@ const sweepJob = "payment-orphans";
 const sweepSeconds = 10;
 const askAgainSeconds = 10;
 const atOnce = 20;
-/** Whoever pays orders in the same breath. Longer than both take together. */
+/** Paying and ordering usually follow each other at once. Longer than both take together. */
 const preparedAfterSeconds = 20;
-/** For who has only paid: a program that pays and then orders. */
+/** For a checkout that was only paid: a program that pays first and orders later. */
 const givenBackAfterSeconds = 30;
 /**
- * As long as taxes may be looked up for who is gone, from when that is first seen, some 30 seconds after he has paid: they come, or
- * are refused, within seconds, and the sweep after these gives the money back.
+ * How long taxes may be fetched for an absent shopper, counted from when that is first seen, about 30 seconds after payment: they arrive,
+ * or are refused, within seconds, and the next sweep after that refunds the money.
  */
 const awaitedSeconds = 20;
 
 /**
- * Finds money without an order and brings it to one of two ends: one order with one charge, or none with none. Within a minute
- * of whatever has died. See docs/decisions/payment-attempts.md.
+ * Finds money without an order and resolves it one of two ways: one order with one charge, or no order and no charge. Within a minute of
+ * any crash. See docs/decisions/payment-attempts.md.
  */
 export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
   const { db, clock, payments, storeOf, checkoutOf, placeOrder, onOrphan } = needs;
@@ -74,7 +76,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     for (const each of done) if (each.status === "rejected") throw each.reason;
   }
 
-  /** Some at once, until each has been looked at: what keeps one from its end must not keep the others. */
+  /** Several in parallel, until each has been checked: one that fails must not block the others. */
   async function recoverAll(storeId: RecordId): Promise<PromiseSettledResult<void>[]> {
     const before = ago(preparedAfterSeconds);
     const done: PromiseSettledResult<void>[] = [];
@@ -86,14 +88,14 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     }
   }
 
-  /** Whoever was to order with this money has not: places the order that was wanted, else gives the money back. */
+  /** The order for this money was never placed: places it if it was wanted, else refunds the money. */
   async function recover(payment: Payment, { isRequestOver = false } = {}): Promise<void> {
     const store = storeOf(payment.storeId);
     if (!store || payment.status !== "Authorized" || payment.orderId !== null) return;
     const isLate = payment.updatedAt <= ago(givenBackAfterSeconds);
     const checkout = await checkoutOf(payment.storeId, payment.checkoutId);
     const placing = checkout?.isPrepared ? placeOrder(store, payment.checkoutId) : false;
-    // a fault of ours is tried again for some seconds, and then costs the order and not the money
+    // a fault of ours is retried for some seconds, and then costs the order but not the money
     const isPlaced = await Promise.resolve(placing).catch((fault: unknown) => {
       if (!isLate) throw fault;
       return false;
@@ -111,7 +113,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     if (isGivenBack) tell(payment, "given-back");
   }
 
-  /** Whether the next sweep may look again: a service that stays down must not keep the money held. */
+  /** Whether to leave it to the next sweep: a service that stays down must not keep the money held. */
   async function mayAwait(payment: Payment): Promise<boolean> {
     return (await noteAwaited(db, payment, clock.now())) > ago(awaitedSeconds);
   }
@@ -120,7 +122,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     onOrphan({ code: "PAYMENT_ORPHANED", storeId, checkoutId, paymentId, reference, outcome });
   }
 
-  /** The shopper hears that he has not ordered, and the store's staff that something went wrong. */
+  /** Tells the shopper that nothing was ordered, and the store's staff that something went wrong. */
   async function mailAbout(
     tx: Parameters<MailService["enqueue"]>[0],
     store: Store,
@@ -148,7 +150,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
     });
   }
 
-  /** The staff hears once that a gateway does not give back what is paid for no order. */
+  /** Tells the staff, once, that a gateway refuses to refund a payment without an order. */
   async function mailOfRefusal({ id, storeId, amount, currency, reference }: Payment, reason: string): Promise<void> {
     const store = storeOf(storeId);
     if (!store || store.settings.contact.email === "") return;
@@ -192,7 +194,7 @@ export function paymentRecovery(needs: RecoveryNeeds): JobHandler[] {
         await work.reverse(payment);
       } catch (error) {
         if (error instanceof PaymentRefusedError) await mailOfRefusal(payment, error.reason);
-        // asked again, ever more seldom: the staff may bring the gateway to do it
+        // retried less and less often: the staff may get the gateway to do it
         throw error;
       }
     }),

@@ -40,7 +40,7 @@ export function savedMethodRoutes({ methods, clock }: SavedMethodRouteNeeds): Ro
   return [
     route(getSavedPaymentMethods, async ({ query }, shopper) => listed(shopper, tokenPageFrom(query))),
     route(savePaymentMethod, async ({ body }, shopper) => {
-      // Our choice: the customer at the gateway is ours to name, and only a token that its form has just given is taken
+      // Our choice: we name the customer at the gateway, and accept only a new token from its form
       await methods.keep(shopper, {
         token: body.gatewayInitiatorReference,
         accountId: body.referenceOwnerId as RecordId,
@@ -62,7 +62,7 @@ export function savedMethodRoutes({ methods, clock }: SavedMethodRouteNeeds): Ro
   ];
 }
 
-/** The gateway's tokens stay here. */
+/** The gateway's tokens are never sent out. */
 function toWireMethod(store: Store, method: SavedMethod, now: Date): SavedPaymentMethod {
   const { id, accountId, gateway, brand, lastFour, expiryMonth, expiryYear, holder, isDefault } = method;
   return {

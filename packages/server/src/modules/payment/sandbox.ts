@@ -21,7 +21,7 @@ export interface SandboxConnection {
   readonly browserUrl: string;
 }
 
-/** What a store needs to take cards at the trial gateway: the port to it, and where browsers get its card form. */
+/** What a store needs to take cards at the sandbox gateway: the port to it, and the URL of its card form. */
 export function sandboxCards({ url, secret, browserUrl = url, timeoutMs = 12_000, clock }: SandboxCards) {
   return {
     gateway: withBreaker(sandboxPayments({ url, secret, timeoutMs, browserUrl }), clock),
@@ -33,18 +33,18 @@ export function sandboxCards({ url, secret, browserUrl = url, timeoutMs = 12_000
 export interface SandboxCards {
   readonly url: string;
   readonly secret: string;
-  /** Where browsers reach the gateway, if not at `url`. */
+  /** The gateway's URL for browsers, if not `url`. */
   readonly browserUrl?: string;
   /** Longer than the slow test card takes. */
   readonly timeoutMs?: number;
   readonly clock: Clock;
 }
 
-/** The port to the built-in trial gateway, over HTTP as to any other. */
+/** The port to the built-in sandbox gateway, over HTTP like any other. */
 function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnection): PaymentGateway {
   function paymentFrom(payment: LedgerPayment): GatewayPayment {
     const { reference, status, amount, currency } = payment;
-    // not in its own words: nobody knows what it did
+    // not in its own format: the outcome is unknown
     if ([reference, status, amount, currency].some((part) => typeof part !== "string"))
       throw new GatewayError("The card gateway answered with something that is no payment.");
     return { ...known(payment), confirmAt: payment.confirming ? browserUrl + confirmPathOf(payment) : null };
@@ -89,7 +89,7 @@ function sandboxPayments({ url, secret, timeoutMs, browserUrl }: SandboxConnecti
 
   return {
     name: "Sandbox",
-    // off session there is no way back, and the gateway declines what it would have to ask its shopper
+    // off session there is no page to return to, and the gateway declines a card that needs confirmation
     authorize: async ({ token, customer, isToKeep, returnUrl, ...charge }) =>
       paymentFrom(required(await call("POST", "", { ...chargeOf(charge), token, customer, isToKeep, returnUrl }))),
     keep: async (card) =>

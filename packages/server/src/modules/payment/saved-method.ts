@@ -3,13 +3,13 @@ import { recordIdFrom, recordIdOf, recordPrefixes, type RecordId } from "@tradec
 import type { Store } from "../../stores/index.ts";
 import type { KeptCard } from "./gateway.ts";
 
-/** Whose kept cards: a buyer's for one account. Our choice: his colleagues neither see them nor pay with them. */
+/** Who owns saved cards: a buyer, per account. Our choice: colleagues neither see them nor pay with them. */
 export interface Keeper {
   readonly userId: RecordId;
   readonly accountId: RecordId;
 }
 
-/** A card that a buyer has let the store keep. Source: contract of cart and checkout, section 8.6. */
+/** A card that a buyer lets the store save. Source: contract of cart and checkout, section 8.6. */
 export interface SavedMethod extends Omit<KeptCard, "token">, Keeper {
   readonly id: RecordId;
   readonly gateway: string;
@@ -17,15 +17,15 @@ export interface SavedMethod extends Omit<KeptCard, "token">, Keeper {
   readonly isDefault: boolean;
 }
 
-/** Cards that a buyer keeps at the most. Our choice. */
+/** Maximum number of cards per buyer. Our choice. */
 export const methodsAtMost = 20;
 
-/** The kept card that a payment's token names; undefined of a token of the gateway's own. */
+/** The saved card that a payment's token refers to; undefined for a token of the gateway's own. */
 export function keptCardIn(token: string): RecordId | undefined {
   return token.startsWith(recordPrefixes.savedPaymentMethod) ? recordIdFrom(token) : undefined;
 }
 
-/** A card is good to the end of its month, everywhere on earth. */
+/** A card is valid until its month has ended everywhere on earth. */
 export function hasExpired(
   { expiryMonth, expiryYear }: Pick<SavedMethod, "expiryMonth" | "expiryYear">,
   now: Date,
@@ -33,7 +33,7 @@ export function hasExpired(
   return Date.UTC(expiryYear, expiryMonth, 1) + 12 * 3_600_000 < now.getTime();
 }
 
-/** By which the gateway knows the keeper: it need not learn our ids. */
+/** The gateway's customer id for the keeper: it need not learn our ids. */
 export function customerOf(storeId: RecordId, { userId, accountId }: Keeper): string {
   return createHash("sha256")
     .update(JSON.stringify([storeId, userId, accountId]))

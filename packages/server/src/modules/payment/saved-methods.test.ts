@@ -50,7 +50,7 @@ const methodsOf = async (who: Guest): Promise<SavedPaymentMethod[]> =>
   (await who.get(getSavedPaymentMethods, merchant)).items;
 const at = (savedPaymentMethodId: string) => ({ params: { ...merchant.params, savedPaymentMethodId } });
 
-/** Somebody with a card that was kept when he paid an order. */
+/** A buyer with a card that was saved when paying for an order. */
 async function withKeptCard(): Promise<{ who: SignedIn; kept: SavedPaymentMethod }> {
   const who = await buyer();
   await readyToPay(who);
@@ -87,7 +87,7 @@ test("the next checkout is paid with the kept card, and the money is taken from 
   await readyToPay(who);
   const from = shop.ledger().length;
   expect(await pay(who, kept.id)).toMatchObject({ status: 200, body: { salesforceResultCode: "Success" } });
-  // the same once more is the same payment
+  // repeating the request is the same payment
   expect((await pay(who, kept.id)).status).toBe(200);
   expect((await place(who)).status).toBe(201);
   expect(
@@ -222,7 +222,7 @@ test("a removed card pays nothing, here at once and at the gateway soon", async 
   await readyToPay(who);
   expect((await pay(who, kept.id)).status).toBe(422);
   await shop.pass(1);
-  // also who knows the gateway's token has nothing of it
+  // even somebody who knows the gateway's token cannot use it
   expect(await pay(who, token)).toMatchObject({ status: 422, body: { salesforceResultCode: "ValidationError" } });
 });
 

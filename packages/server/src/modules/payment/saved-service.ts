@@ -31,7 +31,7 @@ export interface SavedMethodNeeds {
   readonly gateway: PaymentGateway | null;
 }
 
-/** What a checkout is paid with: a token of the gateway's, or a kept card. */
+/** What a checkout is paid with: a token of the gateway's, or a saved card. */
 export type Chosen =
   | { readonly kind: "token"; readonly token: string }
   | { readonly kind: "kept"; readonly token: string; readonly customer: string }
@@ -42,7 +42,7 @@ export type SavedMethods = ReturnType<typeof createSavedMethods>;
 const forgetJob = "payment-method-forget";
 
 /**
- * The cards that a buyer keeps for the account that he acts for. Each use case throws GUEST_INSUFFICIENT_ACCESS for a guest and
+ * A buyer's saved cards for the effective account. Each use case throws GUEST_INSUFFICIENT_ACCESS for a guest and
  * EFFECTIVE_ACCOUNT_NOT_FOUND without an account. Source: contract of cart and checkout, section 8.6.
  */
 export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
@@ -61,8 +61,8 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
   }
 
   /**
-   * Keeps the card of a token that the gateway's form has just given. Throws INVALID_API_INPUT (a token that is none), INVALID_OPERATION
-   * (no gateway, or another one), MAX_LIMIT_EXCEEDED and EXTERNAL_SERVICE_EXCEPTION (the gateway does not answer).
+   * Saves the card of a new token from the gateway's form. Throws INVALID_API_INPUT (an unknown token), INVALID_OPERATION (no gateway, or
+   * another one), MAX_LIMIT_EXCEEDED and EXTERNAL_SERVICE_EXCEPTION (the gateway does not respond).
    */
   async function keep(
     shopper: Shopper,
@@ -106,7 +106,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
     });
   }
 
-  /** Forgets a card here at once, and soon at the gateway. Throws ITEM_NOT_FOUND. */
+  /** Deletes a card here at once, and soon at the gateway. Throws ITEM_NOT_FOUND. */
   async function remove(shopper: Shopper, id: RecordId): Promise<void> {
     const keeper = keeperOf(shopper);
     const { id: storeId } = shopper.store;
@@ -120,7 +120,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
     });
   }
 
-  /** What somebody pays with: the id of a card that he keeps, else a token as it is. */
+  /** The means of payment: the id of a saved card of the shopper's, else the token as it is. */
   async function chosen(shopper: Shopper, token: string): Promise<Chosen> {
     const id = keptCardIn(token);
     if (!id) return { kind: "token", token };
@@ -144,7 +144,7 @@ export function createSavedMethods({ db, clock, gateway }: SavedMethodNeeds) {
   return { list, keep, change, remove, chosen, jobs };
 }
 
-/** Forgets all cards that somebody keeps, here at once and soon at the gateway. Answers how many. */
+/** Deletes all of a user's saved cards, here at once and soon at the gateway. Returns how many. */
 export async function forgetCardsOf(tx: Tx, storeId: RecordId, userId: RecordId, now: Date): Promise<number> {
   const cards = await deleteMethodsOf(tx, storeId, userId);
   for (const { accountId, gatewayToken: token } of cards)

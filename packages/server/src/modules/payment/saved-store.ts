@@ -8,7 +8,7 @@ const columns = sql`
   last_four as "lastFour", expiry_month as "expiryMonth", expiry_year as "expiryYear", holder_name as holder,
   is_default as "isDefault"`;
 
-/** The default first, then the newest. */
+/** The default first, then newest first. */
 export function findMethods(
   q: Queries,
   storeId: RecordId,
@@ -32,14 +32,14 @@ export function findMethod(
     where store_id = ${storeId} and account_id = ${accountId} and user_id = ${userId} and id = ${id}`);
 }
 
-/** Whoever writes the cards of an account waits here: their number and the default are theirs together. */
+/** Serializes the writers of an account's cards: their number and the default span all of them. */
 export async function lockMethods(tx: Tx, storeId: RecordId, { accountId }: Keeper): Promise<void> {
   await tx.one(sql`select id from account where store_id = ${storeId} and id = ${accountId} for update`);
 }
 
 /**
- * Keeps a card, unless the buyer keeps it already or keeps as many as he may. The first one is the default. The lock must be held.
- * False where there are too many.
+ * Saves a card, unless the buyer has it already or has reached the maximum. The first one is the default. Requires the lock. False where
+ * there are too many.
  */
 export async function saveMethod(
   tx: Tx,

@@ -35,7 +35,7 @@ import {
 } from "./store.ts";
 import { statusAfter, type PaymentEvent } from "./states.ts";
 
-/** What is to be paid, for which checkout. The caller holds the lock of the checkout's cart. */
+/** The amount to pay, and for which checkout. The caller holds the lock of the checkout's cart. */
 export interface Due {
   readonly storeId: RecordId;
   readonly checkoutId: RecordId;
@@ -44,14 +44,14 @@ export interface Due {
 }
 
 /**
- * How an attempt begins: `ready` to ask the gateway; `done` by an earlier request with the same token; `busy`, as another
- * request asks the gateway right now; `unresolved`, as one asked and never told what came of it, or its shopper was asked to confirm it;
- * `replacing`, as it would give back a payment that is good: only for a token that is known to be good, too.
+ * How an attempt begins: `ready` to call the gateway; `done` by an earlier request with the same token; `busy`, as another request is
+ * calling the gateway right now; `unresolved`, as an earlier call's outcome is unknown, or its shopper was asked to confirm it;
+ * `replacing`, as it would refund a good payment: only for a token that is known to be good, too.
  */
 export type Beginning = {
   readonly state: "ready" | "done" | "busy" | "unresolved" | "replacing";
   readonly payment: Payment;
-  /** The attempt was written just now, and counts what was taken for it. */
+  /** The attempt was created just now, and keeps the rate limit tokens taken for it. */
   readonly isNew?: boolean;
 };
 
@@ -59,17 +59,17 @@ export type Beginning = {
 export interface Attempt {
   readonly kind: "charge" | "open";
   readonly token: string | null;
-  /** Who lets the card be kept. */
+  /** Who lets the card be saved. */
   readonly keepFor?: Keeper | null;
   /** The token is known to be good. */
   readonly isGood?: boolean;
-  /** What was counted of who may be trying out cards: it is given back where the card is good, unless another good one makes way for it. */
+  /** The rate limit tokens taken against card testing: returned where the card is good, unless another good one is replaced by it. */
   readonly taken?: readonly Taken[];
 }
 
-/** A payment as it stands once the gateway was asked. */
+/** A payment after the gateway was queried. */
 export interface Asked extends Payment {
-  /** Where its shopper confirms it, while that is waited for. */
+  /** Where the shopper confirms it, while that is pending. */
   readonly confirmAt?: string | null;
 }
 
@@ -79,11 +79,11 @@ export interface PaymentNeeds {
   readonly gateway: PaymentGateway | null;
   readonly clock: Clock;
   readonly limits: Pick<RateLimits, "giveBack">;
-  /** As long as the gateway may take for one answer, in milliseconds. */
+  /** How long the gateway may take to respond, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Most gateways answer a charge within this, in milliseconds: a request that has asked for longer may have died. */
+/** Most gateways respond to a charge within this time, in milliseconds: a request that has taken longer may have died. */
 const aliveMs = 3000;
 
 /** How long a shopper may take to confirm a payment at the gateway, in milliseconds. */
@@ -92,19 +92,19 @@ const confirmMs = 30 * 60_000;
 export type PaymentService = ReturnType<typeof createPaymentService>;
 
 /**
- * Payments at the gateway. An attempt is written before the gateway is asked, and the gateway is asked outside of any
- * transaction; a job asks again what became of an attempt whose request died. See docs/decisions/payment-attempts.md.
+ * Payments at the gateway. An attempt is stored before the gateway is called, and the gateway is called outside of any transaction; a job
+ * checks an attempt whose request died. See docs/decisions/payment-attempts.md.
  */
 export function createPaymentService({ db, gateway: given, clock, limits, timeoutMs }: PaymentNeeds) {
   const gateway = given ?? noGateway;
   const staleMs = timeoutMs + 1000;
 
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
-  /** Nobody waits for the gateway's answer any more. */
+  /** Nobody is waiting for the gateway's response any more. */
   const isOver = ({ unansweredAt, updatedAt }: Payment) =>
     unansweredAt !== null || clock.now().getTime() - updatedAt.getTime() > staleMs;
 
-  /** Writes the attempt. Money that an earlier one holds is given back, unless this is the same payment again. */
+  /** Stores the attempt. Money held by an earlier one is refunded, unless this is the same payment again. */
   async function begin(
     tx: Tx,
     due: Due,
@@ -127,7 +127,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       if (live.status === "Authorized" && isSame && kind === "charge" && !isGood)
         return { state: "replacing", payment: live };
       const { trial } = await move(tx, live, "cancelled");
-      // opened anew for another total, no other card is tried: what it counted goes on, and no more is counted
+      // reopening for another total tries no other card: its rate limit tokens carry over, and no more are taken
       if (live.status === "Open" && live.tokenHash === null && kind === "open" && trial)
         ({ taken: counted, isReplacing } = trial);
     }
@@ -144,8 +144,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   }
 
   /**
-   * Asks the gateway to hold the amount, on the kept card of a customer where one is named. Answers the payment as it stands: Pending
-   * when nobody knows the outcome yet, Open where the shopper is to confirm it first. `isOffSession`: he is not there to confirm it.
+   * Asks the gateway to authorize the amount, on a customer's stored card if one is named. Returns the resulting payment: Pending when the
+   * outcome is not known yet, Open where the shopper has to confirm it first. `isOffSession`: the shopper is not present to confirm it.
    */
   async function authorize(
     payment: Payment,
@@ -164,7 +164,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     }
   }
 
-  /** What nobody can be asked to confirm is refused: there is no way back here for its shopper. */
+  /** Refuses a payment that nobody can be asked to confirm: its shopper has no page to return to. */
   async function asked(payment: Payment, found: GatewayPayment): Promise<Asked> {
     const settled = await settle(payment, found);
     if (settled.status !== "Open") return settled;
@@ -172,21 +172,21 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     return { ...(await end(settled, "refused", { failure: "not-confirmed" })), status: "Declined" };
   }
 
-  /** A card that was declined has spent its token: the same request once more is answered as the first one was. */
+  /** A declined card has used up its token: repeating the request gives the same response as before. */
   async function unknownToken(payment: Payment): Promise<Payment> {
     const failure = await declineOf(db, payment);
     return failure === undefined ? fail(payment, "unknown-token") : end(payment, "declined", { failure });
   }
 
-  /** Opens the payment at the gateway; what it answers is for the shopper's browser. Throws GatewayError and AmountRefusedError. */
+  /** Opens the payment at the gateway; its response is for the shopper's browser. Throws GatewayError and AmountRefusedError. */
   async function open(payment: Payment): Promise<Readonly<Record<string, string>>> {
     const { id: key, amount, currency } = payment;
     return (await gateway.open({ key, amount, currency })).forBrowser;
   }
 
   /**
-   * Records what the shopper's browser did at the gateway, if `name` is the id or the gateway's number of the opened payment of this
-   * checkout. One that he has not confirmed is Declined, or still Open; one that is for another total than is due by now is given back.
+   * Records what the shopper's browser did at the gateway, if `name` is our id or the gateway's reference of this checkout's opened
+   * payment. An unconfirmed one is Declined, or still Open; one for a total other than the present one is refunded.
    */
   async function confirm(due: Due, name: string): Promise<Payment | undefined> {
     const payment = await db.transaction((tx) => lockLivePayment(tx, due.storeId, due.checkoutId));
@@ -202,11 +202,14 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     if (found.status === "open") return payment.tokenHash === null ? undefined : payment;
     const { status: _, ...outcome } = outcomeOf(found);
     if (found.status !== "declined") return isDue ? settle(payment, found) : end(payment, "cancelled", outcome);
-    // the shopper has come back with it: nobody completes it with another card any more
+    // the shopper has returned with it: nobody will complete it with another card any more
     return { ...(await end(payment, "cancelled", outcome)), status: "Declined" };
   }
 
-  /** Asks the gateway what became of an attempt. What never reached it is forbidden there, so that it never will. */
+  /**
+   * Asks the gateway for the outcome of an attempt. If the gateway does not know it, its key is blocked there, so that it never takes
+   * effect.
+   */
   async function resolve(payment: Payment): Promise<Asked> {
     try {
       const found = await gateway.find(payment.id);
@@ -219,7 +222,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     }
   }
 
-  /** What has become of an attempt that another request makes, or has died of. It stays as it is where the gateway does not tell. */
+  /** The current state of an attempt that another request is making, or died during. Unchanged where the gateway does not respond. */
   async function look(payment: Payment): Promise<Payment> {
     if (clock.now().getTime() - payment.updatedAt.getTime() < aliveMs) return payment;
     try {
@@ -231,17 +234,14 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     }
   }
 
-  /**
-   * Whether a token would pay: an old one must not give back a payment that is good. Throws GatewayError where the gateway does not
-   * tell.
-   */
+  /** Whether a token would pay: an old one must not get a good payment refunded. Throws GatewayError where the gateway does not respond. */
   async function isGood(due: Due, token: string): Promise<boolean> {
     return !(await isSpent(db, due, hashOf(token))) && gateway.isGood(token);
   }
 
   /**
-   * Gives back whatever the checkout's payment holds, once this transaction has committed. An attempt under way is
-   * stopped: the gateway refuses it, or gives back what it took.
+   * Refunds whatever the checkout's payment holds, once this transaction has committed. An attempt in progress is stopped: the gateway
+   * refuses it, or refunds what it took.
    */
   async function cancel(tx: Tx, storeId: RecordId, checkoutId: RecordId): Promise<void> {
     const live = await lockLivePayment(tx, storeId, checkoutId);
@@ -249,8 +249,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   }
 
   /**
-   * Whether the checkout has a payment that holds money, or will. One of which the gateway tells nothing does not count: nobody knows, and
-   * whoever gives it up has it given back.
+   * Whether the checkout has a payment that holds money, or will. One that the gateway does not report on does not count: its state is
+   * unknown, and whoever abandons it gets it refunded.
    */
   async function isStarted(tx: Tx, storeId: RecordId, checkoutId: RecordId): Promise<boolean> {
     const live = await lockLivePayment(tx, storeId, checkoutId);
@@ -258,14 +258,14 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   }
 
   /**
-   * Whether the attempt of this token, or that the store or the gateway calls so, has made way for another, or never came to be beside
+   * Whether the attempt with this token, or with this id of ours or the gateway's, was replaced by another, or never came about next to
    * one.
    */
   function isPaidByAnother(due: Pick<Due, "storeId" | "checkoutId">, token: string): Promise<boolean> {
     return hasMadeWay(db, due, { tokenHash: hashOf(token), name: token });
   }
 
-  /** Binds the authorised payment of exactly this amount to the order. Nothing is taken by that. False when there is none. */
+  /** Binds the authorized payment of exactly this amount to the order. This captures nothing. False when there is none. */
   async function useForOrder(tx: Tx, due: Due, orderId: RecordId): Promise<boolean> {
     return (await bindToOrder(tx, { ...due, orderId, now: clock.now() })) !== undefined;
   }
@@ -275,8 +275,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   }
 
   /**
-   * Takes the payment one step on, as the table of states says, and enqueues what follows from that. What has changed since `payment`
-   * was read is looked at anew. Answers the payment as it stands then; with what it had counted, for whoever commits that.
+   * Advances the payment by one step of the state table, and enqueues what follows from that. Checks again what has changed since `payment`
+   * was read. Returns the payment as it is then, with the rate limit tokens it had taken, for whoever commits that.
    */
   async function move(
     q: Queries,
@@ -299,7 +299,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     }
   }
 
-  /** With the card that the gateway has kept for whoever has asked for that. */
+  /** With the card that the gateway has stored, for the keeper who asked for it. */
   async function settle(payment: Payment, found: GatewayPayment): Promise<Payment> {
     const { keepFor: keeper, storeId } = payment;
     const { kept: card } = found;
@@ -323,8 +323,8 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   }
 
   /**
-   * A card that was good is none that was tried out, unless it takes the place of another good one; and neither is one of which the
-   * gateway has said nothing.
+   * Returns the tokens for a card that was good, unless it replaces another good one, and for an attempt that the gateway knows nothing
+   * about.
    */
   function counted({ payment, trial }: Settled): Payment {
     const { status, failure } = payment;
@@ -334,15 +334,18 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
     return payment;
   }
 
-  /** Does what a job of ours is for; once, however often it runs. Throws GatewayError, and is to be tried again then. */
+  /** Carries out our jobs; each takes effect once, however often it runs. After a GatewayError it has to be retried. */
   const work = {
-    /** Asks after an attempt whose request must have died. */
+    /** Checks an attempt whose request must have died. */
     async resolve(payment: Payment): Promise<Payment> {
       const resolved = await resolve(payment);
       if (resolved.status !== "Pending") return resolved;
       throw new GatewayError("The gateway does not tell what became of the payment.");
     },
-    /** Asks after a payment of which the gateway has told something, or the shopper nothing. One that he never confirms is over in the end. */
+    /**
+     * Checks a payment that the gateway sent a webhook about, or whose shopper has not returned. One that is never confirmed ends after a
+     * while.
+     */
     async ask(payment: Payment): Promise<Payment> {
       const found = await gateway.find(payment.id);
       if (found && found.status !== "open") return settle(payment, found);
@@ -350,7 +353,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       const isForgotten = isToConfirm && payment.updatedAt.getTime() < clock.now().getTime() - confirmMs;
       return isForgotten ? end(payment, "refused", { failure: "not-confirmed" }) : payment;
     },
-    /** Asks whether what was given back has come to its shopper. */
+    /** Checks whether refunds have reached the shopper. */
     async askForRefunds(payment: Payment): Promise<void> {
       if (payment.orderId !== null) await noteFailedRefunds({ db, gateway, clock }, payment);
     },
@@ -358,11 +361,11 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
       await gateway.reverse(payment.id);
       await end(payment, "reversed");
     },
-    /** Takes the whole payment of an order, part after part as everything is taken. */
+    /** Captures an order's whole payment, as one of its parts, like every capture. */
     async capture({ storeId, orderId }: Payment): Promise<void> {
       if (orderId !== null) await db.transaction((tx) => captureAtOnce(tx, storeId, orderId, clock.now()));
     },
-    /** Gives back what is held for no order, and does in the same transaction what else belongs to it. False where an order has it by now. */
+    /** Refunds money held for no order, and runs `alongside` in the same transaction. False where an order has it by now. */
     async giveBack(payment: Payment, alongside: (tx: Tx) => Promise<void>): Promise<boolean> {
       return db.transaction(async (tx) => {
         const live = await lockLivePayment(tx, payment.storeId, payment.checkoutId);
@@ -394,7 +397,7 @@ export function createPaymentService({ db, gateway: given, clock, limits, timeou
   };
 }
 
-/** The gateway's word as an event, with what is kept of it. */
+/** The gateway's state as an event, with what is stored of it. */
 function outcomeOf({ status, reference, method, declineReason }: GatewayPayment): Omit<Outcome, "status"> & {
   readonly status: PaymentEvent;
 } {
@@ -416,7 +419,7 @@ function outcomeOf({ status, reference, method, declineReason }: GatewayPayment)
   }
 }
 
-/** Stands for the gateway where there is none: what was begun while there was one waits for its return. */
+/** Replaces the gateway where there is none: payments begun while there was one wait for its return. */
 const noGateway: PaymentGateway = {
   name: "None",
   authorize: refused,

@@ -10,8 +10,9 @@ export type PaymentStatus =
   | "Reversed";
 
 /**
- * What the gateway says of a payment (`opened` to `reversed`; `refused` is the shopper's no where he was asked to confirm), and what is decided here: `failed`, as the gateway knows nothing of it
- * and never will; `cancelled`, as nothing is to be paid by it any more; `released`, as its order has been given up before anything was taken.
+ * The gateway's states of a payment (`opened` to `reversed`; `refused`: the shopper declined to confirm), and our own decisions: `failed`,
+ * as the gateway does not know it and never will; `cancelled`, as nothing is to be paid with it any more; `released`, as its order was
+ * cancelled before anything was captured.
  */
 export type PaymentEvent =
   | "opened"
@@ -26,15 +27,15 @@ export type PaymentEvent =
 
 type Moves = { readonly [Event in PaymentEvent]?: PaymentStatus };
 
-/** `Ordered` is what is held for an order that is placed. */
+/** `Ordered`: held for a placed order. */
 type Stage = PaymentStatus | "Ordered";
 
 /**
- * The whole life of a payment. What is not in the table changes nothing: a word that comes late, twice or out of order.
- * Money without an order is `Authorized` until an order has bound it or `cancelled` gives it back; see recovery.ts.
+ * The whole life of a payment. An event that is not in the table changes nothing: it is late, repeated or out of order. Money without an
+ * order is `Authorized` until an order binds it or `cancelled` refunds it; see recovery.ts.
  */
 export const transitions: { readonly [From in Stage]: Moves } = {
-  /** Written down before the gateway is asked: it may have taken the money or not. */
+  /** Stored before the gateway is called: it may have taken the money or not. */
   Pending: {
     opened: "Open",
     authorized: "Authorized",
@@ -46,8 +47,8 @@ export const transitions: { readonly [From in Stage]: Moves } = {
     cancelled: "Reversing",
   },
   /**
-   * The shopper completes it at the gateway; a card that is declined there may be followed by another one. What he was to confirm and
-   * has not is over, and made sure of at the gateway.
+   * The shopper completes it at the gateway, and may try another card after a declined one. One that was to be confirmed and was not is
+   * over, and is also ended at the gateway.
    */
   Open: {
     authorized: "Authorized",
@@ -56,14 +57,14 @@ export const transitions: { readonly [From in Stage]: Moves } = {
     reversed: "Reversed",
     cancelled: "Reversing",
   },
-  /** Also where a gateway has taken the money by itself: there is no order yet. */
+  /** Even if the gateway captured the money on its own: there is no order yet. */
   Authorized: { reversed: "Reversed", cancelled: "Reversing" },
   Ordered: { captured: "Captured", released: "Reversed" },
   Captured: {},
-  /** What has ended without money and gets some after all gives it back. */
+  /** Money that arrives after the payment ended without any is refunded. */
   Declined: { authorized: "Reversing", captured: "Reversing" },
   Failed: { authorized: "Reversing", captured: "Reversing" },
-  /** To be given back; a job asks until the gateway has done it. */
+  /** To be refunded; a job retries until the gateway has done it. */
   Reversing: { reversed: "Reversed" },
   Reversed: { authorized: "Reversing", captured: "Reversing" },
 };

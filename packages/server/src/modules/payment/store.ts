@@ -5,7 +5,7 @@ import type { PaymentMethod } from "./gateway.ts";
 import type { Keeper } from "./saved-method.ts";
 import type { PaymentStatus } from "./states.ts";
 
-/** An attempt to pay a checkout at a gateway. Its id is the key by which the gateway knows it. */
+/** An attempt to pay a checkout at a gateway. Its id is the idempotency key at the gateway. */
 export interface Payment {
   readonly id: RecordId;
   readonly storeId: RecordId;
@@ -17,12 +17,12 @@ export interface Payment {
   readonly reference: string | null;
   readonly tokenHash: string | null;
   readonly method: PaymentMethod | null;
-  /** Why there is no money: the gateway's decline reason, or a word of ours. */
+  /** Why there is no money: the gateway's decline reason, or one of ours. */
   readonly failure: string | null;
   readonly orderId: RecordId | null;
-  /** Who has let the card be kept. */
+  /** Who lets the card be saved. */
   readonly keepFor: Keeper | null;
-  /** When its request ended without an answer of the gateway's. */
+  /** When its request ended without a response from the gateway. */
   readonly unansweredAt: Date | null;
   readonly updatedAt: Date;
 }
@@ -43,13 +43,13 @@ export async function insertPayment(tx: Tx, payment: NewPayment, gateway: string
   return paymentFrom(row);
 }
 
-/** What a payment has counted for who tries out cards, and whether it takes the place of one that is good. */
+/** The rate limit tokens that a payment took against card testing, and whether it replaces a good one. */
 export interface Trial {
   readonly taken: readonly Taken[];
   readonly isReplacing: boolean;
 }
 
-/** Notes what the payment has counted. */
+/** Records the rate limit tokens that the payment took. */
 export function noteTrial(tx: Tx, { storeId, id }: Payment, { taken, isReplacing }: Trial): void {
   tx.write(sql`
     insert into card_trial (store_id, payment_id, taken, is_replacing)
@@ -66,9 +66,8 @@ export async function lockLivePayment(tx: Tx, storeId: RecordId, checkoutId: Rec
 }
 
 /**
- * Whether another attempt of the checkout holds money, or will, or this one was given up and another followed: one that a bank refused
- * was given up for nobody. Nothing is locked: whoever waits for a payment that makes way meanwhile would see neither that nor the one
- * in its place.
+ * Whether another attempt of the checkout holds money, or will, or this one was given up and another followed: one declined by a bank was
+ * not given up for another. Nothing is locked: a query that waited for a payment being replaced would see neither it nor its replacement.
  */
 export async function hasMadeWay(
   q: Queries,
@@ -87,7 +86,7 @@ export async function hasMadeWay(
   return row !== undefined;
 }
 
-/** Whether the payment with this id of ours, or this number of the gateway's, has made way for one that is good. */
+/** Whether the payment with this id of ours, or this reference of the gateway's, was replaced by a good one. */
 export async function isReplaced(
   q: Queries,
   { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
@@ -105,7 +104,7 @@ export async function isReplaced(
   return row !== undefined;
 }
 
-/** The payment of the checkout with this id of ours, or this number of the gateway's; the newest. */
+/** The checkout's payment with this id of ours, or this reference of the gateway's; the newest. */
 export async function paymentNamed(
   q: Queries,
   { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
@@ -131,7 +130,7 @@ export async function paymentsOfOrder(q: Queries, storeId: RecordId, orderId: Re
   ).map(paymentFrom);
 }
 
-/** What is written of a payment's outcome; an absent field stays. */
+/** The stored outcome of a payment; an absent field stays. */
 export interface Outcome {
   readonly status: PaymentStatus;
   readonly reference?: string | null;
@@ -139,13 +138,13 @@ export interface Outcome {
   readonly failure?: string | null;
 }
 
-/** A payment as it stands, with what it had counted for who tries out cards, if this was its end: nobody else is told that again. */
+/** A payment after a step; if that ended it, with the rate limit tokens it had taken: they are returned by this call only. */
 export interface Settled {
   readonly payment: Payment;
   readonly trial: Trial | null;
 }
 
-/** Writes the outcome if the payment is still in one of these states, with this order or none. */
+/** Stores the outcome if the payment is still in one of these states, with this order or none. */
 export async function settlePayment(
   q: Queries,
   payment: Pick<Payment, "storeId" | "id" | "orderId">,
@@ -175,7 +174,7 @@ export async function settlePayment(
   return { payment: paymentFrom(present), trial: null };
 }
 
-/** Notes that the request of an attempt is over and has heard nothing. Answers the payment as it stands then. */
+/** Records that an attempt's request ended without a response. Returns the payment as it is then. */
 export async function noteUnanswered(q: Queries, { storeId, id }: Payment, now: Date): Promise<Payment> {
   const row = await q.one<PaymentRow>(sql`
     update payment set unanswered_at = case when status = 'Pending' then ${now} else unanswered_at end
@@ -183,7 +182,7 @@ export async function noteUnanswered(q: Queries, { storeId, id }: Payment, now: 
   return paymentFrom(row);
 }
 
-/** Whether an attempt of the checkout with this token has ended already. */
+/** Whether an attempt of the checkout with this token has already ended. */
 export async function isSpent(
   q: Queries,
   { storeId, checkoutId }: Pick<Payment, "storeId" | "checkoutId">,
@@ -208,7 +207,7 @@ export async function declineOf(
   return row?.failure;
 }
 
-/** Binds the checkout's authorised payment of exactly this amount to its order. Undefined when there is none. */
+/** Binds the checkout's authorized payment of exactly this amount to its order. Undefined when there is none. */
 export async function bindToOrder(
   tx: Tx,
   {
@@ -226,7 +225,7 @@ export async function bindToOrder(
   return row?.id;
 }
 
-/** Payments that hold money and have had no order since `before`; the oldest first, from behind `after` on. */
+/** Payments that hold money and have had no order since `before`; oldest first, starting after `after`. */
 export async function heldPayments(
   q: Queries,
   storeId: RecordId,
@@ -240,7 +239,7 @@ export async function heldPayments(
   return rows.map(paymentFrom);
 }
 
-/** Notes that the taxes of a payment's order are awaited; answers since when. */
+/** Records that the taxes of a payment's order are awaited; returns since when. */
 export async function noteAwaited(q: Queries, { storeId, id }: Payment, now: Date): Promise<Date> {
   const { since } = await q.one<{ since: Date }>(sql`
     update payment set awaited_since = coalesce(awaited_since, ${now}) where store_id = ${storeId} and id = ${id}
@@ -248,7 +247,7 @@ export async function noteAwaited(q: Queries, { storeId, id }: Payment, now: Dat
   return since;
 }
 
-/** Payments that shoppers are to complete at the gateway, which was not asked after them since `before`; takes them for this time. */
+/** Payments that shoppers are to complete at the gateway and that have not been checked since `before`; claims them for this time. */
 export async function takeOpenPayments(
   q: Queries,
   storeId: RecordId,
@@ -263,19 +262,19 @@ export async function takeOpenPayments(
   return rows.map(paymentFrom);
 }
 
-/** False where it was noted before. */
+/** False where it was recorded before. */
 export async function noteReported(q: Queries, payment: Payment, now: Date): Promise<boolean> {
   const noted = await q.run(sql`
     update payment set reported_at = ${now} where store_id = ${payment.storeId} and id = ${payment.id} and reported_at is null`);
   return noted > 0;
 }
 
-/** A payment that was found without an order. */
+/** A payment found without an order. */
 export interface ReportedPayment extends Payment {
   readonly reportedAt: Date;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function reportedPayments(q: Queries, storeId: RecordId, limit: number): Promise<ReportedPayment[]> {
   const rows = await q.many<PaymentRow & { reported_at: Date }>(sql`
     select * from payment where store_id = ${storeId} and reported_at is not null
@@ -283,7 +282,7 @@ export async function reportedPayments(q: Queries, storeId: RecordId, limit: num
   return rows.map((row) => ({ ...paymentFrom(row), reportedAt: row.reported_at }));
 }
 
-/** How many payments shoppers complete at the gateway, and for how many no order was found. Few, and by an index each. */
+/** The number of payments that shoppers are completing at the gateway, and of those without an order. Both are few, and indexed. */
 export function paymentsUnfinished(q: Queries): Promise<{ state: "open" | "without order"; count: number }[]> {
   return q.many(sql`
     select 'open' as state, count(*)::int as count from payment where status = 'Open'

@@ -29,7 +29,7 @@ interface Refund {
   metadata: Record<string, string>;
 }
 
-/** What becomes of the next answers: nothing, they are never told, or told as `{}`. */
+/** How the next responses are sent: normally, never, or as `{}`. */
 type Mood = "well" | "silent" | "confused";
 
 const card = (customer: string | null) => ({
@@ -41,8 +41,9 @@ const card = (customer: string | null) => ({
 });
 
 /**
- * For tests: answers on this machine as Stripe's public documentation says that its API does, as far as our port asks it. Payment
- * methods: `pm_card`, `pm_single` (is charged once and not in parts), `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first). `smallest`: of a charge, in its currency's units.
+ * For tests: a local server that behaves as Stripe's public documentation describes, for the calls that our port makes. Payment methods:
+ * `pm_card`, `pm_single` (charged once and not in parts), `pm_declined`, `pm_poor`, `pm_secure` (asks the shopper first). `smallest`:
+ * minimum charge, in its currency's units.
  */
 export async function startStripeApi({ smallest = 50 } = {}) {
   const intents = new Map<string, Intent>();
@@ -66,7 +67,7 @@ export async function startStripeApi({ smallest = 50 } = {}) {
     if (method === "pm_single") single.add(intent.id);
     intent.payment_method = card(intent.setup_future_usage && intent.customer);
     if (method === "pm_secure" && body.get("off_session") === "true") {
-      // nobody is there to be asked: it fails instead of asking
+      // nobody is present to confirm it: it fails instead of asking
       intent.payment_method = null;
       intent.last_payment_error = { code: "authentication_required", decline_code: "authentication_required" };
       return failure(402, {
@@ -190,7 +191,7 @@ export async function startStripeApi({ smallest = 50 } = {}) {
       const body = new URLSearchParams(request.method === "GET" ? query : text);
       const key = request.headers["idempotency-key"] as string | undefined;
       requests.push({ method: request.method!, path, key, body });
-      // one answer a key, word for word: also where the first was never heard
+      // one response per key, verbatim, even if the first never arrived
       const told = (key && answered.get(key)) || copyOf(answer(request.method!, path, body));
       if (key) answered.set(key, told);
       if (mood === "silent") return;
@@ -205,25 +206,27 @@ export async function startStripeApi({ smallest = 50 } = {}) {
     apiUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     requests,
     intents: () => [...intents.values()],
-    /** What the shopper does at the page that a payment has sent him to. */
+    /** The shopper's action on the page that a payment redirects to. */
     answer(id: string, word: "confirm" | "refuse") {
       const intent = intents.get(id)!;
       intent.next_action = null;
       intent.status = word === "confirm" ? "requires_capture" : "requires_payment_method";
       if (word === "refuse") intent.last_payment_error = { code: "payment_intent_authentication_failure" };
     },
-    /** As its bank does with what its holder disputes: nothing of it can be given back. */
+    /** As the bank does when the holder disputes a payment: it can no longer be refunded. */
     dispute(id: string) {
       disputed.add(id);
     },
-    /** As the bank says days later that the card's account is closed: the money is the store's again. Answers the refund as its event has it. */
+    /**
+     * As the bank does days later when the card's account is closed: the money goes back to the store. Returns the refund as in its event.
+     */
     failRefund(key: string) {
       const refund = refunds.find(({ metadata }) => metadata.key === key)!;
       Object.assign(refund, { status: "failed", failure_reason: "expired_or_canceled_card" });
       intents.get(refund.payment_intent)!.latest_charge!.amount_refunded -= refund.amount;
       return refund;
     },
-    /** As its documentation allows after 24 hours: a key that comes again is a new request. */
+    /** As documented for the time after 24 hours: a repeated key is a new request. */
     forgetKeys() {
       answered.clear();
     },
@@ -239,13 +242,13 @@ export async function startStripeApi({ smallest = 50 } = {}) {
 
 const methods = ["pm_card", "pm_single", "pm_declined", "pm_poor", "pm_secure"];
 
-/** Of some currencies it takes no fractions, though it counts in them. */
+/** For some currencies it accepts no fractions, although amounts are in fractional units. */
 function fractionRefusal(amount: number, currency: string): string | undefined {
   const step = { isk: 100, ugx: 100, kwd: 10 }[currency] ?? 1;
   return amount % step === 0 ? undefined : "invalid_charge_amount";
 }
 
-/** An event about an intent of this key, or another object, as it is sent, with its signature. */
+/** An event about an intent with this key, or another object, as it is sent, with its signature. */
 export function signedEvent(secret: string, about: string | object, at: Date) {
   const body = Buffer.from(
     JSON.stringify({
@@ -260,7 +263,7 @@ export function signedEvent(secret: string, about: string | object, at: Date) {
   return { body, headers: { "stripe-signature": `t=${time},v1=${signature}` } };
 }
 
-/** Fewer than Stripe's, so that a test reaches the second page. */
+/** Shorter than Stripe's, so that a test reaches the second page. */
 const pageLength = 2;
 
 function metadataIn(body: URLSearchParams): Record<string, string> {

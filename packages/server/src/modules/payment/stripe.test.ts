@@ -26,7 +26,7 @@ afterEach(() => stripe.close());
 const portTo = (timeoutMs: number) =>
   stripePayments({ secretKey: "sk_test_x", webhookSecret, timeoutMs, references, apiUrl: stripe.apiUrl });
 
-/** As the table keeps them. */
+/** Behaves like the table. */
 function inMemory(): GatewayReferences {
   const kept = new Map<string, GatewayReference>();
   const put = (key: string, change: (present: GatewayReference) => GatewayReference) => {
@@ -66,10 +66,10 @@ describe("a payment at Stripe", () => {
   });
 
   test.each([
-    // counted in hundredths there, though none of them is taken
+    // in hundredths at Stripe, although fractions are not accepted
     ["ISK", "1841", 184_100],
     ["UGX", "1841", 184_100],
-    // counted in whole ones there, though ISO 4217 has hundredths
+    // in whole units at Stripe, although ISO 4217 has hundredths
     ["MGA", "1841", 1841],
     ["KWD", "18.41", 18_410],
   ])("in %s is of as many units as Stripe counts, taken and given back in them", async (currency, amount, units) => {
@@ -270,7 +270,7 @@ test("a card is kept for its customer at Stripe, whom it knows by a number of it
   expect(await pay("pm_card", { customer: "ada", isToKeep: true })).toMatchObject({
     kept: { token: "pm_card", brand: "Visa", lastFour: "4242", expiryMonth: 12, expiryYear: 2035, holder: "Ada Byron" },
   });
-  // later orders of a subscription are charged to it while he is not there
+  // later orders of a subscription are charged to it without the shopper
   expect(stripe.intents()).toMatchObject([{ setup_future_usage: "off_session" }]);
   expect(await gateway.keep({ token: "pm_card", customer: "ada" })).toMatchObject({ token: "pm_card" });
   await gateway.forget({ token: "pm_card", customer: "ada" });

@@ -19,20 +19,20 @@ import { createGatewayReferences, type GatewayReferences } from "./gateway-refer
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Of the endpoint that Stripe sends its events to. Without one they are refused. */
+  /** The secret of the endpoint that Stripe sends its events to. Without one they are refused. */
   readonly webhookSecret: string | undefined;
   readonly timeoutMs: number;
   readonly references: GatewayReferences;
-  /** Where its API is, if not at Stripe. */
+  /** The URL of its API, if not Stripe's. */
   readonly apiUrl: URL | undefined;
 }
 
-/** Seconds that an event's signature may be old. */
+/** Maximum age of an event's signature, in seconds. */
 const toleranceSeconds = 300;
 
 /**
- * The port to Stripe, on its own library. A payment is a PaymentIntent that is captured by hand. It is made without money first, its
- * number is kept under our key, and only then it is confirmed: so whatever dies, we know whom to ask.
+ * The port to Stripe, on its own library. A payment is a PaymentIntent with manual capture. It is created without moving money, its id is
+ * stored under our key, and only then is it confirmed: whatever crashes, we know which intent to query.
  */
 export function stripePayments({
   secretKey,
@@ -43,7 +43,7 @@ export function stripePayments({
 }: StripeOptions): PaymentGateway {
   const stripe = new Stripe(secretKey, {
     timeout: timeoutMs,
-    // the caller asks what became of it, and repeats by our own keys
+    // the caller checks the outcome, and retries with our own keys
     maxNetworkRetries: 0,
     telemetry: false,
     ...(apiUrl && {
@@ -53,7 +53,7 @@ export function stripePayments({
     }),
   });
 
-  /** The intent of a charge, made when there is none. Undefined where the key is forbidden. */
+  /** The intent of a charge, created when there is none. Undefined where the key is blocked. */
   async function intentOf({ key, amount, currency }: Charge, isOfServer: boolean, customer?: string) {
     const known = await references.find(key);
     if (known?.isForbidden) return undefined;
@@ -64,10 +64,10 @@ export function stripePayments({
           amount: minorUnits(amount, currency),
           currency: currency.toLowerCase(),
           capture_method: "manual",
-          // an order may leave in parts, and each is charged when it leaves
+          // an order may ship in parts, and each is charged when it ships
           payment_method_options: { card: { request_multicapture: "if_available" } },
           allowed_payment_method_types: ["card"],
-          // nobody tries another card on what the server has confirmed: a shopper's no is its end
+          // an intent confirmed by the server is not retried with another card: a shopper's refusal ends it
           metadata: { key, ...(isOfServer && { confirmedBy: "server" }) },
           ...(customer !== undefined && { customer }),
           ...expanded,
@@ -90,7 +90,7 @@ export function stripePayments({
     return asked(() => stripe.paymentIntents.cancel(id, expanded));
   }
 
-  /** Stripe's number of a customer of ours. */
+  /** Stripe's id for a customer of ours. */
   async function customerOf(ours: string): Promise<string> {
     const key = `customer ${ours}`;
     const known = await references.find(key);
@@ -99,7 +99,7 @@ export function stripePayments({
     return (await references.keep(key, id)).reference!;
   }
 
-  /** All refunds of a payment, the newest first. */
+  /** All refunds of a payment, newest first. */
   const refundsOf = (intent: string) =>
     asked(() => Array.fromAsync(stripe.refunds.list({ payment_intent: intent, limit: 100 })));
 
@@ -122,7 +122,7 @@ export function stripePayments({
             intent.id,
             {
               payment_method: token,
-              // any kept card may pay for the later orders of a subscription: its bank is told so while its holder is there
+              // any saved card may pay for later orders of a subscription: its bank is told so while the holder is present
               ...(isToKeep && { setup_future_usage: "off_session" as const }),
               ...(isOffSession && { off_session: true }),
               ...(returnUrl !== undefined && { return_url: returnUrl }),
@@ -153,7 +153,7 @@ export function stripePayments({
       try {
         await stripe.paymentMethods.detach(token);
       } catch (error) {
-        // it is attached to nobody any more
+        // it is no longer attached to a customer
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw gatewayErrorFrom(error);
       }
     },
@@ -172,7 +172,7 @@ export function stripePayments({
             intent.id,
             {
               amount_to_capture: minorUnits(amount, intent.currency),
-              // what is not said is final; Stripe takes parts of cards alone that allow it
+              // omitted, it means final; Stripe accepts partial captures only for cards that allow them
               ...(!isFinal && { final_capture: false }),
               // Stripe may forget a key after 24 hours, and a store may have been down for longer
               metadata: { [note]: formatDecimal(amount) },
@@ -270,10 +270,10 @@ export function stripePayments({
   };
 }
 
-/** With what there is to know of the card, and of what was given back. */
+/** Includes the card's details, and the refunds. */
 const expanded = { expand: ["payment_method", "latest_charge"] };
 
-/** A failure of which nobody knows what it has done. Anything else than Stripe's own errors goes on as it is. */
+/** A failure with an unknown outcome. Errors other than Stripe's own pass through unchanged. */
 function gatewayErrorFrom(error: unknown): unknown {
   return error instanceof Stripe.errors.StripeError
     ? new GatewayError("Stripe did not do what it was asked.", { cause: error })
@@ -288,7 +288,7 @@ async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Throws PaymentRefusedError where Stripe says no, and GatewayError where nobody knows. */
+/** Throws PaymentRefusedError where Stripe refuses, and GatewayError where the outcome is unknown. */
 async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -299,7 +299,7 @@ async function refusedOr<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Throws AmountRefusedError where Stripe takes no such amount, and GatewayError. */
+/** Throws AmountRefusedError where Stripe does not accept the amount, and GatewayError. */
 async function chargeable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -310,7 +310,7 @@ async function chargeable<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Where Stripe counts otherwise than ISO 4217. Source: docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases". */
+/** Where Stripe's units differ from ISO 4217. Source: docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases". */
 const decimalsAtStripe: Readonly<Record<string, number>> = { ISK: 2, MGA: 0, UGX: 2 };
 
 function placesAtStripe(currency: string): number {
@@ -318,7 +318,7 @@ function placesAtStripe(currency: string): number {
   return decimalsAtStripe[code] ?? currencyDecimals(code);
 }
 
-/** Stripe counts in the smallest unit of a currency. Throws AmountRefusedError for what is finer. */
+/** The amount in the currency's smallest unit at Stripe. Throws AmountRefusedError if it has more decimals. */
 function minorUnits(amount: Decimal, currency: string): number {
   const places = placesAtStripe(currency);
   if (placesOf(amount) > places) throw new AmountRefusedError();
@@ -351,7 +351,7 @@ function statusOf(intent: Stripe.PaymentIntent, isOfCharge: boolean): GatewayPay
     case "canceled":
       return "reversed";
     case "requires_payment_method": {
-      // one that a browser completes may be tried with another card
+      // a payment that a browser completes may be retried with another card
       const isOver = isOfCharge || intent.metadata.confirmedBy === "server";
       return intent.last_payment_error && isOver ? "declined" : "open";
     }
@@ -381,7 +381,7 @@ function paymentFrom(intent: Stripe.PaymentIntent, charge?: Charge): GatewayPaym
   };
 }
 
-/** The shopper has refused, or his bank asks for him and he is not there. */
+/** The shopper has refused, or the bank wants a confirmation and the shopper is absent. */
 const unconfirmed: ReadonlySet<string> = new Set(["payment_intent_authentication_failure", "authentication_required"]);
 
 function declineReasonOf(...codes: (string | undefined)[]): DeclineReason {
