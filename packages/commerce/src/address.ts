@@ -1,4 +1,4 @@
-/** The parts by which addresses are told apart. */
+/** The parts of an address that are compared. */
 export interface ComparedAddress {
   name?: string | null;
   firstName?: string | null;
@@ -17,12 +17,12 @@ const allFields = [...placeFields, "name", "firstName", "lastName", "companyName
 
 type Compared = ComparedAddress | null | undefined;
 
-/** Whether two addresses say the same; an empty part is the same as none. Source: commerce specification, section 5. */
+/** Whether two addresses are equal; an empty part equals a missing one. Source: commerce specification, section 5. */
 export function isSameAddress(one: Compared, other: Compared): boolean {
   return agree(one, other, allFields);
 }
 
-/** Whether two addresses are the same place, whoever is billed there. Source: commerce specification, section 5. */
+/** Whether two addresses are the same place, regardless of names and phone numbers. Source: commerce specification, section 5. */
 export function isSameBillingAddress(one: Compared, other: Compared): boolean {
   return agree(one, other, placeFields);
 }
@@ -32,8 +32,8 @@ function agree(one: Compared, other: Compared, fields: readonly (keyof ComparedA
 }
 
 /**
- * A street in the two lines of a form: the street itself, and what else there is, such as a floor, in one. Source: contract of
- * the site shell, section 8.4.
+ * Splits a street into the two lines of a form: the street itself, and everything else, such as a floor, on one line.
+ * Source: contract of the site shell, section 8.4.
  */
 export function streetLines(street: string | null | undefined): { street: string; subPremise: string } {
   const [first = "", ...others] = (street ?? "").split("\n").map((line) => line.trim());

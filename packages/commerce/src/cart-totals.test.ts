@@ -35,7 +35,7 @@ const shown = (amounts: object) =>
     ]),
   );
 
-/** A cart as the server adds it up: items and deliveries by themselves, then their rounded amounts. */
+/** Totals a cart as the server does: items and deliveries separately, then their rounded amounts. */
 function totalCart(
   cart: { items: readonly ItemToTotal[]; deliveries: readonly DeliveryToTotal[] },
   terms: { taxType: TaxType; currency: string },

@@ -2,28 +2,28 @@ import { minus, percentInside, percentOf, plus, smaller, sumOf, times, ZERO, typ
 import { currencyDecimals, roundMoney } from "./money.ts";
 import { unitPriceAt, type Tier } from "./tiers.ts";
 
-/** Net: prices are without tax, which is added. Gross: prices contain it. */
+/** Net: prices exclude tax, which is added. Gross: prices include it. */
 export type TaxType = "Net" | "Gross";
 
-/** What the arithmetic needs to know of a cart item. Unit prices may have more decimals than the currency. */
+/** What computing an item's totals requires. Unit prices may have more decimals than the currency. */
 export interface ItemToTotal {
   productId: string;
   quantity: Decimal;
-  /** Price before any reduction; null where the product has none, and then the unit price counts as list price. */
+  /** Price before any reduction; null if the product has none, in which case the sales price is used. */
   listPrice: Decimal | null;
   /** Price of one piece before volume tiers. */
   baseUnitPrice: Decimal;
   tiers: readonly Tier[];
-  /** What the tiers count where it is more than the item: the product may be in other items too. */
+  /** The quantity that selects the tier, if it is more than the item's: other items may have the same product. */
   tierQuantity?: Decimal;
   taxPercent: Decimal;
-  /** What each piece is charged for its old part until that comes back. Neither tiers nor promotions take anything off it. */
+  /** Charge per piece for the old part, refunded when that is returned. Not reduced by tiers or promotions. */
   coreCharge?: Decimal;
-  /** What promotions take off this item, 0 or below, rounded to the currency already. */
+  /** What promotions take off this item, 0 or below, already rounded to the currency. */
   itemizedAdjustmentAmount?: Decimal;
 }
 
-/** A delivery group's chosen method. The fee is without tax (Net) or contains it (Gross). */
+/** A delivery group's selected method. The fee excludes tax (Net) or includes it (Gross). */
 export interface DeliveryToTotal {
   fee: Decimal;
   taxPercent: Decimal;
@@ -63,19 +63,19 @@ export interface CartTotals {
 }
 
 /**
- * Amounts of one item. Each is rounded once, half away from zero; the cart's totals add those, so that a page adds up.
- * Source: contract of the cart, section 3.1.
+ * Amounts of one item. Each is rounded once, half away from zero; the cart's totals add the rounded amounts, so that a
+ * page adds up. Source: contract of the cart, section 3.1.
  */
 export function totalItem(item: ItemToTotal, terms: { taxType: TaxType; currency: string }): ItemTotals {
   const decimals = currencyDecimals(terms.currency);
   const { quantity, tierQuantity = quantity, itemizedAdjustmentAmount = ZERO, coreCharge = ZERO } = item;
   const tierPrice = unitPriceAt(tierQuantity, item.baseUnitPrice, item.tiers);
-  // Our choice: a tier above the base price is the price itself, not a surcharge, because adjustments are never above 0.
+  // Our choice: a tier above the base price becomes the price itself, not a surcharge, because adjustments are never above 0.
   const unitAdjustmentAmount = smaller(minus(tierPrice, item.baseUnitPrice), ZERO);
-  // Our choice: the charge is a part of each price, so that whoever adds up items has it. See docs/decisions/core-charges.md.
+  // Our choice: the charge is part of each price, so that the sum of the items includes it. See docs/decisions/core-charges.md.
   const unitAdjustedPrice = plus(tierPrice, coreCharge);
   const salesPrice = minus(unitAdjustedPrice, unitAdjustmentAmount);
-  // Our choice: without a list price the sales price stands in, so that list totals cover every item.
+  // Our choice: without a list price the sales price is used, so that list totals cover every item.
   const listPrice = item.listPrice === null ? salesPrice : plus(item.listPrice, coreCharge);
   const totalPrice = times(unitAdjustedPrice, quantity, decimals);
   const taxable = plus(totalPrice, itemizedAdjustmentAmount);
@@ -112,7 +112,7 @@ function taxOn(
   return tax(amount, percent, currencyDecimals(currency));
 }
 
-/** The cart's totals: sums of amounts that are rounded already. A fee is after what promotions take off it. */
+/** The cart's totals: sums of amounts that are already rounded. Fees are those after promotions. */
 export function sumCart(
   items: readonly { productId: string; quantity: Decimal; totals: ItemTotals }[],
   deliveries: readonly (DeliveryTotals & { feeAdjustment?: Decimal })[],

@@ -35,7 +35,7 @@ test("no cell that is no figure begins as a formula, and all can be read back", 
   );
 });
 
-/** As a program reads a line: quotes go, and two of them are one. */
+/** Parses a line as a spreadsheet does: quotes are removed, and doubled quotes become one. */
 function cellsIn(line: string): string[] {
   return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",

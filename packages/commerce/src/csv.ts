@@ -1,10 +1,10 @@
-/** What programs for tables take for the beginning of a formula. */
+/** What spreadsheets take for the start of a formula. */
 const formula = /^[=+\-@\t\r]/;
 const figure = /^-?\d+(\.\d+)?$/;
 
 /**
- * Rows as a file for programs for tables (RFC 4180), with the mark by which they know its letters. A cell that they would run as a
- * formula begins with an apostrophe: names and numbers in it are other people's.
+ * Rows as a CSV file for spreadsheets (RFC 4180), with a byte order mark so that they recognize UTF-8. A cell that they
+ * would run as a formula starts with an apostrophe, as its content comes from other people.
  */
 export function csvFrom(rows: readonly (readonly (string | null | undefined)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`;

@@ -75,7 +75,7 @@ describe("reckoning", () => {
   );
 
   test("a product is rounded once, from all its decimals", () => {
-    // 0.004999999778: by way of 6 decimals it would be 0.005 and then 0.01
+    // 0.004999999778: rounding to 6 decimals first would give 0.005 and then 0.01
     expect(formatDecimal(times(decimal("0.012361"), decimal("0.404498"), 2))).toBe("0");
     expect(formatDecimal(times(decimal("0.012361"), decimal("0.404498")))).toBe("0.005");
   });

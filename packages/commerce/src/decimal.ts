@@ -1,7 +1,7 @@
 /**
- * An exact decimal number as a whole number of millionths. Prices, amounts, quantities and percents are all of this type:
- * a binary float cannot hold 0.1, and a cent that is lost once is found by an accountant later.
- * Comparison operators (`<`, `===`) work on it as on any bigint; `+` and `-` lose the brand, hence `plus` and `minus`.
+ * An exact decimal number as an integer number of millionths. Prices, amounts, quantities and percentages all have this
+ * type: a binary float cannot hold 0.1, and an accountant would eventually find the missing cent.
+ * Comparison operators (`<`, `===`) work as on any bigint; `+` and `-` lose the brand, hence `plus` and `minus`.
  */
 export type Decimal = bigint & { readonly unit: "millionth" };
 
@@ -19,13 +19,13 @@ export const ONE = SCALE as Decimal;
 export const HUNDRED = (100n * SCALE) as Decimal;
 
 /**
- * Reads decimal text (`"12.5"`, `"-0.0082"`, `"1e3"`) or a finite JSON number.
- * Answers undefined for anything else: other text, more than 6 decimals that are not zeros, more than 18 integer digits.
+ * Parses decimal text (`"12.5"`, `"-0.0082"`, `"1e3"`) or a finite JSON number.
+ * Returns undefined for anything else: other text, more than 6 significant decimals, more than 18 integer digits.
  */
 export function parseDecimal(value: string | number): Decimal | undefined {
   const plain = typeof value === "string" ? plainDecimal(value) : undefined;
   if (plain !== undefined) return plain;
-  // A JSON number has lost its text already; its shortest text is what the sender wrote for up to 15 digits.
+  // A JSON number has already lost its text; its shortest text is what the sender wrote, for up to 15 digits.
   const match = NUMBER_TEXT.exec(typeof value === "number" ? String(value) : value);
   if (!match) return undefined;
   const [, sign, whole = "", fraction = "", exponentText = "0"] = match;
@@ -39,8 +39,8 @@ export function parseDecimal(value: string | number): Decimal | undefined {
 }
 
 /**
- * The quick way for what nearly every text is: digits, perhaps a point and up to six more, few enough for an exact
- * integer. Undefined for any other text, which goes the slow way.
+ * The fast path for nearly every text: digits, optionally a point and up to six more, few enough for an exact integer.
+ * Undefined for any other text, which takes the slow path.
  */
 function plainDecimal(text: string): Decimal | undefined {
   const { length } = text;
@@ -60,7 +60,7 @@ function plainDecimal(text: string): Decimal | undefined {
   return (units * scale <= Number.MAX_SAFE_INTEGER ? BigInt(units * scale) : BigInt(units) * BigInt(scale)) as Decimal;
 }
 
-/** `digits` × 10^`shift` when that is a whole number within reach. */
+/** `digits` × 10^`shift` if that is an integer within range. */
 function shiftedBy(digits: string, shift: number): bigint | undefined {
   if (shift >= 0) return shift < 40 ? BigInt(digits) * POWERS_OF_TEN[shift]! : undefined;
   const kept = digits.length + shift;
@@ -68,14 +68,14 @@ function shiftedBy(digits: string, shift: number): bigint | undefined {
   return kept > 0 ? BigInt(digits.slice(0, kept)) : 0n;
 }
 
-/** Reads decimal text that we wrote ourselves (SQL `numeric`, constants). Throws a RangeError where it is no decimal. */
+/** Parses decimal text that we wrote ourselves (SQL `numeric`, constants). Throws a RangeError if it is not a decimal. */
 export function decimal(value: string | number): Decimal {
   const parsed = parseDecimal(value);
   if (parsed === undefined) throw new RangeError(`not a decimal number: ${JSON.stringify(value)}`);
   return parsed;
 }
 
-/** Plain decimal text with at least `min` decimals (default 0) and as many more as the value has. Nothing is rounded. */
+/** Plain decimal text with at least `min` decimals (default 0), and more if the value has them. Nothing is rounded. */
 export function formatDecimal(value: Decimal, { min = 0 }: { min?: number } = {}): string {
   const digits = (value < 0n ? -value : value).toString().padStart(DECIMAL_PLACES + 1, "0");
   const point = digits.length - DECIMAL_PLACES;
@@ -96,18 +96,18 @@ export function minus(a: Decimal, b: Decimal): Decimal {
 
 /**
  * The product, rounded once from its exact value to `decimals` places (default: all 6), half away from zero.
- * Say the places that you want here: a product that is rounded twice can be a cent off.
+ * Pass the places that you need: a product that is rounded twice can be a cent off.
  */
 export function times(a: Decimal, b: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedBy(a * b, WHOLES[decimals], decimals);
 }
 
-/** `percent` per cent of `amount`, rounded once as in `times`. */
+/** `percent` percent of `amount`, rounded once as in `times`. */
 export function percentOf(amount: Decimal, percent: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedBy(amount * percent, PER_CENTS[decimals], decimals);
 }
 
-/** The part of `amount` that is `percent` per cent on top of the rest (tax inside a gross price), rounded once. */
+/** The part of `amount` that is `percent` percent of the rest (the tax in a gross price), rounded once. */
 export function percentInside(amount: Decimal, percent: Decimal, decimals: number = DECIMAL_PLACES): Decimal {
   return roundedQuotient(amount * percent, HUNDRED + percent, decimals);
 }
@@ -127,7 +127,7 @@ export function roundTo(value: Decimal, decimals: number): Decimal {
   return roundedQuotient(value, 1n, decimals);
 }
 
-/** A divisor with what rounding by it needs, made once: a cart of many promotions is rounded tens of thousands of times. */
+/** A divisor with precomputed values for rounding: a cart with many promotions rounds tens of thousands of times. */
 interface Rounding {
   readonly whole: bigint;
   readonly half: bigint;
@@ -144,7 +144,7 @@ function roundingsBy(divisor: bigint): readonly Rounding[] {
 const WHOLES = roundingsBy(SCALE);
 const PER_CENTS = roundingsBy(HUNDRED);
 
-/** As `roundedQuotient`, by an even divisor. */
+/** Like `roundedQuotient`, for an even divisor. */
 function roundedBy(numerator: bigint, rounding: Rounding | undefined, decimals: number): Decimal {
   if (rounding === undefined) throw new RangeError(`cannot round to ${decimals} decimals`);
   const { whole, half, step } = rounding;
@@ -157,12 +157,12 @@ function roundedQuotient(numerator: bigint, divisor: bigint, decimals: number): 
   const step = POWERS_OF_TEN[DECIMAL_PLACES - decimals];
   if (step === undefined) throw new RangeError(`cannot round to ${decimals} decimals`);
   const whole = divisor * step;
-  // half a step more, away from zero, as division cuts towards it
+  // add half a divisor away from zero, as division truncates toward it
   const twice = numerator < 0n === whole < 0n ? numerator + numerator + whole : numerator + numerator - whole;
   return ((twice / (whole + whole)) * step) as Decimal;
 }
 
-/** The largest whole number that is not above `value`. */
+/** The largest integer that is not above `value`. */
 export function floor(value: Decimal): Decimal {
   const rest = value % SCALE;
   return (value - (rest < 0n ? rest + SCALE : rest)) as Decimal;
@@ -198,7 +198,7 @@ export function placesOf(value: Decimal): number {
   return places;
 }
 
-/** The nearest JavaScript number, for JSON numbers that the contract asks for (stock levels) and for sorting. Never reckon with it. */
+/** The nearest JavaScript number, for sorting and for JSON numbers that the contract requires (stock levels). Not for arithmetic. */
 export function numberFrom(value: Decimal): number {
   return Number(formatDecimal(value));
 }

@@ -87,7 +87,7 @@ test.each([
   ["after it goes tomorrow", "2026-11-23T15:00-05:00", "Wed, Nov 25"],
   ["after it on a Friday goes on Monday", "2026-11-20T15:00-05:00", "Tue, Nov 24"],
   ["on a Saturday, when no carrier comes, goes on Monday", "2026-11-21T10:00-05:00", "Tue, Nov 24"],
-  // Thanksgiving is nobody's day, the day after it the store packs and the carrier does not come
+  // on Thanksgiving neither works; the day after, the store packs but the carrier does not come
   ["before a holiday arrives after it", "2026-11-25T10:00-05:00", "Mon, Nov 30"],
   [
     "on a holiday is packed the day after, and fetched when the carrier comes again",

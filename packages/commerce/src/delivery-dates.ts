@@ -2,7 +2,7 @@ import { isHoliday, localTime, nextMidnight, nextOpen, type StoreCalendar } from
 
 export type TimeUnit = "Hours" | "Days" | "Weeks";
 
-/** How long a delivery method takes: time to pack, then time on the way. Null where it does not say. */
+/** How long a delivery method takes: packing time, then transit time. Null if not specified. */
 export interface DeliveryTimes {
   processTime: number | null;
   processTimeUnit: TimeUnit | null;
@@ -11,13 +11,13 @@ export interface DeliveryTimes {
   transitTimeUnit: TimeUnit | null;
 }
 
-/** When a carrier fetches and brings. */
+/** When a carrier picks up and delivers. */
 export interface CarrierCalendar {
-  /** From 0 for Sunday; Monday to Friday where absent. */
+  /** 0 is Sunday; Monday to Friday if absent. */
   readonly weekdays?: readonly number[] | undefined;
-  /** Days on which it does neither, as `2026-11-26`. */
+  /** Days without pickup and delivery, as `2026-11-26`. */
   readonly holidays?: readonly string[] | undefined;
-  /** Minutes from midnight on the store's clock: what is ready later goes the next day. Absent: whenever it is ready. */
+  /** Minutes from midnight on the store's clock: what is ready later leaves the next day. If absent, it leaves whenever it is ready. */
   readonly cutOff?: number | undefined;
 }
 
@@ -25,15 +25,15 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WORKING_DAYS_A_WEEK = 5;
 const WORKING_DAYS = [1, 2, 3, 4, 5];
-/** So many days after one another somebody works again; beyond it a calendar is all holidays. */
+/** The most consecutive days off, in days; beyond this, a calendar has only holidays. */
 const LONGEST_REST = 60;
 
 /**
- * Earliest and latest moment of delivery for what is ordered at `now`; null where the method does not say how long it
- * is on the way. Source: contract of the cart, section 6.8.
- * Our choice: days are working days, Monday to Friday without the store's holidays while it packs, and the carrier's own
- * days on the way; nobody packs or drives on a Sunday. What is ordered while the store is closed is packed, and handed over
- * the counter, from when it opens next; what is packed after the carrier's cut-off, or on a day on which it does not come, waits for its next day.
+ * Earliest and latest delivery of an order placed at `now`; null if the method has no transit time. Source: contract of the
+ * cart, section 6.8.
+ * Our choice: days are working days. For packing these are Monday to Friday except the store's holidays; in transit they are
+ * the carrier's own days. An order placed while the store is closed is packed, or handed over the counter, from when it next
+ * opens. What is packed after the carrier's cut-off, or on a day without pickup, waits for the next pickup day.
  */
 export function deliveryEstimate(
   times: DeliveryTimes,
@@ -56,7 +56,7 @@ export function deliveryEstimate(
 
 type IsWorkingDay = (moment: Date) => boolean;
 
-/** What takes days to pack is begun on a day on which the store packs: on a Saturday on which it is only open, nobody gains a day. */
+/** If packing takes days, it starts on a day on which the store packs. A Saturday on which it is merely open gains no day. */
 function packingBegins(
   now: Date,
   { processTime, processTimeUnit }: DeliveryTimes,
@@ -89,7 +89,7 @@ function later(from: Date, amount: number, unit: TimeUnit | null, isWorkingDay: 
   return moment;
 }
 
-/** The instant of an ISO text; an invalid one for a day that no calendar has, where `Date` takes February 30 for March 2. */
+/** The instant of an ISO text. Invalid for a nonexistent date, where `Date` takes February 30 for March 2. */
 export function instantFrom(text: string): Date {
   const [year, month, day] = text.slice(0, 10).split("-").map(Number);
   const isDay = new Date(Date.UTC(year!, month! - 1, day)).getUTCDate() === day;

@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A moment by a pattern of a language, `{month:short} {day:numeric}`, on the clocks of a zone (an IANA name): its parts with how each is
- * written, as `Intl.DateTimeFormat` names both. Hours go by 24 where the pattern has no `{dayPeriod}`. What a browser puts between
- * the parts differs from one to the next.
+ * Formats a moment by a language's pattern, such as `{month:short} {day:numeric}`, in a time zone (an IANA name). Each
+ * placeholder is a part and its style, both named as in `Intl.DateTimeFormat`. Hours are in 24-hour format unless the
+ * pattern has `{dayPeriod}`. The text between the parts comes from the pattern, as browsers differ in it.
  */
 export function formatMoment(moment: string | Date, pattern: string, locale: string, timeZone: string): string {
   const parts = formatOf(pattern, locale, timeZone).formatToParts(new Date(moment));
@@ -11,7 +11,7 @@ export function formatMoment(moment: string | Date, pattern: string, locale: str
   return pattern.replace(/\{(\w+).*?\}/g, (whole, part: string) => written.get(part) ?? whole);
 }
 
-/** Making a format costs far more than using it. */
+/** Creating a format costs far more than using it. */
 function formatOf(pattern: string, locale: string, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone} ${pattern}`;
   let format = formats.get(key);

@@ -20,12 +20,12 @@ export function roundMoney(amount: Decimal, currency: string): Decimal {
   return roundTo(amount, currencyDecimals(currency));
 }
 
-/** Text of an amount on the wire: exactly the currency's decimals (`"38.50"`). */
+/** An amount on the wire: exactly the currency's decimals (`"38.50"`). */
 export function wireAmount(amount: Decimal, currency: string): string {
   return formatDecimal(roundMoney(amount, currency), { min: currencyDecimals(currency) });
 }
 
-/** Text of a unit price on the wire: at least the currency's decimals, more where the price has them (`"0.0082"`). */
+/** A unit price on the wire: at least the currency's decimals, and more if the price has them (`"0.0082"`). */
 export function wireUnitPrice(price: Decimal, currency: string): string {
   return formatDecimal(price, { min: currencyDecimals(currency) });
 }
@@ -33,8 +33,8 @@ export function wireUnitPrice(price: Decimal, currency: string): string {
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
- * An amount or unit price as a person of `locale` reads it: `"$1,234.50"`. No digit of the value is dropped, so a unit
- * price below a cent shows in full.
+ * An amount or unit price for display in `locale`: `"$1,234.50"`. No digit is dropped, so a unit price below a cent is
+ * shown in full.
  */
 export function formatMoney(amount: Decimal, currency: string, locale: string): string {
   const key = `${locale} ${currency}`;
@@ -50,11 +50,11 @@ export function formatMoney(amount: Decimal, currency: string, locale: string): 
     formatter = new Intl.NumberFormat(locale, style);
     formatters.set(key, formatter);
   }
-  // Intl reads text digit by digit; a number would go through a float first.
+  // Intl formats text digit by digit; a number would first become a float.
   return formatter.format(formatDecimal(amount) as Intl.StringNumericLiteral);
 }
 
-/** Whether to strike the list price through: both non-negative and the list price higher. Source: requirement C2.11. */
+/** Whether to strike the list price through: neither is negative and the list price is higher. Source: requirement C2.11. */
 export function isReduced(listPrice: Decimal, unitPrice: Decimal): boolean {
   return !isNegative(listPrice) && !isNegative(unitPrice) && listPrice > unitPrice;
 }

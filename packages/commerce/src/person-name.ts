@@ -1,4 +1,4 @@
-/** The parts of a person's name; absent, null and blank ones are left out. */
+/** The parts of a person's name; missing, null and blank parts are left out. */
 export interface NameParts {
   readonly salutation?: string | null;
   readonly firstName?: string | null;
@@ -10,7 +10,7 @@ export interface NameParts {
 
 const lastNameFirst = new Set(["CN", "HU", "JP", "KR", "MO", "MY", "SG", "TW", "VN"]);
 
-/** Whether people of a country say the family's name first. Source: commerce specification, section 4; requirement C6.5. */
+/** Whether family names come first in a country. Source: commerce specification, section 4; requirement C6.5. */
 export function isLastNameFirst(country: string | null | undefined): boolean {
   return lastNameFirst.has(country?.toUpperCase() ?? "");
 }
@@ -20,7 +20,7 @@ interface StatedName extends Pick<NameParts, "firstName" | "lastName"> {
 }
 
 /**
- * The name to address somebody by: the stated one, else both parts in their country's order; null when there is none.
+ * A person's full name: the stated one, otherwise both parts in the order of the country; null if there is none.
  * Source: requirement C5.11.
  */
 export function fullName({ name, firstName, lastName }: StatedName, country?: string | null): string | null {
@@ -28,7 +28,7 @@ export function fullName({ name, firstName, lastName }: StatedName, country?: st
   return name?.trim() || joined(parts) || null;
 }
 
-/** A name of two words in its parts; of any other number, all of it is the last name. */
+/** Splits a name of two words into its parts; any other name is a last name as a whole. */
 export function nameParts(name: string, country?: string | null): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/);
   if (words.length !== 2) return { firstName: "", lastName: name.trim() };
@@ -63,12 +63,12 @@ function orderOf(locale: string, style: NameStyle): (keyof NameParts)[] {
   return (orders[language] ?? western)[style].split("").map((letter) => fields[letter as keyof typeof fields]);
 }
 
-/** A person's name as people who speak the locale's language say it. */
+/** A person's name as written in the locale's language. */
 export function personName(parts: NameParts, locale: string, style: Exclude<NameStyle, "input"> = "medium"): string {
   return joined(orderOf(locale, style).map((part) => parts[part]));
 }
 
-/** The fields of a form that asks for a name, in their order. */
+/** The name fields of a form, in order. */
 export function nameFields(locale: string): readonly (keyof NameParts)[] {
   return orderOf(locale, "input");
 }

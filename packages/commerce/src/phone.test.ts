@@ -7,7 +7,7 @@ test.each([
   ["302-555-0134", "+13025550134", true],
   ["+44 20 7946 0000", "2079460000", true],
   ["3025550134", "3025550135", false],
-  // In North America a 1 in front is dialled without a plus.
+  // In North America, a leading 1 is dialed without a plus.
   ["1-302-555-0134", "302-555-0134", true],
   ["+1 302 555 0134", "1 302 555 0134", true],
   ["1-302-555-0134", "302-555-0135", false],
@@ -21,7 +21,7 @@ test.each([
   ["+49 151 555 0134", "51 555 0134", false],
   ["+211 955 550 134", "955550134", true],
   ["+1", "", false],
-  // A plus alone makes another number of the same digits: the first is a Greek one, the second of Delaware.
+  // With a plus, the same digits are a different number: the first is Greek, the second is in Delaware.
   ["+3025550134", "302-555-0134", false],
   ["+3025550134", "0134", false],
 ])("%s and %s are the same phone: %s", (a, b, expected) => expect(isSamePhone(a, b)).toBe(expected));

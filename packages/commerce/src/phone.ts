@@ -1,16 +1,16 @@
-/** Digits (and a leading plus) of a phone number: dashes, spaces and parentheses say nothing. */
+/** A phone number's digits and leading plus: dashes, spaces and parentheses do not matter. */
 function bare(phone: string): string {
   return phone.replace(/[-\s()]/g, "");
 }
 
-/** One digit for North America, Russia and Kazakhstan, two or three elsewhere: what follows is the number. ITU-T E.164. */
+/** The country code: one digit for North America, Russia and Kazakhstan, two or three elsewhere. The number follows. ITU-T E.164. */
 const COUNTRY_PREFIX =
   /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|(2[1-689]|3[578]|42|5[09]|6[7-9]|8[035789]|9[679])\d)$/;
 
-/** In North America the country's 1 is dialled without a plus. Source: contract of the site shell, section 8.6. */
+/** In North America, the country code 1 is dialed without a plus. Source: contract of the site shell, section 8.6. */
 const NORTH_AMERICAN = /^\+?1[2-9]\d\d[2-9]\d{6}$/;
 
-/** Whether two numbers reach the same phone; one side may lack the country prefix, or its plus before a 1. Source: requirement C5.10. */
+/** Whether two numbers reach the same phone; one may lack the country code, or the plus before a 1. Source: requirement C5.10. */
 export function isSamePhone(a: string, b: string): boolean {
   const [one, other] = [bare(a), bare(b)];
   return one === other || isWithPrefix(one, other) || isWithPrefix(other, one);
@@ -23,9 +23,9 @@ function isWithPrefix(full: string, local: string): boolean {
 }
 
 /**
- * A number as it is stored, in E.164: `+18125550142`. Blanks, dashes, dots and parentheses say nothing; a number without a plus is
- * one of the calling code, where one of North America may begin with its 1 already. Undefined for what is no number.
- * Source: contract of the site shell, section 8.6.
+ * A number as it is stored, in E.164: `+18125550142`. Spaces, dashes, dots and parentheses are ignored. A number
+ * without a plus gets the calling code, though a North American one may already start with its 1. Undefined if it is
+ * not a number. Source: contract of the site shell, section 8.6.
  */
 export function storedPhone(entered: string, callingCode: number): string | undefined {
   const digits = bare(entered).replaceAll(".", "");
@@ -36,16 +36,16 @@ export function storedPhone(entered: string, callingCode: number): string | unde
 }
 
 /**
- * Whether a store that does not check numbers takes this one: 3 to 40 digits, blanks and signs as on paper. Source: contract of
- * the site shell, section 8.6.
+ * Whether a store that does not validate numbers accepts this one: 3 to 40 digits, spaces and the usual signs. Source:
+ * contract of the site shell, section 8.6.
  */
 export function isUncheckedPhone(entered: string): boolean {
   return /^[\d ().+/-]{3,40}$/.test(entered);
 }
 
 /**
- * A number as it is kept of somebody in a country: in its international form where that is known; undefined where no phone can
- * have it. A store that does not check numbers keeps them as they were typed. Source: as above.
+ * A number as stored for a person in a country: in international format if possible; undefined if no phone can have it.
+ * A store that does not validate numbers stores them as typed. Source: as above.
  */
 export function keptPhone(
   entered: string,
@@ -61,7 +61,7 @@ export function keptPhone(
   return NORTH_AMERICAN.test(full) ? full : undefined;
 }
 
-/** North American numbers as (317) 555-0123, others as they are. Source: requirement C5.10. */
+/** North American numbers as (317) 555-0123, others unchanged. Source: requirement C5.10. */
 export function formatPhone(phone: string, country?: string | null): string {
   const digits = bare(phone);
   const isNorthAmerican = digits.startsWith("+1") || country === "US" || country === "CA";

@@ -1,4 +1,4 @@
-/** The first three digits of the ZIP codes of each state, as ranges. Gaps that are not given out count as their neighbours'. */
+/** The first three digits of each state's ZIP codes, as ranges. Unassigned gaps are included. */
 const zipCodes: Readonly<Record<string, string>> = {
   AA: "340",
   AE: "090-098",
@@ -40,7 +40,7 @@ const zipCodes: Readonly<Record<string, string>> = {
   NJ: "070-089",
   NM: "870-884",
   NV: "889-899",
-  // 06390 is Fishers Island, which has its post from Connecticut
+  // 06390 is Fishers Island, which gets its mail from Connecticut
   NY: "005 063 100-149",
   OH: "430-459",
   OK: "730-749",
@@ -81,8 +81,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a postal code may lie in a region, both by their codes: told by its first three digits in the United States, by
- * its first letter in Canada. Elsewhere, and for regions that are not known, anything may be.
+ * Whether a postal code may be in a region, given by its code: checks the first three digits in the United States, and
+ * the first letter in Canada. True elsewhere and for unknown regions.
  */
 export function isPostalCodeIn(country: string, region: string, postalCode: string): boolean {
   if (country === "CA") return letters[region]?.includes(postalCode.charAt(0).toUpperCase()) ?? true;
@@ -91,8 +91,8 @@ export function isPostalCodeIn(country: string, region: string, postalCode: stri
 }
 
 /**
- * The regions, by their codes, in which a postal code may lie: mostly one; none for what is no postal code. Undefined in a country
- * whose postal codes do not tell.
+ * The codes of the regions that a postal code may be in, usually one; none if it is not a postal code. Undefined for
+ * countries whose postal codes do not identify regions.
  */
 export function regionsOf(country: string, postalCode: string): string[] | undefined {
   const isWhole = { US: /^\d{5}(-\d{4})?$/, CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i }[country];

@@ -19,7 +19,7 @@ test("it is what bigints come to, however large the product is", () => {
       fc.maxSafeNat(),
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
       (value, part, whole) => {
-        // what is taken off is never more than there is
+        // a deduction is never more than the whole
         const some = Math.min(part, whole);
         const exact = (2n * BigInt(value) * BigInt(some) + BigInt(whole)) / (2n * BigInt(whole));
         expect(BigInt(wholeProportion(value, some, whole))).toBe(exact);

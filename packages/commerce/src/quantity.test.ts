@@ -30,7 +30,7 @@ describe("which quantities are refused, and how", () => {
     ["9999999", null, null],
     ["2.5", ["0.5", null, "0.5"], null],
     ["5", [null, "5", null], null],
-    // below the minimum comes first, then above the maximum, then the packs
+    // the minimum is checked first, then the maximum, then the increment
     ["5", packsOfSix, "MISSING_RECORD"],
     ["0", packsOfSix, "MISSING_RECORD"],
     ["-6", packsOfSix, "MISSING_RECORD"],

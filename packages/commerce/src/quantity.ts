@@ -11,8 +11,8 @@ import {
 } from "./decimal.ts";
 
 /**
- * How a product is sold. Quantities are multiples of `increment` counted from zero; null means no such bound.
- * Our choice: without an increment a product is sold in whole pieces. One that is sold by measure has one, such as 0.5.
+ * How a product is sold. Quantities are multiples of `increment`, counted from zero; null means no such limit.
+ * Our choice: without an increment, a product is sold in whole pieces. One that is sold by measure has one, such as 0.5.
  */
 export interface QuantityRule {
   minimum: Decimal | null;
@@ -26,18 +26,18 @@ export type QuantityVerdict =
   | { refused: null }
   | { refused: QuantityRefusal; message: string; nearest: readonly Decimal[] };
 
-/** Our choice: quantities have at most three decimals (grams of a kilogram, millimetres of a metre). */
+/** Our choice: quantities have at most three decimals (grams of a kilogram, millimeters of a meter). */
 const QUANTITY_PLACES = 3;
 
-/** Our choice: the most that one cart item can hold, so that every total stays far inside its column. */
+/** Our choice: the largest quantity of a cart item, so that every total stays well within its column. */
 export const LARGEST_QUANTITY = decimal("9999999");
 
 const ONE_PIECE = decimal("1");
 const ALLOWED: QuantityVerdict = { refused: null };
 
 /**
- * Judges the quantity of one product in a cart (the sum over its items) against the product's rule.
- * Order of the checks and their codes: contract of the cart, section 4.12.
+ * Checks the quantity of a product in a cart (the sum over its items) against the product's rule. Order of the checks
+ * and their codes: contract of the cart, section 4.12.
  */
 export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): QuantityVerdict {
   const nearest = nearestAllowed(quantity, rule);
@@ -66,7 +66,7 @@ export function checkQuantity(quantity: Decimal, rule: QuantityRule | null): Qua
   return ALLOWED;
 }
 
-/** The allowed quantities next to `quantity`, below first: one when it is allowed or outside the range, else two. */
+/** The nearest allowed quantities, lower first: one if `quantity` is allowed or outside the range, otherwise two. */
 export function nearestAllowed(quantity: Decimal, rule: QuantityRule | null): Decimal[] {
   const lowest = lowestAllowed(rule);
   const highest = highestAllowed(rule);
@@ -78,7 +78,7 @@ export function nearestAllowed(quantity: Decimal, rule: QuantityRule | null): De
   return below === quantity ? [below] : [below, (below + step) as Decimal];
 }
 
-/** Text of a quantity on the wire: at least one decimal (`"2.0"`). */
+/** A quantity on the wire: at least one decimal (`"2.0"`). */
 export function wireQuantity(quantity: Decimal): string {
   return formatDecimal(quantity, { min: 1 });
 }
@@ -87,14 +87,14 @@ function stepOf(rule: QuantityRule | null): Decimal {
   return rule?.increment || ONE_PIECE;
 }
 
-/** The least that may be ordered: the first multiple of the increment at or above the minimum. */
+/** The smallest order quantity: the first multiple of the increment at or above the minimum. */
 export function lowestAllowed(rule: QuantityRule | null): Decimal {
   const step = stepOf(rule);
   const wanted = larger(rule?.minimum ?? ZERO, step);
   return (((wanted + step - 1n) / step) * step) as Decimal;
 }
 
-/** The most that may be ordered: the last multiple of the increment at or below the maximum. */
+/** The largest order quantity: the last multiple of the increment at or below the maximum. */
 export function highestAllowed(rule: QuantityRule | null): Decimal {
   const highest = smaller(rule?.maximum ?? LARGEST_QUANTITY, LARGEST_QUANTITY);
   return (highest - (highest % stepOf(rule))) as Decimal;
@@ -108,8 +108,8 @@ function packMessage(increment: Decimal, nearest: readonly Decimal[]): string {
 }
 
 /**
- * Text of a quantity as a person reads it: `1,250.5`. Without `Intl`, whose first format takes a phone as long as the rest of a page's
- * start. Source: site specification, section 9.
+ * A quantity for display: `1,250.5`. Without `Intl`, whose first format takes a phone as long as the rest of a page's
+ * startup. Source: site specification, section 9.
  */
 export function readableQuantity(quantity: Decimal): string {
   const [whole, places] = formatDecimal(roundTo(quantity, QUANTITY_PLACES)).split(".");
@@ -118,14 +118,14 @@ export function readableQuantity(quantity: Decimal): string {
 }
 
 /**
- * A number as it is typed or pasted: with blanks, with commas between thousands, in full-width figures. Any other comma
- * is refused: who means one and a half by `1,5` must not get fifteen.
+ * Parses a typed or pasted number: with spaces, commas between thousands, or full-width digits. Any other comma is
+ * rejected: `1,5` for one and a half must not become fifteen.
  */
 export function typedDecimal(text: string): Decimal | undefined {
   return parseDecimal(text.normalize("NFKC").replace(/\s|\b,(?=\d{3}\b)/g, ""));
 }
 
-/** `1.000` is a thousand where a comma is the decimal sign, and one where a point is: which of them is meant, only its writer knows. */
+/** `1.000` is a thousand if the decimal separator is a comma, and one if it is a point: only the writer knows which. */
 export function twoReadings(text: string): [less: Decimal, more: Decimal] | undefined {
   const [, whole, thousands] = /^([1-9]\d{0,2})\.(\d{3})$/.exec(text.normalize("NFKC").trim()) ?? [];
   return whole === undefined ? undefined : [decimal(`${whole}.${thousands}`), decimal(`${whole}${thousands}`)];

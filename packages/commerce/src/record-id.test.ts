@@ -9,7 +9,7 @@ const characters = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 const shortIds = fc.string({ unit: fc.constantFrom(...characters), minLength: 15, maxLength: 15 });
 
 test.each([
-  // no capital; one in each place of the first block; all five; digits count as small
+  // no upper case; one in each position of the first block; all five; digits count as lower case
   ["aaaaaaaaaaaaaaa", "AAA"],
   ["Aaaaaaaaaaaaaaa", "BAA"],
   ["aaaaAaaaaaaaaaa", "QAA"],
@@ -79,7 +79,7 @@ test("a natural key gives the same id each time, and another key another id", ()
     ),
   );
   expect(recordIdOf("product", "a", "bc")).not.toBe(recordIdOf("product", "ab", "c"));
-  // An id that changed would strand every order and bookmark: this one is fixed for good.
+  // If an id changed, orders and bookmarks would break: this one must never change.
   expect(recordIdOf("product", "store", "HB-1001")).toBe("01tqkd2YLNfHJjXA2W");
 });
 

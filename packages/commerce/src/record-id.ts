@@ -3,7 +3,7 @@ import { sha256 } from "./sha256.ts";
 /** An 18-character record id with a valid checksum. Source: contract of the catalogue, section 1.4. */
 export type RecordId = string & { readonly form: "record-id" };
 
-/** The first three characters of an id say what it names. */
+/** The first three characters of an id identify its kind of record. */
 export const recordPrefixes = {
   account: "001",
   contact: "003",
@@ -44,7 +44,7 @@ export const recordPrefixes = {
   orderSummary: "1Os",
   orderItemSummary: "10u",
   orderDeliveryGroupSummary: "0ag",
-  // Our choice: the contract names no prefix for the kinds below, so these are free ones.
+  // Our choice: the contract specifies no prefix for the kinds below, so these are unused ones.
   accessToken: "0tK",
   wishlistItem: "3oi",
   sortRule: "0sR",
@@ -86,22 +86,25 @@ const CHECKSUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345";
 const SHAPE = /^[0-9A-Za-z]{15}(?:[A-Z0-5]{3})?$/;
 const RANDOM_LENGTH = 12;
 
-/** Whether a text has the shape of an id of 15 or 18 characters; its checksum may be wrong, which only who has the record need know. */
+/**
+ * Whether a text has the form of a 15- or 18-character id. The checksum is not verified: that matters only to the owner
+ * of the record.
+ */
 export const looksLikeRecordId = (text: string): boolean => SHAPE.test(text);
 
-/** The 18-character form of a 15- or 18-character id; undefined when the shape or the checksum is wrong. */
+/** The 18-character form of a 15- or 18-character id; undefined if the form or the checksum is wrong. */
 export function recordIdFrom(text: string): RecordId | undefined {
   if (!looksLikeRecordId(text)) return undefined;
   const id = withChecksum(text.slice(0, 15));
   return text.length === 15 || text === id ? id : undefined;
 }
 
-// The secure source is asked for many at once: to ask takes longer than all else here.
+// Random bytes are fetched for many ids at once: the call takes longer than everything else here.
 const bytesOfId = 24;
 const random = new Uint8Array(bytesOfId * 40);
 let randomUsed = random.length;
 
-/** A new random id (71 bits, from the platform's secure source) for a record that is made once: a cart, an order. */
+/** A new random id (71 bits, from the platform's secure source) for a record without a natural key, such as a cart or an order. */
 export function newRecordId(kind: RecordKind): RecordId {
   if (randomUsed === random.length) {
     crypto.getRandomValues(random);
@@ -110,25 +113,25 @@ export function newRecordId(kind: RecordKind): RecordId {
   const bytes = random.subarray(randomUsed, (randomUsed += bytesOfId));
   let body = "";
   for (const byte of bytes) {
-    // 248 = 4 × 62: bytes above would make some characters likelier.
+    // 248 = 4 × 62: higher bytes would make some characters likelier.
     if (byte < 248 && body.length < RANDOM_LENGTH) body += ALPHABET[byte % 62];
   }
   return body.length === RANDOM_LENGTH ? withChecksum(recordPrefixes[kind] + body) : newRecordId(kind);
 }
 
 /**
- * The id of a record with a natural key (`recordIdOf("product", storeId, sku)`): the same key gives the same id, so that
- * a second import or install keeps every id. Keys are compared letter by letter.
+ * The id of a record with a natural key (`recordIdOf("product", storeId, sku)`): the same key always gives the same id,
+ * so ids survive a second import or install. Keys are case-sensitive.
  */
 export function recordIdOf(kind: RecordKind, ...naturalKey: readonly string[]): RecordId {
-  // JSON keeps ("a", "bc") and ("ab", "c") apart.
+  // JSON distinguishes ("a", "bc") from ("ab", "c").
   const words = sha256(JSON.stringify([kind, ...naturalKey]));
   let body = "";
   for (let i = 0; i < 3; i++) body += fourCharacters(words[i]!);
   return withChecksum(recordPrefixes[kind] + body);
 }
 
-/** Four characters of 62 from 32 bits; 62^4 is 14.8 million, so the bias of the remainder is below 0.4 %. */
+/** Four characters of 62 from 32 bits; 62^4 is 14.8 million, so the modulo bias is below 0.4 %. */
 function fourCharacters(word: number): string {
   let text = "";
   for (let rest = word, i = 0; i < 4; i++, rest = Math.floor(rest / 62)) text += ALPHABET[rest % 62];
@@ -139,7 +142,7 @@ function withChecksum(id15: string): RecordId {
   return (id15 + blockChecksum(id15, 0) + blockChecksum(id15, 5) + blockChecksum(id15, 10)) as RecordId;
 }
 
-/** Bit i is set where character i of the block of five is an upper-case letter. */
+/** Bit i is set if character i of the block of five is an upper-case letter. */
 function blockChecksum(id15: string, start: number): string {
   let bits = 0;
   for (let i = 0; i < 5; i++) {

@@ -1,4 +1,4 @@
-/** What a related product is to a part: something better, something alike in its place, or something that goes with it. */
+/** How a related product relates to a part: it is better, can take its place, or is used with it. */
 export type Relation = "upgrade" | "alternative" | "complement";
 
 const upgrades: ReadonlySet<string> = new Set(["upgrade", "upgrades", "upsell"]);
@@ -10,7 +10,7 @@ const alternatives: ReadonlySet<string> = new Set([
   "similarproducts",
 ]);
 
-/** What an operator's word for a kind of relation says, in whatever case. Our choice: a word of his own is of what goes with it. */
+/** The relation for an operator's name of it, ignoring case. Our choice: unknown names are complements. */
 export function relationOf(kind: string): Relation {
   const word = kind.toLowerCase();
   if (upgrades.has(word)) return "upgrade";

@@ -1,12 +1,12 @@
-/** A serial number as it stands on a number plate: `204A 018834` is the prefix `204A` and the digits `018834`. */
+/** A serial number as on a nameplate: `204A 018834` is the prefix `204A` and the digits `018834`. */
 export interface SerialNumber {
-  /** Letters and digits up to the last letter; empty where a maker uses digits alone. */
+  /** Letters and digits up to the last letter; empty if the serial number has only digits. */
   readonly prefix: string;
-  /** The digits at the end, with the zeros before them. */
+  /** The digits at the end, including leading zeros. */
   readonly digits: string;
 }
 
-/** Serial numbers of one prefix, both bounds included; a bound that is left out is open. */
+/** Serial numbers with one prefix, both bounds included; an absent bound is open. */
 export interface SerialRange {
   readonly prefix: string;
   /** Digits. */
@@ -14,36 +14,36 @@ export interface SerialRange {
   readonly to?: string;
 }
 
-/** Which engines of a model a part fits: those with these serial numbers, those built between these days, or both. */
+/** Which engines of a model a part fits: those in a range of serial numbers, built in a period, or both. */
 export interface FitmentBreak {
-  /** Code of the engine model. */
+  /** The engine model's code. */
   readonly model: string;
   readonly serials?: SerialRange;
-  /** Days such as `2019-03-04`, both included. They are told to people; a serial number alone does not decide them. */
+  /** Days such as `2019-03-04`, both included. For information: a serial number alone does not determine them. */
   readonly built?: { readonly from?: string; readonly to?: string };
 }
 
-/** What is wrong with a text, for the person who wrote it. */
+/** What is wrong with a text, for its author. */
 export interface Problem {
   readonly problem: string;
 }
 
-/** What people write before a serial number, in words without accents: "Serial no.", "S/N", "n.º de serie". */
+/** What people write before a serial number, without accents: "Serial no.", "S/N", "n.º de serie". */
 export const serialLead = String.raw`(?:serial(?:[\s.-]*(?:number|numero|num|no|nr))?|s/n|n(?:um(?:ero)?|ro|o)?[\s.]*[º°o]?[\s.]*(?:de\s+)?serie)(?!\p{L})[\s.:#º°-]*`;
 const leadFirst = new RegExp(String.raw`^\s*${serialLead}`, "iu");
 
-/** Letters without their accents: they are often left out, and may be written in two ways. */
+/** Removes accents: they are often left out, and have two encodings. */
 export const withoutAccents = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "");
 
 const plainSerial = /^([A-Z\d]{0,11}[A-Z])?(\d{3,12})$/;
-/** With a digit, as no word has one. */
+/** Has a digit, to exclude words. */
 const plainPrefix = /^(?=.*\d)[A-Z\d]{0,11}[A-Z]$/;
 
 const withoutSigns = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * Reads a serial number, in small letters too, with or without spaces, dots, hyphens and slashes, and with "Serial no." before it.
- * Undefined of a text that does not end in three to twelve digits.
+ * Parses a serial number in any case, with or without spaces, dots, hyphens and slashes, optionally after "Serial no."
+ * or the like. Undefined if the text does not end in three to twelve digits.
  */
 export function parseSerialNumber(text: string): SerialNumber | undefined {
   const [, prefix = "", digits] = plainSerial.exec(withoutSigns(withoutAccents(text).replace(leadFirst, ""))) ?? [];
@@ -61,7 +61,7 @@ export function isInRange({ prefix, digits }: SerialNumber, range: SerialRange):
   return number >= Number(range.from ?? 0) && number <= Number(range.to ?? Infinity);
 }
 
-/** Reads `from 204A 018834`, `up to 204A 018833`, `204A 000100 to 204A 018833`, one serial number, or `204A` for all of a prefix. */
+/** Parses `from 204A 018834`, `up to 204A 018833`, `204A 000100 to 204A 018833`, a single serial number, or `204A` for a whole prefix. */
 export function parseSerialRange(text: string): SerialRange | Problem {
   const plain = text.trim();
   const prefix = plain.toUpperCase();
@@ -102,7 +102,7 @@ function parseBuilt(text: string): FitmentBreak["built"] | Problem {
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-/** Reads `C204-42: from 204A 018834`, with days where they are known: `C204-42: from 204A 018834, built from 2019-03-04`. */
+/** Parses `C204-42: from 204A 018834`, optionally with days: `C204-42: from 204A 018834, built from 2019-03-04`. */
 export function parseFitmentBreak(text: string): FitmentBreak | Problem {
   const colon = text.lastIndexOf(":");
   const model = text.slice(0, Math.max(colon, 0)).trim();
@@ -130,14 +130,14 @@ export function formatFitmentBreak({ model, serials, built }: FitmentBreak): str
   return `${model}: ${range}`;
 }
 
-/** The breaks that a list of texts names, such as a product's field; what cannot be read is left out. */
+/** The breaks in a list of texts, such as a product's field; invalid ones are left out. */
 export function fitmentBreaksIn(texts: readonly string[]): FitmentBreak[] {
   return texts.map(parseFitmentBreak).filter((read): read is FitmentBreak => !("problem" in read));
 }
 
 /**
- * Whether a part fits an engine of the model: one without breaks fits all. `depends` where the serial number is not known or is not
- * read, where no break has its prefix, as of digits alone or of another model's number, and where days decide.
+ * Whether a part fits an engine of the model; without breaks it fits all. `depends` if the serial number is missing or invalid,
+ * if no break has its prefix (only digits, or another model's number), or if it depends on the day of manufacture.
  */
 export function fitOfSerial(
   breaks: readonly FitmentBreak[],
@@ -154,8 +154,8 @@ export function fitOfSerial(
 }
 
 /**
- * A serial number that was typed of an engine, as it is written; undefined where it is none of the model's ranges. Of a model whose
- * ranges nobody knows it may be any, and stays as it was typed.
+ * A typed serial number in its standard form; undefined if it is in none of the model's ranges. If the model's ranges
+ * are unknown, any text is accepted and returned as typed.
  */
 export function serialNumberOf(ranges: readonly string[], typed: string): string | undefined {
   if (ranges.length === 0) return typed;
@@ -163,7 +163,7 @@ export function serialNumberOf(ranges: readonly string[], typed: string): string
   return serial && hasSerial(ranges, serial) ? formatSerialNumber(serial) : undefined;
 }
 
-/** Whether two texts are one serial number, however they are written, and with or without the zeros before its digits. */
+/** Whether two texts are the same serial number, ignoring notation and leading zeros of the digits. */
 export function isSameSerialNumber(one: string, other: string): boolean {
   return serialKey(one) === serialKey(other);
 }
@@ -173,7 +173,7 @@ function serialKey(text: string): string {
   return serial ? `${serial.prefix} ${Number(serial.digits)}` : withoutSigns(text);
 }
 
-/** Whether an engine model with these ranges of serial numbers was built with this one. */
+/** Whether the serial number is in one of an engine model's ranges. */
 export function hasSerial(ranges: readonly string[], serial: SerialNumber): boolean {
   return ranges.some((text) => {
     const range = parseSerialRange(text);

@@ -1,6 +1,6 @@
 /**
- * SHA-256 in plain TypeScript. Record ids must be the same in a browser and on every Node, and be had without waiting:
- * `node:crypto` is missing in the first, and the web's digest answers later. Source: FIPS 180-4.
+ * Synchronous SHA-256 in plain TypeScript. Record ids must be the same in browsers and in every version of Node, but
+ * browsers lack `node:crypto`, and Web Crypto is asynchronous. Source: FIPS 180-4.
  */
 const PRIMES = firstPrimes(64);
 const ROUND = Uint32Array.from(PRIMES, (prime) => fractionOf(Math.cbrt(prime)));
@@ -38,7 +38,10 @@ function compress(state: Uint32Array): void {
   for (let i = 0; i < 8; i++) state[i] = state[i]! + sums[i]!;
 }
 
-/** The message in whole blocks, with its length at the end. Good until the next call: most messages are short and many. */
+/**
+ * The message padded to whole blocks, with its length at the end. Valid until the next call: the buffer is reused, as
+ * most messages are short and there are many.
+ */
 function padded(text: string): DataView {
   // UTF-8 takes at most three bytes for each UTF-16 unit
   if (text.length * 3 + 72 > scratch.length) scratch = new Uint8Array(text.length * 3 + 72);

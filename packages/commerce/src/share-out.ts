@@ -1,7 +1,7 @@
 /**
- * Shares an amount out in proportion to weights: the parts are whole and add up to the amount, and each is less than one away from its
- * exact part. Who has lost most by rounding down gets one of what is left, the first of several. Amount and weights are whole numbers from
- * 0 on; without any weight all parts are zero.
+ * Splits an amount in proportion to weights (largest remainder method): the parts are integers and add up to the amount, and each differs
+ * from its exact value by less than one. What rounding down leaves over goes to the parts with the largest remainders, the first ones in
+ * case of ties. Amount and weights are non-negative integers; if all weights are zero, so are the parts.
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   let whole = 0;
@@ -24,7 +24,7 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
     left -= part;
   }
   if (left === 0) return parts;
-  // of those that have lost as much as the last one to get something, so many do
+  // the number of parts with the smallest remainder that still qualifies which get one
   const least = greatest(lost.slice(), left);
   let ofThose = left;
   for (const rest of lost) if (rest > least) ofThose -= 1;
@@ -36,8 +36,8 @@ export function shareOut(amount: number, weights: readonly number[]): number[] {
 }
 
 /**
- * The `rank`th greatest, from 1, of numbers that are put in another order. Hoare's selection: hundreds of promotions share out over
- * hundreds of items, and sorting them would take most of it.
+ * The `rank`th greatest number, counting from 1. Reorders the array. Quickselect: hundreds of promotions are split over
+ * hundreds of items, and sorting would dominate the time.
  */
 function greatest(numbers: Float64Array, rank: number): number {
   let [low, high] = [0, numbers.length - 1];

@@ -69,7 +69,7 @@ test("a store that is open once a week, and one whose hours nobody knows", () =>
 test.each([
   ["2026-11-01", "America/New_York", "2026-11-01T04:00:00.000Z"],
   ["2026-11-02T08:30", "America/New_York", "2026-11-02T13:30:00.000Z"],
-  // clocks show half past one twice on that day, and on the other never half past two
+  // on the first day clocks show 1:30 twice, on the second they never show 2:30
   ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00.000Z"],
   ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00.000Z"],
   ["2026-07-01T08:00", "Europe/Berlin", "2026-07-01T06:00:00.000Z"],

@@ -1,30 +1,30 @@
-/** Hours of a day in which a store is open: weekdays from 0 for Sunday, minutes from midnight on the store's own clock. */
+/** Opening hours: weekdays from 0 for Sunday, minutes from midnight on the store's own clock. */
 export interface OpenHours {
   readonly weekdays: readonly number[];
   readonly opens: number;
   readonly closes: number;
 }
 
-/** What a store's days and hours are reckoned by. */
+/** The time zone, opening hours and holidays of a store. */
 export interface StoreCalendar {
   /** IANA name. */
   readonly timeZone: string;
-  /** Nothing where the hours are not known: then the store counts as open. */
+  /** Empty if the hours are unknown: the store then counts as always open. */
   readonly openHours?: readonly OpenHours[] | undefined;
-  /** Days on which the store is closed, as `2026-11-26` on its own calendar. */
+  /** Days on which the store is closed, as `2026-11-26` in its own time zone. */
   readonly holidays?: readonly string[] | undefined;
 }
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** So many days after one another some day is no holiday. */
+/** The most consecutive holidays, in days; beyond this, a calendar has only holidays. */
 const LONGEST_REST = 60;
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /**
- * Reads hours as an owner writes them: `Mon–Fri`, `Sat, Sun` or `Every day`, from `7:30` to `17:30`. Undefined where
- * they are written in another way, which can be shown but not reckoned with.
+ * Parses opening hours as written by a store owner: `Mon–Fri`, `Sat, Sun` or `Every day`, from `7:30` to `17:30`.
+ * Undefined if they are written differently: such hours can be shown, but not used in computations.
  */
 export function openHoursFrom(written: { days: string; opens: string; closes: string }): OpenHours | undefined {
   const weekdays = weekdaysFrom(written.days);
@@ -33,7 +33,7 @@ export function openHoursFrom(written: { days: string; opens: string; closes: st
   return { weekdays, opens, closes };
 }
 
-/** `Mon–Fri` as weekdays from 0 for Sunday; undefined where it cannot be read. */
+/** `Mon–Fri` as weekdays from 0 for Sunday; undefined if it cannot be parsed. */
 export function weekdaysFrom(days: string): number[] | undefined {
   if (/^(every day|daily)$/i.test(days.trim())) return WEEKDAYS.map((_name, weekday) => weekday);
   const found = days.split(/,|\band\b/).map((part) => {
@@ -51,14 +51,14 @@ function weekdayFrom(name: string): number | undefined {
   return known && weekday >= 0 ? weekday : undefined;
 }
 
-/** `17:30` as minutes from midnight; undefined where it is no time of a day. */
+/** `17:30` as minutes from midnight; undefined if it is not a time of day. */
 export function minuteFrom(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(clock) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   return minute <= DAY_MINUTES ? minute : undefined;
 }
 
-/** The moment itself while the store is open, else when it opens next. */
+/** The moment itself if the store is open then, otherwise when it next opens. */
 export function nextOpen(from: Date, calendar: StoreCalendar): Date {
   let moment = opensByWeek(from, calendar);
   for (let days = 0; isHoliday(moment, calendar) && days < LONGEST_REST; days++)
@@ -66,17 +66,17 @@ export function nextOpen(from: Date, calendar: StoreCalendar): Date {
   return moment;
 }
 
-/** Whether the day at a moment is one of the holidays of the calendar. */
+/** Whether the moment is on a holiday of the calendar. */
 export function isHoliday(moment: Date, { timeZone, holidays = [] }: StoreCalendar): boolean {
   return holidays.length > 0 && holidays.includes(localTimeOf(moment, timeZone).day);
 }
 
-/** The day at a moment on the clocks of a zone: 0 is Sunday, `minute` counts from midnight. */
+/** The day and time of a moment in a time zone: weekday 0 is Sunday, `minute` counts from midnight. */
 export function localTime(moment: Date, { timeZone }: Pick<StoreCalendar, "timeZone">): LocalTime {
   return localTimeOf(moment, timeZone);
 }
 
-/** The first minute of the day after the one at a moment. */
+/** The first minute of the day after the moment's. */
 export function nextMidnight(moment: Date, { timeZone }: Pick<StoreCalendar, "timeZone">): Date {
   const [year, month, day] = localTimeOf(moment, timeZone).day.split("-").map(Number);
   const following = new Date(Date.UTC(year!, month! - 1, day! + 1));
@@ -95,7 +95,7 @@ function opensByWeek(from: Date, { timeZone, openHours = [] }: StoreCalendar): D
   const wait = Math.min(...waits);
   if (openHours.length === 0 || wait === 0) return from;
   const opening = new Date(Math.floor(from.getTime() / MINUTE_MS + wait) * MINUTE_MS);
-  // clocks may have been put forward or back meanwhile
+  // clocks may change in between
   const shown = localTimeOf(opening, timeZone).minute;
   const meant = (minute + wait) % DAY_MINUTES;
   const shift = ((meant - shown + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
@@ -114,7 +114,7 @@ const QUARTER_MS = HOUR_MS / 4;
 const quartersAtMost = 10_000;
 const quarters = new Map<string, LocalTime>();
 
-/** Weekday and time on the clocks of a zone. They differ by whole quarters of an hour, so that a quarter is worked out once. */
+/** Weekday and time in a time zone. Cached for each quarter of an hour, as time zones differ by multiples of that. */
 function localTimeOf(moment: Date, timeZone: string): LocalTime {
   const quarter = Math.floor(moment.getTime() / QUARTER_MS);
   const key = `${quarter} ${timeZone}`;
@@ -142,7 +142,7 @@ function startOf(moment: Date, timeZone: string): LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs far more than using it. */
+/** Creating a format costs far more than using it. */
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -157,9 +157,9 @@ const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The moment at which the clocks of a zone show a day (`2026-11-01`, its first minute) or a day and time
- * (`2026-11-01T08:00`); undefined where the text is neither, or no such day. Of two moments, when clocks are put back, the
- * first; where clocks are put forward past it, as if they had not been.
+ * The moment at which clocks in a time zone show a day (`2026-11-01`, its first minute) or a day and time
+ * (`2026-11-01T08:00`); undefined if the text is neither, or the day does not exist. If clocks show it twice, the first
+ * moment; if clocks skip it, the moment at which they would show it without the change.
  */
 export function zonedMoment(local: string, timeZone: string): Date | undefined {
   const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(local) ?? [];
@@ -170,7 +170,7 @@ export function zonedMoment(local: string, timeZone: string): Date | undefined {
   return new Date([before, after].find((moment) => moment + offsetMs(moment, timeZone) === shown) ?? before);
 }
 
-/** By how much the clocks of the zone are ahead of UTC at a moment. */
+/** How far the time zone is ahead of UTC at a moment, in milliseconds. */
 function offsetMs(moment: number, timeZone: string): number {
   let format = dateTimeFormats.get(timeZone);
   if (!format) {

@@ -4,12 +4,12 @@ import type { DrawnProduct } from "./drawings/part.ts";
 import { partOf } from "./drawings/part.ts";
 import { createSheet } from "./drawings/sheet.ts";
 
-/** What of a product is drawn: with its sizes, the part alone, or its carton. */
+/** What a drawing of a product shows: the part with its dimensions, the part alone, or its carton. */
 export type View = "sized" | "plain" | "packed";
 
 /**
- * The line drawing of a product as SVG text, drawn to its own sizes. The same product gives the same text.
- * Throws for a category that no family of drawings covers.
+ * The line drawing of a product as SVG text, drawn to the product's own dimensions. Deterministic. Throws for a
+ * category without a family of drawings.
  */
 export function drawingFor(product: DrawnProduct, view: View = "sized"): string {
   const family = families[product.category];

@@ -12,7 +12,7 @@ const drawings = new Map(products.map((product) => [product.sku, drawingFor(prod
 const skusWhere = (isWrong: (svg: string) => boolean) =>
   [...drawings].filter(([, svg]) => isWrong(svg)).map(([sku]) => sku);
 
-/** The names of all elements, in order; undefined where the text is not well-formed. */
+/** The names of all elements, in order; undefined if the text is not well-formed. */
 function elementsOf(svg: string): string[] | undefined {
   const open: string[] = [];
   const names: string[] = [];

@@ -3,7 +3,7 @@ import { drawingFor, type View } from "./drawing-for.ts";
 import type { DrawnProduct } from "./drawings/part.ts";
 import { demoStore } from "./store.ts";
 
-/** A picture as a web server sends it. */
+/** A picture as sent by a web server. */
 export interface Picture {
   /** Media type. */
   readonly type: string;
@@ -15,9 +15,8 @@ const FILE = /^\/img\/((?:[\w-]+\/)*[\w-]+\.(svg|png))$/;
 const mediaTypes: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png" };
 
 /**
- * The pictures of the demo store by their path below `/img/`: `/img/parts/SKU.svg` is drawn when it is asked for, so are
- * `SKU.plain.svg` and `SKU.packed.svg`; everything else is the
- * file of that name in the folder `img`. Undefined for what there is none of.
+ * The demo store's pictures by their path below `/img/`: `/img/parts/SKU.svg`, `SKU.plain.svg` and `SKU.packed.svg` are
+ * drawn on request; all others are files in the folder `img`. Undefined if there is no such picture.
  */
 export function createPictures(): (path: string) => Promise<Picture | undefined> {
   let products: Promise<ReadonlyMap<string, DrawnProduct>> | undefined;
@@ -32,7 +31,7 @@ export function createPictures(): (path: string) => Promise<Picture | undefined>
     return readFile(new URL(`img/${file}`, demoStore.folder)).then(
       (body) => ({ type: mediaTypes[ending]!, body }),
       (error: NodeJS.ErrnoException) => {
-        // no file has a name that is too long for one
+        // no file has a name that is too long
         if (error.code === "ENOENT" || error.code === "ENAMETOOLONG") return undefined;
         throw error;
       },
@@ -46,6 +45,6 @@ async function readProducts(): Promise<ReadonlyMap<string, DrawnProduct>> {
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as DrawnProduct);
-  // The first of the categories is the primary one.
+  // The first category is the primary one.
   return new Map(products.map((product) => [product.sku, { ...product, category: product.category.split("|")[0]! }]));
 }

@@ -47,7 +47,7 @@ const text = (file: string) => readFile(new URL(file, demoStore.folder), "utf8")
 const list = (joined: string | undefined) => (joined ? joined.split("|") : []);
 const skus = (products: readonly Product[]) => products.map((product) => product.sku);
 
-/** The values that stand there more than once. */
+/** The values that occur more than once. */
 const repeated = (values: readonly string[]) => [
   ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ];
@@ -67,7 +67,7 @@ function decimal(value: string | undefined): bigint {
   return read;
 }
 
-/** What the price books are in. */
+/** The currency of each price book. */
 const currencies: Record<string, string[]> = {
   list: ["USD", "CAD"],
   standard: ["USD"],
@@ -343,7 +343,7 @@ test("every page has a title, a text, and links that lead to other pages", async
   const links = pages.flatMap((page) => [...page.matchAll(/\]\(\/([^)]+)\)/g)].map(([, path]) => path!));
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((path) => !names.includes(path) && path !== "SelfRegister")).toEqual([]);
-  // who reads at the machine, on a telephone, calls or writes with one tap
+  // someone reading at the machine, on a phone, calls or writes with one tap
   const unlinked = pages.flatMap((page) =>
     page.replaceAll(/\[[^\]]*\]\((?:tel|mailto):[^)]*\)/g, "").match(/555-\d{4}|\S+@\S+/g),
   );

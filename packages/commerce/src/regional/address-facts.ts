@@ -1,7 +1,7 @@
 import type { AddressLayout, PlaceField } from "./address-layout.ts";
 
-// What the formats do not say of addresses, condensed from the address metadata of Google's libaddressinput (CC BY 4.0). Letters: A
-// street, C city, S region, Z postal code.
+// Address data that the formats lack, condensed from the address metadata of Google's libaddressinput (CC BY 4.0).
+// Letters: A street, C city, S region, Z postal code.
 
 type Labels = AddressLayout["labels"];
 
@@ -12,7 +12,10 @@ export function placeFields(letters: string): PlaceField[] {
   return Array.from(letters, (letter) => fields[letter as keyof typeof fields]);
 }
 
-/** What an address of the country, by its two capital letters, cannot do without beside it. Source: site shell contract, 8.3. */
+/**
+ * The required fields of an address besides the country, which is given by its two letters in upper case. Source: site
+ * shell contract, 8.3.
+ */
 export function requiredFields(country: string): PlaceField[] {
   return placeFields(requirements[country] ?? "AC");
 }
@@ -27,7 +30,7 @@ const requirements: Readonly<Record<string, string>> = byCountry({
   ACZ: "AT AX BE BL CH CZ DE DK EE FI FK FR GB GF GG GL GP GR GS GU HU IM IO JE LI LT LU LV MF MQ MY NC NL NO NZ PL PM PN PR PT RE RO SE SH SJ SK TC TR UA WF YT ZA",
 });
 
-/** What a region is called; a province where nothing is said. */
+/** The term for a region; province by default. */
 export const regionLabels: Readonly<Record<string, Labels["region"]>> = byCountry({
   state: "AS AU BR FM IN MH MP MX MY NG PW UM US VE VI",
   prefecture: "JP",
@@ -42,21 +45,21 @@ export const regionLabels: Readonly<Record<string, Labels["region"]>> = byCountr
   district: "NR",
 });
 
-/** What a postal code is called. */
+/** The term for a postal code. */
 export const postalLabels: Readonly<Record<string, Labels["postalCode"]>> = byCountry({
   zip: "AS FM GU MH MP PR PW UM US VI",
   pin: "IN",
   eircode: "IE",
 });
 
-/** What stands for the city. */
+/** The term for the city. */
 export const cityLabels: Readonly<Record<string, Labels["city"]>> = byCountry({
   suburb: "AU",
   post_town: "GB NO SE SJ",
   district: "HK PE SD SY TR TW",
 });
 
-/** The order of fields in Latin letters, where the country writes in others. Japan's has the city too, as on the platform. */
+/** The order of fields in Latin script, for countries that use another script. Japan's includes the city, as on the platform. */
 export const latinOrders: Readonly<Record<string, string>> = {
   CN: "ACSZ",
   KP: "ACSZ",
@@ -68,7 +71,7 @@ export const latinOrders: Readonly<Record<string, string>> = {
   MO: "A",
 };
 
-/** From the countries of each value to the value of each country. */
+/** Turns the countries of each value into the value of each country. */
 function byCountry<Value extends string>(
   countriesOf: Readonly<Record<Value, string>>,
 ): Readonly<Record<string, Value>> {

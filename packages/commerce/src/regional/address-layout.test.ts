@@ -165,7 +165,10 @@ test.each(["1-2-3 Minato", "港町1-2-3"])(
   },
 );
 
-/** A street, C city, S region, Z postal code; every other country has street and city. Source: contract of the site shell, section 8.3. */
+/**
+ * A street, C city, S region, Z postal code; all other countries have street and city. Source: contract of the site
+ * shell, section 8.3.
+ */
 const orders = {
   ACZ: "AC AF AI BD BH BM BN BT FK GG GS GU IL IM IO JE JO KE KH LB LK LS MM MT MV NA NP NZ PK PN PR SA SD SG SH SZ TA TC TT VC VG ZA",
   AZC: "AD AL AT AX AZ BA BE BG BL CH CY CZ DE DK DO DZ EC EH ET FI FO FR GE GF GL GP GR GT GW HR HT IS KG KW LA LI LR LU MA MC MD ME MF MG MK MQ MU NC NE NL NO OM PL PM PT PY RE RS SE SI SJ SK SM SN TJ TM TN TZ VA WF XK YT ZM",
@@ -197,7 +200,7 @@ test.each(Object.entries(orders))("addresses are asked for in the order %s in %s
 });
 
 test("in all other countries street and city are asked for", () => {
-  // codes that stand for no country of their own have the layout of the United States
+  // codes that are not a country have the layout of the United States
   const listed = new Set([...Object.values(orders).flatMap(words), ...words("EU EZ UK UN XA XB ZZ")]);
   const others = countries.filter((country) => !listed.has(country));
   expect(others.length).toBeGreaterThan(70);

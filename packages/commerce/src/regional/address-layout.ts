@@ -18,10 +18,10 @@ export type RegionLabel =
   | "province"
   | "state";
 
-/** How an address of a country is asked for. Source: commerce specification, section 4; requirement C6.5. */
+/** The address form of a country. Source: commerce specification, section 4; requirement C6.5. */
 export interface AddressLayout {
   readonly country: string;
-  /** The fields of a form, in their order. */
+  /** In the order of the form. */
   readonly fields: readonly AddressField[];
   /** What an address cannot do without. */
   readonly required: readonly AddressField[];
@@ -32,12 +32,12 @@ export interface AddressLayout {
   };
 }
 
-/** The writing that an address is in: the country's own, or Latin letters where the country has another. */
+/** The script of an address: the country's own, or Latin if the country uses another. */
 export type Script = "local" | "latin";
 
 /**
- * The layout of a country by its two letters, in capitals or not. Our choice, as on the platform: the one of the United States
- * for a country that nobody knows.
+ * The layout of a country, given by its two letters in any case. Our choice, as on the platform: unknown countries have
+ * the layout of the United States.
  */
 export function addressLayout(country: string, script: Script = "local"): AddressLayout {
   const code = country.toUpperCase();
@@ -57,8 +57,8 @@ export function addressLayout(country: string, script: Script = "local"): Addres
 }
 
 /**
- * The layout of a form, where the country may not be known yet: then that of the country where most speak the language. In English an
- * address of Hong Kong is asked for in the order of the United States. Source: contract of the site shell, section 8.3.
+ * The layout of a form. If the country is not known yet, it is the one with the most speakers of the language. In
+ * English, addresses in Hong Kong use the order of the United States. Source: contract of the site shell, section 8.3.
  */
 export function formLayout(country: string | null | undefined, language?: string): AddressLayout {
   const layout = addressLayout(country?.trim() || homeCountry(language));
@@ -67,8 +67,8 @@ export function formLayout(country: string | null | undefined, language?: string
 }
 
 /**
- * The layout with a place for each part that somebody's address has, such as one that was saved before: what the country has no
- * place for stands before the country. Source: contract of the site shell, section 8.4.
+ * The layout extended by the parts of an address that it lacks, for example of one saved before; they come before the
+ * country. Source: contract of the site shell, section 8.4.
  */
 export function layoutHolding(layout: AddressLayout, address: WrittenAddress): AddressLayout {
   const missing = placeFields("CSZ").filter((field) => address[field]?.trim() && !layout.fields.includes(field));
@@ -76,7 +76,7 @@ export function layoutHolding(layout: AddressLayout, address: WrittenAddress): A
   return { ...layout, fields: layout.fields.toSpliced(at, 0, ...missing) };
 }
 
-/** Where most people live who speak a language, by its BCP 47 tag; the United States where nothing is known. */
+/** The country with the most speakers of a language (a BCP 47 tag); the United States if unknown. */
 function homeCountry(language: string | undefined): string {
   try {
     return new Intl.Locale(language?.replace("_", "-") ?? "en").maximize().region ?? "US";
@@ -85,10 +85,10 @@ function homeCountry(language: string | undefined): string {
   }
 }
 
-/** Where the country is the first thing that one says. */
+/** Countries whose addresses start with the country. */
 const countryFirst = new Set(["CN", "HK", "JP", "MO", "TW"]);
 
-/** Our choice: where the platform asks for more than the published formats do, so do we. */
+/** Our choice: where the platform asks for more than the published formats, so do we. */
 const platformOrders: Readonly<Record<string, string>> = {
   CN: "SCAZ",
   GB: "ACSZ",
@@ -114,12 +114,12 @@ function isCountryFirst(country: string, script: Script): boolean {
 
 const regionLabelled = new Set(["CN", "JP", "KR", "MY", "TH", "TW", "VN"]);
 
-/** Whether a region of the country is shown by its name, and not by its code. Source: commerce specification, section 5. */
+/** Whether a country's regions are shown by name instead of by code. Source: commerce specification, section 5. */
 export function isRegionLabelled(country: string): boolean {
   return regionLabelled.has(country.toUpperCase());
 }
 
-/** The order of letters (A street, C city, S region, Z postal code) in a country's format, which is told by what becomes of an address of marks. */
+/** The order of letters (A street, C city, S region, Z postal code) in a country's format, found by formatting an address of markers. */
 function publishedOrder(country: string, script: Script = "local"): string {
   const marks = {
     addressLines: ["\u{E000}A"],
@@ -132,16 +132,16 @@ function publishedOrder(country: string, script: Script = "local"): string {
 }
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** Unions of countries, second names of countries, and codes that stand for none. */
+/** Unions of countries, alternative codes, and codes without a country. */
 const noCountry = /^(EU|EZ|UK|UN|XA|XB|ZZ)$/;
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && !noCountry.test(code) && names.of(code) !== undefined;
 }
 
-/** The parts of an address that its lines show. */
+/** The parts of an address that are shown in its lines. */
 export interface WrittenAddress {
-  /** Lines apart by line breaks. */
+  /** Lines separated by line breaks. */
   readonly street?: string | null | undefined;
   readonly city?: string | null | undefined;
   readonly region?: string | null | undefined;
@@ -153,7 +153,7 @@ export interface WrittenAddress {
 const ownWriting =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
-/** Han-script countries, and those that write like them, have a second format in Latin letters. */
+/** Han-script countries, and those with a similar format, have a second format in Latin script. */
 function scriptOf({ street, city, region }: WrittenAddress, code: string): Script {
   if (latinOrders[code] === undefined) return "local";
   const texts = code === "JP" ? [street, city, region] : [street];
@@ -161,10 +161,10 @@ function scriptOf({ street, city, region }: WrittenAddress, code: string): Scrip
 }
 
 /**
- * The lines of an address as its country writes them; empty parts and lines are left out. A city that the country's format has
- * no place for stands with the region, anything else before the country. `countryName` is the line for the country; none
- * where it goes without saying. An address without a country is written as where its `language` is spoken. Source: contract of
- * the site shell, sections 8.3 and 8.4.
+ * The lines of an address as written in its country; empty parts and lines are left out. A city that the country's
+ * format has no place for joins the region; other such parts come before the country. `countryName` is the line for the
+ * country, omitted if absent. An address without a country is written as in the country of its `language`. Source:
+ * contract of the site shell, sections 8.3 and 8.4.
  */
 export function addressLines(address: WrittenAddress, countryName?: string, language?: string): string[] {
   const [city, region, postalCode] = [address.city, address.region, address.postalCode].map((part) => part?.trim());
@@ -194,5 +194,5 @@ export function addressLines(address: WrittenAddress, countryName?: string, lang
   return all.map((line) => withoutLooseEnds(line || "")).filter(Boolean);
 }
 
-/** What stood between two parts goes with the one that is not there. */
+/** Removes separators that an empty part leaves behind. */
 const withoutLooseEnds = (line: string): string => line.replace(/^[\s,]+|[\s,]+$/g, "").replace(/\s{2,}/g, " ");

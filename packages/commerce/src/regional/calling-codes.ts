@@ -1,4 +1,4 @@
-/** What is dialled before a country's numbers, by the country. ITU-T E.164, and the plans that territories share. */
+/** Calling code by country. ITU-T E.164, and the numbering plans that territories share. */
 export const callingCodes: Readonly<Record<string, number>> = Object.fromEntries(
   (
     "1 US AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT UM VC VG VI|7 RU KZ|20 EG|27 ZA|30 GR|31 NL|32 BE|" +

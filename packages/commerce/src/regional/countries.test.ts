@@ -20,7 +20,7 @@ test.each([
   ["+17575550142", ["US"], true],
   ["+14165550142", ["US"], true],
   ["+17875550142", ["CA"], true],
-  // dear numbers, and islands that share the code
+  // premium numbers, and islands that share the code
   ["+19005550142", ["US"], false],
   ["+18765550142", ["US", "CA"], false],
   ["+18765550142", ["JM"], true],

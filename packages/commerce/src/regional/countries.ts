@@ -1,6 +1,6 @@
 import { callingCodes } from "./calling-codes.ts";
 
-/** A part of a country as addresses name it: its code without the country's, and its name. */
+/** A region of a country as used in addresses: its code without the country's, and its name. */
 export type State = readonly [code: string, name: string];
 
 // prettier-ignore
@@ -24,31 +24,31 @@ const provinces = [
   ["ON", "Ontario"], ["PE", "Prince Edward Island"], ["QC", "Quebec"], ["SK", "Saskatchewan"], ["YT", "Yukon"],
 ] as const;
 
-/** Our choice: the two countries whose states are chosen from a list; in all others they are typed. */
+/** Our choice: the two countries whose states are selected from a list; in all others they are typed. */
 const statesByCountry: Readonly<Record<string, readonly State[]>> = { US: states, CA: provinces };
 
-/** Those that addresses of the country choose from; none where they are typed. */
+/** The states to select from; empty if they are typed. */
 export const statesOf = (country: string): readonly State[] => statesByCountry[country] ?? [];
 
 let englishNames: Intl.DisplayNames | undefined;
 
-/** Whether two capital letters stand for a country: not for one that is gone, whose place another took, nor for none. */
+/** Whether two upper-case letters are the code of a current country. */
 export function isCountry(code: string): boolean {
   englishNames ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   if (!/^[A-Z]{2}$/.test(code) || englishNames.of(code) === undefined) return false;
   return !/^(CP|EU|EZ|QO|UK|UN|XA|XB|ZZ)$/.test(code) && new Intl.Locale(`und-${code}`).region === code;
 }
 
-/** Of every country, in the order of the alphabet. */
+/** All country codes in alphabetical order. */
 export function countryCodes(): string[] {
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   return letters.flatMap((one) => letters.map((other) => one + other)).filter(isCountry);
 }
 
-/** What is dialled before a number of the country, without plus; 0 where there are no phones. */
+/** The calling code of a country, without the plus; 0 if it has no phones. */
 export const callingCodeOf = (country: string): number => callingCodes[country] ?? 0;
 
-/** Of numbers that begin with +1: what is dialled behind it outside the United States, their territories and Canada. */
+/** The area codes of +1 numbers outside the United States, its territories and Canada. */
 const islandCodes: Readonly<Record<string, string>> = {
   AG: "268",
   AI: "264",
@@ -69,12 +69,12 @@ const islandCodes: Readonly<Record<string, string>> = {
   VC: "784",
   VG: "284",
 };
-/** Numbers that cost whoever calls or writes to them. */
+/** Area codes of premium-rate numbers. */
 const premiumCodes = ["900", "976"];
 
 /**
- * Whether a number in E.164 is one of these countries, as far as its first digits tell. Of those that share +1, the United States with
- * their territories and Canada count as one; their numbers at an increased rate are none of theirs.
+ * Whether an E.164 number is in one of these countries, judging by its first digits. The countries that share +1 are told apart by area
+ * code, except that the United States, its territories and Canada count as one. Premium-rate numbers are in none of them.
  */
 export function isDialledIn(phone: string, countries: readonly string[]): boolean {
   if (!phone.startsWith("+1")) return countries.some((country) => isOf(phone, `+${callingCodeOf(country)}`));

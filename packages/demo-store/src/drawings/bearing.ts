@@ -147,7 +147,7 @@ const thrustBearing: Family = (part, sheet) => {
   return between(outer, 13, 42);
 };
 
-/** A pair of bearing shells: the lower one open to the viewer, the upper one lifted off it. */
+/** A pair of bearing shells: the lower one opens toward the viewer, the upper one is lifted off it. */
 export const shells: Family = (part, sheet) => {
   if (part.is("thrust")) return thrustWashers(part, sheet);
   const inner = part.size("InnerDiameter", 60) / 2;

@@ -5,11 +5,11 @@ import type { Vector } from "./projection.ts";
 import { project } from "./projection.ts";
 import { band } from "./solids.ts";
 
-/** A belt hung over a large and a small pulley in the upright plane that faces left; its width goes away to the right. */
+/** A belt over a large and a small pulley, in the vertical plane that faces left; its width extends to the right. */
 export const belt: Family = (part, sheet) => {
   const length = Number.parseFloat(/\((\d+)/.exec(part.text("Size"))?.[1] ?? "") || part.size("Length", 1000);
   const ribs = part.size("Ribs", 0);
-  // Drawn wider and thicker than true: a belt in scale would be a line.
+  // Drawn wider and thicker than it is: a belt to scale would be a line.
   const [width, thickness] = [part.size("Width", 13) * 2.6, part.size("Thickness", 8) * 1.5];
   const [large, small] = [length * 0.085, length * 0.052];
   const reach = (length - Math.PI * (large + small)) / 2;

@@ -7,7 +7,7 @@ import { LEFT, X, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { bored, flutes, tube, turned } from "./solids.ts";
 
-/** Throat towards the viewer, float bowl below, throttle lever on the left; a gas mixer has its dome instead. */
+/** Throat toward the viewer, float bowl below, throttle lever on the left; a gas mixer has its dome instead. */
 export const carburetor: Family = (part, sheet) => {
   if (part.is("kit")) return repairKit(sheet);
   const [bore, height, length] = [part.size("Bore", 21) / 2, part.size("Height", 98), part.size("Length", 108)];

@@ -10,12 +10,12 @@ import { flutes, hoops, tube, turned } from "./solids.ts";
 const label = (part: Part) =>
   part.text("Viscosity") || part.text("Color") || part.text("Specification") || part.text("PackSize");
 
-/** Oil, coolant and chemicals in what they are sold in, chosen by the pack size. */
+/** Containers of oil, coolant and chemicals, chosen by pack size. */
 export const container: Family = (part, sheet) => {
   const pack = part.text("PackSize");
   if (/drum/.test(pack)) return drum(part, sheet);
   if (/pail/.test(pack)) return pail(part, sheet);
-  // A family of packs is shown by the jug.
+  // A family of pack sizes is shown as a jug.
   if (/gallon|quart/.test(pack) || pack === "") return jug(part, sheet);
   if (/bottle/.test(pack)) return bottle(part, sheet);
   if (/cartridge/.test(pack)) return cartridge(part, sheet);
@@ -206,7 +206,7 @@ function bottle(part: Part, sheet: Sheet): number {
   return 0.35;
 }
 
-/** A grease or sealant cartridge, lying, nozzle to the viewer. */
+/** A grease or sealant cartridge, lying, nozzle toward the viewer. */
 function cartridge(part: Part, sheet: Sheet): number {
   const { radius, height } = sizeOf(part);
   const along = axis(X);

@@ -7,7 +7,7 @@ import { box } from "./prisms.ts";
 import { X, Z, axis, project } from "./projection.ts";
 import { bored, turned } from "./solids.ts";
 
-/** A fan: twisted blades around a hub. Nylon and steel ones differ in the hub, electric ones have a shroud. */
+/** A fan: twisted blades around a hub. Nylon and steel ones have different hubs; electric ones have a shroud. */
 export const fan: Family = (part, sheet) => {
   const outer = part.size("OuterDiameter", 457) / 2;
   const blades = part.size("Blades", 6);

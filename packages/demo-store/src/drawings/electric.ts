@@ -179,7 +179,7 @@ function stripFuse(part: Part, sheet: Sheet): number {
   return 0.5;
 }
 
-/** Ignition: the magneto module on its laminations, the coil on a plug. */
+/** Ignition: the magneto module on its laminations, or the coil on a plug. */
 export const coil: Family = (part, sheet) => {
   const [dx, dy, dz] = [part.size("Length", 72), part.size("Width", 54), part.size("Height", 46)];
   if (part.is("coil-on-plug")) {

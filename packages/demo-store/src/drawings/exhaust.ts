@@ -7,7 +7,7 @@ import { LEFT, X, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { bored, flutes, hoops, turned } from "./solids.ts";
 
-/** A round muffler with its pipes; the box kind of small engines has a guard and a flange. */
+/** A round muffler with its pipes; the box type for small engines has a guard and a flange. */
 export const muffler: Family = (part, sheet) => {
   if (part.is("guard")) return boxMuffler(part, sheet);
   const [radius, length, pipe] = [
@@ -106,7 +106,7 @@ function boxMuffler(part: Part, sheet: Sheet): number {
   return 0.5;
 }
 
-/** Corrugated bellows under a braid, plain or flanged ends. */
+/** Corrugated bellows under a braid, with plain or flanged ends. */
 export const flexPipe: Family = (part, sheet) => {
   const [inner, outer, length] = [
     part.size("InnerDiameter", 64) / 2,

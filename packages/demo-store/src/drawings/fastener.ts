@@ -8,11 +8,11 @@ import { X, Z, axis } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { annulus, bored, flutes, threaded, tube, turned } from "./solids.ts";
 
-/** Coarse pitch by thread diameter, and how long the thread of a bolt is (ISO 4014). */
+/** Coarse pitch by thread diameter, and the thread length of a bolt (ISO 4014). */
 const pitchOf = (diameter: number) => Math.max(0.5, diameter * 0.145);
 const threadLength = (diameter: number, length: number) => Math.min(length * 0.96, 2 * diameter + 6);
 
-/** A bolt with its head to the viewer on the left: `t` is zero under the head and grows to the tip. */
+/** A bolt with its head toward the viewer on the left: `t` is zero under the head and grows toward the tip. */
 function shank(sheet: Sheet, away: Axis, diameter: number, length: number): void {
   const thread = threadLength(diameter, length);
   const [radius, core] = [diameter / 2, diameter * 0.43];
@@ -139,7 +139,7 @@ const cap: Family = (part, sheet) => {
   return between(radius, 12, 34);
 };
 
-/** A long dipstick: handle, stop and a blade that is shown shorter than true. */
+/** A long dipstick: handle, stop, and a blade that is drawn shorter than it is. */
 const dipstick: Family = (part, sheet) => {
   const length = part.size("Length", 648);
   const shown = length * 0.36;

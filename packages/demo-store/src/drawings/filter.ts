@@ -6,7 +6,7 @@ import { box } from "./prisms.ts";
 import { X, Z, axis, project } from "./projection.ts";
 import { bored, flutes, hoops, turned } from "./solids.ts";
 
-/** A spin-on can standing on its dome, so that gasket, inlet holes and thread are seen. */
+/** A spin-on can standing on its dome, so that gasket, inlet holes and thread are visible. */
 export const spinOn: Family = (part, sheet) => {
   const [diameter, height] = [part.size("OuterDiameter", 93), part.size("Height", 140)];
   const radius = diameter / 2;
@@ -48,7 +48,7 @@ export const spinOn: Family = (part, sheet) => {
   return between(diameter * height, 58 * 76, 118 * 260);
 };
 
-/** A pleated element with two end caps, and the tube that it sits on. */
+/** A pleated element with two end caps, and the tube that it is mounted on. */
 export const cartridge: Family = (part, sheet) => {
   const [diameter, height] = [part.size("OuterDiameter", 83), part.size("Height", 124)];
   const inner = part.size("InnerDiameter", diameter * 0.45) / 2;
@@ -77,7 +77,7 @@ export const cartridge: Family = (part, sheet) => {
   return between(diameter * height, 48 * 52, 300 * 400);
 };
 
-/** A radial air element: perforated outside, open at the near end; a safety element is the slim one inside. */
+/** A radial air element: perforated outside, open at the near end; a safety element is the slim one inside it. */
 export const airElement: Family = (part, sheet) => {
   const [radius, length] = [part.size("OuterDiameter", 163) / 2, part.size("Length", 328)];
   const inner = part.size("InnerDiameter", radius) / 2;
@@ -172,7 +172,7 @@ export const breather: Family = (part, sheet) => {
   return between(height, 60, 125);
 };
 
-/** A separator: the spin-on can with the clear bowl and drain below. */
+/** A separator: the spin-on can with a clear bowl and drain below. */
 export const separator: Family = (part, sheet) => {
   const [diameter, height] = [part.size("OuterDiameter", 93), part.size("Height", 168)];
   const radius = diameter / 2;
@@ -221,7 +221,7 @@ export const separator: Family = (part, sheet) => {
   return between(diameter * height, 80 * 120, 110 * 215);
 };
 
-/** A small filter in a hose line, lying along the x axis, arrow to the engine. */
+/** A small filter in a hose line, lying along the x axis, its arrow pointing to the engine. */
 export const inline: Family = (part, sheet) => {
   const [diameter, length] = [part.size("OuterDiameter", 32), part.size("Length", 78)];
   const barb = part.size("Inlet", 6.4) / 2;

@@ -7,7 +7,7 @@ import { LEFT, X, Z, axis, project } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { flutes, hoops, turned } from "./solids.ts";
 
-/** Bolt heads evenly around a face. */
+/** Bolt heads evenly spaced around a face. */
 function bolts(
   sheet: Sheet,
   along: ReturnType<typeof axis>,

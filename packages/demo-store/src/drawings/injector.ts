@@ -5,7 +5,10 @@ import { hexagon, prism } from "./prisms.ts";
 import { X, Z, axis } from "./projection.ts";
 import { hoops, tube, turned } from "./solids.ts";
 
-/** Nozzle to the viewer on the right. Mechanical holders, common rail injectors, single nozzles and the small electronic ones differ. */
+/**
+ * Nozzle toward the viewer on the right. Mechanical holders, common rail injectors, single nozzles and the small
+ * electronic ones differ.
+ */
 export const injector: Family = (part, sheet) => {
   const length = part.size("Length", 158);
   const radius = part.size("BodyDiameter", 21) / 2;
@@ -84,7 +87,7 @@ export const injector: Family = (part, sheet) => {
   return between(length, 44, 230);
 };
 
-/** A high-pressure line with its union nuts, bent as it lies between pump and head; a set shows two. */
+/** A high-pressure line with its union nuts, bent as it is between pump and head; a set shows two. */
 export const injectorLine: Family = (part, sheet) => {
   const radius = part.size("OuterDiameter", 6) / 2;
   const reach = part.size("Length", 500) / 3.2;

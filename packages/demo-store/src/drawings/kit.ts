@@ -5,7 +5,7 @@ import { box } from "./prisms.ts";
 import { Z, axis, project } from "./projection.ts";
 import { bored, flutes, turned } from "./solids.ts";
 
-/** A carton with what is in it standing before it: filters, a gasket, washers. */
+/** A carton with its contents in front of it: filters, a gasket, washers. */
 export const serviceKit: Family = (part, sheet) => {
   const [radius, height] = [part.size("OuterDiameter", 93) / 2, part.size("Height", 142)];
   const contents = part.text("Contents").toLowerCase();

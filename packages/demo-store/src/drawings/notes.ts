@@ -2,7 +2,7 @@ import { mm } from "./part.ts";
 import type { Axis, Point } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The direction of an axis on the paper, and the one square to it that points down (to the left of an upright axis). */
+/** The direction of an axis on the paper, and the perpendicular one that points down (to the left of a vertical axis). */
 function directions(around: Axis): { along: Point; below: Point } {
   const [from, to] = [around.line(0), around.line(1)];
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
@@ -12,7 +12,7 @@ function directions(around: Axis): { along: Point; below: Point } {
   return { along, below: isBelow ? side : [-side[0], -side[1]] };
 }
 
-/** A length along an axis, measured below the part (left of an upright one) at the given radius. `above` puts it on the other side. */
+/** A length along an axis, dimensioned below the part (left of a vertical one) at the given radius. `above` puts it on the other side. */
 export function measureAlong(
   sheet: Sheet,
   around: Axis,
@@ -37,7 +37,7 @@ export function measureAlong(
   );
 }
 
-/** A diameter at a place on an axis, measured beyond the start (`end` -1) or the end (1) of the axis. */
+/** A diameter at a position on an axis, dimensioned beyond the start (`end` -1) or the end (1) of the axis. */
 export function measureAcross(
   sheet: Sheet,
   around: Axis,

@@ -1,6 +1,6 @@
 import type { Point } from "./projection.ts";
 
-/** The smallest convex outline around points. */
+/** The convex hull of points. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (run: readonly Point[]) => {
@@ -14,7 +14,7 @@ export function hull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.toReversed())];
 }
 
-/** What two convex outlines have in common. */
+/** The intersection of two convex outlines. */
 export function overlap(subject: readonly Point[], window: readonly Point[]): Point[] {
   const sign = Math.sign(
     window.reduce((sum, point, index) => sum + bend([0, 0], point, window[(index + 1) % window.length]!), 0),
@@ -38,7 +38,7 @@ export function overlap(subject: readonly Point[], window: readonly Point[]): Po
 
 const bend = (a: Point, b: Point, c: Point) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** How far a ray from a point inside runs (direction of length 1) until it leaves a convex outline. */
+/** The length of a ray from a point inside a convex outline to where it leaves the outline. The direction is a unit vector. */
 export function exitOf(outline: readonly Point[], [u, v]: Point, [du, dv]: Point): number {
   const crossings = outline.flatMap(([a, b], index) => {
     const [c, d] = outline[(index + 1) % outline.length]!;

@@ -4,9 +4,9 @@ import { box } from "./prisms.ts";
 import { project, type Vector } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** The part as it lies on the shelf: a carton with its tape, and a label with lines for the name and bars for the number. */
+/** The part as stored on the shelf: a taped carton, and a label with lines for the name and bars for the number. */
 export function packed({ sku, name }: DrawnProduct, sheet: Sheet): void {
-  // our choice: no two cartons look quite the same, as no file says how large one is
+  // our choice: carton sizes vary by SKU, as no file has them
   const seed = [...sku].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 997, 7);
   const size: Vector = [90 + (seed % 30), 110 + (seed % 41), 70 + (seed % 37)];
   const [dx, dy, dz] = size;
@@ -23,7 +23,7 @@ export function packed({ sku, name }: DrawnProduct, sheet: Sheet): void {
     "side",
     "fine",
   );
-  // on the side that looks to the left: x runs along it, z up
+  // on the side that faces left: x runs along it, z up
   const onSide = (x: number, z: number): Vector => [x, 0, z];
   const area = (x: number, z: number, width: number, height: number) =>
     flat([onSide(x, z), onSide(x + width, z), onSide(x + width, z + height), onSide(x, z + height)]);

@@ -27,7 +27,7 @@ const rectangle = (plane: Plane, [a, b, w, h]: readonly [number, number, number,
     [a, b + h],
   ]);
 
-/** A controller or a switch cabinet seen from the right front: its face is the right-hand side. */
+/** A controller or a switch cabinet seen from the front right: its face is the right-hand side. */
 export const panelBox: Family = (part, sheet) => {
   const [width, height, depth] = [part.size("Width", 240), part.size("Height", 180), part.size("Length", 56)];
   const cabinet = part.is("transfer");

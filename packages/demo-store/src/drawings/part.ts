@@ -1,6 +1,6 @@
 import type { Sheet } from "./sheet.ts";
 
-/** What a drawing needs of a product: its leaf category chooses the family, its attributes give the sizes. */
+/** What a drawing needs of a product: its leaf category selects the family, its attributes give the dimensions. */
 export interface DrawnProduct {
   readonly sku: string;
   readonly name: string;
@@ -10,16 +10,16 @@ export interface DrawnProduct {
   readonly variation?: Readonly<Record<string, string>>;
 }
 
-/** A product as a drawing reads it. */
+/** A product for drawing. */
 export interface Part {
   readonly name: string;
-  /** A size in the attribute's own unit; a drawing has to be possible for a product whose file leaves the size out. */
+  /** A dimension in the attribute's own unit; `otherwise` if the product does not have it. */
   size(attribute: string, otherwise: number): number;
   text(attribute: string): string;
   is(word: string): boolean;
 }
 
-/** A family of parts: puts the part on the sheet and tells how big it is within its kind, 0 to 1. */
+/** A family of parts: draws the part on the sheet and returns how large it is for its kind, 0 to 1. */
 export type Family = (part: Part, sheet: Sheet) => number;
 
 export function partOf({ name, attributes, variation }: DrawnProduct): Part {
@@ -36,14 +36,14 @@ export function partOf({ name, attributes, variation }: DrawnProduct): Part {
   };
 }
 
-/** Where a value lies between the smallest and the largest of its kind, on a logarithmic scale. */
+/** The position of a value between the smallest and the largest of its kind, on a logarithmic scale. */
 export const between = (value: number, smallest: number, largest: number): number =>
   Math.log(value / smallest) / Math.log(largest / smallest);
 
-/** Outer diameters of tapered pipe threads, millimetres: their names are those of old pipes. */
+/** Outer diameters of tapered pipe threads in millimeters: their names refer to nominal pipe sizes. */
 const PIPE: Readonly<Record<string, number>> = { "1/8": 10.3, "1/4": 13.7, "3/8": 17.1, "1/2": 21.3 };
 
-/** Outer diameter of a thread in millimetres: "M20x1.5" is 20, "3/4-16 UNF" is 19.05, "1-1/8-16 UN" is 28.6. */
+/** Outer diameter of a thread in millimeters: "M20x1.5" is 20, "3/4-16 UNF" is 19.05, "1-1/8-16 UN" is 28.6. */
 export function threadDiameter(thread: string, otherwise: number): number {
   const metric = /^M(\d+(?:\.\d+)?)/.exec(thread);
   if (metric) return Number(metric[1]);

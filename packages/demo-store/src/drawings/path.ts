@@ -1,7 +1,10 @@
 import type { Axis, Point, Vector } from "./projection.ts";
 import { plus, project, times } from "./projection.ts";
 
-/** A step of a path on the paper: to a point, along a cubic curve to it, or a whole ellipse by its centre and two conjugate half axes. */
+/**
+ * A step of a path on the paper: to a point, along a cubic curve to it, or a whole ellipse given by its center and two
+ * conjugate semi-axes.
+ */
 export type Step =
   | { readonly move: Point }
   | { readonly ellipse: Point; readonly halves: readonly [Point, Point] }
@@ -11,7 +14,7 @@ export type Step =
   | "close";
 export type Path = readonly Step[];
 
-/** A piece of an ellipse of two conjugate half axes, from the point before to `to`; `by` are points on the way. */
+/** An arc of an ellipse given by two conjugate semi-axes, from the previous point to `to`; `by` are points on the arc. */
 export interface Arc {
   readonly to: Point;
   readonly by: readonly Point[];
@@ -26,7 +29,7 @@ export function through(points: readonly Point[], closed = true): Path {
   return closed ? [...steps, "close"] : steps;
 }
 
-/** A soft line through the middle of each pair of neighbours: few points are enough for a hose or a belt. */
+/** A smooth line through the midpoints of neighboring points: few points are enough for a hose or a belt. */
 export function softly(points: readonly Point[], closed = true): Path {
   const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   const third = (a: Point, b: Point): Point => [(a[0] + 2 * b[0]) / 3, (a[1] + 2 * b[1]) / 3];
@@ -72,7 +75,7 @@ export function arc(
   ];
 }
 
-/** Half a turn of a helix around an axis, on the side that we see; it climbs by `rise` around `t`. */
+/** Half a turn of a helix around an axis, on the visible side; it climbs by `rise` around `t`. */
 export function helix(around: Axis, radius: number, t: number, rise: number): Path {
   const reach = (4 / 3) * Math.tan(Math.PI / 8);
   const climb = (rise / Math.PI) * (Math.PI / 6 / reach);
@@ -102,7 +105,7 @@ function halvesOf(around: Axis, radius: number, t: number): readonly [Point, Poi
   return [minus(around.at(0, radius, t), centre), minus(around.at(Math.PI / 2, radius, t), centre)];
 }
 
-/** A flat sheet in space on which plane outlines are drawn: `p` and `q` are its two directions. */
+/** A plane in space for drawing plane outlines: `p` and `q` are its two directions. */
 export interface Plane {
   readonly origin: Vector;
   readonly p: Vector;
@@ -114,7 +117,7 @@ const onPlane = ({ origin, p, q }: Plane, [a, b]: Point): Point =>
 export const polygonOn = (plane: Plane, points: readonly Point[]): Path =>
   through(points.map((point) => onPlane(plane, point)));
 
-/** A circle on a plane, or a part of it (radians). */
+/** A circle on a plane, or an arc of it (radians). */
 export function circleOn(
   plane: Plane,
   [a, b]: Point,
@@ -134,7 +137,7 @@ export function circleOn(
   return to - from >= 2 * Math.PI - 1e-9 ? ellipse(around, radius, 0) : arc(around, radius, 0, from, to, start);
 }
 
-/** A rectangle with round corners on a plane, from its lower corner. */
+/** A rectangle with rounded corners on a plane, from its lower corner. */
 export function roundedOn(plane: Plane, [a, b]: Point, width: number, height: number, radius: number): Path {
   const quarter = Math.PI / 2;
   const corners: [Point, number][] = [
@@ -151,7 +154,7 @@ export function roundedOn(plane: Plane, [a, b]: Point, width: number, height: nu
   ];
 }
 
-/** All points that a path touches or is pulled towards: good enough to find its bounds. */
+/** All points that a path passes through or is pulled toward: accurate enough for its bounds. */
 export function pointsOf(path: Path): Point[] {
   return path.flatMap((step): Point[] => {
     if (step === "close") return [];
@@ -168,7 +171,7 @@ const rimOf = ([u, v]: Point, [[au, av], [bu, bv]]: readonly [Point, Point]): Po
     return [u + au * cos + bu * sin, v + av * cos + bv * sin];
   });
 
-/** The end and a point near the belly of a curve; control points themselves lie outside it. */
+/** The end point and a point near the belly of a curve; the control points themselves are outside it. */
 const bounding = ([a, b, end]: readonly [Point, Point, Point]): Point[] => [
   [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
   end,

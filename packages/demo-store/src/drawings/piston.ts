@@ -91,7 +91,7 @@ export const liner: Family = (part, sheet) => {
   return between(height, 200, 270);
 };
 
-/** A poppet valve lying with its head to the viewer. */
+/** A poppet valve lying with its head toward the viewer. */
 export const valve: Family = (part, sheet) => {
   const head = part.size("OuterDiameter", 46) / 2;
   const [stem, length] = [part.size("StemDiameter", 9) / 2, part.size("Length", 122)];
@@ -149,7 +149,7 @@ export const valveSpring: Family = (part, sheet) => {
   return between(height, 38, 60);
 };
 
-/** A push rod with its cup and ball, broken in the middle by nature of its length; or a lifter. */
+/** A push rod with its cup and ball, drawn with a break because of its length; or a lifter. */
 export const pushRod: Family = (part, sheet) => {
   const [radius, length] = [part.size("OuterDiameter", 9.5) / 2, part.size("Length", 286)];
   const along = axis(X);
@@ -176,7 +176,7 @@ export const pushRod: Family = (part, sheet) => {
     );
     sheet.callout(along.at(1, radius * 0.4, length), -20, "push rod seat");
   } else {
-    // The rod is shown shorter than true, its ends in scale.
+    // The rod is drawn shorter than it is, its ends to scale.
     const shown = radius * 26;
     turned(
       sheet,

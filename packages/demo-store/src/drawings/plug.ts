@@ -8,7 +8,7 @@ import { X, axis } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { threaded, tube, turned } from "./solids.ts";
 
-/** Electrode to the viewer on the right: terminal, insulator, hexagon, seat, thread, electrodes. */
+/** Electrode toward the viewer on the right: terminal, insulator, hexagon, seat, thread, electrodes. */
 export const sparkPlug: Family = (part, sheet) => {
   const radius = threadDiameter(part.text("Thread"), 14) / 2;
   const [reach, flats] = [part.size("Reach", 19), part.size("HexSize", 21)];

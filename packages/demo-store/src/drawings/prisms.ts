@@ -4,7 +4,7 @@ import type { Axis, Point, Vector } from "./projection.ts";
 import { facing, plus, project, times } from "./projection.ts";
 import type { Area, Sheet } from "./sheet.ts";
 
-/** Corners of a shape in the plane across an axis, as angle and radius; the x axis of the shape lies on the silhouette. */
+/** Corners of a shape in the plane perpendicular to an axis, as angle and radius; the x axis of the shape is on the silhouette. */
 export type Polar = readonly [angle: number, radius: number];
 export const polar = (points: readonly Point[]): Polar[] =>
   points.map(([a, b]) => [Math.atan2(b, a), Math.hypot(a, b)]);
@@ -29,13 +29,13 @@ export function prism(
   sheet.draw(through(corners.map((corner) => at(corner, near))), "face");
 }
 
-/** Corners of a regular hexagon by the width across its flats. */
+/** Corners of a regular hexagon, given its width across flats. */
 export function hexagon(acrossFlats: number, turn = 0.26): Polar[] {
   const radius = acrossFlats / Math.sqrt(3);
   return Array.from({ length: 6 }, (_, index) => [turn + (index * Math.PI) / 3, radius] as const);
 }
 
-/** Any shape extruded along an axis: its visible sides from the far to the near, then the near end. */
+/** Any shape extruded along an axis: its visible sides from far to near, then the near end. */
 export function extruded(sheet: Sheet, around: Axis, shape: readonly Polar[], from: number, to: number): void {
   const [far, near] = around.towards >= 0 ? [from, to] : [to, from];
   const count = shape.length;
@@ -57,7 +57,7 @@ export function extruded(sheet: Sheet, around: Axis, shape: readonly Polar[], fr
   sheet.draw(through(shape.map((spot) => around.at(...spot, near))), "face");
 }
 
-/** Corners of each smooth piece of the visible sides, in order: a piece ends where the shape turns away or bends sharply. */
+/** Corners of each smooth run of visible sides, in order: a run ends where the shape turns away or bends sharply. */
 function runsOf(shape: readonly Polar[], isSeen: (edge: number) => boolean): number[][] {
   const count = shape.length;
   const runs: number[][] = [];
@@ -83,7 +83,7 @@ const crossed = (a: Vector, b: Vector): Vector => [
 
 const flat = ([angle, radius]: Polar): Point => [radius * Math.cos(angle), radius * Math.sin(angle)];
 
-/** 1 when the corners run so that edge x axis points outwards, else -1. */
+/** 1 if the corners are ordered such that edge × axis points outward, otherwise -1. */
 function winding(shape: readonly Polar[]): number {
   const points = shape.map(flat);
   const area = points.reduce((sum, [a, b], index) => {
@@ -99,7 +99,7 @@ function isSharp(before: Polar, at: Polar, after: Polar): boolean {
   return Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn))) > 0.6;
 }
 
-/** A box from its lowest, farthest-left-back corner: `size` along x, y and z. */
+/** A box from its lowest, farthest left back corner: `size` along x, y and z. */
 export function box(sheet: Sheet, [x, y, z]: Vector, [dx, dy, dz]: Vector, area: Area = "side"): void {
   const corner = (a: number, b: number, c: number) => project([x + a * dx, y + b * dy, z + c * dz]);
   sheet.draw(through([corner(1, 0, 0), corner(1, 1, 0), corner(1, 1, 1), corner(1, 0, 1)]), area);
@@ -107,7 +107,7 @@ export function box(sheet: Sheet, [x, y, z]: Vector, [dx, dy, dz]: Vector, area:
   sheet.draw(through([corner(0, 0, 1), corner(1, 0, 1), corner(1, 1, 1), corner(0, 1, 1)]), "face");
 }
 
-/** The three faces of a box that we see, as planes to draw on; the first direction runs to the right, the second up or back. */
+/** The three visible faces of a box, as planes to draw on; the first direction runs to the right, the second up or back. */
 export function facesOf([x, y, z]: Vector, [dx, , dz]: Vector): { right: Plane; left: Plane; top: Plane } {
   return {
     right: { origin: [x + dx, y, z], p: [0, 1, 0], q: [0, 0, 1] },
@@ -116,7 +116,7 @@ export function facesOf([x, y, z]: Vector, [dx, , dz]: Vector): { right: Plane; 
   };
 }
 
-/** A flat sheet of metal or gasket paper: outline and holes given as paths on a plane at any height. */
+/** A flat sheet of metal or gasket paper: outline and holes, given as paths on a plane at any height. */
 export function plate(sheet: Sheet, shape: (plane: Plane) => Path, plane: Plane, thickness: Vector): void {
   sheet.draw(shape(plane), "hollow");
   sheet.draw(shape({ ...plane, origin: plus(plane.origin, thickness) }), "face");

@@ -1,9 +1,9 @@
 /**
- * The one camera of all drawings: a parallel projection from the front right, 30 degrees above the floor.
- * World axes: x comes towards the viewer to the right, y goes away to the right, z is up. Lengths are millimetres of the part.
+ * The camera of all drawings: a parallel projection from the front right, 30 degrees above the floor.
+ * World axes: x comes toward the viewer to the right, y goes away to the right, z is up. Lengths are millimeters of the part.
  */
 export type Vector = readonly [x: number, y: number, z: number];
-/** A point on the paper, still in millimetres; the second axis points down as in SVG. */
+/** A point on the paper, still in millimeters; the second axis points down, as in SVG. */
 export type Point = readonly [u: number, v: number];
 
 const ACROSS = Math.SQRT1_2;
@@ -15,7 +15,7 @@ const TO_VIEWER: Vector = [UPRIGHT * ACROSS, -UPRIGHT * ACROSS, TILT];
 export const X: Vector = [1, 0, 0];
 export const Y: Vector = [0, 1, 0];
 export const Z: Vector = [0, 0, 1];
-/** Towards the viewer to the left, as x is to the right. */
+/** Toward the viewer to the left, as x is to the right. */
 export const LEFT: Vector = [0, -1, 0];
 
 export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -32,14 +32,14 @@ export const project = ([x, y, z]: Vector): Point => [(x + y) * ACROSS, (x - y) 
 export const facing = (normal: Vector) => dot(normal, TO_VIEWER);
 
 /**
- * A line through the part with a circle's plane across it. `at(angle, radius, t)` is the paper point on a circle around the axis;
- * angles 0 and 180 degrees lie on the silhouette of a cylinder and the side between them (sine above zero) is the one that we see.
+ * A line through the part, perpendicular to a circle's plane. `at(angle, radius, t)` is the point on the paper of a circle around the
+ * axis; angles 0 and 180 degrees are on the silhouette of a cylinder, and the side between them (positive sine) is the visible one.
  */
 export interface Axis {
   readonly at: (angle: number, radius: number, t: number) => Point;
   readonly space: (angle: number, radius: number, t: number) => Vector;
   readonly line: (t: number) => Point;
-  /** How far the end at growing `t` is turned to the viewer: 1 is head on, below zero is away. */
+  /** How far the end at growing `t` is turned toward the viewer: 1 is head-on, below zero is away. */
   readonly towards: number;
   readonly direction: Vector;
   readonly origin: Vector;

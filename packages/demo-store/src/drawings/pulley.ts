@@ -85,7 +85,7 @@ export const pulley: Family = (part, sheet) => {
   return between(outer, 26, 120);
 };
 
-/** A smooth idler on its bearing; a tensioner stands on its spring arm. */
+/** A smooth idler on its bearing; a tensioner has a spring arm below. */
 export const tensioner: Family = (part, sheet) => {
   const [outer, width] = [part.size("OuterDiameter", 70) / 2, part.size("Width", 30)];
   const bore = part.size("Bore", 17) / 2;

@@ -19,7 +19,7 @@ function stub(sheet: Sheet, along: ReturnType<typeof axis>, from: number, to: nu
   sheet.draw(ellipse(along, radius * 0.76, to), "hollow", "edge");
 }
 
-/** Bolt heads evenly around a face. */
+/** Bolt heads evenly spaced around a face. */
 function bolts(
   sheet: Sheet,
   along: ReturnType<typeof axis>,
@@ -34,7 +34,7 @@ function bolts(
   }
 }
 
-/** Flange to the engine at the back, volute with its outlet, bearing neck and hub in front. */
+/** Engine flange at the back, volute with its outlet, bearing neck and hub in front. */
 export const waterPump: Family = (part, sheet) => {
   const [radius, depth] = [part.size("OuterDiameter", 118) / 2, part.size("Height", 132)];
   const outlet = part.size("Outlet", 45) / 2;
@@ -93,7 +93,7 @@ export const waterPump: Family = (part, sheet) => {
   return between(radius, 45, 78);
 };
 
-/** Bronze body with two ports up, cover with screws in front. */
+/** Bronze body with two ports on top, cover with screws in front. */
 export const rawWaterPump: Family = (part, sheet) => {
   const [radius, length] = [part.size("OuterDiameter", 74) / 2, part.size("Length", 138)];
   const port = Math.min(part.size("Outlet", 25) / 2, radius * 0.4);
@@ -167,7 +167,7 @@ export const impeller: Family = (part, sheet) => {
   return between(outer, 18, 48);
 };
 
-/** Rotor set in its housing, relief valve at the side. */
+/** Rotor set in its housing, relief valve on the side. */
 export const oilPump: Family = (part, sheet) => {
   const [radius, height] = [part.size("OuterDiameter", 96) / 2, part.size("Height", 72)];
   const along = axis(X);

@@ -6,7 +6,7 @@ import { box, extruded, hexagon, prism } from "./prisms.ts";
 import { X, axis } from "./projection.ts";
 import { flutes, hoops, turned } from "./solids.ts";
 
-/** Battery charging alternator: brackets, stator, ears, fan and pulley in front. */
+/** Alternator for battery charging: brackets, stator, ears, fan and pulley in front. */
 export const alternator: Family = (part, sheet) => {
   const [radius, length] = [part.size("BodyDiameter", 128) / 2, part.size("Length", 188)];
   const along = axis(X);
@@ -138,7 +138,7 @@ export const starter: Family = (part, sheet) => {
   return between(length, 145, 320);
 };
 
-/** A short cylinder with a lever: governor actuators; and a throttle body on its flange. */
+/** A short cylinder with a lever for governor actuators; or a throttle body on its flange. */
 export const actuator: Family = (part, sheet) => {
   const [length, radius] = [part.size("Length", 132), part.size("BodyDiameter", 84) / 2];
   const along = axis(X);

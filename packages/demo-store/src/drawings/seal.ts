@@ -44,7 +44,7 @@ export const shaftSeal: Family = (part, sheet) => {
   return between(outer, 15, 70);
 };
 
-/** A ring of round section, lying as it would on the bench; an assortment is three of them. */
+/** An O-ring, lying on the bench; an assortment is three of them. */
 export const oRing: Family = (part, sheet) => {
   const [inner, section] = [part.size("InnerDiameter", 20), part.size("Thickness", 2.5)];
   const up = axis(Z);

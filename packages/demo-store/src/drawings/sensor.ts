@@ -8,7 +8,7 @@ import { X, Z, axis } from "./projection.ts";
 import type { Sheet } from "./sheet.ts";
 import { annulus, bored, hoops, threaded, tube, turned } from "./solids.ts";
 
-/** The electrical end of a sender: a stud, blades or a plug, from `t` towards smaller values. */
+/** The electrical end of a sender: a stud, blades or a plug, from `t` toward smaller values. */
 function terminal(sheet: Sheet, along: Axis, t: number, radius: number, connection: string): void {
   if (connection.includes("leads")) {
     for (const side of [-1, 1]) {
@@ -50,7 +50,7 @@ function terminal(sheet: Sheet, along: Axis, t: number, radius: number, connecti
   hoops(sheet, along, radius * 0.74, t - radius * 1.9, t - radius * 0.3, 4, "fine");
 }
 
-/** A screw-in sender along the x axis, tip to the viewer: terminal, body, hexagon, thread, bulb. */
+/** A screw-in sender along the x axis, tip toward the viewer: terminal, body, hexagon, thread, bulb. */
 export const sender: Family = (part, sheet) => {
   const radius = threadDiameter(part.text("Thread"), 12) / 2;
   const flats = part.size("HexSize", radius * 2.8);

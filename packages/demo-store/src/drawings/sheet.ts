@@ -5,8 +5,8 @@ import type { Point } from "./projection.ts";
 import { brief, pathText } from "./svg-path.ts";
 
 /**
- * How a stroke or an area looks. Areas: `side` (panel tone), `face` (the lighter end or top), `hollow` (looking into the part),
- * `gap` (looking through it), `none`. Lines: `outline` 1.5 px, `edge` 1 px, `fine` 0.6 px, `centre` dash-dotted.
+ * The style of a stroke or an area. Areas: `side` (panel tone), `face` (the lighter end or top), `hollow` (looking into the
+ * part), `gap` (looking through it), `none`. Lines: `outline` 1.5 px, `edge` 1 px, `fine` 0.6 px, `centre` dash-dotted.
  */
 export type Area = "side" | "face" | "hollow" | "gap" | "dark" | "none";
 export type Line = "outline" | "edge" | "fine" | "centre" | "none";
@@ -19,19 +19,19 @@ interface Shape {
 interface Dimension {
   readonly from: Point;
   readonly to: Point;
-  /** Unit vector on the paper: to which side of the part the dimension line is set off. */
+  /** Unit vector on the paper: the side of the part on which the dimension line is. */
   readonly side: Point;
   readonly text: string;
   readonly row: number;
 }
 interface Callout {
   readonly at: Point;
-  /** Direction of the leader on the paper, degrees, clockwise from the right. */
+  /** Direction of the leader on the paper in degrees, clockwise from the right. */
   readonly bearing: number;
   readonly name: string;
 }
 
-/** What a drawing is put on: shapes from the far to the near, then dimensions and callouts around them. */
+/** A drawing under construction: shapes from far to near, then dimensions and callouts around them. */
 export interface Sheet {
   draw(path: Path, area: Area, line?: Line): void;
   centreLine(from: Point, to: Point): void;
@@ -41,7 +41,7 @@ export interface Sheet {
   toSvg(title: string, size?: number): string;
 }
 
-/** The sheet is 960 units wide, so that whole numbers are half pixels when it is shown at 480 px. */
+/** The sheet is 960 units wide, so that integers are half pixels when it is shown at 480 px. */
 const EDGE = 960;
 const MARGIN = 28;
 const SET_OFF = 52;
@@ -56,19 +56,19 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Without notes a sheet has no dimensions, callouts and centre lines: the part alone fills it. */
+/** Without notes a sheet has no dimensions, callouts and center lines: the part fills it. */
 export function createSheet({ hasNotes = true } = {}): Sheet {
   const shapes: Shape[] = [];
   const dimensions: Dimension[] = [];
   const callouts: Callout[] = [];
 
-  /** How far the line of a dimension stands off its first point: clear of the whole part. */
+  /** The distance of a dimension line from its first point, clear of the whole part. */
   function offsetOf({ from, side, row }: Dimension, outside: readonly Point[], scale: number): number {
     const reach = Math.max(...outside.map(([u, v]) => (u - from[0]) * side[0] + (v - from[1]) * side[1]));
     return Math.max(0, reach) * scale + SET_OFF + row * ROW;
   }
 
-  /** The box of part and annotations on the paper when one millimetre is `scale` units. */
+  /** The bounding box of part and annotations on the paper if one millimeter is `scale` units. */
   function boxAt(scale: number, outside: readonly Point[]): Box {
     const overhangs = shapes.filter((shape) => shape.line === "centre").flatMap((shape) => pointsOf(shape.path));
     const scaled = ([u, v]: Point): Point => [u * scale, v * scale];
@@ -90,7 +90,7 @@ export function createSheet({ hasNotes = true } = {}): Sheet {
     const outline = shapes.filter((shape) => shape.line !== "centre").flatMap((shape) => pointsOf(shape.path));
     const outside = hull(outline);
     let scale = 1;
-    // The annotations keep their size when the part grows, so the scale that fills the room is found by going there in steps.
+    // Annotations keep their size when the part is scaled, so the scale that fills the sheet is found iteratively.
     for (let round = 0; round < 12; round++) {
       const box = boxAt(scale, outside);
       scale *= room / Math.max(box.right - box.left, box.bottom - box.top);
@@ -116,7 +116,7 @@ export function createSheet({ hasNotes = true } = {}): Sheet {
 
   return {
     draw: (path, area, line = "outline") => void shapes.push({ path, area, line }),
-    // Behind the part: a centre line is seen where it leaves the part, as on an assembly drawing.
+    // Behind the part: a center line is visible where it leaves the part, as on an assembly drawing.
     centreLine: (from, to) =>
       void (hasNotes && shapes.unshift({ path: [{ move: from }, { line: to }], area: "none", line: "centre" })),
     dimension: (from, to, side, text, row = 0) => void (hasNotes && dimensions.push({ from, to, side, text, row })),
@@ -126,8 +126,9 @@ export function createSheet({ hasNotes = true } = {}): Sheet {
 }
 
 /**
- * Colours follow the ground that the viewer prefers and are ink on paper in print; a page that inlines the drawing sets the same properties on
- * `svg.pd`. Line widths are screen pixels at every size. Below 260 px the notes go and the part fills the sheet (see `closeUp`).
+ * Colors follow the viewer's preferred color scheme and are ink on paper in print; a page that inlines the drawing sets
+ * the same properties on `svg.pd`. Line widths are screen pixels at every size. Below 260 px the notes are hidden and
+ * the part fills the sheet (see `closeUp`).
  */
 const STYLE =
   ".pd{--i:#16181b;--m:#5b626b;--p:#fbfaf7;--f:#fdfcfa;--s:#efece5;--k:#d9d5ca;" +
@@ -158,7 +159,7 @@ function markShape({ path, area, line }: Shape, place: (point: Point) => Point):
 }
 
 interface DimensionLayout {
-  /** Where the measured points lie, and where the dimension line meets their extension lines. */
+  /** The measured points, and where the dimension line meets their extension lines. */
   readonly measured: readonly [Point, Point];
   readonly line: readonly [Point, Point];
   readonly along: Point;
@@ -168,7 +169,7 @@ interface DimensionLayout {
   readonly lettering: Point;
 }
 
-/** `off` is the distance of the dimension line from the first point; the line itself runs square to `side`. */
+/** `off` is the distance of the dimension line from the first point; the line itself is perpendicular to `side`. */
 function layOut({ from, to, side, text }: Dimension, place: (point: Point) => Point, off: number): DimensionLayout {
   const [a, b] = [place(from), place(to)];
   const slope = (b[0] - a[0]) * side[0] + (b[1] - a[1]) * side[1];
@@ -225,14 +226,14 @@ function upright([du, dv]: Point): number {
   return degrees < -90.1 ? degrees + 180 : degrees;
 }
 
-/** Where the bubble of a callout stands: along its bearing, just outside the part. */
+/** The position of a callout's bubble: along its bearing, just outside the part. */
 function bubbleOf({ at: [u, v], bearing }: Callout, outside: readonly Point[], scale: number): Point {
   const angle = (bearing * Math.PI) / 180;
   const direction: Point = [Math.cos(angle), Math.sin(angle)];
   return shifted([u * scale, v * scale], direction, exitOf(outside, [u, v], direction) * scale + LEADER);
 }
 
-/** `bubble` is in units of the sheet, before the part is moved to its place. */
+/** `bubble` is in units of the sheet, before the part is moved into position. */
 function markCallout({ at }: Callout, number: number, place: (point: Point) => Point, [bu, bv]: Point): string {
   const start = place(at);
   const origin = place([0, 0]);

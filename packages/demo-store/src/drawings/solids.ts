@@ -5,14 +5,14 @@ import type { Axis, Point, Vector } from "./projection.ts";
 import { axis, plus, project, times } from "./projection.ts";
 import type { Area, Line, Sheet } from "./sheet.ts";
 
-/** One ring of a turned part: where on the axis, and how far from it. */
+/** A ring of a turned part: its position on the axis, and its radius. */
 export type Ring = readonly [t: number, radius: number];
 
 const HALF = Math.PI;
 
 /**
- * A part as a lathe makes it: frustums between neighbouring rings, painted from the far end to the near end so that what is nearer covers what is
- * behind. Two rings at one place make a step. Edges between rings of one radius are left out when `soft`.
+ * A part as turned on a lathe: frustums between neighboring rings, painted from far to near so that nearer ones cover
+ * those behind. Two rings at one position make a step. With `soft`, edges between rings of equal radius are left out.
  */
 export function turned(
   sheet: Sheet,
@@ -53,7 +53,7 @@ function drawFrustum(sheet: Sheet, around: Axis, far: Ring, near: Ring, lean: nu
 
 const flipped = (around: Axis): Axis => axis(times(around.direction, -1), around.origin);
 
-/** A hole in the near end: its wall, and what is seen through it when it goes `depth` deep to the other side. */
+/** A hole in the near end: its wall, and what is visible through it if it goes `depth` deep to the other side. */
 export function bored(sheet: Sheet, around: Axis, t: number, radius: number, depth: number, through_ = true): void {
   const sign = around.towards < 0 ? -1 : 1;
   const from = around.towards < 0 ? flipped(around) : around;
@@ -61,7 +61,7 @@ export function bored(sheet: Sheet, around: Axis, t: number, radius: number, dep
   sheet.draw(ellipse(from, radius, mouth), "hollow", "edge");
   const slide = depth * Math.sqrt(1 - from.towards ** 2);
   const reach = slide / (2 * radius * from.towards);
-  // A sliver of daylight only confuses.
+  // A sliver of daylight is only confusing.
   if (reach >= 0.88) return;
   const cut = Math.asin(reach);
   const floor = arc(from, radius, mouth - depth, HALF + cut, 2 * HALF - cut);
@@ -104,7 +104,7 @@ export function hoops(
   sheet.draw(path, "none", line);
 }
 
-/** An outside thread: the core, and slanted lines as close as the sheet can show. */
+/** An external thread: the core, and slanted lines as close together as the sheet can show. */
 export function threaded(sheet: Sheet, around: Axis, radius: number, from: number, to: number, pitch: number): void {
   turned(sheet, around, [
     [from, radius],
@@ -143,7 +143,7 @@ export function band(sheet: Sheet, outer: readonly Vector[], inner: readonly Vec
   sheet.draw([...through(near.outer), ...through(near.inner)], "face");
 }
 
-/** A coil spring along an axis: the turns behind, then the turns in front. */
+/** A coil spring along an axis: the back of the turns, then the front. */
 export function coil(
   sheet: Sheet,
   around: Axis,
@@ -154,7 +154,7 @@ export function coil(
   turns: number,
 ): void {
   const rise = (to - from) / turns;
-  // Closer points towards the silhouette, where the wire bends most on the paper.
+  // Closer points near the silhouette, where the wire bends most on the paper.
   const shares = [0, 0.05, 0.12, 0.24, 0.5, 0.76, 0.88, 0.95, 1];
   const wireBetween = (start: number, end: number, low: number, high: number) =>
     shares.map((share) => around.at(start + (end - start) * share, radius, low + (high - low) * share));
@@ -164,7 +164,7 @@ export function coil(
     const [left, right] = sides(wireBetween(HALF, 2 * HALF, low, low + rise / 2));
     sheet.draw(through([...left, ...right.toReversed()]), "side");
   }
-  // The front runs a little past the silhouette, so that the joints with the turns behind are covered.
+  // The front extends slightly past the silhouette, so that the joints with the turns behind are covered.
   const past = 0.1;
   for (let turn = 0; turn < turns; turn++) {
     const low = from + turn * rise;
@@ -175,7 +175,7 @@ export function coil(
   }
 }
 
-/** A round bar, hose or ring along a line in space. Open ends show their wall when `hollow` is above zero (inner radius). */
+/** A round bar, hose or ring along a line in space. Open ends show their wall if `hollow` (the inner radius) is above zero. */
 export function tube(sheet: Sheet, line: readonly Vector[], radius: number, { hollow = 0, closed = false } = {}): void {
   const middle = line.map(project);
   if (closed) {
@@ -198,7 +198,7 @@ export function tube(sheet: Sheet, line: readonly Vector[], radius: number, { ho
   }
 }
 
-/** The line at a distance from another one on the paper. */
+/** A line parallel to another one on the paper. */
 function beside(points: readonly Point[], distance: number, closed: boolean): Point[] {
   const count = points.length;
   return points.map((point, index) => {

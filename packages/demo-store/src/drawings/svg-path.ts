@@ -1,7 +1,7 @@
 import type { Path, Step } from "./path.ts";
 import type { Point } from "./projection.ts";
 
-/** Path data in steps from point to point, which is half as long as places on the sheet. Roundings do not add up. */
+/** Path data in relative coordinates, which is half as long as absolute ones. Rounding errors do not accumulate. */
 export function pathText(path: Path, place: (point: Point) => Point): string {
   let [u, v]: Point = [0, 0];
   const rounded = (point: Point): Point => {
@@ -41,7 +41,7 @@ export function pathText(path: Path, place: (point: Point) => Point): string {
   return path.map(stepText).join("").replaceAll(" -", "-");
 }
 
-/** Radii and turn of the ellipse with two conjugate half axes. */
+/** Radii and rotation of the ellipse with two conjugate semi-axes. */
 function ellipseOf(halves: readonly [Point, Point], place: (point: Point) => Point) {
   const [u, v] = place([0, 0]);
   const [[au, av], [bu, bv]] = halves.map((half): Point => {
@@ -64,5 +64,5 @@ function majorOf(halves: readonly [Point, Point], place: (point: Point) => Point
   return [major * Math.cos(turn), major * Math.sin(turn)];
 }
 
-/** A number as short as it can be written. */
+/** The shortest text for a number. */
 export const brief = (value: number, decimals = 0) => String(Number(value.toFixed(decimals)) + 0);
