@@ -26,15 +26,15 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
     example: { component: "line", lineStyle: "dashed", size: 2, width: 60, color: "#c2410c" },
   },
   picture: {
-    what: "A picture of the content, and others for tablets and phones.",
+    what: "A picture from the content, optionally with others for tablets and phones.",
     example: { component: "picture", image: "pictures/counter" },
   },
   logo: {
-    what: "The store’s logo, which leads home; a picture of the content in its place.",
+    what: "The store’s logo, or a picture from the content, as a link to the home page.",
     example: { component: "logo" },
   },
   linkList: {
-    what: "Links of a link set, or of its own. What has links below it opens.",
+    what: "Links from a link set, or its own. A link with links below it is expandable.",
     example: {
       component: "linkList",
       title: "Help",
@@ -47,15 +47,15 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
     },
   },
   navigationMenu: {
-    what: "The menu of a link set as a landmark of the page.",
+    what: "The menu of a link set, as a navigation landmark.",
     example: { component: "navigationMenu", label: "Support", linkSet: "Footer_Support" },
   },
   footer: {
-    what: "The whole footer: two link sets, the counter, copyright and address; a picture below the legal links, another one in place of the counter’s drawing.",
+    what: "The whole footer: two link sets, contact details, copyright and address. Optional: a picture below the legal links, and one in place of its drawing.",
     example: { component: "footer" },
   },
   productStrip: {
-    what: "Parts of a category (by its name in addresses, or its id), or those of some part numbers.",
+    what: "Parts of a category (by its URL name or id), or those with given part numbers.",
     example: {
       component: "productStrip",
       title: "For the next service",
@@ -63,20 +63,23 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
     },
   },
   categoryTiles: {
-    what: "All categories with their drawings, and those below them with the number of parts.",
+    what: "All top categories with their drawings, and their subcategories with the number of parts.",
     example: { component: "categoryTiles", title: "Parts by category", lines: 3 },
   },
   searchBox: {
-    what: "A search field. The one that isMain is where the key / leads.",
+    what: "A search field. The / key moves to the one with isMain.",
     example: { component: "searchBox", label: "Parts for sale", help: "Our number, or the maker’s." },
   },
-  enginePicker: { what: "Family, model, and the parts that fit.", example: { component: "enginePicker" } },
+  enginePicker: {
+    what: "Choice of engine family and model, leading to the parts that fit.",
+    example: { component: "enginePicker" },
+  },
   seenParts: {
-    what: "The parts that were looked at in this browser; nothing where there are none.",
+    what: "The parts recently viewed in this browser; nothing if there are none.",
     example: { component: "seenParts" },
   },
   spinner: {
-    what: "Says that something is waited for.",
+    what: "A loading indicator.",
     example: { component: "spinner", size: "medium", variant: "brand", assistiveText: "Loading prices" },
   },
   icon: {
@@ -84,15 +87,15 @@ export const samples: Readonly<Record<ComponentName, { readonly what: string; re
     example: { component: "icon", name: "caution", size: "large", variant: "warning", assistiveText: "Caution" },
   },
   contact: {
-    what: "Telephone, email and hours of the store.",
+    what: "The store’s telephone number, email address and hours.",
     example: { component: "contact", title: "Ask the counter" },
   },
   map: {
-    what: "A link that shows a place on a map, in a new window: nothing of the map’s is fetched before. In degrees.",
+    what: "A link that opens a map of a place in a new window; nothing is loaded from the map service before. In degrees.",
     example: { component: "map", text: "Where we are", latitude: 36.8508, longitude: -76.2859 },
   },
   responsiveContainer: {
-    what: "Components that are shown in windows of some sizes only; `show` and `hide` events tell when that changes.",
+    what: "Components that are shown only in some window sizes; `show` and `hide` events announce changes.",
     example: {
       component: "responsiveContainer",
       sizes: ["medium", "large"],

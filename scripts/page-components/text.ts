@@ -22,7 +22,7 @@ export function pageComponentsText(): string {
   });
   return `${[
     "# Components of pages",
-    "What a page of content is made of ([pages.md](pages.md)). `node scripts/page-components/main.ts` writes this page from the table that checks and draws pages, and takes the pictures in the demo store.",
+    "The building blocks of a content page ([pages.md](pages.md)). `node scripts/page-components/main.ts` generates this page from the table that validates and renders pages, and takes the pictures in the demo store.",
     "## A section",
     ...tableOf(sectionSettings),
     "`backgroundImageConfig`:",
@@ -38,17 +38,17 @@ function tableOf(rules: SettingRules): string[] {
   if (names.length === 0) return [];
   const rows = names.map((name) => {
     const rule = rules[name]!;
-    const mark = "isRequired" in rule && rule.isRequired ? " (needed)" : "";
+    const mark = "isRequired" in rule && rule.isRequired ? " (required)" : "";
     return `| \`${name}\`${mark} | ${holdsOf(rule)} | ${otherwiseOf(rule)} |`;
   });
-  return [["| setting | holds | otherwise |", "| --- | --- | --- |", ...rows].join("\n")];
+  return [["| setting | value | default |", "| --- | --- | --- |", ...rows].join("\n")];
 }
 
 function holdsOf(rule: SettingRule): string {
   switch (rule.kind) {
     case "choice":
       return rule.of.length > 12
-        ? "a name of a drawing, such as `search` or `caution`"
+        ? "the name of an icon, such as `search` or `caution`"
         : rule.of.map((one) => `\`${one}\``).join(", ");
     case "choices":
       return `a list of ${rule.of.map((one) => `\`${one}\``).join(", ")}`;
@@ -72,7 +72,7 @@ const kinds = {
   flag: "`true` or `false`",
   link: "an address or a page reference",
   picture: "the name of a picture",
-  colour: "a colour such as `#c2410c`",
+  colour: "a color such as `#c2410c`",
   links: "a list of links: `label`, `target`, `isExternal`, `links`",
   components: "a list of components",
 } as const;
