@@ -27,11 +27,11 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     load: async () => (await import("./commands/restore.ts")).restore,
   },
   merchandise: {
-    summary: "synonyms, redirects, pins, boosts and burials as a file",
+    summary: "edit synonyms, redirects, pins, boosts and burials as a file",
     load: async () => (await import("./commands/merchandise.ts")).merchandise,
   },
   promotions: {
-    summary: "promotions and coupons as a file",
+    summary: "edit promotions and coupons as a file",
     load: async () => (await import("./commands/promotions.ts")).promotions,
   },
   orders: {
@@ -39,27 +39,27 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     load: async () => (await import("./commands/orders.ts")).orders,
   },
   webhooks: {
-    summary: "what other programs were told of orders",
+    summary: "list and resend messages to other programs",
     load: async () => (await import("./commands/webhooks.ts")).webhooks,
   },
   "tax-certificates": {
-    summary: "accounts that buy without tax",
+    summary: "manage the tax exemption of accounts",
     load: async () => (await import("./commands/tax-certificates.ts")).taxCertificates,
   },
   content: {
-    summary: "pictures, news and menus as a folder of files",
+    summary: "edit pages, pictures, news and menus as a folder of files",
     load: async () => (await import("./commands/content.ts")).content,
   },
   price: {
-    summary: "tell what a product costs somebody, and why",
+    summary: "show what a product costs an account, and why",
     load: async () => (await import("./commands/price.ts")).price,
   },
   check: {
-    summary: "look whether the database and the catalogue are in order",
+    summary: "check that the database and the catalogue are in order",
     load: async () => (await import("./commands/check.ts")).check,
   },
   token: {
-    summary: "let a program or a buyer's client in",
+    summary: "create access tokens for programs and buyers' clients",
     load: async () => (await import("./commands/token.ts")).token,
   },
   payments: {
@@ -67,27 +67,27 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
     load: async () => (await import("./commands/payments.ts")).payments,
   },
   registrations: {
-    summary: "who waits for an account, and letting them in",
+    summary: "approve or decline people who have registered",
     load: async () => (await import("./commands/registrations.ts")).registrations,
   },
   "api-client": {
-    summary: "let a program such as an ERP fetch its own tokens",
+    summary: "create credentials for a program such as an ERP",
     load: async () => (await import("./commands/api-client.ts")).apiClient,
   },
   person: {
-    summary: "take away what the store keeps of a person",
+    summary: "erase what the store keeps about a person",
     load: async () => (await import("./commands/person.ts")).person,
   },
   report: {
-    summary: "visits, searches, funnel and best sellers, as tables",
+    summary: "print visits, searches, funnel and best sellers",
     load: async () => (await import("./commands/report.ts")).report,
   },
   relevance: {
-    summary: "ask the search a file of queries about a catalogue file",
+    summary: "run a file of queries against a catalogue file",
     load: async () => (await import("./commands/relevance.ts")).relevance,
   },
   recommend: {
-    summary: "tell from a file of orders what goes with baskets",
+    summary: "recommend articles for baskets, from a file of orders",
     load: async () => (await import("./commands/recommend.ts")).recommend,
   },
   migrate: {
@@ -100,22 +100,22 @@ const commands: Record<string, { summary: string; load(): Promise<Command> }> = 
   },
 };
 
-const help = `Tradecounter, the trade counter online.
+const help = `Tradecounter: the trade counter, online.
 
-Use: tradecounter COMMAND [options]
+Usage: tradecounter COMMAND [options]
 
 ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(18)}${summary}`)
   .join("\n")}
 
-tradecounter COMMAND --help tells what a command takes.
+tradecounter COMMAND --help describes a command.
 
 Environment:
   PORT, HOST            where the store listens (3000, 127.0.0.1)
-  DATABASE_URL          a PostgreSQL server; without it an embedded database is used
-  TRADECOUNTER_DATA     the folder of the embedded database and of the compiled catalogue (.tradecounter)
+  DATABASE_URL          a PostgreSQL server (an embedded database)
+  TRADECOUNTER_DATA     the folder of the embedded database and the compiled catalogue (.tradecounter)
   LOG_LEVEL             silent, error, warn, info or debug
-README.md has the others.
+README.md lists the others.
 `;
 
 /** Runs a command and answers the exit code: 0 done, 1 failed, 2 not understood; a command may have others. */

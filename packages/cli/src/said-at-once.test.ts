@@ -14,7 +14,7 @@ test("the help lists the commands, and each tells its own", async () => {
     expect(said).toMatch(new RegExp(`^  ${command} `, "m"));
   expect(await run(["import", "--help"])).toEqual({
     code: 0,
-    said: expect.stringContaining("Use: tradecounter import FILE..."),
+    said: expect.stringContaining("Usage: tradecounter import FILE..."),
   });
 });
 

@@ -25,22 +25,22 @@ const options = {
 } as const;
 
 export const apiClient: Command = {
-  help: `Use: tradecounter api-client --create NAME [options]
-     tradecounter api-client --list
-     tradecounter api-client --rotate ID
-     tradecounter api-client --remove ID
+  help: `Usage: tradecounter api-client --create NAME [options]
+       tradecounter api-client --list
+       tradecounter api-client --rotate ID
+       tradecounter api-client --remove ID
 
-Makes an API client, such as an ERP system, and prints its id and its secret, once: only a hash is kept. With them it fetches
-access tokens at /services/oauth2/token (client credentials). docs/wire/integration.md shows how.
+Creates an API client, such as an ERP system, and prints its id and its secret once: only a hash of the secret is kept. With them the
+client fetches access tokens at /services/oauth2/token (client credentials). See docs/wire/integration.md.
 
-  --store CODE          the store that it lets in to; may be left out where there is one
-  --scope SCOPES        what its tokens may do, with commas between (read). read: look around. shop: fill carts and order.
+  --store CODE          the store that the client is for; optional if there is only one
+  --scope SCOPES        what its tokens may do, separated by commas (read). read: browse. shop: fill carts and order.
                         orders: read all orders. catalog: write products, prices and stock. accounts: read and write
                         accounts and contacts
-  --buyer-groups CODES  the buyer groups that it belongs to, with commas between (none)
-  --list                shows the API clients
-  --rotate ID           makes a new secret; the old one works for another day
-  --remove ID           removes one with all its tokens
+  --buyer-groups CODES  the buyer groups that it belongs to, separated by commas (none)
+  --list                lists the API clients
+  --rotate ID           creates a new secret; the old one works for another day
+  --remove ID           removes a client with all its tokens
 `,
   async run(args, surroundings) {
     const { values } = parseArgs({ args: [...args], options, strict: true });

@@ -14,19 +14,21 @@ import { PersonError } from "../person-error.ts";
 import { print } from "../surroundings.ts";
 
 export const backup: Command = {
-  help: `Use: tradecounter backup FOLDER [--without PART ...]
+  help: `Usage: tradecounter backup FOLDER [--without PART ...]
 
-Writes all that a store knows into a new or empty folder, as of one moment, while the store goes on. Each part is a folder in it:
+Writes everything that a store knows to a new or empty folder, as of one moment, while the store keeps running. The folder has a
+subfolder for each part:
 
   database   catalogue, prices, stock, accounts, people, orders, payments, content
   media      pictures of content and of imports
-  secrets    hashes of passwords, sessions and tokens, and mails: without them everybody sets his password anew
+  secrets    hashes of passwords, sessions and tokens, and mails; without it everybody has to set a new password
   gateway    the ledger of the card gateway for trials
 
-The settings in the environment, with the secrets of mail, sign-on and cards, are not in it. It holds names and addresses, so only
-you may read it. tradecounter restore reads it into an empty database of either kind: it also leads from the embedded one to PostgreSQL.
+Settings in the environment, including the secrets for mail, sign-on and cards, are not included. The backup contains names and
+addresses, so only you may read it. tradecounter restore loads it into an empty database of either kind, so a backup is also the way
+from the embedded database to PostgreSQL.
 
-  --without PART   leaves out secrets or gateway; may be given more than once
+  --without PART   leaves out secrets or gateway; can be repeated
 `,
   async run(args, surroundings) {
     const { positionals, values } = parseArgs({

@@ -5,10 +5,10 @@ import type { Command } from "../cli.ts";
 import { print } from "../surroundings.ts";
 
 export const build: Command = {
-  help: `Use: tradecounter build
+  help: `Usage: tradecounter build
 
-Builds the storefront's pages where their sources have changed, as serve does by itself, and the program, which
-starts in two thirds of the time from a few files. Where a source has changed since, it runs from the sources.
+Builds the storefront's pages if their sources have changed, which serve also does by itself, and the program as a few files, from which
+it starts in two thirds of the time. If a source has changed since, the program runs from its sources.
 `,
   async run(args, surroundings) {
     parseArgs({ args: [...args], options: {}, strict: true });

@@ -18,11 +18,11 @@ import { print, type Surroundings } from "../surroundings.ts";
 const faultsShown = 20;
 
 export const check: Command = {
-  help: `Use: tradecounter check
+  help: `Usage: tradecounter check
 
-Looks whether the database answers and is up to date, whether each store's catalogue is published and readable, whether
-reservations add up to what stock says, and whether an import was interrupted. Changes nothing but a catalogue file that
-is missing or damaged: that is compiled again. Exit code 1 tells that something is wrong.
+Checks that the database answers and is up to date, that each store's catalogue is published and readable, that reservations add up
+with the stock, and that no import was interrupted. Changes nothing, except that it compiles a missing or damaged catalogue file again.
+Exit code 1 means that something is wrong.
 `,
   async run(args, surroundings) {
     parseArgs({ args: [...args], options: {}, strict: true });

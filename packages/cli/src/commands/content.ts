@@ -45,22 +45,22 @@ type Action = (work: Work, argument: string) => Promise<number>;
 const actions: Readonly<Record<string, Action>> = { pull, check, publish, rollback: rollBack };
 
 export const content: Command = {
-  help: `Use: tradecounter content pull FOLDER [--store CODE]
-     tradecounter content check FOLDER [--store CODE]
-     tradecounter content publish FOLDER [--store CODE] [--note TEXT] [--draft] [--dry-run]
-     tradecounter content rollback [RELEASE] [--store CODE] [--dry-run]
+  help: `Usage: tradecounter content pull FOLDER [--store CODE]
+       tradecounter content check FOLDER [--store CODE]
+       tradecounter content publish FOLDER [--store CODE] [--note TEXT] [--draft] [--dry-run]
+       tradecounter content rollback [RELEASE] [--store CODE] [--dry-run]
 
-pull writes the content in force to an empty folder. publish brings an edited folder in as a whole: stores that run show it
-within a second, and nothing that is not in the folder anymore. Where anything in a file is wrong nothing is changed, and
-each wrong place is told with file, line and reason; likewise where somebody else has published since yours was pulled.
-check tells the same and changes nothing. rollback publishes an earlier release again; without a number it lists them.
+pull writes the published content to an empty folder. publish replaces the published content with an edited folder: running stores show
+it within a second, and remove what the folder does not contain. If anything in a file is wrong, nothing changes, and each problem is
+reported with file, line and reason; the same happens if somebody else has published since you pulled. check reports the same problems
+and changes nothing. rollback publishes an earlier release again; without a number it lists them.
 
-  --store CODE      may be left out where there is one store
-  --note TEXT       what the list of releases says of this one
-  --draft           keeps the folder as drafts, which who brings a token of the scope preview sees, and nobody else
-  --dry-run         tells what would be done, and changes nothing
+  --store CODE      optional if there is only one store
+  --note TEXT       a note on this release, for the list of releases
+  --draft           saves the folder as drafts, visible only with a token of the scope preview
+  --dry-run         prints what would change, without changing anything
 
-docs/content.md has what the files may say.
+See docs/content.md for the format of the files.
 `,
   async run(args, here) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

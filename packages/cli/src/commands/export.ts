@@ -18,17 +18,17 @@ import { storeNamed } from "../store-named.ts";
 import { print, type Surroundings } from "../surroundings.ts";
 
 export const exportFiles: Command = {
-  help: `Use: tradecounter export FOLDER [--store CODE] [--kind KIND ...]
+  help: `Usage: tradecounter export FOLDER [--store CODE] [--kind KIND ...]
 
-Writes what a store has into a new or empty folder, as files that tradecounter import reads: categories, attributes,
-engines, products, translations, prices, stock, accounts, contacts and account prices as JSON Lines; store.json as it was read last;
-and the lines of orders, parted by tabs, as tradecounter recommend reads them, too. What is taken back or never was is not in it. Contacts come with the hashes of
-their passwords, so only you may read the files.
+Writes a store's data to a new or empty folder, as files that tradecounter import reads: categories, attributes, engines, products,
+translations, prices, stock, accounts, contacts and account prices as JSON Lines; store.json as it was last imported; and the lines of
+orders as tab-separated values, which tradecounter recommend reads, too. Withdrawn prices and open orders are left out. Contacts
+include the hashes of their passwords, so only you may read the files.
 
-  --store CODE      may be left out where there is one store
-  --kind KIND       only this; may be given more than once: ${kinds.join(", ")}
+  --store CODE      optional if there is only one store
+  --kind KIND       exports only this kind; can be repeated: ${kinds.join(", ")}
 
-Synonyms and rules are got by merchandise get, promotions by promotions get, pages and pictures by content pull.
+For synonyms and rules use merchandise get, for promotions promotions get, for pages and pictures content pull.
 `,
   async run(args, surroundings) {
     const { positionals, values } = parseArgs({

@@ -46,23 +46,23 @@ const someRefused = 3;
 const refusedShown = 10;
 
 export const importFiles: Command = {
-  help: `Use: tradecounter import FILE... [options]
+  help: `Usage: tradecounter import FILE... [options]
 
-Loads categories, products, prices, stock, attributes, engines, people and the orders that they have placed elsewhere before, from
-CSV or JSON Lines (.csv, .tsv, .jsonl, also .gz). A FILE
-may be a folder of such files; one with a store.json sets up the store first. Shoppers see the old catalogue until the
-whole import is in. An import that was interrupted goes on when the same command is given again.
+Loads categories, products, prices, stock, attributes, engines, accounts, their people, and orders that customers placed elsewhere, from
+CSV or JSON Lines files (.csv, .tsv, .jsonl, also .gz). A FILE may be a folder of such files; a folder with a store.json sets up the
+store first. Shoppers see the old catalogue until the whole import is done. To continue an interrupted import, run the same command
+again.
 
-  --store CODE      the store to load into; may be left out where there is one
-  --kind KIND       what the rows are, where the file's name does not tell: ${kinds.join(", ")}
-  --mapping FILE    a mapping that makes rows of another shape ours; electronic-parts is one that comes along
-  --dry-run         judges the rows and tells what would be done, and changes nothing
-  --report FILE     writes what is to be said of rows to a .csv or .jsonl file
-  --replace         products that the files do not name become inactive
-  --keep FOLDER     writes into a new folder first what the store has of the files' kinds, and of its set-up where
-                    there is a store.json: importing that undoes this import
+  --store CODE      the store to load into; optional if there is only one
+  --kind KIND       what the rows are, if the file's name does not say: ${kinds.join(", ")}
+  --mapping FILE    converts rows of another shape into ours; electronic-parts is built in
+  --dry-run         checks the rows and prints what would change, without changing anything
+  --report FILE     writes the messages about rows to a .csv or .jsonl file
+  --replace         makes products inactive that the files do not contain
+  --keep FOLDER     first writes the store's current data of these kinds to a new folder, and its set-up if there is a
+                    store.json: importing that folder undoes this import
 
-Exit code 3 tells that some rows were refused and the others are in. docs/import.md tells more.
+Exit code 3 means that some rows were refused and the others were imported. See docs/import.md.
 `,
   async run(args, surroundings) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

@@ -22,19 +22,19 @@ import { pageNamesIn } from "../site-content.ts";
 
 const ofFile = revisedFileCommand({
   name: "merchandise",
-  help: `Use: tradecounter merchandise get [FILE] [--store CODE]
-     tradecounter merchandise put FILE [--store CODE] [--dry-run]
-     tradecounter merchandise learned [--store CODE]
+  help: `Usage: tradecounter merchandise get [FILE] [--store CODE]
+       tradecounter merchandise put FILE [--store CODE] [--dry-run]
+       tradecounter merchandise learned [--store CODE]
 
-get writes a store's synonyms, redirects, pins, boosts and burials to a file, or shows them. put brings an edited file in:
-stores that run answer by it within a second. Where anything in the file is wrong nothing is changed, and each wrong place
-is told with its reason; likewise where somebody else has put a file since yours was got. learned lists what searches have
-learnt from shoppers: words, parts chosen after them, and by what factor each is raised.
+get writes a store's synonyms, redirects, pins, boosts and burials to a file, or prints them. put applies an edited file: running stores
+follow within a second. If anything in the file is wrong, nothing changes, and each problem is reported with its place and reason; the
+same happens if somebody else has put a file since you got yours. learned lists what the search has learned from shoppers: words, the
+parts that were chosen after them, and the factor by which each is boosted.
 
-  --store CODE      may be left out where there is one store
-  --dry-run         tells what put would do, and changes nothing
+  --store CODE      optional if there is only one store
+  --dry-run         prints what put would change, without changing anything
 
-docs/merchandising.md has what the file may say.
+See docs/merchandising.md for the format of the file.
 `,
   async read(db, storeId) {
     const { revision, merchandising: content } = await readMerchandising(db, storeId);

@@ -4,10 +4,9 @@ import type { Command } from "../cli.ts";
 import { print } from "../surroundings.ts";
 
 export const migrate: Command = {
-  help: `Use: tradecounter migrate
+  help: `Usage: tradecounter migrate
 
-Brings the database up to date. serve and import do so by themselves; this is for doing it apart, before a new version
-is started.
+Brings the database up to date. serve and import do this by themselves; use this command to do it before you start a new version.
 `,
   async run(args, surroundings) {
     parseArgs({ args: [...args], options: {}, strict: true });

@@ -47,33 +47,33 @@ const changes = ["ship", "cancel", "capture", "refund", "pick", "deliver"] as co
 type Change = (typeof changes)[number];
 
 export const orders: Command = {
-  help: `Use: tradecounter orders list [--status STATUS] [--limit NUMBER]
-     tradecounter orders show NUMBER
-     tradecounter orders ship NUMBER [--delivery NUMBER] [--item SKU=QUANTITY ...] [--carrier NAME] [--tracking NUMBER] [--tracking-url URL] [--expected DAY]
-     tradecounter orders cancel NUMBER [--delivery NUMBER] [--item SKU=QUANTITY ...] [--reason TEXT]
-     tradecounter orders capture NUMBER [--amount AMOUNT]
-     tradecounter orders refund NUMBER [--amount AMOUNT | --core SKU=QUANTITY ...] [--reason TEXT]
-     tradecounter orders pick NUMBER | deliver NUMBER
+  help: `Usage: tradecounter orders list [--status STATUS] [--limit NUMBER]
+       tradecounter orders show NUMBER
+       tradecounter orders ship NUMBER [--delivery NUMBER] [--item SKU=QUANTITY ...] [--carrier NAME] [--tracking NUMBER] [--tracking-url URL] [--expected DAY]
+       tradecounter orders cancel NUMBER [--delivery NUMBER] [--item SKU=QUANTITY ...] [--reason TEXT]
+       tradecounter orders capture NUMBER [--amount AMOUNT]
+       tradecounter orders refund NUMBER [--amount AMOUNT | --core SKU=QUANTITY ...] [--reason TEXT]
+       tradecounter orders pick NUMBER | deliver NUMBER
 ${payLinkHelp}
 
-Looks at orders and changes them. NUMBER is the order's number or its reference; of an imported order what it was
-elsewhere. That one is over, so it can be shown and not be changed. Without --item all that has not left is shipped or cancelled; with
---delivery what goes there, as show counts the order's deliveries. A shipment is of one delivery.
-without --amount all that is held is taken, or all that was taken is given back; with --core the core charge of old parts that have
-come back. Money is moved, and the buyer written to,
-by the store, soon.
+Shows orders and changes them. NUMBER is the order's number or its reference; for an imported order, its number in the other system.
+Imported orders are complete: they can be shown but not changed.
 
-A pay link lets somebody else pay for a cart, which is named by its id or by the email address in its checkout. With --to the
-store sends it there. pay-links lists those that can still be paid by, each with the CART that withdraws it.
+ship and cancel: without --item, everything that has not shipped; with --delivery, everything that goes there, by the number that show
+prints. A shipment belongs to one delivery. capture and refund: without --amount, everything that is authorized or was charged; with
+--core, the core charges of old parts that have come back. The store moves the money and notifies the buyer shortly afterwards.
 
-  --store CODE      may be left out where there is one store
-  --json            the order as JSON, as the API has it
-  --dry-run         tells what would come of it, and changes nothing
-  --key KEY         names this change: sent twice with the same key it is done once
-  --by NAME         who does it, for the order's history (operator)
-  --status STATUS   of list: Created, Picking, PartiallyShipped, Shipped, Delivered or Canceled
+With a pay link somebody else can pay for a cart, which is named by its id or by the email address in its checkout. With --to the store
+mails the link. pay-links lists the links that can still be used, each with the CART that withdraws it.
 
-docs/orders.md has more.
+  --store CODE      optional if there is only one store
+  --json            prints the order as JSON, as the API returns it
+  --dry-run         prints what would change, without changing anything
+  --key KEY         an idempotency key: a change that is sent twice with the same key is made once
+  --by NAME         who makes the change, for the order's history (operator)
+  --status STATUS   for list: Created, Picking, PartiallyShipped, Shipped, Delivered or Canceled
+
+See docs/orders.md.
 `,
   async run(args, here) {
     const { values, positionals } = parsed(args);

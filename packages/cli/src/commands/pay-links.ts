@@ -12,9 +12,9 @@ import { answerInProcess } from "../answer-in-process.ts";
 import { PersonError } from "../person-error.ts";
 import { print, type Surroundings } from "../surroundings.ts";
 
-export const payLinkHelp = `     tradecounter orders pay-links
-     tradecounter orders pay-link CART|EMAIL [--to EMAIL]
-     tradecounter orders withdraw-pay-link CART`;
+export const payLinkHelp = `       tradecounter orders pay-links
+       tradecounter orders pay-link CART|EMAIL [--to EMAIL]
+       tradecounter orders withdraw-pay-link CART`;
 
 export const payLinkTasks = ["pay-links", "pay-link", "withdraw-pay-link"] as const;
 export type PayLinkTask = (typeof payLinkTasks)[number];

@@ -10,12 +10,12 @@ const options = { store: { type: "string" } } as const;
 const listedAtMost = 100;
 
 export const payments: Command = {
-  help: `Use: tradecounter payments [--store CODE]
+  help: `Usage: tradecounter payments [--store CODE]
 
-Lists the last ${listedAtMost} payments that were found without an order (PAYMENT_ORPHANED), the newest first, and what became of each:
-its order was placed after all, its money is given back, or that is still under way.
+Lists the last ${listedAtMost} payments that were found without an order (PAYMENT_ORPHANED), newest first, and what became of each: its order was
+placed after all, its money was given back, or that is still under way.
 
-  --store CODE   may be left out where there is one store
+  --store CODE   optional if there is only one store
 `,
   async run(args, here) {
     const { values } = parseArgs({ args: [...args], options, strict: true });

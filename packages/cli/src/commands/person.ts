@@ -9,18 +9,18 @@ import { print } from "../surroundings.ts";
 const usualYears = 10;
 
 export const person: Command = {
-  help: `Use: tradecounter person erase EMAIL [--store CODE] [--keep-orders YEARS] [--dry-run]
-     tradecounter person expire [--store CODE] [--keep-orders YEARS] [--dry-run]
+  help: `Usage: tradecounter person erase EMAIL [--store CODE] [--keep-orders YEARS] [--dry-run]
+       tradecounter person expire [--store CODE] [--keep-orders YEARS] [--dry-run]
 
-erase takes away what a store keeps of a person, a buyer or a guest: his login, password and sessions, carts, wish lists,
-machines, cards, addresses, mails and invitations. Orders stay as they are for as many years as the law wants; of older
-ones his name and his addresses go. expire does that with everybody's older orders.
+erase deletes what a store keeps about a person, whether a buyer or a guest: login, password and sessions, carts, wish lists, machines,
+cards, addresses, mails and invitations. Orders are kept unchanged for as many years as the law requires; name and addresses are removed
+from older ones. expire does that with everybody's older orders.
 
-  --store CODE         may be left out where there is one store
-  --keep-orders YEARS  ${usualYears} unless given
-  --dry-run            tells what would be taken away, and takes nothing
+  --store CODE         optional if there is only one store
+  --keep-orders YEARS  how long orders are kept unchanged (${usualYears})
+  --dry-run            prints what would be deleted, without deleting anything
 
-What was sent to other programs by webhooks, and what is in backups, you have to take away there.
+What was sent to other programs by webhooks, and what is in backups, you have to delete there.
 `,
   async run(args, surroundings) {
     const { positionals, values } = parseArgs({

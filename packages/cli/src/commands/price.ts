@@ -27,18 +27,18 @@ const options = {
 } as const;
 
 export const price: Command = {
-  help: `Use: tradecounter price SKU [--account CODE] [options]
+  help: `Usage: tradecounter price SKU [--account CODE] [options]
 
-Tells what a product costs an account, or a guest. With --why also every price that was looked at, in the order of
-docs/decisions/price-precedence.md, and what came of it. It reads what has been imported: prices of price books are
-seen by shoppers once they are published. Exit code 1 tells that there is no price.
+Prints what a product costs an account or a guest. With --why it also prints every price that was considered, in the order of
+docs/decisions/price-precedence.md, and why it was taken or not. It reads imported prices, which shoppers see once they are published.
+Exit code 1 means that there is no price.
 
-  --store CODE      which store; may be left out where there is one
-  --why             prints all prices that were looked at
-  --account CODE    who buys; a guest unless given
+  --store CODE      optional if there is only one store
+  --why             prints every price that was considered
+  --account CODE    the account that buys (a guest)
   --quantity N      how many (1)
-  --currency CODE   one of the store's currencies (the store's own)
-  --at DATE         a day of the store's calendar, from its first moment, or a moment such as 2026-12-31T18:00:00Z (now)
+  --currency CODE   one of the store's currencies (the store's main currency)
+  --at DATE         a day of the store's calendar, from its beginning, or a moment such as 2026-12-31T18:00:00Z (now)
 `,
   async run(args, surroundings) {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });

@@ -9,17 +9,17 @@ import { revisedFileCommand } from "../revised-file.ts";
 
 export const promotions = revisedFileCommand({
   name: "promotions",
-  help: `Use: tradecounter promotions get [FILE] [--store CODE]
-     tradecounter promotions put FILE [--store CODE] [--dry-run]
+  help: `Usage: tradecounter promotions get [FILE] [--store CODE]
+       tradecounter promotions put FILE [--store CODE] [--dry-run]
 
-get writes a store's promotions and coupons to a file, or shows them. put brings an edited file in: stores that run answer by
-it within a second. Where anything in the file is wrong nothing is changed, and each wrong place is told with its reason;
-likewise where somebody else has put a file since yours was got.
+get writes a store's promotions and coupons to a file, or prints them. put applies an edited file: running stores follow within a second.
+If anything in the file is wrong, nothing changes, and each problem is reported with its place and reason; the same happens if somebody
+else has put a file since you got yours.
 
-  --store CODE      may be left out where there is one store
-  --dry-run         tells what put would do, and changes nothing
+  --store CODE      optional if there is only one store
+  --dry-run         prints what put would change, without changing anything
 
-docs/promotions.md has what the file may say.
+See docs/promotions.md for the format of the file.
 `,
   async read(db, storeId) {
     const { revision, promotions: content } = await readPromotions(db, storeId);

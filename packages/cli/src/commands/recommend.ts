@@ -11,16 +11,16 @@ import { print } from "../surroundings.ts";
 const mostIds = 20;
 
 export const recommend: Command = {
-  help: `Use: tradecounter recommend --orders FILE.tsv --baskets FILE.tsv
-     tradecounter recommend --orders FILE.tsv --measure-from DATE
+  help: `Usage: tradecounter recommend --orders FILE.tsv --baskets FILE.tsv
+       tradecounter recommend --orders FILE.tsv --measure-from DATE
 
-Learns from a file of order lines what is bought together, and prints a line {"basket", "ids"} for each basket: up to ${mostIds}
-articles that go with it, best first. The header of the orders names the columns invoice, stockCode, quantity and date; lines
-of cancelled invoices (C...) and those without a quantity above 0 are left out. A basket is a line of article numbers with
-tabs between. Both files may be gzipped. No database is needed.
+Learns from a file of order lines what is bought together, and prints a line {"basket", "ids"} for each basket: up to ${mostIds} articles that go
+with it, best first. The orders have a header with the columns invoice, stockCode, quantity and date; lines of canceled invoices (C...) and
+those without a quantity above 0 are left out. A basket is a line of article numbers separated by tabs. Both files may be gzipped. No
+database is needed.
 
-  --measure-from DATE   learns from the orders before it, hides one article of each later order of 3 to 150, and prints in
-                        how many of them it is among the first ten
+  --measure-from DATE   learns from the orders before that date, hides one article of each later order of 3 to 150 articles, and
+                        prints in how many of them the hidden article is among the first ten recommendations
 `,
   async run(args, surroundings) {
     const { values } = parseArgs({

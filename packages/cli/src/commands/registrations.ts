@@ -21,15 +21,15 @@ const options = {
 } as const;
 
 export const registrations: Command = {
-  help: `Use: tradecounter registrations [--store CODE]
-     tradecounter registrations --approve EMAIL | --decline EMAIL [--store CODE]
+  help: `Usage: tradecounter registrations [--store CODE]
+       tradecounter registrations --approve EMAIL | --decline EMAIL [--store CODE]
 
-Lists who has registered and waits for approval, where the store's registration rule is "approved". Who is approved gets a
-mail by which he chooses a password; who is declined hears nothing, and cannot come in.
+Lists people who have registered and wait for approval, if the store's registration rule is "approved". Somebody who is approved gets a
+mail to set a password; somebody who is declined is not told and cannot log in.
 
-  --store CODE      may be left out where there is one store
-  --approve EMAIL   lets this one in
-  --decline EMAIL   turns this one away
+  --store CODE      optional if there is only one store
+  --approve EMAIL   approves this registration
+  --decline EMAIL   declines this registration
 `,
   async run(args, here) {
     const { values } = parseArgs({ args: [...args], options, strict: true });

@@ -10,15 +10,14 @@ import { queriesIn } from "../relevance-queries.ts";
 const mostIds = 100;
 
 export const relevance: Command = {
-  help: `Use: tradecounter relevance --catalogue FILE.jsonl.gz --queries FILE.tsv [--mapping FILE.json]
+  help: `Usage: tradecounter relevance --catalogue FILE.jsonl.gz --queries FILE.tsv [--mapping FILE.json]
 
-Asks the store's search the queries of a file about a catalogue of JSON Lines, and prints a line {"query", "ids"} for each,
-best first, for a tool that scores it. The file is tab-separated; queries stand in the column that its header calls query,
-search_term, keywords or the like. Without such a header all lines are asked, in the column with the most words, and stderr
-tells which it is; it also tells which lines of the catalogue are left out, as they are no JSON or have no id. Both files may
-be gzipped. No database is needed.
+Runs the queries of a file against a catalogue of JSON Lines with the store's search, and prints a line {"query", "ids"} for each, best
+first, for a tool that scores it. The file of queries is tab-separated; its header names the column query, search_term, keywords or the
+like. Without such a header every line is a query, in the column with the most words, and stderr says which column that is; it also lists
+the lines of the catalogue that are left out because they are not JSON or have no id. Both files may be gzipped. No database is needed.
 
-  --mapping FILE   which fields say what; without it fields go by their usual names (mappings/relevance.json)
+  --mapping FILE   says which field means what; without it fields are known by their usual names (mappings/relevance.json)
 `,
   async run(args, { stdout, stderr }) {
     const { values } = parseArgs({

@@ -28,19 +28,19 @@ const usualDays = 28;
 const mostDays = 1_100;
 
 export const report: Command = {
-  help: `Use: tradecounter report [SECTION] [--days N | --from DAY --to DAY] [--csv] [--store CODE]
+  help: `Usage: tradecounter report [SECTION] [--days N | --from DAY --to DAY] [--csv] [--store CODE]
 
-Prints what visitors did and what was ordered: ${sections.join(", ")}; all of them unless one is named.
-Visits are of those who agreed to be measured. Orders and best sellers are counted from the orders themselves, whoever placed
-them: all that were placed in this store, without what was cancelled. Orders that were imported are left out.
+Prints what visitors did and ordered, in these sections, or one of them: ${sections.join(", ")}.
+Visits are those of visitors who agreed to be measured. Orders and best sellers are counted from the orders themselves, whoever placed
+them: all that were placed in this store, less what was canceled. Imported orders are left out.
 
-  --days N       the last days, today among them (${usualDays})
-  --from DAY     such as 2026-11-01, on the store's calendar
+  --days N       the last N days, including today (${usualDays})
+  --from DAY     the first day, such as 2026-11-01, by the store's calendar
   --to DAY       the last day
-  --csv          the section as a file for programs for tables
-  --store CODE   may be left out where there is one store
+  --csv          prints the section as CSV, for spreadsheets
+  --store CODE   optional if there is only one store
 
-docs/analytics.md says what is measured. A running store shows the same at /reports, with plots.
+docs/analytics.md describes what is measured. A running store shows the same at /reports, with charts.
 `,
   async run(args, here) {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });

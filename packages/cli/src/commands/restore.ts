@@ -5,11 +5,10 @@ import { PersonError } from "../person-error.ts";
 import { print } from "../surroundings.ts";
 
 export const restore: Command = {
-  help: `Use: tradecounter restore FOLDER
+  help: `Usage: tradecounter restore FOLDER
 
-Fills an empty database from what tradecounter backup has written, be it of an embedded database or of PostgreSQL: all of it or
-nothing. A damaged backup is refused before anything is changed, and one of an older program is brought up to date. The catalogue is
-compiled when the store starts.
+Fills an empty database from a backup of an embedded database or of PostgreSQL: all of it or nothing. A damaged backup is refused
+before anything is changed, and a backup by an older program is brought up to date. The catalogue is compiled when the store starts.
 `,
   async run(args, surroundings) {
     const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true, strict: true });

@@ -32,13 +32,13 @@ import { storeAt } from "../shown-store.ts";
 const stopAtMostMs = 15_000;
 
 export const serve: Command = {
-  help: `Use: tradecounter serve [--dev]
+  help: `Usage: tradecounter serve [--dev]
 
-Runs the store: brings the database up to date, sets up the demo store in an empty one, builds the pages where their
-sources have changed, and listens. Ctrl-C stops it when the requests under way are answered; SIGTERM does so after /readyz
-has said no for DRAIN_SECONDS (5 where PUBLIC_URL is set), in which a balancer turns elsewhere.
+Runs the store: brings the database up to date, sets up the demo store if it is empty, builds the pages if their sources have changed,
+and listens. Ctrl-C stops it once the requests under way are answered. SIGTERM does the same after /readyz has failed for DRAIN_SECONDS
+(5 if PUBLIC_URL is set), so that a load balancer can send requests elsewhere.
 
-  --dev   shows the storefront's sources as they are, with live reload
+  --dev   serves the storefront from its sources, with live reload
 `,
   async run(args, { env }) {
     const { values } = parseArgs({

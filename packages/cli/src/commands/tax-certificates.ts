@@ -28,18 +28,18 @@ const options = {
 } as const;
 
 export const taxCertificates: Command = {
-  help: `Use: tradecounter tax-certificates [--json] [--store CODE]
-     tradecounter tax-certificates add --account CODE --number NUMBER --country US [--region VA] [--from DAY] [--to DAY]
-     tradecounter tax-certificates end --account CODE --number NUMBER
+  help: `Usage: tradecounter tax-certificates [--json] [--store CODE]
+       tradecounter tax-certificates add --account CODE --number NUMBER --country US [--region VA] [--from DAY] [--to DAY]
+       tradecounter tax-certificates end --account CODE --number NUMBER
 
-Papers by which an account buys without tax. Stores that run follow within a second or two.
+Manages the certificates that exempt an account from tax. Running stores follow within a second or two.
 
-  --region CODE     where it holds, if not in the whole country
-  --from, --to DAY  the first and the last day on which it holds, such as 2027-12-31
-  --json            as JSON
-  --store CODE      may be left out where there is one store
+  --region CODE     where it applies, if not in the whole country
+  --from, --to DAY  the first and the last day on which it applies, such as 2027-12-31
+  --json            prints JSON
+  --store CODE      optional if there is only one store
 
-docs/taxes.md has more.
+See docs/taxes.md.
 `,
   async run(args, here) {
     const { values, positionals } = parseArgs({ args: [...args], options, strict: true, allowPositionals: true });

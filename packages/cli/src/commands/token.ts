@@ -22,21 +22,21 @@ const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 8
 const longestDays = 366;
 
 export const token: Command = {
-  help: `Use: tradecounter token --integration NAME | --buyer EMAIL [options]
-     tradecounter token --list
-     tradecounter token --revoke ID
+  help: `Usage: tradecounter token --integration NAME | --buyer EMAIL [options]
+       tradecounter token --list
+       tradecounter token --revoke ID
 
-Makes an access token and prints it, once: only its hash is kept. A program sends it with each call of the API as
+Creates an access token and prints it once: only its hash is kept. A program sends it with each call of the API as
 "Authorization: Bearer TOKEN" and acts for the integration or the buyer. Tokens with the same name share one cart.
 
-  --store CODE          the store that it lets in to; may be left out where there is one
-  --scope SCOPES        with commas between (shop). read: look around. shop: fill carts and order as well. orders: read all
-                        orders. fulfillment: ship, cancel, charge and refund them. catalog: write products, prices and stock. accounts: read and write accounts and contacts.
-                        preview: see drafts of content
-  --buyer-groups CODES  the buyer groups that its holder belongs to, with commas between (none)
-  --expires-in TIME     such as 30m, 12h or 90d; ${longestDays}d at the most (90d)
-  --list                shows the tokens in force, without their text
-  --revoke ID           ends one; nobody gets in with it anymore
+  --store CODE          the store that the token is for; optional if there is only one
+  --scope SCOPES        separated by commas (shop). read: browse. shop: also fill carts and order. orders: read all orders.
+                        fulfillment: ship, cancel, charge and refund them. catalog: write products, prices and stock.
+                        accounts: read and write accounts and contacts. preview: see drafts of content
+  --buyer-groups CODES  the buyer groups that its holder belongs to, separated by commas (none)
+  --expires-in TIME     such as 30m, 12h or 90d; at most ${longestDays}d (90d)
+  --list                lists the valid tokens, without their text
+  --revoke ID           revokes a token at once
 `,
   async run(args, surroundings) {
     const { values } = parseArgs({ args: [...args], options, strict: true });

@@ -15,16 +15,16 @@ const options = {
 const shownAtOnce = 100;
 
 export const webhooks: Command = {
-  help: `Use: tradecounter webhooks [--json] [--store CODE]
-     tradecounter webhooks --retry ID [--store CODE]
+  help: `Usage: tradecounter webhooks [--json] [--store CODE]
+       tradecounter webhooks --retry ID [--store CODE]
 
-Shows the last messages to other programs and what came of them, the newest first.
+Lists the last messages to other programs and whether they were delivered, newest first.
 
-  --retry ID        sends one again that was taken or given up
-  --json            as JSON, with what was sent
-  --store CODE      may be left out where there is one store
+  --retry ID        sends a message again that was delivered or given up
+  --json            prints JSON, with what was sent
+  --store CODE      optional if there is only one store
 
-docs/webhooks.md has more.
+See docs/webhooks.md.
 `,
   async run(args, here) {
     const { values } = parseArgs({ args: [...args], options, strict: true });
