@@ -2,7 +2,7 @@ import type { Misfit } from "./content/misfits.ts";
 import { partsToAdd, type PartsToAdd } from "./content/parts-to-add.ts";
 import type { Page } from "./router/island.ts";
 
-/** A form that waits until it is said whether parts that may not fit are added all the same. */
+/** A form that waits for an answer to whether parts that may not fit are added anyway. */
 export interface HeldForm {
   readonly misfits: readonly Misfit[];
   readonly send: () => void;
@@ -14,7 +14,10 @@ interface Needs {
   readonly ask: (held: HeldForm) => void;
 }
 
-/** Holds each form that puts parts into the cart until it is known that they fit; where that cannot be looked up, it is sent. Answers how to end that. */
+/**
+ * Holds each form that adds parts to the cart until they are known to fit; if that cannot be looked up, it is sent. Returns a function to
+ * stop this.
+ */
 export function askBeforeAdding({ pageShown, look, ask }: Needs): () => void {
   const held = new WeakSet<HTMLFormElement>();
   const sure = new WeakSet<HTMLFormElement>();
@@ -26,7 +29,7 @@ export function askBeforeAdding({ pageShown, look, ask }: Needs): () => void {
     submitter?.removeAttribute("aria-busy");
     held.delete(form);
     function send(): void {
-      // the shopper has gone on meanwhile
+      // the shopper has moved on meanwhile
       if (!form.isConnected) return;
       sure.add(form);
       form.requestSubmit(submitter && form.contains(submitter) ? submitter : null);
@@ -38,7 +41,7 @@ export function askBeforeAdding({ pageShown, look, ask }: Needs): () => void {
 
   function hear(event: SubmitEvent): void {
     const { target: form, submitter } = event;
-    // who adds what is suggested was asked there
+    // for a suggestion, the question was asked in the list
     if (!(form instanceof HTMLFormElement) || form.dataset.asked !== undefined || sure.has(form)) return;
     const parts = partsToAdd(pageShown(), new FormData(form, submitter));
     if (!parts) return;

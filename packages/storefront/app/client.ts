@@ -2,34 +2,34 @@ import type { Answer, Client } from "@tradecounter/client";
 
 export type { Answer, Client };
 
-/** What the store says of itself to every page, in the browser too. Texts are the owner's, and empty where there is none. */
+/** The store's facts for every page, in the browser too. Texts are the owner's, and empty if there are none. */
 export interface StoreFacts {
   readonly id: string;
   readonly name: string;
   readonly tagline: string;
   readonly locale: string;
   readonly currency: string;
-  /** Whether tax comes on top of prices or is in them. */
+  /** Whether prices exclude or include tax. */
   readonly taxType: "Net" | "Gross";
-  /** Where an address needs no country named. */
+  /** The country that addresses need not name. */
   readonly country: string;
-  /** IANA name: promised days are days on this calendar. */
+  /** IANA name: promised days are calendar days there. */
   readonly timeZone: string;
-  /** In any spelling that a telephone understands. */
+  /** In any format that a phone understands. */
   readonly phone: string;
   readonly email: string;
   readonly hours: string;
   readonly company: string;
   readonly postalAddress: readonly string[];
-  /** Places whose stock is told one by one, by the id of their location. */
+  /** Locations whose stock is shown separately, by id. */
   readonly places: readonly { readonly id: string; readonly name: string }[];
-  /** How visitors are measured once they have agreed; absent where they are not. */
+  /** How visitors are measured once they have agreed; absent if they are not. */
   readonly analytics?: { readonly firstParty: boolean; readonly tagManagerId: string | null };
-  /** Where it sells on terms of its own, and as which of these it is seen; absent where there is one market alone. */
+  /** Markets with their own terms, and the current one; absent if there is only one. */
   readonly markets?: readonly { readonly code: string; readonly name: string; readonly currency: string }[];
   readonly market?: string;
-  /** All in which it is shown, its first one before the others; absent where there is one alone. */
+  /** All its languages, the first one first; absent if there is only one. */
   readonly languages?: readonly { readonly code: string; readonly name: string; readonly base: string }[] | undefined;
-  /** Names of the owner's pages of text: only to these do links lead. */
+  /** Names of the owner's text pages: links lead only to these. */
   readonly pages: readonly string[];
 }

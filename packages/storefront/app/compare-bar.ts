@@ -17,8 +17,8 @@ export { toggleCompared } from "./content/compared-parts.ts";
 type Pages = Pick<Router, "state" | "subscribe">;
 
 /**
- * Says on this page and on all that follow which parts are put aside to be compared. Made by hand: what one reads in a bar is too
- * little to be worth React's ways into a second place of the page.
+ * Shows on this page and all that follow which parts are marked for comparison. Built without React: so little text is
+ * not worth mounting React in a second place on the page.
  */
 export function showCompareBar(router: Pages): void {
   const place = element("aside", { className: styles.place!, ariaLabel: "Compare parts" });
@@ -31,11 +31,11 @@ export function showCompareBar(router: Pages): void {
   place.append(status, names, compare, clear);
   document.body.append(place);
 
-  /** The parts of the comparison that the page before was. */
+  /** The parts of the comparison on the previous page. */
   let seen = "";
   /**
-   * What a comparison shows is what is compared: a part may have been taken out there, or the address come from somebody. Once, as
-   * it comes: what another tab puts aside later stays.
+   * Makes the parts on a comparison page the marked ones: one may have been removed there, or the link may come from somebody else. Only
+   * once, when the page is shown: parts marked later in another tab stay.
    */
   function keep(): void {
     const { folder, data } = router.state().page;
@@ -43,7 +43,7 @@ export function showCompareBar(router: Pages): void {
     const ids = columns.map(({ id }) => id).join();
     if (ids === seen) return;
     seen = ids;
-    // taking out the last one leads to a comparison of none; to open that, or one of parts that are gone, costs nothing
+    // removing the last one leads to an empty comparison; opening that, or one of parts that are gone, has no effect
     if (ids || (folder === "compare" && !location.search)) compareParts(columns);
   }
 
@@ -60,7 +60,7 @@ export function showCompareBar(router: Pages): void {
   onComparison(show);
   router.subscribe(() => {
     keep();
-    // the page is drawn a moment after it is there
+    // the page is rendered a moment after it has loaded
     requestAnimationFrame(show);
   });
   keep();
@@ -73,7 +73,7 @@ function statusOf(count: number): string {
   return count === MOST_COMPARED ? `${told}, no room for more` : told;
 }
 
-/** The links of the parts that are put aside are pressed buttons, those of the others may be pressed. */
+/** The links of marked parts become pressed toggle buttons, those of the others unpressed ones. */
 function markLinks(parts: readonly ComparedPart[]): void {
   for (const link of document.querySelectorAll<HTMLElement>("[data-compare]")) {
     link.role = "button";

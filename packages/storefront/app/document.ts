@@ -3,12 +3,12 @@ import { assetAddress, base, sitePath } from "./base.ts";
 import { ISLAND, ROOT, titleOf } from "./router/island.ts";
 import type { Meta } from "./router/page.ts";
 
-/** What the build knows of a page: addresses of the files that it needs. */
+/** What the build knows about a page: addresses of the files that it needs. */
 export interface PageFiles {
-  /** The module that starts everything. */
+  /** The entry module. */
   readonly script: string;
   readonly styles: readonly string[];
-  /** Modules to fetch at once, before the script asks for them. */
+  /** Modules to preload before the script imports them. */
   readonly modules: readonly string[];
   /** Markup that only the development server needs. */
   readonly extra?: string;
@@ -17,20 +17,20 @@ export interface PageFiles {
 export interface DocumentParts {
   readonly store: Pick<StoreFacts, "name" | "locale" | "languages">;
   readonly meta: Meta;
-  /** Absolute, for addresses that must be so. */
+  /** Absolute, for addresses that have to be. */
   readonly url: URL;
   readonly status: number;
   readonly files: PageFiles;
   readonly fonts: readonly string[];
   readonly body: readonly (string | Buffer)[];
-  /** JSON in pieces, each the text as `inBlock` leaves it. */
+  /** JSON in pieces, each escaped by `inBlock`. */
   readonly island: readonly (string | Buffer)[];
 }
 
 /**
- * The HTML document of a page. No script in it runs but the one file: data stand in blocks that browsers do not execute,
- * so the content security policy needs neither nonces nor hashes, and one copy serves every guest. In parts: those that were
- * given as bytes are other documents' too, and a document that is kept holds no copy of them.
+ * The HTML document of a page. It runs no script but the one file: data are in blocks that browsers do not execute,
+ * so the content security policy needs neither nonces nor hashes, and one copy serves every guest. It comes in parts: those that were
+ * given as bytes are shared with other documents, so a cached document holds no copy of them.
  */
 export function documentOf({
   store,
@@ -62,7 +62,7 @@ ${jsonLd ?? ""}
   return encoded(parts);
 }
 
-/** What a document's head says of the page alone, and what takes its place when the next page comes. */
+/** The part of a document's head that is specific to the page, and is replaced when the next page is shown. */
 export function headOf(
   { description = "", robots, head = "" }: Meta,
   canonical: URL,
@@ -79,13 +79,13 @@ export function headOf(
   return lines.join("\n") + (head && `\n${head}`);
 }
 
-/** What is not listed is not followed either. Source: site shell contract, 10.4. */
+/** What is not indexed is not followed either. Source: site shell contract, 10.4. */
 function robotsOf(robots: Meta["robots"], status: number): string {
   if (status !== 200) return robots ?? "noindex";
   return robots === "noindex" ? "noindex, nofollow" : (robots ?? "all");
 }
 
-/** The page in each language, and in the first for those who speak none. Source: site shell contract, 10.5. */
+/** Alternate links to the page in each language, with the first as the default. Source: site shell contract, 10.5. */
 function alternates(canonical: URL, languages: NonNullable<StoreFacts["languages"]>): string[] {
   const path = (canonical.pathname.slice(base.length) || "/") + canonical.search;
   const addressIn = (inFront: string) => canonical.origin + (path === "/" && inFront ? inFront : inFront + path);
@@ -94,7 +94,7 @@ function alternates(canonical: URL, languages: NonNullable<StoreFacts["languages
   return [...languages.map((one) => link(one.code, one.base)), link("x-default", languages[0]!.base)];
 }
 
-/** What those show to whom somebody sends the page's address. */
+/** Open Graph tags, for previews when somebody shares the page's address. */
 function openGraph(
   { title, description, image, type = "website" }: Meta,
   { name, locale }: Pick<StoreFacts, "name" | "locale">,
@@ -114,7 +114,7 @@ function openGraph(
     .join("\n");
 }
 
-/** The texts in a block of memory of their own. */
+/** Copies the texts into a single block of memory. */
 function encoded(parts: readonly (string | Buffer)[]): Buffer[] {
   const lengths = parts.map((part) => (typeof part === "string" ? Buffer.byteLength(part) : 0));
   const block = Buffer.allocUnsafeSlow(lengths.reduce((sum, length) => sum + length, 0));
@@ -158,7 +158,7 @@ function blockStart(type: string, id?: string): string {
   return `<script type="${type}"${id ? ` id="${id}"` : ""}>`;
 }
 
-/** JSON, or a part of it, as it stands in a block: no `<` in it can end the element or open a comment. */
+/** JSON, or a part of it, escaped for a block: no `<` in it can end the element or open a comment. */
 export function inBlock(json: string): string {
   return json.replaceAll("<", "\\u003c");
 }

@@ -5,10 +5,10 @@ import { sitePath } from "./base.ts";
 import { language, languagePath, locale } from "./language.ts";
 import { site } from "./site.ts";
 
-// The first number that a browser formats takes it as long as drawing a small page: in a task of its own, it keeps nobody waiting.
+// Formatting the first number takes a browser as long as rendering a small page: in a task of its own, it blocks nobody.
 setTimeout(() => (0).toLocaleString(locale));
 
-/** A page goes on without them where they cannot be fetched. */
+/** A page works without the extras if they cannot be loaded. */
 const withExtras = (use: (extras: typeof import("./extras.ts")) => void) =>
   void import("./extras.ts").then(use, () => undefined);
 
@@ -16,7 +16,7 @@ void startInBrowser(
   site,
   async ({ id, currency }) => {
     const { createClient, httpTransport } = await import("@tradecounter/client");
-    // Known here, it need not be asked for before the first change of a cart.
+    // Known from the page, so it need not be requested before the first change to a cart.
     const client = createClient({
       webstoreId: id,
       transport: httpTransport({ webstoreId: id, baseUrl: sitePath }),

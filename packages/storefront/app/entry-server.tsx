@@ -27,7 +27,7 @@ export const renderer = createRenderer(
   },
 );
 
-/** Node looks a module up anew for each import of it, which costs more than a small page. */
+/** Node resolves a module again on each dynamic import, which costs more than a small page. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => (loading ??= load());

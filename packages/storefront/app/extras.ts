@@ -5,11 +5,11 @@ import { openMenus } from "./open-menu.ts";
 import type { Router } from "./router/browser.ts";
 import { markLinks } from "./sections/link-marks.ts";
 
-// What goes on beside the pages, fetched after them: an entry that named each of these would be larger than they may make it.
+// Features around the pages, loaded after them: naming each of these in the entry would make it too large.
 
 export { showSpinner } from "./spinner-overlay.ts";
 
-/** Once the page is alive. What the visitor does is measured where the store wants it and the visitor agrees; without a connection nothing is. */
+/** Starts once the page is hydrated. Visitors are measured if the store wants it and they agree; without a connection they are not. */
 export async function accompany(router: Router, store: StoreFacts, getClient: () => Promise<Client>): Promise<void> {
   markLinks(document);
   openMenus(document);
@@ -20,11 +20,11 @@ export async function accompany(router: Router, store: StoreFacts, getClient: ()
     const analytics = await import("./analytics/index.ts").catch(() => undefined);
     analytics?.measure(router, store);
   }
-  // for tests that must know whether all of this listens
+  // for tests that need to know when all of this is listening
   document.documentElement.dataset.extras = "on";
 }
 
-/** What is said to who shops for an engine, from the moment that he has chosen one. */
+/** Shows whether parts fit, as soon as the shopper has chosen an engine. */
 function showMachine(router: Router, getClient: () => Promise<Client>): void {
   let isShown = false;
   function look(): void {
@@ -37,14 +37,14 @@ function showMachine(router: Router, getClient: () => Promise<Client>): void {
   }
   look();
   onMachine(look);
-  // a link by which somebody says which engine is his
+  // a link by which somebody says which engine is theirs
   document.addEventListener("click", ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLElement>("[data-machine]") : null;
     if (link) chooseMachine(machineFrom(link.dataset.machine!));
   });
 }
 
-/** Puts parts of lists aside to be compared, and shows which, from the first one on. What it takes comes with that one. */
+/** Toggles parts of lists for comparison and shows which are marked. Its code is loaded with the first one. */
 function showComparison(router: Router): void {
   let bar: Promise<typeof import("./compare-bar.ts")> | undefined;
   function shown() {
@@ -56,10 +56,10 @@ function showComparison(router: Router): void {
     return bar;
   }
   try {
-    // content/compared-parts.ts keeps them, and comes with the bar
+    // stored by content/compared-parts.ts, which is loaded with the bar
     if ((localStorage.getItem("compared-parts") ?? "[]") !== "[]") void shown();
   } catch {
-    // storage is switched off: nothing is kept
+    // storage is off: nothing is stored
   }
   // before the router, which would follow the link
   document.addEventListener(
@@ -76,7 +76,7 @@ function showComparison(router: Router): void {
     },
     { capture: true },
   );
-  // the links are buttons then, which the space bar presses
+  // the links then act as buttons, which the space bar presses
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (key !== " " || !(target instanceof HTMLElement) || target.dataset.compare === undefined) return;

@@ -13,18 +13,18 @@ import type { Page } from "./router/island.ts";
 import { href } from "./routes.ts";
 import styles from "./my-machine.module.css";
 
-/** A store that is slow to say what fits is not waited for. */
+/** The maximum wait for the store to say what fits. */
 const patienceMs = 5000;
 
 interface FitQuestionProps {
   readonly machine: MyMachine;
   readonly page: Page;
-  /** What the page shows already. */
+  /** What the page already shows. */
   readonly known: KnownFits;
   readonly getClient: () => Promise<Client>;
 }
 
-/** Asks in a window over the page before a part goes into the cart that does not fit, or perhaps not. */
+/** Asks in a dialog before a part that does not, or might not, fit is added to the cart. */
 export function FitQuestion({ machine, page, known, getClient }: FitQuestionProps) {
   const [held, setHeld] = useState<HeldForm & { page: Page }>();
   const needs = useEffectEvent(() => ({ machine, known, page }));
@@ -41,7 +41,7 @@ export function FitQuestion({ machine, page, known, getClient }: FitQuestionProp
       }),
     [getClient],
   );
-  // it goes with its page
+  // it disappears with its page
   if (!held || held.page !== page) return null;
   const { misfits, send } = held;
   const close = () => setHeld(undefined);

@@ -1,4 +1,4 @@
-// The same of dates and times that few pages have.
+// The same for dates and times that few pages need.
 
 export const shortDate = "{month:numeric}/{day:numeric}/{year:numeric}";
 export const longDate = "{month:long} {day:numeric}, {year:numeric}";

@@ -14,7 +14,7 @@ interface SaidProps {
   readonly machine: Machine;
 }
 
-/** Beside a part. */
+/** Shown next to a part. */
 export function Said({ fit: { verdict, breaks }, machine }: SaidProps) {
   const called = calledAs(machine);
   const ranges = breaks.map(rangeInWords).join("; ");
@@ -41,7 +41,7 @@ export function Said({ fit: { verdict, breaks }, machine }: SaidProps) {
 
 type WayProps = ListForMachine & { readonly navigate: Router["navigate"] };
 
-/** In one press only what fits, in another one all again. */
+/** One click shows only what fits, another one everything again. */
 export function Narrowing({ machine, ...list }: WayProps & { machine: Machine }) {
   return (
     <Way {...list}>
@@ -56,12 +56,12 @@ export function Narrowing({ machine, ...list }: WayProps & { machine: Machine })
   );
 }
 
-/** In one press what fits before the rest, in another one the usual order. */
+/** One click sorts what fits first, another one restores the usual order. */
 export function FittingFirst(list: WayProps) {
   return <Way {...list}>{list.isOn ? "Show in default order" : "Fitting parts first"}</Way>;
 }
 
-/** A link, but where its address has a serial number: a tag that hears of clicks would read where it leads. */
+/** A link, unless its address has a serial number: an analytics tag that listens for clicks would read its target. */
 function Way({ to, hasSerial, navigate, children }: WayProps & { children: ReactNode }) {
   return hasSerial ? (
     <button type="button" className={styles.narrowing} onClick={() => void navigate(to, { keepScroll: true })}>
@@ -87,7 +87,7 @@ function Called({ machine }: { machine: Machine }) {
   );
 }
 
-/** In the header. */
+/** Shown in the header. */
 export function Chosen({ machine }: { machine: Machine }) {
   const { model, serialNumber } = machine;
   return (
@@ -98,7 +98,7 @@ export function Chosen({ machine }: { machine: Machine }) {
           <Called machine={machine} />
         </b>
       </a>
-      {/* beside the link, whose words a tag may read */}
+      {/* next to the link, whose text a tag may read */}
       {serialNumber && <span className={styles.number}>{serialNumber}</span>}
       <a href={href("myEngines")}>
         Change<Unseen> the engine</Unseen>

@@ -11,7 +11,7 @@ import type { Router } from "./router/browser.ts";
 import type { Page } from "./router/island.ts";
 import { listFittingFirst, listForMachine } from "./routes/search/for-machine.ts";
 
-/** A place in a row or on a page that says whether its part fits. */
+/** A place in a row or on a page that shows whether its part fits. */
 interface Place {
   readonly at: Element;
   readonly productId: string;
@@ -20,9 +20,9 @@ interface Place {
 type Pages = Pick<Router, "state" | "subscribe" | "navigate">;
 type GetClient = () => Promise<Client>;
 
-/** Says it on this page and on all that follow. */
+/** Shows it on this page and all that follow. */
 export function showMyMachine(router: Pages, getClient: GetClient): void {
-  // as the page itself is: another way to begin would be more script for every page
+  // hydrated like the page itself: another entry point would mean more script for every page
   hydrateRoot(document.createElement("div"), <MyMachine router={router} getClient={getClient} />);
 }
 
@@ -42,8 +42,8 @@ interface MarksProps {
 }
 
 /**
- * What the store says to who has chosen an engine: its name in the header, beside each part whether it fits, the way to what fits in a
- * list, and a question before a part that does not goes into the cart. It comes after the page, which everybody gets alike.
+ * The store for somebody who has chosen an engine: its name in the header, whether it fits next to each part, a filter on lists,
+ * and a question before a part that does not fit is added to the cart. It is added after the page, which is the same for everybody.
  */
 function Marks({ machine, page, navigate, getClient }: MarksProps) {
   const places = usePlaces(page);
@@ -66,7 +66,7 @@ function Marks({ machine, page, navigate, getClient }: MarksProps) {
   );
 }
 
-/** Found anew on each page that is shown. */
+/** Looked up again on each page shown. */
 function usePlaces(page: object): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>([]);
   useEffect(() => {
@@ -76,7 +76,7 @@ function usePlaces(page: object): readonly Place[] {
   return places;
 }
 
-/** Where a list has room for it. */
+/** The place for it on a list page. */
 function useListPlace(page: object): Element | null {
   const [place, setPlace] = useState<Element | null>(null);
   useEffect(() => setPlace(document.querySelector("[data-fit-list]")), [page]);
@@ -100,10 +100,10 @@ function useFits({ model, serialNumber }: Machine, places: readonly Place[], get
       );
       if (!gone.signal.aborted) setKnown({ of, fits: new Map(fits) });
     }
-    // a page that does not say it is whole
+    // a page is complete without it
     look().catch(() => {});
     return () => gone.abort();
   }, [getClient, of, model, serialNumber, places]);
-  // what fits another engine says nothing of this one
+  // what fits another engine says nothing about this one
   return known.of === of ? known.fits : nothingKnown;
 }

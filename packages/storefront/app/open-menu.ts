@@ -1,18 +1,21 @@
-/** So long a mouse rests on a category before its panel opens, and so long after it has left the panel closes: who crosses opens none. */
+/**
+ * How long a mouse has to rest on a category before its panel opens, and be off it before the panel closes, so that crossing it opens
+ * nothing.
+ */
 const OPEN_MS = 150;
 const CLOSE_MS = 250;
 
 const isOpen = (panel: Element) => panel.matches(":popover-open");
 
 /**
- * Opens what is below a category while a mouse rests on it or the keyboard's focus is on it. The panel is the one of the button beside
- * it, so that Escape and a press elsewhere close it as ever. Fingers hover over nothing, and have the button.
+ * Opens the panel below a category while the mouse or the keyboard focus is on it. It is the same panel as the button's next to
+ * it, so that Escape and a click elsewhere close it as usual. Touch screens have no hover and use the button.
  */
 export function openMenus(document: Document): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The panel that was opened here: what somebody has opened by its button stays until he closes it. */
+  /** The panel opened by this code: one opened by its button stays until it is closed there. */
   let opened: HTMLElement | undefined;
-  /** The entry whose panel somebody has closed by Escape: the focus, which comes back to it, does not open it again. */
+  /** The entry whose panel was closed with Escape: when the focus returns to it, it is not opened again. */
   let dismissed: HTMLElement | undefined;
 
   function soon(work: () => void, milliseconds: number): void {
@@ -24,9 +27,9 @@ export function openMenus(document: Document): void {
     opened = undefined;
   }
   function open(panel: HTMLElement | null): void {
-    // somebody wants this one: what was to come or to go before he did is past
+    // cancels pending timers: somebody wants this one
     clearTimeout(timer);
-    // a category with nothing below it
+    // a category without children
     if (!panel) return close();
     if (isOpen(panel)) return;
     const source = panel.parentElement?.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`) ?? undefined;
@@ -54,7 +57,7 @@ export function openMenus(document: Document): void {
     const button = event.target instanceof Element ? event.target.closest(".menu-opens") : null;
     const panel = button && panelOf(entryAt(button)!);
     if (!panel || panel !== opened || !isOpen(panel)) return;
-    // pressed to have it open, which it is by now
+    // clicked to open it, but it is open by now
     event.preventDefault();
     opened = undefined;
   });
@@ -79,7 +82,7 @@ export function openMenus(document: Document): void {
       open(panel);
       panel.querySelector("a")?.focus();
     }
-    // who goes on by Tab goes to the next category: a panel that came by itself is not in his way
+    // Tab goes on to the next category: a panel that opened by itself must not be in the way
     if (event.key === "Tab" && !event.shiftKey && event.target.matches("button")) close();
   });
 }

@@ -1,4 +1,4 @@
-/** A copy to keep: bytes that a compressor or `Buffer.from` hands out may be a part of a larger block, which stays with them. */
+/** A copy for keeping: bytes from a compressor or `Buffer.from` may be a slice of a larger block, which they keep alive. */
 export function inMemoryOfItsOwn(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

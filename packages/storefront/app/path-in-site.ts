@@ -1,5 +1,5 @@
 import { withoutBase } from "@tradecounter/wire/pages";
 import { sitePath } from "./base.ts";
 
-/** The way to a page within the site. In a file of its own, as few pages need it. */
+/** The path of a page within the site. In a file of its own, as few pages need it. */
 export const pathInSite = (pathname: string): string => withoutBase(pathname, sitePath) ?? pathname;

@@ -1,7 +1,7 @@
 import type { CategoryRef } from "@tradecounter/wire";
 import { linksOf, type SiteMap } from "./router/outcome.ts";
 
-/** The site map, in path order; an address belongs to the first page that fits. Source: site specification, section 2. */
+/** The site map, in path order; an address belongs to the first page that matches. Source: site specification, section 2. */
 export const siteMap = {
   home: { path: "/", page: "home", shared: true },
   about: { path: "/about", page: "content", shared: true },
@@ -13,7 +13,7 @@ export const siteMap = {
   menuCategory: { path: "/category/:level1/:level2?/:level3?/:categoryId?", page: "category", shared: "stock" },
   compare: { path: "/compare", page: "compare" },
   drawing: { path: "/drawing/:name", page: "drawing", shared: "stock" },
-  // on the sign-in pages the platform's own spellings. Source: site shell contract, 5.3
+  // sign-in pages use the platform's spelling. Source: site shell contract, 5.3
   changePassword: { path: "/ChangePassword", page: "change-password" },
   checkEmail: { path: "/CheckPasswordResetEmail", page: "check-email" },
   checkout: { path: "/checkout", page: "checkout" },
@@ -29,7 +29,7 @@ export const siteMap = {
   faq: { path: "/faq", page: "content", shared: true },
   findMyEngineNumber: { path: "/find-my-engine-number", page: "content", shared: true },
   search: { path: "/global-search", page: "search", shared: "stock" },
-  // leads to the one above. Source: site shell contract, routes
+  // redirects to the one above. Source: site shell contract, routes
   searchWords: { path: "/global-search/:term", page: "search", shared: "stock" },
   invitation: { path: "/invitation", page: "invitation" },
   legalNotice: { path: "/legal-notice", page: "content", shared: true },
@@ -38,7 +38,7 @@ export const siteMap = {
   orders: { path: "/my-account/orders", page: "orders" },
   accountOrder: { path: "/my-account/orders/:orderId", page: "account-order" },
   reorder: { path: "/my-account/orders/:orderId/reorder", page: "reorder" },
-  // leads to the list of orders. Source: site shell contract, 5.2
+  // redirects to the list of orders. Source: site shell contract, 5.2
   orderSummaries: { path: "/OrderSummary/OrderSummary/Default", page: "orders" },
   addresses: { path: "/my-account/addresses", page: "addresses" },
   newAddress: { path: "/my-account/addresses/new", page: "address" },
@@ -64,11 +64,11 @@ export const siteMap = {
   selfRegister: { path: "/SelfRegister", page: "self-register" },
   stockNotice: { path: "/stock-notice", page: "confirm-email" },
   shippingAndReturns: { path: "/shipping-and-returns", page: "content", shared: true },
-  // whatever else the owner has written
+  // any other page that the owner has written
   contentPage: { path: "/:name", page: "content", shared: true },
 } as const satisfies SiteMap;
 
-/** The text that many pages lead to, where the store has it: see `pages` of the store's facts. */
+/** The text page that many pages link to, if the store has it: see `pages` in the store's facts. */
 export const ENGINE_NUMBER_PAGE = "find-my-engine-number";
 
 export type PageName = keyof typeof siteMap;
@@ -76,7 +76,7 @@ export type PageName = keyof typeof siteMap;
 export const { href, redirectTo } = linksOf(siteMap);
 
 /**
- * The address of a category from the way down to it, as the category menu writes it: the last three levels in words,
+ * The address of a category from its breadcrumbs, as in the category menu: the last three levels in words,
  * then the id. Source: site specification, section 2, "Path fragments".
  */
 export function categoryHref(path: readonly Pick<CategoryRef, "id" | "urlName" | "name">[]): string {
@@ -84,7 +84,7 @@ export function categoryHref(path: readonly Pick<CategoryRef, "id" | "urlName" |
   return href("category", { level1, level2, level3, categoryId: path.at(-1)?.id });
 }
 
-/** The first level in the address of a category, in words: the top category, where it is no more than three levels up. */
+/** The first level in the address of a category, in words: the top category, if it is no more than three levels up. */
 export function sectionOf(address: string): string | undefined {
   return /\/category\/(?:products\/)?([^/]+)/.exec(address)?.[1];
 }

@@ -3,7 +3,7 @@ import { siteMap } from "./routes.ts";
 import ErrorPage, { meta } from "./routes/error/route.tsx";
 import Layout from "./routes/layout/route.tsx";
 
-/** The pages by their folder. Each is fetched with the page; of a route module, browsers get the component alone. */
+/** The pages by folder. Each is loaded with its page; browsers get only the component of a route module. */
 const files = import.meta.glob<PageComponent>(["./routes/*/route.tsx", "!./routes/{error,layout}/route.tsx"], {
   import: "default",
 });

@@ -1,13 +1,13 @@
 import type { Client } from "./client.ts";
 
-/** What lies over the whole application while a shopper has to wait. */
+/** The overlay over the whole application while a shopper has to wait. */
 export interface SpinnerOverlay {
-  /** With what is waited for; without a text it is hidden. */
+  /** Shows what is being waited for; hides if there is no text. */
   show(text: string | undefined): void;
 }
 
 /**
- * Shows and hides the spinner as the channel says: hidden until a message shows it, with the text of the latest message. Source: site
+ * Shows and hides the spinner according to the channel: hidden until a message shows it, with the text of the latest message. Source: site
  * specification, section 4, "Spinner".
  */
 export function followSpinner(
@@ -26,7 +26,7 @@ export function showSpinner(messages: Client["messages"]): void {
   followSpinner(messages, overlayIn(document));
 }
 
-/** In a document. Screen readers hear the text; it lies above everything (styles/base.css has its layer). */
+/** The overlay in a document. Screen readers announce the text; it is above everything else (styles/base.css has its layer). */
 function overlayIn(document: Document): SpinnerOverlay {
   let element: HTMLElement | undefined;
   return {

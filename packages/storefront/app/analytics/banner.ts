@@ -7,7 +7,7 @@ import styles from "./banner.module.css";
 
 const words = { settings: "Settings", reject: "Reject", accept: "Accept" };
 
-/** Pages where one pays or logs in, or reads what it is about. Source: site shell contract, 7.6, "excluded list". */
+/** Pages for paying or signing in, and those that the banner links to. Source: site shell contract, 7.6, "excluded list". */
 const withoutBanner: ReadonlySet<string> = new Set([href("legalNotice"), href("privacyPolicy")]);
 
 export function hasBanner(pathname: string): boolean {
@@ -15,7 +15,7 @@ export function hasBanner(pathname: string): boolean {
   return kind !== "cart" && kind !== "checkout" && kind !== "login" && !withoutBanner.has(pathname);
 }
 
-/** Asks once, at the foot of the page. It takes no focus, and moves nothing. */
+/** Asks once, at the bottom of the page. It takes no focus and moves nothing. */
 export function openBanner(asked: Asked, { pages }: Pick<StoreFacts, "pages">) {
   const banner = document.createElement("section");
   banner.className = styles.banner!;
@@ -50,13 +50,13 @@ export function openBanner(asked: Asked, { pages }: Pick<StoreFacts, "pages">) {
     close(): void {
       const hadFocus = banner.contains(document.activeElement);
       banner.remove();
-      // the keyboard goes on in the page, not at the top of the document
+      // the focus moves to the page's content, not to the top of the document
       if (hadFocus) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
     },
   };
 }
 
-/** What a phone has no room for: the settings say it, too. */
+/** Details that do not fit on a phone; the settings say them, too. */
 function detail(text: string): HTMLElement {
   const said = document.createElement("span");
   said.className = styles.detail!;

@@ -8,35 +8,35 @@ import {
 } from "@tradecounter/wire";
 import type { StoreFacts } from "../client.ts";
 
-/** What a store asks for. */
+/** The purposes that a store asks consent for. */
 export type Asked = readonly (keyof ConsentChoice)[];
 
-/** Which uses the store's settings call for: its own figures, and where a tag manager is set what its tags may do. */
+/** The purposes required by the store's settings: its own statistics, and with a tag manager also those of its tags. */
 export function askedBy({ analytics }: Pick<StoreFacts, "analytics">, isPrivate: boolean): Asked {
   if (!analytics) return [];
-  // a browser that says so by itself is not asked for it. Source: site shell contract, 7.6
+  // a browser with a privacy signal is not asked about advertising. Source: site shell contract, 7.6
   return analytics.tagManagerId && !isPrivate ? ["analytics", "advertising"] : ["analytics"];
 }
 
-/** All that is asked for, and nothing else. */
+/** Consent to all requested purposes, and to no others. */
 export function allOf(asked: Asked): ConsentChoice {
   return { ...noConsent, ...Object.fromEntries(asked.map((use) => [use, true])) };
 }
 
-/** The visitor's choice, as the browser keeps it. */
+/** The visitor's choice, as stored in the browser. */
 export function keptChoice(): ConsentChoice | undefined {
   const cookie = document.cookie.split("; ").find((one) => one.startsWith(`${CONSENT_COOKIE}=`));
   return consentFrom(cookie?.slice(CONSENT_COOKIE.length + 1));
 }
 
-/** The browser says by itself that nothing may be sold. */
+/** Whether the browser sends a signal (Global Privacy Control) against selling personal data. */
 export function isPrivateByItself(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 }
 
 const CHANGED = "consent-changed";
 
-/** Keeps a choice and tells whoever measures on this page. */
+/** Stores a choice and notifies everything that measures on this page. */
 export function choose(choice: ConsentChoice): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${CONSENT_COOKIE}=${consentText(choice, new Date())}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax${secure}`;

@@ -7,13 +7,13 @@ interface DataLayerWindow {
   dataLayer?: unknown[];
 }
 
-/** The global data layer, with consent mode in front of everything. Source: site shell contract, 7.3 to 7.6. */
+/** The global data layer, which starts with consent mode. Source: site shell contract, 7.3 to 7.6. */
 export function openDataLayer(global: DataLayerWindow) {
   const layer = (global.dataLayer ??= []);
-  /** Tags put themselves in the place of the layer's own `push`: what fails in one of them must take nothing from what comes after. */
+  /** Tags replace the layer's own `push`: a failure in one of them must not affect what follows. */
   const push = guarded((entry: unknown) => void layer.push(entry));
 
-  /** Tags know a command by its being an `arguments` object. */
+  /** Tags recognize a command by its being an `arguments` object. */
   function gtag(..._command: unknown[]): void {
     // oxlint-disable-next-line prefer-rest-params -- an array is not taken for a command
     push(arguments);
@@ -21,7 +21,7 @@ export function openDataLayer(global: DataLayerWindow) {
 
   const sink: Sink = {
     take({ event }) {
-      // what an earlier event said of its items must not go with this one
+      // clears the items of the previous event
       if (event.ecommerce) push({ ecommerce: null });
       push(event);
     },
@@ -34,7 +34,7 @@ export function openDataLayer(global: DataLayerWindow) {
     update(choice: ConsentChoice): void {
       gtag("consent", "update", signalsOf(choice));
     },
-    /** Loads the owner's container, once; its address is the one that the page's policy lets in. */
+    /** Loads the owner's container, once; its address is the one that the page's policy allows. */
     load(containerId: string): void {
       push({ "gtm.start": Date.now(), event: "gtm.js" });
       const script = document.createElement("script");

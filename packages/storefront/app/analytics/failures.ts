@@ -1,9 +1,9 @@
-/** What fails while measuring is logged and never shown. Source: site specification, section 8. */
+/** Failures in measuring are logged and never shown. Source: site specification, section 8. */
 export function report(error: unknown): void {
   console.warn("Analytics:", error);
 }
 
-/** The same work, which fails for itself: whoever calls it goes on. */
+/** Wraps a function so that its failures are reported and its caller continues. */
 export const guarded =
   <Given extends unknown[]>(work: (...given: Given) => void) =>
   (...given: Given): void => {

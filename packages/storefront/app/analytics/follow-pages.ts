@@ -36,9 +36,9 @@ import { inEvents, linesBut, tickedLines, type TickedLines } from "./ticked-line
 import { restOfList, wholeCart, wholeList } from "./whole-list.ts";
 import { openWishes, savedPart, wishIn } from "./wishes.ts";
 
-/** How the payment's form calls it. */
+/** The name used by the payment form. */
 const PURCHASE_ORDER = "purchase-order";
-/** The field that names a form, as the router calls it: its module would become a file of its own on every page. */
+/** The field that identifies a form to the router: importing it would make its module a separate file on every page. */
 const FORM_FIELD = "_form";
 
 interface Follower {
@@ -46,7 +46,7 @@ interface Follower {
   readonly store: StoreFacts;
   readonly memory: Memory;
   readonly push: (event: SiteEvent) => void;
-  /** Whether the visitor has agreed to be measured. */
+  /** Whether the visitor has agreed to analytics. */
   readonly isAgreed: () => boolean;
 }
 
@@ -59,10 +59,10 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
   let isFirst = true;
   let isIdentified = false;
   const searches = openSearches(memory);
-  /** The part whose page was looked at last, which may be saved to a list from there. */
+  /** The last part whose page was viewed, which may be saved to a list from there. */
   let lastPart: (Part & { readonly id: string }) | undefined;
   const wishes = openWishes();
-  /** What was sent from a page of many lines, until the store has answered. */
+  /** Lines sent from a page with many, until the store has answered. */
   let sentLines:
     | {
         readonly page: ShownPage;
@@ -71,7 +71,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
         readonly listId?: string | undefined;
       }
     | undefined;
-  /** Parts of strips that were sent, in their order. */
+  /** Parts sent from strips, in order. */
   let sentStrips: Part[] = [];
   /** Suggested parts that were sent, by the form's name. */
   const sentSuggestions = new Map<string, Part>();
@@ -81,7 +81,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     const own = router.own();
     if (isIdentified || own === null) return;
     const isGuest = !(own as { who?: object | null }).who;
-    // who a buyer is is not even asked before he agrees
+    // a buyer's identity is not even requested before they agree
     if (!isGuest && !isAgreed()) return;
     isIdentified = true;
     const loaded = (identity: object) => push({ event: analyticsLabels.gaB2CLoaded, ...identity });
@@ -100,7 +100,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
       push({
         event: analyticsLabels.gaPageView,
         page_location: shownUrl(url),
-        // of a search its words
+        // a search page's title contains the search term
         page_title: isPersonal(document.title) ? pageNameOf(page.pathname, "") : document.title,
         page_referrer: address === "" ? "" : shownUrl(address),
         language: document.documentElement.lang,
@@ -129,7 +129,10 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
       tellWishes({ isListShown: true });
   }
 
-  /** The search by which somebody came to a part's page, past the list: told as one that found it alone, and its click. Source: routes/search/exact-part.ts. */
+  /**
+   * Reports a search that led straight to a part's page, bypassing the list, as one with that single result, and its click. Source:
+   * routes/search/exact-part.ts.
+   */
   function tellWay(part: Part | undefined): void {
     const term = new URLSearchParams(location.search).get("term");
     if (!part || !term || isPersonal(term) || !searches.isNewWay(term, entryKey())) return;
@@ -168,7 +171,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
     if (!kept) return;
     const order = JSON.parse(kept) as OrderData;
     const transactionId = order.transactionId || reference;
-    // another order than the one that was placed here, or one that was told before
+    // an order other than the one placed here, or one already reported
     if (transactionId !== reference || memory.get("lastPurchase") === reference) return;
     memory.set("lastPurchase", reference);
     for (const event of orderEvents({ ...order, transactionId })) push(event);
@@ -186,14 +189,14 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
         suggested ??
         (form === STRIP ? sentStrips.shift() : form.startsWith("add-") && partBy(page, form.slice("add-".length)));
       if (!part || !(added > 0)) continue;
-      // the words of a list did not lead to what was suggested while others are typed
+      // the term of the list shown did not lead to what was suggested for other words
       const term = suggested ? undefined : (listOn(page)?.term ?? searches.wordsTo(part.sku));
       push(addition([{ ...part, quantity: added }], currency(), term));
     }
     results = latest;
   }
 
-  /** The page that comes after, or the form that comes back, says which of the sent lines went into the cart. */
+  /** The next page, or the returned form, says which of the sent lines were added to the cart. */
   function takeLines(): void {
     const { page, refusal } = router.state();
     if (!sentLines) return;
@@ -243,7 +246,7 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
       const fields = new FormData(target, submitter);
       const form = String(fields.get(FORM_FIELD));
       const recommended = form === STRIP && partInStrip(target);
-      // the cart shows itself anew; elsewhere the form is answered with what was added
+      // the cart reloads; elsewhere the form is answered with what was added
       if (recommended && page.folder === "cart") sentLines = { page, form, lines: new Map([[STRIP, recommended]]) };
       else if (recommended) sentStrips.push(recommended);
       const suggested = suggestedPartIn(target);
@@ -272,14 +275,14 @@ export function followPages({ router, store, memory, push, isAgreed }: Follower)
   };
 }
 
-/** Of the browser's history, as the router keeps it. Source: router/scroll.ts. */
+/** The key of the history entry, as the router stores it. Source: router/scroll.ts. */
 const entryKey = () => String((history.state as { key?: unknown } | null)?.key);
 
 function cartOf(own: object | null): { readonly currencyIsoCode?: string | null } | null | undefined {
   return (own as { cart?: { currencyIsoCode?: string | null } | null } | null)?.cart;
 }
 
-/** An address without what may tell more than which page it is: only lists are told by their query, and nothing private of that. */
+/** An address without anything that reveals more than which page it is: only lists keep their query, without private parameters. */
 function shownUrl(address: string): string {
   const url = new URL(address, location.href);
   const { kind } = placeOf(url.pathname);
@@ -287,7 +290,7 @@ function shownUrl(address: string): string {
   return url.origin + url.pathname + (isList && url.origin === location.origin ? publicQuery(url) : "");
 }
 
-/** Who a buyer is, hashed by the server. Source: site shell contract, 7.1. */
+/** The buyer's identity, hashed by the server. Source: site shell contract, 7.1. */
 async function identityOf(networkId: string): Promise<object> {
   const response = await fetch(`${sitePath}/lwr/apex/v65.0/AnalyticsController/getGAData`, {
     method: "POST",

@@ -13,7 +13,7 @@ import { pageNameOf } from "./page-name.ts";
 import { createRecorder } from "./recorder.ts";
 import { keepPrivateFromTags } from "./private-addresses.ts";
 
-/** Loaded where the store measures; what fails here is logged and never shown. Source: site specification, section 8. */
+/** Loaded if the store uses analytics; failures are logged and never shown. Source: site specification, section 8. */
 export const measure = guarded(start);
 
 function start(router: Router, store: StoreFacts): void {
@@ -51,7 +51,7 @@ function start(router: Router, store: StoreFacts): void {
 
   const kept = keptChoice();
   const banner = kept ? undefined : openBanner(asked, store);
-  // before the first page is told: what is remembered of the pages before counts for it
+  // before the first page is reported, as it needs what is remembered of earlier pages
   if (kept) decide(kept);
 
   const pageName = () => pageNameOf(router.state().page.pathname, document.title);
@@ -73,7 +73,7 @@ function start(router: Router, store: StoreFacts): void {
   addEventListener("pagehide", leave);
 }
 
-/** A name for this visit, made when it is first needed. */
+/** A random id for this visit, created on first use. */
 function visitFrom(memory: Memory): string {
   let visit = memory.get("visit");
   if (!visit) {
@@ -87,7 +87,7 @@ function visitFrom(memory: Memory): string {
   return visit;
 }
 
-/** Those of a tag manager's tags: of this host and of the domains above it. Source: site shell contract, 7.6. */
+/** Expires the cookies of a tag manager's tags, on this host and its parent domains. Source: site shell contract, 7.6. */
 function expireTagCookies(): void {
   const names = document.cookie.split("; ").map((cookie) => cookie.split("=")[0]!);
   const labels = location.hostname.split(".");

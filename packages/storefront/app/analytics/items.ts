@@ -23,7 +23,7 @@ export interface ListName {
   readonly name: string;
 }
 
-/** What is known of a part that an event is about. */
+/** What is known about a part that an event is about. */
 export interface Part {
   readonly sku: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Part {
   readonly list?: ListName | undefined;
 }
 
-/** As many as one event may have. Source: site shell contract, 7.3. */
+/** The maximum per event. Source: site shell contract, 7.3. */
 export const mostItems = 200;
 
 /** Source: site specification, section 3, "Data-layer item". */
@@ -59,7 +59,7 @@ export function itemFrom({ sku, name, brand, price, quantity, index, categories 
   };
 }
 
-/** Price times quantity of all, without tax and delivery. */
+/** The sum of price times quantity, excluding tax and delivery. */
 export function worthOf(items: readonly GaItem[]): number {
   return valueOf(
     items.reduce((sum, { price = 0, quantity }) => sum + price * quantity, 0),

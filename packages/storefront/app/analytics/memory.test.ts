@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openMemory } from "./memory.ts";
 
-/** What a browser's storage does, as far as it is used here. */
+/** A browser's storage, as far as it is used here. */
 function storage() {
   const kept = new Map<string, string>();
   return {

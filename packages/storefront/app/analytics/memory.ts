@@ -1,6 +1,6 @@
 type Place = "session" | "local";
 
-/** What is kept, and where it outlives the page once the visitor has agreed. */
+/** What is remembered, and which storage it goes to once the visitor has agreed. */
 const places = {
   visit: "session",
   orderData: "session",
@@ -18,8 +18,8 @@ type Name = keyof typeof places;
 const keyOf = (name: Name) => `analytics-${name}`;
 
 /**
- * What measuring remembers: in memory until the visitor has agreed, then in the browser's storage as well, and there no longer when
- * he agrees no more. A browser that has no storage remembers until the page is left.
+ * What analytics remembers: in memory until the visitor agrees, then also in the browser's storage, from which it is removed
+ * if they withdraw. Without storage, it is remembered until the page is left.
  */
 export function openMemory(storageOf: (place: Place) => Storage) {
   const values = new Map<Name, string>();

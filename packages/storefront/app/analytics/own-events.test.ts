@@ -13,7 +13,7 @@ const add: SiteEvent = {
   ecommerce: { currency: "USD", value: 59.8, items: [itemFrom({ sku: "FLT-1001", name: "Oil filter", quantity: 2 })] },
 };
 
-/** With what a browser has of the page before; it refuses while `isFull`. */
+/** With the storage that the previous page left; the browser refuses beacons while `isFull`. */
 function opened({ stored = new Map<string, string>() } = {}) {
   const sent: { visit: string; events: { page: string; msAgo: number }[] }[] = [];
   const timers: (() => void)[] = [];

@@ -5,13 +5,13 @@ import type { Recorded, Sink } from "./recorder.ts";
 
 type Batch = BodyOf<typeof recordEvents>;
 
-/** As long as an event waits for others while the page stays. */
+/** The maximum time an event waits to be batched while the page stays. */
 const pauseMs = 10_000;
 
-/** All that is on its way while a page is left has 64 KiB in a browser: it refuses a piece without room, and takes those beside it. */
+/** A browser allows 64 KiB in flight while a page is left: it refuses a beacon that does not fit, but accepts the others. */
 const pieceBytes = 16_000;
 
-/** Of what was refused, in letters of JSON; what is older goes first. */
+/** The maximum of refused events to keep, in characters of JSON; the oldest are dropped. */
 const keptLetters = 200_000;
 const dayMs = 24 * 3600 * 1000;
 
@@ -31,7 +31,7 @@ const counted: ReadonlySet<string> = new Set<AnalyticsEvent["name"]>([
 /** An event with its time, in milliseconds since 1970. */
 type Waiting = Omit<AnalyticsEvent, "msAgo"> & { readonly at: number };
 
-/** What of an event the store keeps; undefined of what it does not. */
+/** The part of an event that the store records; undefined if it records none of it. */
 export function ownEventFrom({ event, at, page }: Recorded): Waiting | undefined {
   if (!counted.has(event.event)) return undefined;
   const { ecommerce, search_term, result_count } = event;
@@ -51,7 +51,7 @@ export function ownEventFrom({ event, at, page }: Recorded): Waiting | undefined
   };
 }
 
-/** As many at once as the store takes, and a browser while it leaves a page. One event that is larger goes by itself. */
+/** Batches that fit the store's limit and the browser's while a page is left. A single event that is larger is sent by itself. */
 export function piecesOf<Event>(events: readonly Event[]): Event[][] {
   const pieces: Event[][] = [];
   let bytes = 0;
@@ -73,14 +73,14 @@ interface OwnEventsNeeds {
   readonly visit: () => string;
   readonly now: () => number;
   readonly memory: Pick<Memory, "get" | "set" | "remove">;
-  /** Outlives the page. False where the browser refuses it. */
+  /** Sends a batch that outlives the page. False if the browser refuses it. */
   readonly beacon: (batch: Batch) => boolean;
   readonly later: (work: () => void, ms: number) => void;
 }
 
 /**
- * Sends events to the store in batches: full ones at once, others a while later, and the rest when the visitor leaves the page. What the
- * browser refuses waits for the next time, on the next page at the latest: what is sent twice would be counted twice.
+ * Sends events to the store in batches: full ones at once, others after a while, and the rest when the visitor leaves the page. What the
+ * browser refuses is retried later, at the latest on the next page, but nothing is sent twice, as it would be counted twice.
  */
 export function createOwnEvents({
   visit,
@@ -103,7 +103,7 @@ export function createOwnEvents({
 
   function takeKept(): Waiting[] {
     const kept = memory.get("refusedEvents");
-    // before it is read: what cannot be read would stand in the way for good
+    // before it is parsed: invalid data would otherwise block forever
     memory.remove("refusedEvents");
     return kept === undefined ? [] : (JSON.parse(kept) as Waiting[]);
   }
@@ -136,7 +136,7 @@ export function createOwnEvents({
       if (waiting.length >= limits.analyticsEvents) send();
       else sendLater();
     },
-    /** The page may be gone in a moment. */
+    /** To be called when the page may be about to go. */
     leave: send,
     forget() {
       waiting = [];
@@ -148,7 +148,7 @@ function toSent({ at, ...event }: Waiting, now: number): AnalyticsEvent {
   return { ...event, msAgo: Math.max(Math.round(now - at), 0) };
 }
 
-/** By the browser's way for what outlives a page. */
+/** Uses the browser's `sendBeacon`, whose requests outlive the page. */
 export function beacon(batch: Batch): boolean {
   const body = new Blob([JSON.stringify(batch)], { type: "application/json" });
   return navigator.sendBeacon(sitePath + pathOf(recordEvents), body);

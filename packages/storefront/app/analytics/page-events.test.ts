@@ -128,7 +128,7 @@ test.each([
   ["/product/OF2207/01t1", "OF2207"],
   ["/product/FLT-1001/01t1", ""],
   ["/product/flt1001/01t1", ""],
-  // as a part without a number has it
+  // the address of a part without a number
   ["/product/part/01t1", ""],
 ])("of a part whose page tells no number, the address %s tells the right one or none", (pathname, sku) => {
   const { view } = product.data;
@@ -204,7 +204,7 @@ test("what is chosen and what is added carry the words that led there; the value
 const summary = {
   cartId: "0a6",
   currencyIsoCode: "USD",
-  // not what is paid: the value is the items'
+  // not what is paid: the value is that of the items
   totalProductListAmount: "64.00",
   grandTotalAmount: "71.20",
   totalTaxAmount: "3.60",

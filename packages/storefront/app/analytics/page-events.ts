@@ -4,7 +4,7 @@ import { worthOf, itemFrom, mostItems, type GaItem, type ListName, type Part } f
 import { placeOf } from "./page-name.ts";
 import { priceFrom, quantityFrom, shippingTierFrom, skuFrom, valueOf } from "./parsing.ts";
 
-/** What an event carries beside its items. Source: site shell contract, 7.3. */
+/** The e-commerce data of an event besides its items. Source: site shell contract, 7.3. */
 export interface Ecommerce {
   readonly currency?: string;
   readonly value?: number;
@@ -18,18 +18,18 @@ export interface Ecommerce {
   readonly shipping?: number;
 }
 
-/** An event as it is pushed into the data layer. */
+/** An event as it is pushed to the data layer. */
 export interface SiteEvent {
   readonly event: string;
   readonly ecommerce?: Ecommerce;
-  /** The words of the search that it is, or that led to it. */
+  /** The term of the search itself, or of the one that led to it. */
   readonly search_term?: string;
-  /** How many parts the search has found. */
+  /** How many parts the search found. */
   readonly result_count?: number;
   readonly [other: string]: unknown;
 }
 
-/** The little that is read of a page's data, which are plain JSON. */
+/** The few members of a page's data that are read here; the data are plain JSON. */
 export interface ShownPage {
   readonly folder: string;
   readonly status: number;
@@ -62,14 +62,14 @@ interface Listing {
 export interface ShownList {
   readonly list: ListName;
   readonly categories: readonly string[];
-  /** Each with its product's id, and in a wish list with the id of its entry. */
+  /** Each with its product's id, and on a wishlist with the id of its entry. */
   readonly parts: readonly (Part & { readonly id: string; readonly to: string; readonly itemId?: string })[];
   readonly term?: string;
-  /** How many parts a search has found, where the list is its beginning: not one of its later pages, narrowed or in another order. */
+  /** How many parts a search found, if the list is its first page: not a later, filtered or differently sorted one. */
   readonly found?: number;
 }
 
-/** As many rows as a list's page has. Source: routes/search/list-address.ts, which brings the page's own code. */
+/** Rows per list page. Source: routes/search/list-address.ts, whose import would bring the page's own code. */
 const rowsAPage = 24;
 
 const lists = {
@@ -81,7 +81,7 @@ const lists = {
 
 export const priceOf = (text: string | null | undefined) => (text == null ? undefined : Number(text));
 
-/** The list of a category's, a search's or a wish list's page; undefined of all others. */
+/** The list on the page of a category, a search or a wishlist; undefined for all others. */
 export function listOn({ folder, data, pathname }: ShownPage): ShownList | undefined {
   const { listing, path, items } = data as {
     listing?: Listing;
@@ -155,7 +155,7 @@ interface ProductData {
   };
 }
 
-/** The part of a product's page; undefined of all others. */
+/** The part on a product page; undefined for all others. */
 export function partOn({ folder, data, pathname }: ShownPage): (Part & { readonly id: string }) | undefined {
   const { view } = data as ProductData;
   if (folder !== "product" || !view) return undefined;
@@ -170,19 +170,19 @@ export function partOn({ folder, data, pathname }: ShownPage): (Part & { readonl
   };
 }
 
-/** Our choice: a family, which has no price of its own, is looked at for what its cheapest version costs, as its page says. */
+/** Our choice: viewing a family, which has no price of its own, counts with the price of its cheapest version, as shown on its page. */
 function lowestPrice(versions: readonly ListedPart[]): number | undefined {
   const prices = versions.flatMap(({ unitPrice }) => priceOf(unitPrice) ?? []);
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
-/** What a page's prices are in; undefined where it shows none. */
+/** The currency of a page's prices; undefined if it shows none. */
 export function currencyOn({ data }: ShownPage): string | undefined {
   const { view, listing } = data as ProductData & { readonly listing?: Listing };
   return view?.price?.currencyIsoCode ?? view?.variations?.[0]?.currency ?? listing?.parts[0]?.currency;
 }
 
-/** The number that an address has, where the rule for such numbers leaves it whole; none otherwise, as what is left is another part's or nobody's. */
+/** The SKU in an address, if the parsing rule leaves it unchanged; otherwise empty, as the result could be another part's or no one's. */
 function skuIn(pathname: string): string {
   const { sku = "" } = placeOf(pathname);
   return skuFrom(sku) === sku ? sku : "";
@@ -191,7 +191,7 @@ function skuIn(pathname: string): string {
 const categoriesOf = ({ product }: NonNullable<ProductData["view"]>) =>
   (product.primaryProductCategoryPath?.path ?? []).slice(0, 3).map(({ name }) => name);
 
-/** A part that can be added on a page, by its product's id: of its list, of its variations, or the one that it is about. */
+/** A part that can be added on a page, by its product's id: from its list, from its variations, or the page's own. */
 export function partBy(page: ShownPage, productId: string): Part | undefined {
   const about = partOn(page);
   if (!about) return listOn(page)?.parts.find(({ id }) => id === productId);
@@ -206,7 +206,7 @@ export function partBy(page: ShownPage, productId: string): Part | undefined {
 
 const withValue = (currency: string, items: readonly GaItem[]) => ({ currency, value: worthOf(items), items });
 
-/** What a page is when it comes: a list, or a part whose price is known. */
+/** The events when a page is shown: for a list, or for a part with a known price. */
 export function arrivalEvents(page: ShownPage, currency: string): SiteEvent[] {
   const list = listOn(page);
   if (list) {
@@ -215,7 +215,7 @@ export function arrivalEvents(page: ShownPage, currency: string): SiteEvent[] {
     return [
       {
         event: analyticsLabels.gaViewItemList,
-        // once a search, so that a filter that leaves nothing of it makes no search without a result of it
+        // only once per search, so that a filter that leaves no results does not count as a search without results
         ...(found !== undefined && { search_term: term, result_count: found }),
         ecommerce: { item_list_id: list.list.id, item_list_name: list.list.name, items },
       },
@@ -228,10 +228,10 @@ export function arrivalEvents(page: ShownPage, currency: string): SiteEvent[] {
   return [{ event: analyticsLabels.gaViewItem, ecommerce: isPriced ? withValue(currency, items) : { items } }];
 }
 
-/** A part that words led to without a list, as the one thing that was found. */
+/** A part that a search led to without a list, as its only result. */
 export const foundAlone = (part: Part): Part => ({ ...part, list: lists.search, index: 1 });
 
-/** A search that led straight to a part: by its number, or as it was suggested. */
+/** A search that led straight to a part: by its number, or through a suggestion. */
 export function searchOf(part: Part, term: string): SiteEvent {
   return {
     event: analyticsLabels.gaViewItemList,
@@ -253,7 +253,7 @@ export function selection(part: Part, term: string | undefined): SiteEvent {
   };
 }
 
-/** Parts went into the cart together; the value is rounded to cents. */
+/** Parts were added to the cart together; the value is rounded to cents. */
 export function addition(parts: readonly Part[], currency: string, term?: string): SiteEvent {
   return {
     event: analyticsLabels.gaAddToCart,
@@ -267,7 +267,7 @@ export function wish(parts: readonly Part[], currency: string): SiteEvent {
   return { event: analyticsLabels.gaAddToWishList, ecommerce: withValue(currency, parts.map(itemFrom)) };
 }
 
-/** What is read of a checkout. Source: site specification, section 3, "Checkout info". */
+/** The members of a checkout that are read. Source: site specification, section 3, "Checkout info". */
 export interface CheckoutData {
   readonly checkout?: {
     readonly cartSummary: {
@@ -308,7 +308,7 @@ export function checkoutBegun(data: CheckoutData): { cartId: string; event: Site
   return { cartId, event: { event: analyticsLabels.gaBeginCheckout, ecommerce } };
 }
 
-/** What is kept from the press on "Place order" until the order's page. Source: site specification, section 3, "Order data". */
+/** Kept from the click on "Place order" until the order's page. Source: site specification, section 3, "Order data". */
 export interface OrderData {
   readonly cartID: string;
   readonly currencyIsoCode: string;
@@ -344,7 +344,7 @@ export function orderDataFrom(data: CheckoutData, paymentType: string): OrderDat
   };
 }
 
-/** The three events of an order, in their order. Source: site specification, section 4, "Analytics". */
+/** The three events of an order, in sequence. Source: site specification, section 4, "Analytics". */
 export function orderEvents(order: OrderData): SiteEvent[] {
   const { currencyIsoCode: currency, total: value, items, shippingTier, paymentType, tax, shipping } = order;
   const common = { currency, value, items };

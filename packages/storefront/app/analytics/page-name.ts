@@ -1,6 +1,6 @@
 import { pathInSite } from "../path-in-site.ts";
 
-/** Templates of pages that are named by themselves. Source: site specification, section 2, "Page-type labels". */
+/** Page templates with a label of their own. Source: site specification, section 2, "Page-type labels". */
 const pageLabels = {
   home: "Home Page",
   login: "Login Page",
@@ -15,7 +15,7 @@ const pageLabels = {
 
 const LOCALE = /^[a-z]{2}(-[a-z]{2})?$/i;
 
-/** The parts of a path; the site's place and a locale in front are left out. Source: site specification, section 2, "Path fragments". */
+/** The segments of a path without the site's base path and locale. Source: site specification, section 2, "Path fragments". */
 function segmentsOf(pathname: string): string[] {
   const [first = "", ...rest] = pathInSite(pathname).split("/").filter(Boolean).map(decoded);
   if (first === "") return [];
@@ -31,7 +31,7 @@ function decoded(segment: string): string {
 }
 
 /**
- * What a page is called: its first segment in title case, with "Page" behind it. Of an error or a login page the title tells.
+ * The name of a page: its first segment in title case, followed by "Page". For an error or login page the title is used.
  * Source: site specification, section 2, "Path fragments".
  */
 export function pageNameOf(pathname: string, title: string): string {
@@ -50,7 +50,7 @@ function titleCase(segment: string): string {
     .join(" ");
 }
 
-/** What a path says of the page. Source: site specification, section 2, "Path fragments". */
+/** What a path says about its page. Source: site specification, section 2, "Path fragments". */
 export interface PagePlace {
   readonly kind:
     | "home"
@@ -65,9 +65,9 @@ export interface PagePlace {
     | "advancedSearch"
     | "lists"
     | "other";
-  /** Words of a category's levels, at most three. */
+  /** The category levels in words, at most three. */
   readonly levels: readonly string[];
-  /** As the path has it. */
+  /** As in the path. */
   readonly sku?: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export function placeOf(pathname: string, search = ""): PagePlace {
     if (ENGINE_FACET.test(decoded(search))) return { kind: "engines", levels: [] };
     const path = rest[0] === "products" ? rest.slice(1) : rest;
     const last = path.at(-1);
-    // an id holds a figure: a long word of the path does not
+    // an id contains a digit: a long word in the path does not
     const hasId = last !== undefined && CATEGORY_ID.test(last) && /\d/.test(last);
     return { kind: "category", levels: (hasId ? path.slice(0, -1) : path).slice(0, 3) };
   }
@@ -100,7 +100,7 @@ export function placeOf(pathname: string, search = ""): PagePlace {
   return kind === "product" ? { kind, levels: [], sku: rest[0] } : { kind, levels: [] };
 }
 
-/** The label by which pages of a kind are grouped. Source: site specification, section 2, "Page-type labels". */
+/** The label by which pages of the same kind are grouped. Source: site specification, section 2, "Page-type labels". */
 export function pageTypeOf({ kind }: PagePlace, status = 200): string {
   if (status >= 400 || status === 0) return pageLabels.error;
   switch (kind) {

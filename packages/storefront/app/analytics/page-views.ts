@@ -1,14 +1,14 @@
-/** What tells whether a page was counted before. */
+/** The data for deciding whether a page view was already counted. */
 export interface PageView {
   readonly url: string;
-  /** Where the visitor came from; empty where nobody says. */
+  /** The referrer; empty if unknown. */
   readonly referrer: string;
   readonly isReload: boolean;
 }
 
 /**
- * Whether a view is the same as one that was counted: the same page as the last one counted, by its code, or one that it leads to
- * itself. So is the same address within two seconds, which is the last page still. Reloads count. Source: site specification,
+ * Whether a view repeats one that was counted: it has the code of the last page counted, or its referrer is its own
+ * address. The same address within two seconds still is the last page. Reloads count anew. Source: site specification,
  * section 4, "Analytics".
  */
 export function isRepeated({ url, referrer, isReload }: PageView, lastCounted: string | undefined): boolean {
@@ -17,7 +17,7 @@ export function isRepeated({ url, referrer, isReload }: PageView, lastCounted: s
 }
 
 /**
- * Which page an address is, as a number from which nobody has the address: it is kept in the browser, and the query of a page may be
+ * A number that identifies an address without revealing it: it is stored in the browser, and the query of a page may contain
  * a serial number or a key. Source: FNV-1a of 32 bits.
  */
 export function pageCode(address: string): string {
@@ -26,7 +26,7 @@ export function pageCode(address: string): string {
   return String(hash >>> 0);
 }
 
-/** An address as it is compared: path in small letters without a slash at its end, query in order, no fragment. */
+/** An address normalized for comparison: lowercase path without trailing slash, sorted query, no fragment. */
 export function sameUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname, searchParams } = new URL(address);

@@ -1,23 +1,23 @@
 import type { SiteEvent } from "./page-events.ts";
 
-/** An event with its time, in milliseconds since 1970, and the name of the page where it happened. */
+/** An event with its time, in milliseconds since 1970, and the name of the page on which it happened. */
 export interface Recorded {
   readonly event: SiteEvent;
   readonly at: number;
   readonly page: string;
 }
 
-/** Where events go. */
+/** A destination of events. */
 export interface Sink {
   take(recorded: Recorded): void;
 }
 
-/** More than a visitor does before he has chosen; what is older goes first. */
+/** More than a visitor does before choosing; the oldest are dropped. */
 const heldAtMost = 200;
 
 /**
- * Events on their way from the page to where they are counted: held in memory alone until the visitor has agreed, forgotten where he
- * does not, and stopped when he agrees no longer.
+ * Passes events from the page to the sinks: held only in memory until the visitor has agreed, discarded if they
+ * decline, and stopped if they withdraw.
  */
 export function createRecorder(sinks: readonly Sink[], now: () => number) {
   let isAllowed: boolean | undefined;
@@ -30,7 +30,7 @@ export function createRecorder(sinks: readonly Sink[], now: () => number) {
       held.push(recorded);
       if (held.length > heldAtMost) held.shift();
     },
-    /** The visitor has chosen. */
+    /** Applies the visitor's choice. */
     allow(allowed: boolean): void {
       isAllowed = allowed;
       const waiting = held;

@@ -10,7 +10,7 @@ function tab() {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   } as unknown as Storage;
-  /** As each document opens it. */
+  /** As each new document opens it. */
   return () => {
     const memory = openMemory(() => storage);
     memory.allow(true);

@@ -1,15 +1,15 @@
 import type { Memory } from "./memory.ts";
 import type { SiteEvent } from "./page-events.ts";
 
-/** More than somebody searches for in a visit; what is older goes first. */
+/** More than anybody searches for in a visit; the oldest are dropped. */
 const rememberedSearches = 50;
 const rememberedParts = 100;
 
-/** What was searched for in this visit, and the parts that the words led to, by their SKU. */
+/** The searches of this visit, and the parts that they led to, by SKU. */
 export function openSearches(memory: Memory) {
   const ledBy = () => new Map(JSON.parse(memory.get("ledBy") ?? "[]") as [sku: string, term: string][]);
 
-  /** Whether it comes for the first time; from now on it does not. */
+  /** Whether it occurs for the first time; afterwards it no longer does. */
   function isFirst(what: "searches" | "ways", one: string): boolean {
     const known = JSON.parse(memory.get(what) ?? "[]") as string[];
     if (known.includes(one)) return false;
@@ -19,21 +19,21 @@ export function openSearches(memory: Memory) {
 
   return {
     /**
-     * Whether words have just led straight to a part, by the browser's entry for its page: it is an entry of before where somebody
-     * loads the page anew or comes back to it.
+     * Whether a term has just led straight to a part, identified by the history entry of its page: on a reload or when going back,
+     * the entry is an old one.
      */
     isNewWay: (term: string, entry: string): boolean => {
-      // the list of the same words is no other search
+      // a list for the same term is not another search
       isFirst("searches", term);
       return isFirst("ways", entry);
     },
-    /** A list that somebody comes back to is the search that it was. */
+    /** A list that somebody returns to is still the same search. */
     toldOnce(event: SiteEvent): SiteEvent {
       if (event.result_count === undefined || isFirst("searches", String(event.search_term))) return event;
       const { search_term: _term, result_count: _count, ...list } = event;
       return list;
     },
-    /** Words led to a part. */
+    /** A term led to a part. */
     led(term: string, sku: string): void {
       const words = ledBy();
       words.delete(sku);

@@ -2,10 +2,10 @@ import type { Part } from "./items.ts";
 import { priceOf } from "./page-events.ts";
 import { quantityFrom } from "./parsing.ts";
 
-/** What the forms of recommended parts are called. Source: components/part-strip.tsx. */
+/** The name of the forms of recommended parts. Source: components/part-strip.tsx. */
 export const STRIP = "strip";
 
-/** The part of a strip that a link or a form stands for, as the strip's markup tells it; undefined of what is in no strip. */
+/** The part in a strip that a link or form belongs to, from the strip's markup; undefined outside strips. */
 export function partInStrip(element: Element): Part | undefined {
   const row = element.closest<HTMLElement>("[data-strip-part]");
   const strip = row?.closest("section")?.getAttribute("aria-label");

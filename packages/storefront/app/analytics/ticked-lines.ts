@@ -2,7 +2,7 @@ import { mostItems, type Part } from "./items.ts";
 import { listOn, priceOf, type ShownPage } from "./page-events.ts";
 import { quantityFrom } from "./parsing.ts";
 
-/** Lines that a form puts into the cart together, by the names under which the store says which of them it has refused. */
+/** Lines that a form adds to the cart together, by the names under which the store reports refusals. */
 export type TickedLines = ReadonlyMap<string, Part>;
 
 interface Sold {
@@ -33,7 +33,7 @@ interface SoldAgain extends Sold {
   readonly unitPrice: string | null;
 }
 
-/** What a quick order, an order that is ordered again or a list of parts asks for; nothing of all other forms. */
+/** The lines of a quick order, a reorder or a wishlist; empty for all other forms. */
 export function tickedLines(page: ShownPage, form: FormData): TickedLines {
   const typed = (line: string | number, kept?: number) => quantityFrom(form.get(`quantity-${line}`) ?? kept);
   const isTicked = (line: string | number) => form.has(`take-${line}`);
@@ -69,14 +69,14 @@ export function tickedLines(page: ShownPage, form: FormData): TickedLines {
   return new Map(lines);
 }
 
-/** Those that went into the cart although the form came back: all but the refused. Where a quantity was none, nothing went. */
+/** The lines added to the cart although the form came back: all but the refused ones. If a quantity was invalid, none was added. */
 export function linesBut(lines: TickedLines, refused: Readonly<Record<string, string>>): TickedLines {
   const names = Object.keys(refused);
   if (names.length === 0 || !names.every((name) => /^(?:line|item)-/.test(name))) return new Map();
   return new Map([...lines].filter(([name]) => !(name in refused)));
 }
 
-/** As many at a time as one event may have. */
+/** In groups of as many as one event may have. */
 export function inEvents(parts: readonly Part[]): Part[][] {
   const events: Part[][] = [];
   for (let at = 0; at < parts.length; at += mostItems) events.push(parts.slice(at, at + mostItems));

@@ -12,10 +12,10 @@ import { priceOf, type ShownPage } from "./page-events.ts";
 import { quantityFrom } from "./parsing.ts";
 import { tickedLines, type TickedLines } from "./ticked-lines.ts";
 
-/** Lines of a list in an answer: two are a list as long as it may be. */
+/** List lines per reply: two replies cover a list of the maximum length. */
 const linesAtOnce = 500;
 
-/** The list that goes into the cart whole and has more lines than its page shows; undefined otherwise. */
+/** The list that is added to the cart as a whole and has more lines than its page shows; undefined otherwise. */
 export function restOfList({ folder, data }: ShownPage, form: FormData): string | undefined {
   const { list, previous, next } = data as { list?: { id: string }; previous?: string | null; next?: string | null };
   return folder === "my-list" && form.get("do") === "cart-all" && (previous || next) ? list?.id : undefined;
@@ -23,7 +23,7 @@ export function restOfList({ folder, data }: ShownPage, form: FormData): string 
 
 type Ask = (address: string) => Promise<Response>;
 
-/** What has no more lines than the answers to one question after the other: `linesOf` takes them out of each. */
+/** All lines from a sequence of paged replies: `linesOf` extracts those of each. */
 async function allLines<Answer extends { readonly nextPageToken: string | null }, Line>(
   path: string,
   linesOf: (answer: Answer) => readonly Line[],
@@ -42,7 +42,7 @@ async function allLines<Answer extends { readonly nextPageToken: string | null }
   return lines;
 }
 
-/** Every line of a list as it went into the cart. Quantities that were typed are kept by then. */
+/** Every line of a list as it was added to the cart. By then, typed quantities are saved. */
 export async function wholeList(webstoreId: string, listId: string, ask: Ask = fetch): Promise<TickedLines> {
   const path = sitePath + pathOf(getWishlistItems, { wishlistId: listId }, webstoreId);
   const items = await allLines(path, (answer: WishlistItems) => answer.items, { ask, pageSize: linesAtOnce });

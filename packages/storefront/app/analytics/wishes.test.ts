@@ -31,7 +31,7 @@ test("one that did not go through is not told with the next one", () => {
   const wishes = openWishes();
   wishes.send(wish("save-1"));
   wishes.taken(sending("save-1"));
-  // the session has ended: another page comes, and no answer
+  // the session has expired: another page is shown, and there is no answer
   expect(wishes.taken(none)).toEqual([]);
   wishes.send(wish("save-to-list", false));
   wishes.taken(sending("save-to-list"));

@@ -3,29 +3,29 @@ import { listOn, partBy, type ShownPage } from "./page-events.ts";
 import { placeOf } from "./page-name.ts";
 import { quantityFrom } from "./parsing.ts";
 
-/** What is on its way to a list of parts, until the store has answered. */
+/** Parts being saved to a wishlist, until the store has answered. */
 export interface SentWish {
   /** The form's name. */
   readonly form: string;
-  /** Whether the page stays: the form is answered, where others lead to the list's page. */
+  /** Whether the form is answered on its page; other forms lead to the list's page. */
   readonly stays: boolean;
   readonly what: { readonly productId: string; readonly quantity: number; readonly part: Part | undefined } | "cart";
 }
 
-/** What the store says of forms. */
+/** The store's answers to forms. */
 export interface Answers {
   readonly sending: ReadonlySet<string>;
   readonly results: ReadonlyMap<string, unknown>;
-  /** Whether the page of a list has just come that says what was saved to it. */
+  /** Whether the page of a list has just been shown that reports what was saved to it. */
   readonly isListShown: boolean;
 }
 
-/** What was sent to lists of parts and is not answered yet, by its form. */
+/** What was sent to wishlists and is not answered yet, by form. */
 export function openWishes() {
   const sent = new Map<string, { readonly wish: SentWish; isUnderway: boolean }>();
   return {
     send: (wish: SentWish): void => void sent.set(wish.form, { wish, isUnderway: false }),
-    /** Those that have gone through. One whose sending has ended otherwise is forgotten, and is not told with another. */
+    /** Those that succeeded. One whose request has ended otherwise is discarded, and not reported along with another. */
     taken({ sending, results, isListShown }: Answers): SentWish[] {
       const taken: SentWish[] = [];
       for (const [form, one] of sent) {
@@ -40,7 +40,7 @@ export function openWishes() {
   };
 }
 
-/** What a form saves to a list of parts; undefined of any other form. Source: routes/my-lists/saving.ts. */
+/** What a form saves to a wishlist; undefined for any other form. Source: routes/my-lists/saving.ts. */
 export function wishIn(
   { action, method, fields }: { action: URL; method: string | null; fields: FormData },
   form: string,
@@ -54,7 +54,7 @@ export function wishIn(
   return { form, stays, what: { productId, quantity: quantityFrom(fields.get("quantity")), part } };
 }
 
-/** The part that was saved, as a page told it that was shown before or as its list does. */
+/** The part that was saved, as described by the page before or by the list itself. */
 export function savedPart(
   { productId, quantity, part }: Exclude<SentWish["what"], "cart">,
   page: ShownPage,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import "@tradecounter/client"; // whose loading would take longer than a test waits
+import "@tradecounter/client"; // imported up front, as loading it would take longer than a test waits
 import type { Client } from "../client.ts";
 import { keepMachineInAccount, leaveMachineInAccount } from "./account-machine.ts";
 import { chooseMachine, machineFrom, storedMachine, type MyMachine } from "./my-machine.ts";
@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Pages that are open no more hear nothing. */
+/** Opens a new tab; pages opened earlier get no more events. */
 function openTab() {
   tab = new EventTarget();
   vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
   vi.stubGlobal("dispatchEvent", tab.dispatchEvent.bind(tab));
 }
 
-/** A page of somebody whose account has an engine, whose store answers by the `answer`. */
+/** A page of somebody whose account has an engine; the store replies when `answer` resolves. */
 function openPage(own: object | null, answer: () => Promise<void> = async () => {}) {
   openTab();
   const sent: (MyMachine | null)[] = [];
@@ -142,7 +142,7 @@ test("nothing of one buyer comes into another one's account", async () => {
   await settled();
   expect([first.sent, shown()]).toEqual([[], null]);
 
-  // one whose session ran out instead
+  // a page whose session has expired instead
   openPage({ who: buyer, machine: c204 });
   const guests = openPage({ who: null });
   const second = openPage({ who: buyer, machine: null });

@@ -3,26 +3,26 @@ import type { Client } from "../client.ts";
 import type { Router } from "../router/browser.ts";
 import { chooseMachine, machineFrom, onMachine, storedMachine } from "./my-machine.ts";
 
-/** What the header's data say of it. */
+/** What the header's data say about the engine. */
 interface Own {
   readonly who: object | null;
-  /** Null where the account has none; undefined where the store does not say. */
+  /** Null if the account has none; undefined if the store does not say. */
   readonly machine?: MachineInput | null | undefined;
-  /** In milliseconds; of what came with the document, when that was asked for. */
+  /** When the data were requested, in milliseconds; undefined for data that came with the document. */
   readonly askedAt?: number;
 }
 
-/** What the account had when the two were last the same: what differs from it here was chosen here, and the account does not know it yet. */
+/** The account's engine when the two were last in sync: a different one here was chosen here, and the account does not know it yet. */
 const NAME = "account-machine";
 const NONE = "null";
-/** There while a buyer's choice is on its way into his account: where his session ends first, it goes into nobody else's. */
+/** Set while a buyer's choice is being sent to their account: if their session ends first, it must not go to anybody else's. */
 const UNSENT = "account-machine-unsent";
-/** When the account answered a choice of this browser, in milliseconds: what was asked of it before knows nothing of it. */
+/** When the account confirmed a choice from this browser, in milliseconds: a reply requested earlier does not reflect it. */
 const ANSWERED_AT = "account-machine-at";
 
 /**
- * Keeps the engine that is shopped for in a buyer's account, so that his other browsers show it. What was chosen or forgotten here goes
- * there, also what he chose as a guest; otherwise what the account has is shown here. What cannot be sent goes with the next page.
+ * Syncs the engine that is shopped for with a buyer's account, so that their other browsers show it. What was chosen or cleared here,
+ * also as a guest, is sent there; otherwise the account's engine is shown here. What cannot be sent is sent by the next page.
  */
 export function keepMachineInAccount(
   router: Pick<Router, "own" | "subscribe">,
@@ -41,10 +41,10 @@ export function keepMachineInAccount(
     else if (!isOfBefore(own)) take(own.machine);
   }
 
-  /** What is new here. */
+  /** Sends what is new here. */
   function tell(): void {
     if (seen?.who && isNewHere()) void send();
-    // who forgets it as a guest forgets it for nobody else
+    // an engine that a guest clears is not cleared for anybody else
     if (seen && !seen.who && chosenHere() === NONE) remember(NONE);
   }
 
@@ -78,7 +78,7 @@ export function keepMachineInAccount(
   });
 }
 
-/** Once the buyer has logged out: this browser keeps nothing of it, the account does. */
+/** For after the buyer has signed out: this browser forgets the engine, the account keeps it. */
 export function leaveMachineInAccount(): void {
   keep(ANSWERED_AT, null);
   take(null);
@@ -86,18 +86,18 @@ export function leaveMachineInAccount(): void {
 
 function take(machine: MachineInput | null): void {
   const text = textOf(JSON.stringify(machine));
-  // before it is chosen: then it is not new here
+  // before it is chosen, so that it does not count as new here
   remember(text);
   if (text !== chosenHere()) chooseMachine(machine);
 }
 
-/** A clock that was put back makes nothing old for ever. */
+/** A time in the future, after the clock was set back, must not make everything outdated forever. */
 function isOfBefore({ askedAt = performance.timeOrigin }: Own): boolean {
   const answeredAt = Number(kept(ANSWERED_AT));
   return askedAt < answeredAt && answeredAt <= Date.now();
 }
 
-/** What is chosen here is nothing that the next account is to be told. */
+/** Makes sure that a choice made here is not sent to the next account. */
 function forgetUnsent(): void {
   remember(chosenHere());
   keep(UNSENT, null);
@@ -111,7 +111,7 @@ function kept(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null; // storage may be switched off
+    return null; // storage may be off
   }
 }
 
@@ -120,13 +120,13 @@ function keep(name: string, text: string | null): void {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // a full or closed storage costs a convenience, nothing else
+    // full or blocked storage costs a convenience, nothing else
   }
 }
 
 const chosenHere = () => textOf(storedMachine());
 
-/** The same text of the same engine. */
+/** Equal texts for equal engines. */
 function textOf(stored: string | null): string {
   return JSON.stringify(machineFrom(stored));
 }

@@ -2,20 +2,20 @@ import { formatDecimal, type Decimal } from "@tradecounter/commerce";
 import { limits } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 
-/** A line of a form that goes into the cart, by the name under which the form knows it. */
+/** A line of a form to add to the cart, with its name in the form. */
 export interface LineToAdd {
   readonly line: string;
   readonly productId: string;
   readonly quantity: Decimal;
 }
 
-/** How many lines went into the cart, and why the others did not, by their names. */
+/** How many lines were added to the cart, and why the others were not, by name. */
 export interface AddedLines {
   readonly count: number;
   readonly refused: Readonly<Record<string, string>>;
 }
 
-/** Puts lines into the cart, as many at a time as the store takes. What it refuses keeps out its own line alone. */
+/** Adds lines to the cart, as many at a time as the store accepts. A refusal affects only its own line. */
 export async function addInBatches(client: Client, lines: readonly LineToAdd[]): Promise<AddedLines> {
   const refused: Record<string, string> = {};
   let count = 0;

@@ -6,8 +6,8 @@ import { lineOf } from "./form-text.ts";
 import { postalCodesOf } from "./postal-codes.ts";
 
 /**
- * An address out of a form, or for each field in error what to do about it, by the field's full name. What is asked for follows
- * the country; whether its postal code can be, beyond the countries whose regions are listed here, the store decides.
+ * The address in a form, or for each invalid field what to do about it, by the field's full name. Required fields depend on
+ * the country; outside the countries whose regions are listed here, the store validates postal codes.
  */
 export function addressFromForm(
   form: FormData,

@@ -3,8 +3,8 @@ import { addressLines, type WrittenAddress } from "@tradecounter/commerce/addres
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
 /**
- * Where an address is, in the lines and the order of its country; the country is named where it is another than the store's. Only for what
- * the server draws: the formats of all countries are too much for a page.
+ * A postal address in the lines and order of its country, which is named if it is not the store's. Only for what
+ * the server renders: the formats of all countries are too much for a page.
  */
 export function placeLines(address: WrittenAddress, homeCountry: string): string[] {
   const { country } = address;

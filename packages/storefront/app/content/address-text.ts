@@ -2,7 +2,7 @@ import type { CheckoutAddress } from "@tradecounter/wire";
 import { locale } from "../language.ts";
 import type { CountryForm } from "./country-forms.ts";
 
-/** Names of the fields of a form, in the order in which they are asked in most countries. */
+/** Names of a form's fields, in the order used in most countries. */
 export const addressFields = [
   "firstName",
   "lastName",
@@ -17,26 +17,26 @@ export const addressFields = [
 export type AddressField = (typeof addressFields)[number];
 export type AddressValues = Partial<Record<AddressField | typeof WRITING, string>>;
 
-/** The field that says in which letters an address is written, and its value for Latin ones. */
+/** The field that says in which script an address is written, and its value for Latin. */
 export const WRITING = "writing";
 export const LATIN = "latin";
 
-/** How the country asks for an address in the writing that is chosen. */
+/** How the country's addresses are entered in the chosen script. */
 export function layoutOf(country: CountryForm, isLatin: boolean): Pick<CountryForm, "fields" | "required"> {
   return (isLatin && country.latin) || country;
 }
 
-/** The button with which a form without scripts is shown anew, as another country asks for an address. */
+/** The button that shows a form without scripts again, since another country has different fields. */
 export const SHOW_FIELDS = "showFields";
 
-/** Before each field's name, where a page asks for two addresses. */
+/** Prefix of each field's name on a page with two addresses. */
 export type AddressPrefix = "" | "billing-";
 
 type Written = Pick<CheckoutAddress, "street" | "city" | "region" | "postalCode" | "country"> &
   Partial<Pick<CheckoutAddress, "name" | "companyName">>;
 type Known = Written & Pick<CheckoutAddress, "firstName" | "lastName">;
 
-/** What the form starts with, from an address that is known already. */
+/** The initial values of the form, from an address that is already known. */
 export function valuesOf(address: Known | null | undefined): AddressValues {
   if (!address) return {};
   const [street = "", ...more] = (address.street ?? "").split("\n");
@@ -55,7 +55,7 @@ export function valuesOf(address: Known | null | undefined): AddressValues {
 
 const countryNames = new Intl.DisplayNames(locale, { type: "region" });
 
-/** The lines of a label; the country is named where it is another than the store's. */
+/** The lines of a label; the country is named if it is not the store's. */
 export function addressLines(address: Written, homeCountry = "US"): string[] {
   const { name, companyName, street, city, region, postalCode, country } = address;
   return [
@@ -71,7 +71,7 @@ export function nameOf(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? (countryNames.of(country) ?? country) : country;
 }
 
-/** The address in one line, for a part of the checkout that is folded. */
+/** The address in one line, for a collapsed part of the checkout. */
 export function addressInOneLine(address: Written, homeCountry?: string): string {
   return addressLines(address, homeCountry).join(", ");
 }

@@ -1,9 +1,9 @@
 import type { ApplicationContext } from "@tradecounter/wire";
 
-/** Where the form for cards comes from: a frame of the gateway's, or Stripe's own script. */
+/** Where the card form comes from: a frame of the gateway, or Stripe's own script. */
 export type CardFormPlace = { readonly formUrl: string } | { readonly stripeKey: string };
 
-/** Null where the store takes no cards, or in a way that this storefront has no form for. */
+/** Null if the store takes no cards, or in a way that this storefront has no form for. */
 export function cardFormPlace({
   clientSidePaymentConfiguration: configuration,
 }: Pick<ApplicationContext, "clientSidePaymentConfiguration">): CardFormPlace | null {

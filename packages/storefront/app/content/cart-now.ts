@@ -3,11 +3,11 @@ import { getCartItems } from "@tradecounter/wire";
 import type { CartItem, CartItemCollection, DeliveryGroup, QueryOf } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 
-/** Whether something is still being worked out, for which a page that is being rendered does not wait. */
+/** Whether something is still being calculated, which a page being rendered does not wait for. */
 export const isProcessing = (error: unknown): boolean =>
   error instanceof ClientError && error.code === "SSR_NO_POLLING";
 
-/** A page of the cart as it is now: while taxes are looked up it has those of before. */
+/** A page of the cart as it is now: while taxes are being calculated, it has the previous ones. */
 export async function cartItemsNow(
   client: Client,
   query: QueryOf<typeof getCartItems>,
@@ -25,11 +25,11 @@ export async function cartItemsNow(
 export const itemsOf = ({ cartItems }: Pick<CartItemCollection, "cartItems">): CartItem[] =>
   cartItems.flatMap(({ cartItem }) => (cartItem ? [cartItem] : []));
 
-/** Whether it is known where something of the cart goes, and how: before that nothing of what delivery costs is. */
+/** Whether destination and method are known for any part of the cart: until then, so are no delivery costs. */
 export const isDeliveryKnown = (groups: readonly DeliveryGroup[]): boolean =>
   groups.some(({ deliveryAddress, selectedDeliveryMethod }) => deliveryAddress && selectedDeliveryMethod);
 
-/** The certificate by which a delivery goes without tax. */
+/** The certificate that makes a delivery tax-exempt. */
 export function exemptionOf(groups: readonly Pick<DeliveryGroup, "customFields">[]): string | undefined {
   const told = groups.flatMap(({ customFields }) => customFields ?? []).map(({ TaxExemption__c: number }) => number);
   return told.find((number) => typeof number === "string");

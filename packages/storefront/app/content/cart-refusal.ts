@@ -1,6 +1,6 @@
 import { cartProblemOf, wordsOfCartProblem, type CartWords, type FetchError } from "@tradecounter/client";
 
-/** What our pages say of a cart that could not be changed, in the language of the page. Source: commerce specification, section 8. */
+/** The messages for a cart that could not be changed, in the page's language. Source: commerce specification, section 8. */
 const words: CartWords = {
   WEBSTORE_NOT_FOUND: "This store cannot be reached. Try again later.",
   EFFECTIVE_ACCOUNT_NOT_FOUND: "You cannot order for this account. Choose another account.",
@@ -8,7 +8,7 @@ const words: CartWords = {
   INVALID_API_INPUT: "Check what you entered, and try again.",
   MAX_LIMIT_EXCEEDED: "That is more than the limit allows.",
   CART_ITEM_LIMIT_EXCEEDED_FOR_COUPONS: "There are too many items in the cart for a coupon.",
-  // by number, and by what it is worth
+  // by number of items, and by value
   LIMIT_EXCEEDED: "The cart can hold no more. Take something out before you add to it.",
   TOO_MANY_RECORDS: "That is too many items. Add fewer of them.",
   INSUFFICIENT_ACCESS: "You are not allowed to do this.",
@@ -21,6 +21,6 @@ const words: CartWords = {
   default: "Something went wrong with your cart. Try again.",
 };
 
-/** What to tell whoever changed a cart, and was refused. Source: requirement C3.10. */
+/** The message for somebody whose change to a cart was refused. Source: requirement C3.10. */
 export const wordsOfRefusedCart = (error: FetchError): string =>
   wordsOfCartProblem(cartProblemOf(error, "quantity"), words);

@@ -1,24 +1,24 @@
-/** A part that this browser has put aside to be compared with others. */
+/** A part that this browser has marked for comparison. */
 export interface ComparedPart {
   readonly id: string;
   readonly name: string;
 }
 
-/** As many as stand side by side on a desk. */
+/** As many as fit side by side on a desktop. */
 export const MOST_COMPARED = 4;
 
 const NAME = "compared-parts";
 
-/** As it is stored, so that whoever asks again sees whether it is the same. */
+/** As stored, so that repeated reads compare as equal. */
 export function storedComparison(): string {
   try {
     return localStorage.getItem(NAME) ?? "[]";
   } catch {
-    return "[]"; // storage may be switched off
+    return "[]"; // storage may be off
   }
 }
 
-/** The parts in it, as far as what is stored are parts. */
+/** The parts in a stored comparison, as far as it is valid. */
 export function comparedPartsIn(stored: string): ComparedPart[] {
   try {
     const parts: unknown = JSON.parse(stored);
@@ -38,13 +38,13 @@ export function compareParts(parts: readonly ComparedPart[]): void {
     if (parts.length > 0) localStorage.setItem(NAME, JSON.stringify(parts.map(({ id, name }) => ({ id, name }))));
     else localStorage.removeItem(NAME);
   } catch {
-    // a full or closed storage costs a convenience, nothing else
+    // full or blocked storage costs a convenience, nothing else
   }
-  // other tabs hear of it by themselves
+  // other tabs are notified by the browser
   dispatchEvent(new Event("storage"));
 }
 
-/** Puts a part aside, or takes it back; a fifth one changes nothing. */
+/** Adds a part to the comparison, or removes it; a fifth one changes nothing. */
 export function toggleCompared(part: ComparedPart): void {
   const parts = comparedPartsIn(storedComparison());
   const others = parts.filter(({ id }) => id !== part.id);
@@ -52,7 +52,7 @@ export function toggleCompared(part: ComparedPart): void {
   else if (parts.length < MOST_COMPARED) compareParts([...parts, part]);
 }
 
-/** Calls back whenever the parts change, in this tab or another one. Answers how to end that. */
+/** Calls back whenever the parts change, in this tab or another one. Returns a function to stop that. */
 export function onComparison(hear: () => void): () => void {
   addEventListener("storage", hear);
   return () => removeEventListener("storage", hear);

@@ -5,19 +5,19 @@ import type { I18nCountry } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 import { locale } from "../language.ts";
 
-/** How an address of a country is asked for. It goes to the browser as it is, so that no page needs the rules of all countries. */
+/** The address form of a country. It is sent to the browser as is, so that no page needs the rules of all countries. */
 export interface CountryForm {
   readonly code: string;
   readonly name: string;
-  /** In their order. */
+  /** In display order. */
   readonly fields: readonly PlaceField[];
   readonly required: readonly PlaceField[];
   readonly regionLabel: string;
   readonly postalLabel: string;
   readonly cityLabel: string;
-  /** Codes and names; null where regions are typed. */
+  /** Codes and names; null if regions are typed as text. */
   readonly regions: readonly (readonly [code: string, name: string])[] | null;
-  /** How it is asked for in Latin letters, where that differs, and what the country's own writing is called; else null. */
+  /** The form in Latin script, if it differs, and the name of the country's own script; otherwise null. */
   readonly latin:
     | (Pick<CountryForm, "fields" | "required"> & { readonly ownWriting: "Chinese" | "Japanese" | "Korean" })
     | null;
@@ -31,7 +31,7 @@ const postalLabels = { zip: "ZIP code", postal: "Postal code", pin: "PIN code", 
 
 const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
 
-/** A country as the store offers it, with the states that it offers. */
+/** A country as the store offers it, with the states it offers. */
 export type OfferedCountry = Pick<I18nCountry, "isoCode"> & {
   readonly states: readonly Pick<I18nCountry["states"][number], "isoCode" | "label">[];
 };
@@ -52,7 +52,7 @@ export function countryForm({ isoCode: code, states }: OfferedCountry): CountryF
   };
 }
 
-/** The countries that the store delivers to, as they are asked for. */
+/** The address forms of the countries that the store delivers to. */
 export async function countryForms(client: Client, signal?: AbortSignal): Promise<CountryForm[]> {
   return (await countriesModule(client).offered(signal && { signal })).map(countryForm);
 }

@@ -1,8 +1,8 @@
 import type { CartItem } from "@tradecounter/wire";
 
 /**
- * An amount that a cart or its items tell beside the wire's own fields, decimal text; null where it is not told: what of a price is
- * charged for an old part, and what promotions take off an item.
+ * An amount that a cart or its items carry in addition to the wire's own fields, as decimal text; null if absent: the part of a price
+ * that is the core charge, and the discount of promotions on an item.
  */
 export function amountIn(
   fragments: CartItem["customFields"] | undefined,

@@ -10,7 +10,7 @@ test.each([
   ["2026-11-24", "America/New_York", 0, "2026-11-24T05:00:00.000Z"],
   ["2026-07-01", "America/New_York", 0, "2026-07-01T04:00:00.000Z"],
   ["2026-11-24", "America/New_York", 1, "2026-11-25T05:00:00.000Z"],
-  // clocks go forward, and back, on these days
+  // clocks go forward and back on these days
   ["2026-03-08", "America/New_York", 0, "2026-03-08T05:00:00.000Z"],
   ["2026-03-08", "America/New_York", 1, "2026-03-09T04:00:00.000Z"],
   ["2026-11-01", "America/New_York", 1, "2026-11-02T05:00:00.000Z"],

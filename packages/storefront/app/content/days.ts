@@ -1,14 +1,14 @@
-/** The day of a date field, `2026-11-24`; undefined for what is no day. */
+/** The day in a date field, `2026-11-24`; undefined if it is invalid. */
 export function dayFrom(text: string): string | undefined {
   const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // the program counts on: of February 30 it makes March 2
+  // JavaScript carries over: it turns February 30 into March 2
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
-/** When a day begins on the store's calendar, `daysLater` days after this one. `timeZone` is an IANA name. */
+/** When a day begins in the store's time zone, `daysLater` days after this one. `timeZone` is an IANA name. */
 export function startOfDay(day: string, timeZone: string, daysLater = 0): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`) + daysLater * 86_400_000;
-  // looked at twice: the clock may have been put forward or back in between
+  // done twice, as the clock may have been set forward or back in between
   const guess = midnight - offsetAt(midnight, timeZone);
   return new Date(midnight - offsetAt(guess, timeZone));
 }

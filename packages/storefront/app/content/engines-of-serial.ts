@@ -2,19 +2,19 @@ import { enginesModule, type EngineFacts } from "@tradecounter/client";
 import { formatSerialNumber, hasSerial, parseSerialNumber } from "@tradecounter/commerce";
 import type { PageRequest } from "../router/index.ts";
 
-/** A serial number that was typed, as it is written, and the engines that may have it. */
+/** A typed serial number in its canonical form, and the engines that may have it. */
 export interface EnginesOfSerial {
   readonly serialNumber: string;
   readonly engines: readonly EngineFacts[];
 }
 
-/** A text that ends as serial numbers do: others are not looked for among the engines. */
+/** Ends like a serial number: other texts are not looked up among the engines. */
 const endsAsSerial = /\d{3}\s*$/;
 
 /**
- * Reads a serial number, with the model before it where both were copied from the plate: `C204-42, serial 204A 018834`. Undefined of a
- * text that is no serial number, and where the catalogue knows none of any engine: a part number that is not found looks alike. More
- * than one engine has it where makers share a form and the text does not name one of them.
+ * Reads a serial number, with the model before it if both were copied from the plate: `C204-42, serial 204A 018834`. Undefined if the
+ * text is not a serial number, or if no engine in the catalogue has known serial numbers: a part number that is not found looks the same.
+ * More than one engine may have it if makers share a format and the text does not name one of them.
  */
 export async function enginesOfSerial(
   { client, signal }: Pick<PageRequest, "client" | "signal">,
@@ -37,7 +37,7 @@ export async function enginesOfSerial(
   };
 }
 
-/** What stands behind the name of this engine in a text; undefined where the text begins with another word. */
+/** The rest of a text after the name of this engine; undefined if the text begins with another word. */
 function withoutModel(text: string, { code, maker, model }: EngineFacts): string | undefined {
   const [typed, ...names] = [text.trim(), `${maker} ${model}`, model, code].map((one) => one.toUpperCase());
   const name = names.find((one) => typed!.startsWith(one) && /^[\s,;:/]/.test(typed!.slice(one.length)));

@@ -1,4 +1,4 @@
-/** A family as an address has it: `Corvane 400 Series` as `corvane-400-series`. */
+/** The slug of a family: `corvane-400-series` for `Corvane 400 Series`. */
 export function familySlug({ maker, family }: { readonly maker: string; readonly family: string }): string {
   return `${maker} ${family}`
     .toLowerCase()

@@ -2,18 +2,18 @@ import { fitmentBreaksIn, fitOfSerial, type FitmentBreak } from "@tradecounter/c
 import type { MyMachine } from "./my-machine.ts";
 import { listIn } from "./product-fields.ts";
 
-/** Whether a part fits the engine that is shopped for, and where its serial number decides, which ones it fits. */
+/** Whether a part fits the engine that is shopped for, and, if that depends on the serial number, which ones it fits. */
 export interface Fit {
   readonly verdict: ReturnType<typeof fitOfSerial>;
   readonly breaks: readonly FitmentBreak[];
 }
 
-/** Whether a serial number decides some of it: of days alone it decides nothing. */
+/** Whether a serial number can decide whether it fits: ranges of build dates alone do not need one. */
 export function isDecidedBySerial(breaks: Fit["breaks"]): boolean {
   return breaks.some(({ serials }) => serials);
 }
 
-/** Nothing of a part that is for no engine. */
+/** Undefined for a part that is for no engine. */
 export function fitOf(
   fields: Readonly<Record<string, string | null>>,
   { model, serialNumber }: Pick<MyMachine, "model" | "serialNumber">,

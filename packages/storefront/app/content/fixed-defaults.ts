@@ -1,7 +1,7 @@
 import { addressesModule } from "@tradecounter/client";
 import type { Client } from "../client.ts";
 
-/** The types of address whose default the buyer may not put another in the place of: somebody else has chosen it. */
+/** The types of address whose default the buyer may not replace, because somebody else has set it. */
 export async function fixedDefaultsOf(client: Client, signal: AbortSignal): Promise<readonly (string | null)[]> {
   const asked = { defaultOnly: true, pageSize: 2 };
   const { items } = await addressesModule(client).listAnywhere(asked, { signal, cachePolicy: "no-cache" });

@@ -1,4 +1,4 @@
-/** One line of a form, without blanks around it; control characters that were pasted along become blanks. */
+/** A single-line field of a form, trimmed; pasted control characters become spaces. */
 export function lineOf(form: FormData, name: string): string {
   return String(form.get(name) ?? "")
     .replace(/\p{Cc}+/gu, " ")

@@ -10,20 +10,20 @@ import {
 import { locale } from "../language.ts";
 import { day, mediumDate } from "../date-patterns.ts";
 
-/** Money text of the wire as a person reads it: `"38.50"` as `$38.50`. Empty where the text is no number. */
+/** Money text of the wire in readable form: `$38.50` for `"38.50"`. Empty if the text is not a number. */
 export function money(amount: string | null | undefined, currency: string): string {
   const value = amount == null ? undefined : parseDecimal(amount);
   return value === undefined ? "" : formatMoney(value, currency, locale);
 }
 
-/** An amount with at least `places` decimals, so that the points of a column stand under each other. */
+/** An amount with at least `places` decimals, so that decimal points line up in a column. */
 export function moneyInColumn(amount: Decimal, currency: string, places: number): string {
   const present = Math.max(currencyDecimals(currency), placesOf(amount));
   const point = present === 0 && places > 0 ? "." : "";
   return formatMoney(amount, currency, locale) + point + "0".repeat(Math.max(places - present, 0));
 }
 
-/** Quantity text of the wire without idle decimals: `"2.0"` as `2`, `"1250.5"` as `1,250.5`. */
+/** Quantity text of the wire without trailing zeros: `2` for `"2.0"`, `1,250.5` for `"1250.5"`. */
 export function pieces(quantity: string | number | Decimal): string {
   const value = typeof quantity === "bigint" ? quantity : parseDecimal(quantity);
   return value === undefined ? "" : readableQuantity(value);
@@ -40,20 +40,20 @@ export function countedPieces(quantity: string): string {
 }
 
 /**
- * A day to come, such as of delivery, as said at a counter: `Tue, Nov 24`. `timeZone` is the store's: a promise is kept on the store's calendar, and
- * server and browser say the same.
+ * A future day, such as of delivery: `Tue, Nov 24`. `timeZone` is the store's, as promises refer to the store's calendar, and so that
+ * server and browser agree.
  */
 export function dayOf(moment: string | Date, timeZone: string): string {
   return formatMoment(moment, day, locale, timeZone);
 }
 
-/** `Tue, Nov 24 to Fri, Nov 27`, or one day when both are the same. */
+/** `Tue, Nov 24 to Fri, Nov 27`, or one day if both are the same. */
 export function daysBetween(earliest: string | Date, latest: string | Date, timeZone: string): string {
   const [from, to] = [dayOf(earliest, timeZone), dayOf(latest, timeZone)];
   return from === to ? from : `${from} to ${to}`;
 }
 
-/** The date of a record, such as an order’s: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
+/** The date of a record, such as an order: `Nov 24, 2026`. Source: site specification, section 9, medium date. */
 export function dateOf(moment: string | Date, timeZone: string): string {
   return formatMoment(moment, mediumDate, locale, timeZone);
 }

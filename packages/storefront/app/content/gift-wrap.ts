@@ -2,15 +2,15 @@ import { accessoriesModule } from "@tradecounter/client";
 import type { PageRequest } from "../router/index.ts";
 import { money } from "./format.ts";
 
-/** The product that a store wraps gifts in. */
+/** The product that a store uses for gift wrapping. */
 export interface GiftWrap {
   readonly productId: string;
   readonly name: string;
-  /** As a person reads it; empty where the wrap has no price for this shopper. */
+  /** Formatted for display; empty if the wrap has no price for this shopper. */
   readonly price: string;
 }
 
-/** Undefined where the store wraps nothing. Throws where it does not tell. */
+/** Undefined if the store offers no gift wrapping. Throws if the store does not say. */
 export async function giftWrap({
   client,
   signal,

@@ -2,34 +2,34 @@ import type { MachineInput } from "@tradecounter/client";
 import type { Client } from "../client.ts";
 
 const NAME = "my-engines";
-/** As many as a buyer keeps at the store. */
+/** As many as the store keeps for a buyer. */
 const KEPT = 200;
 
-/** The engines that this browser keeps for a guest. They stay here until he logs in. */
+/** The engines that this browser stores for a guest, until they sign in. */
 export function guestMachines(): MachineInput[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isMachine) : [];
   } catch {
-    return []; // storage may be switched off, or hold what is not ours
+    return []; // storage may be off, or hold something that is not ours
   }
 }
 
-/** Keeps these and no others. A full or closed storage costs a convenience, nothing else. */
+/** Stores exactly these engines. Full or blocked storage costs a convenience, nothing else. */
 export function keepGuestMachines(machines: readonly MachineInput[]): void {
   try {
     if (machines.length === 0) localStorage.removeItem(NAME);
     else localStorage.setItem(NAME, JSON.stringify(machines.slice(0, KEPT)));
   } catch {
-    // nothing is kept
+    // nothing is stored
   }
 }
 
 let carrying: Promise<boolean> | undefined;
 
 /**
- * Brings the engines that this browser kept while its buyer was a guest into his account, and keeps them here no longer. Tells whether
- * there were any. Where the store does not take them they stay, and come along the next time. Whoever asks meanwhile waits for the same.
+ * Moves the engines that this browser stored for a guest to the account they have signed in to. Returns whether
+ * there were any. If the store does not accept them they stay, and are tried again next time. Concurrent callers share one attempt.
  */
 export function carryMachinesOver(getClient: () => Promise<Client>): Promise<boolean> {
   async function carry(): Promise<boolean> {

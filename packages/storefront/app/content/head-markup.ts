@@ -5,12 +5,12 @@ import type { Meta } from "../router/page.ts";
 
 // Only the server runs this: crawlers see the tags without scripts.
 
-/** By which a browser knows the tags of the page before. Source: site shell contract, section 2. */
+/** Marks the tags of a page, so that the browser can remove them on the next one. Source: site shell contract, section 2. */
 const owner = 'data-owner="setSEOProperties"';
 
 /**
- * What a page says of itself with the owner's texts for such records in place of its own. A text that comes out empty leaves the
- * page's own, and so does a store that does not answer. Source: site shell contract, section 2, "Placeholder algorithm".
+ * A page's metadata, with the owner's texts for such records in place of its own. A text that turns out empty, or a store that does
+ * not answer, leaves the page's own. Source: site shell contract, section 2, "Placeholder algorithm".
  */
 export async function withSeoTexts(
   meta: Meta,
@@ -40,7 +40,7 @@ export async function withSeoTexts(
 
 type Filled = Pick<SeoTexts, "title" | "description"> & { readonly head: string };
 
-/** Texts are a store's, and what it answers of a record is the same for all who read it: each is filled in once. */
+/** The texts are the store's, and its values for a record are the same for everybody: each is filled in once. */
 const kept = new WeakMap<SeoTexts, { readonly paths: string[]; readonly filled: WeakMap<object, Filled> }>();
 
 function filledIn(texts: SeoTexts, values: SeoValues | undefined): Filled {
@@ -48,7 +48,7 @@ function filledIn(texts: SeoTexts, values: SeoValues | undefined): Filled {
   return { title, description, head: headMarkup(headTags) };
 }
 
-/** Without a canonical address: the page has one. Source: site shell contract, 10.2. */
+/** Without a canonical link: the page has its own. Source: site shell contract, 10.2. */
 function headMarkup(tags: readonly HeadTag[]): string {
   return tags
     .filter((one) => one.tag !== "link" || one.attributes.rel !== "canonical")

@@ -7,13 +7,13 @@ type Amounts = Pick<
   "currencyIsoCode" | "customFields" | "quantity" | "totalPrice" | "unitItemAdjustmentAmount"
 >;
 
-/** What an item costs after the promotions of its own, before those of the order: such amounts come to the sub-total. */
+/** The price of an item after its own promotions, before those on the order: these amounts add up to the subtotal. */
 export function amountOf(item: Amounts): string {
   const price = decimal(item.totalPrice ?? "0");
   return formatDecimal(plus(price, discountOf(item)), { min: currencyDecimals(item.currencyIsoCode ?? "USD") });
 }
 
-/** What its own promotions take off, 0 or below. The wire tells it for one piece, with six decimals, and for all where that is not enough. */
+/** The discount of its own promotions, 0 or below. The wire gives it per piece, with six decimals, and in total if those are not enough. */
 export function discountOf({ currencyIsoCode, customFields, quantity, unitItemAdjustmentAmount }: Amounts) {
   const whole = amountIn(customFields, "TotalItemAdjustment__c");
   if (whole !== null) return decimal(whole);

@@ -2,7 +2,7 @@ import { FetchError, savedPaymentMethodsModule } from "@tradecounter/client";
 import type { ApplicationContext, SavedPaymentMethod, SessionContext } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 
-/** A card that the buyer keeps, as pages show it. */
+/** A saved card, as pages show it. */
 export interface KeptCard {
   readonly id: string;
   /** `Visa ending 0018` */
@@ -15,11 +15,11 @@ export interface KeptCard {
 
 type Configured = Pick<ApplicationContext, "clientSidePaymentConfiguration">;
 
-/** The buyer's cards; undefined where the store keeps none: for a guest, without an account, or without a gateway. */
+/** The buyer's card vault; undefined if there is none: for a guest, without an account, or without a gateway. */
 export function keptCardsOf(client: Client, { accountId }: SessionContext, application: Configured) {
   const merchantAccountId = application.clientSidePaymentConfiguration?.config?.merchantAccountId;
   if (!accountId || !merchantAccountId) return undefined;
-  // the session knows for which account it acts
+  // the session knows the effective account
   return savedPaymentMethodsModule({ ...client, accountId: () => accountId }, merchantAccountId);
 }
 
@@ -33,7 +33,7 @@ function cardFrom({ id, name, expiryMonth, expiryYear, isDefault, status }: Save
   };
 }
 
-/** All of them: there are twenty at the most. A checkout goes on without them. */
+/** All saved cards, which are twenty at most. A checkout does without them if they cannot be loaded. */
 export async function keptCards(client: Client, session: SessionContext, application: Configured): Promise<KeptCard[]> {
   try {
     const found = await keptCardsOf(client, session, application)?.list({}, { cachePolicy: "no-cache" });

@@ -1,9 +1,9 @@
 import type { OrderSummary } from "@tradecounter/wire";
 
-/** The fields that lists of orders ask for. */
+/** The fields that order lists request. */
 export const listedOrderFields = ["OwnerName", "PoNumber", "OrderReferenceNumber"];
 
-/** An order as a line of a list shows it. */
+/** An order as a list row shows it. */
 export type ListedOrder = ReturnType<typeof listedOrderFrom>;
 
 export function listedOrderFrom(order: OrderSummary, statuses: ReadonlyMap<string, string>) {
@@ -24,7 +24,7 @@ export function listedOrderFrom(order: OrderSummary, statuses: ReadonlyMap<strin
   };
 }
 
-/** What is in it, in a few words: its first part, and how many lines more. */
+/** Its contents in brief: the first part, and how many more lines there are. */
 export function contentsOf({ firstPart, lines }: Pick<ListedOrder, "firstPart" | "lines">): string {
   if (firstPart === null) return lines === 1 ? "1 line" : `${lines} lines`;
   return lines > 1 ? `${firstPart} and ${lines - 1} more` : firstPart;

@@ -10,10 +10,10 @@ export interface Family {
   readonly models: readonly EngineFacts[];
 }
 
-/** C404-75 before C404-100T. */
+/** Sorts C404-75 before C404-100T. */
 const inOrder = new Intl.Collator(locale, { numeric: true }).compare;
 
-/** The engines of the catalogue by maker and family; none where the store knows of none. */
+/** The engines of the catalogue by maker and family; empty if the store knows none. */
 export async function loadFamilies({ client, signal }: Pick<PageRequest, "client" | "signal">): Promise<Family[]> {
   const engines = await enginesModule(client).list({ signal });
   return [...Map.groupBy(engines, familySlug)].map(([slug, models]) => {

@@ -7,7 +7,7 @@ import { inChunks } from "./references.ts";
 import { stocksOf } from "./stocks.ts";
 import { perUnit } from "./units.ts";
 
-/** Parts by their SKUs as rows of a list, by SKU. What the store does not show to this shopper is not there. */
+/** Parts as list rows, by their SKU. What the shopper may not see is missing. */
 export async function partsBySku(
   wanted: Pick<PageRequest, "client" | "drawKept" | "store" | "signal">,
   skus: readonly string[],

@@ -41,7 +41,7 @@ function blocksOf(source: string): Block[] {
     .map(blockOf);
 }
 
-/** A heading may stand right above its text. */
+/** Splits headings from text that follows without a blank line. */
 function headingsApart(text: string): string[] {
   const [line = "", ...rest] = text.split("\n");
   return /^#{1,6} /.test(line) && rest.length > 0 ? [line, ...headingsApart(rest.join("\n").trim())] : [text];
@@ -64,7 +64,7 @@ function blockOf(text: string): Block {
   return { kind: "paragraph", text: lines.join(" ") };
 }
 
-/** A line without a mark of its own goes on with the item above. */
+/** A line without a list marker continues the item above. */
 function itemsOf(lines: string[]): string[] {
   const items: string[] = [];
   for (const line of lines) {
@@ -130,7 +130,7 @@ function BlockView({ block }: { block: Block }) {
 }
 
 const INLINE = /\[([^\]]+)\]\(([^)\s]+)\)|\*\*([^*]+)\*\*|[*_]([^*_]+)[*_]|`([^`]+)`/g;
-/** Site paths, places on the page, web pages, mail and telephone; no other scheme becomes a link. */
+/** Site paths, fragments, web pages, mail and phone; no other scheme becomes a link. */
 const SAFE_TARGET = /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/;
 
 function inline(text: string): ReactNode[] {

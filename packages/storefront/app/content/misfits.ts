@@ -5,7 +5,7 @@ import type { MyMachine } from "./my-machine.ts";
 import type { PartsToAdd } from "./parts-to-add.ts";
 import { inChunks } from "./references.ts";
 
-/** A part that does not fit the engine that is shopped for, or perhaps not. */
+/** A part that does not, or might not, fit the engine that is shopped for. */
 export interface Misfit {
   readonly productId: string;
   readonly name: string;
@@ -13,15 +13,15 @@ export interface Misfit {
   readonly fit: Fit;
 }
 
-/** Whether each part fits, by its id; null of one that is for no engine. */
+/** The known fit of parts, by id; null for a part that is for no engine. */
 export type KnownFits = ReadonlyMap<string, Fit | null>;
 
 type Needs = Pick<Client, "catalog" | "send">;
 
-/** Our choice: of a longer list no more are looked up, as they take a call for every 20. */
+/** Our choice: no more are looked up of a longer list, as every 20 need a call. */
 const mostAsked = 500;
 
-/** Those that do not fit, or perhaps not; what is known to fit is not looked up. */
+/** The parts that do not, or might not, fit; parts that are known to fit are not looked up. */
 export async function misfitsAmong(
   client: Needs,
   parts: PartsToAdd,

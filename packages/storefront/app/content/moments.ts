@@ -3,7 +3,7 @@ import { locale } from "../language.ts";
 import { mediumDate } from "../date-patterns.ts";
 import { shortDate, shortTime } from "../moment-patterns.ts";
 
-/** A date where many stand under each other: `11/24/2026`. `timeZone` is the store's, here and below. */
+/** A date for use in a column: `11/24/2026`. `timeZone` is the store's, here and below. */
 export function shortDateOf(moment: string | Date, timeZone: string): string {
   return formatMoment(moment, shortDate, locale, timeZone);
 }

@@ -5,31 +5,31 @@ export type MyMachine = Pick<MachineInput, "model" | "name" | "nickname" | "seri
 
 const NAME = "my-machine";
 
-/** What somebody calls an engine. */
+/** The display name of an engine. */
 export function calledAs({ nickname, name }: Pick<MyMachine, "nickname" | "name">): string {
   return nickname ?? name;
 }
 
-/** As it is stored, so that whoever asks again sees whether it is the same; null where none was chosen. */
+/** As stored, so that repeated reads compare as equal; null if none was chosen. */
 export function storedMachine(): string | null {
   try {
     return localStorage.getItem(NAME);
   } catch {
-    return null; // storage may be switched off
+    return null; // storage may be off
   }
 }
 
-/** Null of what is none. */
+/** Null if there is none or it is invalid. */
 export function machineFrom(stored: string | null): MyMachine | null {
   try {
     const { model, name, nickname = null, serialNumber = null } = JSON.parse(stored ?? "null") as MyMachine;
     return [model, name].every((text) => typeof text === "string") ? { model, name, nickname, serialNumber } : null;
   } catch {
-    return null; // none, or what is not ours
+    return null; // none, or not ours
   }
 }
 
-/** Shops for this engine from now on, or for none. */
+/** Sets the engine to shop for, or clears it. */
 export function chooseMachine(machine: MyMachine | null): void {
   try {
     if (machine) {
@@ -37,24 +37,24 @@ export function chooseMachine(machine: MyMachine | null): void {
       localStorage.setItem(NAME, JSON.stringify({ model, name, nickname, serialNumber }));
     } else localStorage.removeItem(NAME);
   } catch {
-    // a full or closed storage costs a convenience, nothing else
+    // full or blocked storage costs a convenience, nothing else
   }
-  // other tabs hear of it by themselves
+  // other tabs are notified by the browser
   dispatchEvent(new Event("storage"));
 }
 
 const ASKED = "asked-serial";
 
-/** Somebody says that it is his engine's number; which engine that is, the page that it leads to knows. */
+/** Remembers that somebody asked for their own engine's serial number; the page it leads to determines the engine. */
 export function askForSerial(typed: string): void {
   try {
     sessionStorage.setItem(ASKED, typed);
   } catch {
-    // he presses a button more
+    // it takes them one more click
   }
 }
 
-/** Shops for an engine whose number somebody has said to be his own, or has added to the engine that he shops for. */
+/** Shops for an engine whose number somebody has said is theirs, or has added to the engine they shop for. */
 export function chooseOwn(machine: MyMachine & { readonly serialNumber: string }): void {
   const chosen = machineFrom(storedMachine());
   const isMissing = chosen?.model === machine.model && chosen.serialNumber === null;
@@ -62,7 +62,7 @@ export function chooseOwn(machine: MyMachine & { readonly serialNumber: string }
   else if (isAsked(machine.serialNumber)) chooseMachine(machine);
 }
 
-/** Once: who looks at the page again may have forgotten the engine. */
+/** True only once: on a later visit to the page, the shopper may have cleared the engine. */
 function isAsked(serialNumber: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
   try {
@@ -74,7 +74,7 @@ function isAsked(serialNumber: string): boolean {
   }
 }
 
-/** Calls back whenever another engine is chosen, in this tab or another one. Answers how to end that. */
+/** Calls back whenever another engine is chosen, in this tab or another one. Returns a function to stop that. */
 export function onMachine(hear: (event: Event) => void): () => void {
   addEventListener("storage", hear);
   return () => removeEventListener("storage", hear);

@@ -3,17 +3,17 @@ import { daysBetween } from "./format.ts";
 
 type Fields = OrderLookup["fields"];
 
-/** The text of a field, where the order has it. */
+/** The text of a field, if the order has it. */
 export function textOf(fields: Fields | undefined, name: string): string | null {
   return fields?.[name]?.text ?? null;
 }
 
-/** Where its mails go: whole for who placed it, masked for who has proven the right to see it. */
+/** The e-mail address of the order: in full for whoever placed it, masked for somebody who has proven their right to see it. */
 export function emailOf({ fields, owner }: Pick<OrderLookup, "fields" | "owner">): string | undefined {
   return textOf(fields, "ContactEmail__c") ?? owner?.email;
 }
 
-/** The days that the carrier has promised, as far as it has. */
+/** The days that the carrier has promised, if any. */
 export function deliveryDays(method: Fields | undefined, timeZone: string): string | null {
   const earliest = textOf(method, "EarliestEstimatedDeliveryDate");
   const latest = textOf(method, "LatestEstimatedDeliveryDate");

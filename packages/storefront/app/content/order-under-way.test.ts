@@ -7,7 +7,7 @@ const who = { userId: "0057t00000UsEr1AAG", accountId: "0017t00000AcCo1AAH" };
 const reference = "ABCDE-12345-FGHJK-67892";
 const signal = new AbortController().signal;
 
-/** An order of so many minutes ago; without it none is placed. */
+/** An order placed this many minutes ago; if omitted, none is placed. */
 function asked({
   minutesAgo,
   status = minutesAgo === undefined ? 403 : 200,

@@ -3,7 +3,7 @@ import type { OrderLookup, SessionContext } from "@tradecounter/wire";
 import type { PageRequest } from "../router/index.ts";
 import { textOf } from "./order-fields.ts";
 
-/** Our choice: who comes back later than this finds it in his mail or among his orders. */
+/** Our choice: somebody who comes back later than this finds the order in their mail or order list. */
 const unseenMs = 15 * 60_000;
 
 export interface PlacedOrder {
@@ -14,14 +14,14 @@ export interface PlacedOrder {
 type Who = Pick<SessionContext, "userId" | "accountId">;
 type Browser = Pick<PageRequest, "kept">;
 
-/** Keeps which order a checkout becomes, and whose: should the answer that it is placed be lost, nobody orders again. */
+/** Remembers which order a checkout becomes, and whose it is, so that nobody orders again if the confirmation is lost. */
 export function keepOrderUnderWay({ kept }: Browser, who: Who, reference: string | null | undefined): void {
   if (reference) kept.value = textFrom(who, reference);
 }
 
 /**
- * The order that this shopper has placed just now and not seen yet; undefined where there is none. Of the `current` checkout, which is
- * none, nobody is asked: an address may look orders up so often only.
+ * The order that this shopper has just placed and not seen yet; undefined if there is none. For the checkout in progress
+ * (`current`), which is no order yet, no call is made, as order lookups are rate-limited by IP address.
  */
 export async function orderUnseen(
   { kept, client, signal }: Browser & Pick<PageRequest, "client" | "signal">,
@@ -42,7 +42,7 @@ export async function orderUnseen(
   return undefined;
 }
 
-/** Its page is shown: nothing else needs to tell it. */
+/** For when its page is shown: nothing else has to report it. */
 export function forgetOrderUnderWay({ kept }: Browser, { fields }: Pick<OrderLookup, "fields">): void {
   const [reference] = (kept.value ?? "").split(" ", 1);
   if (reference && reference === textOf(fields, "OrderReferenceNumber")) kept.value = undefined;

@@ -11,10 +11,10 @@ import { stocksOf } from "./stocks.ts";
 
 type Wanted = Pick<PageRequest, "client" | "drawKept" | "signal" | "store">;
 
-/** The kind of what wears out with a part, or cannot be used twice: it is said first. */
+/** The relationship for parts that wear out together with a part, or cannot be reused: it is listed first. */
 const CHANGE_WITH = "changewith";
 
-/** More would be a list to look through, and no word in passing. */
+/** More would be a list to browse rather than a hint in passing. */
 const most = { together: 6, bought: 4, instead: 3, elsewhere: 4 };
 
 const nothingFeatured: Readonly<Record<"changed" | "together" | "instead", readonly StripPart[]>> = {
@@ -23,7 +23,7 @@ const nothingFeatured: Readonly<Record<"changed" | "together" | "instead", reado
   instead: [],
 };
 
-/** Markup of what goes with a part, what others bought with it, and what could be had in its place. */
+/** Markup of what goes with a part, what others bought with it, and what could replace it. */
 export async function stripsOfPart(wanted: Wanted, productId: string): Promise<string> {
   const [featured, bought] = await Promise.all([
     featuredParts(wanted, productId).catch(() => nothingFeatured),
@@ -43,16 +43,16 @@ export async function stripsOfPart(wanted: Wanted, productId: string): Promise<s
   ].join("");
 }
 
-/** Markup of what goes with all that is in the cart and is not in it. */
+/** Markup of what goes with the cart's contents and is not in it. */
 export async function stripOfCart(wanted: Wanted): Promise<string> {
   const parts = await recommended(wanted, "ComplementaryProducts", { anchorFromCurrentCart: true });
   const strip = { title: "Goes with what is in your cart", parts: parts.slice(0, most.elsewhere), isInCart: true };
   return stripOf(wanted, strip);
 }
 
-/** Markup for who found nothing: what is bought most near to it, or at all. */
+/** Markup for a search without results: what sells best in the categories nearest to it, or overall. */
 export async function stripForNothingFound(wanted: Wanted, categoryIds: readonly string[]): Promise<string> {
-  // where all of them are near, none is
+  // if too many are near, none is
   const nearby =
     categoryIds.length > 0 && categoryIds.length < 4
       ? await recommended(wanted, "TopSellingByCategory", { anchorValues: [...categoryIds] })
@@ -63,7 +63,7 @@ export async function stripForNothingFound(wanted: Wanted, categoryIds: readonly
   return stripOf(wanted, { title: "Popular parts", parts: all.slice(0, most.elsewhere) });
 }
 
-/** Markup of what goes with what a buyer has ordered lately. */
+/** Markup of what goes with a buyer's recent orders. */
 export async function stripOfOrdered(wanted: Wanted, productIds: readonly string[]): Promise<string> {
   if (productIds.length === 0) return "";
   const parts = await recommended(wanted, "ComplementaryProducts", {
@@ -76,7 +76,7 @@ function stripOf({ drawKept, store }: Wanted, strip: Omit<PartStripProps, "timeZ
   return strip.parts.length > 0 ? drawKept(PartStrip, { ...strip, timeZone: store.timeZone }) : "";
 }
 
-/** Nothing where the store recommends nothing or cannot be asked: the page is whole without. */
+/** Empty if the store recommends nothing or cannot be reached: the page is complete without. */
 async function recommended(
   { client, signal }: Wanted,
   recommender: Recommender,
@@ -103,7 +103,7 @@ async function recommended(
   );
 }
 
-/** What the operator shows with a part: what has a price and can be had. */
+/** The parts that the operator features with a part, as far as they have a price and are available. */
 async function featuredParts(wanted: Wanted, productId: string): Promise<typeof nothingFeatured> {
   const { client, signal } = wanted;
   const kinds = await accessoriesModule(client).featured(
@@ -141,7 +141,7 @@ async function featuredParts(wanted: Wanted, productId: string): Promise<typeof 
       currency,
       stock,
     });
-    // a press would add more than can be had
+    // its button would add more than is available
     return stock && orderableNow(stock) < Number(part.quantity) ? [] : [part];
   }
   const goesWithIt = (kind: string) => relationOf(kind) === "complement";
@@ -152,7 +152,7 @@ async function featuredParts(wanted: Wanted, productId: string): Promise<typeof 
   };
 }
 
-/** One press puts into the cart what can be ordered at the least. */
+/** Its button adds the smallest quantity that can be ordered. */
 function partFrom({
   rule,
   ...part

@@ -3,25 +3,25 @@ import type { PageData } from "../router/island.ts";
 import { orderedAs } from "../routes/reorder/changes.ts";
 import { lineOf } from "./form-text.ts";
 
-/** The parts that a form would put into the cart. */
+/** The parts that a form would add to the cart. */
 export interface PartsToAdd {
   readonly productIds: readonly string[];
-  /** What was typed or found as a part number. */
+  /** Part numbers, as typed or found. */
   readonly numbers?: readonly string[];
-  /** A list of parts that has more of them than its page shows. */
+  /** A wishlist that is longer than its page shows. */
   readonly listId?: string;
 }
 
 type Shown = Pick<PageData, "folder" | "data">;
 
-/** Undefined where a form puts nothing into the cart. */
+/** Undefined if a form adds nothing to the cart. */
 export function partsToAdd(page: Shown, form: FormData): PartsToAdd | undefined {
   const intent = lineOf(form, "intent");
   const parts = intent === "" ? linesToAdd(page, form) : partToAdd(intent, form);
   return parts && (parts.listId || parts.productIds.length + (parts.numbers?.length ?? 0) > 0) ? parts : undefined;
 }
 
-/** What every page's "Add" sends, the cart's "Add by part number", and what moves a part from "Saved for later". */
+/** Sent by every page's "Add", by the cart's "Add by part number", and when a part is moved from "Saved for later". */
 function partToAdd(intent: string, form: FormData): PartsToAdd | undefined {
   const filled = (name: string) => [lineOf(form, name)].filter((text) => text !== "");
   if (intent === "add" || intent === "take") return { productIds: filled("productId") };

@@ -1,6 +1,6 @@
 import type { AccountEvent, AccountPerson, AccountRole } from "@tradecounter/wire";
 
-/** How pages call the roles. */
+/** The display names of roles. */
 export const roleNames: Readonly<Record<AccountRole, string>> = {
   Buyer: "Buyer",
   BuyerManager: "Buyer manager",
@@ -13,7 +13,7 @@ export const roleMeanings: Readonly<Record<AccountRole, string>> = {
   AccountAdmin: "orders, and looks after everybody",
 };
 
-/** Said where one chooses a role. */
+/** Shown where a role is chosen. */
 export const roleHint =
   "A buyer orders for the account. A buyer manager also looks after its buyers, and an account admin after everybody.";
 
@@ -32,7 +32,7 @@ export function nameOf({ firstName, lastName }: Pick<AccountPerson, "firstName" 
   return [firstName, lastName].filter(Boolean).join(" ");
 }
 
-/** What was done, in a sentence: "Grace Holt made Ada Byron a buyer manager". */
+/** The event as a sentence: "Grace Holt made Ada Byron a buyer manager". */
 export function sentenceOf({ action, actorName, personName, personEmail, oldRole, newRole }: AccountEvent): string {
   const person = personName || personEmail || "somebody";
   const as = newRole ? ` as ${withArticle(newRole)}` : "";

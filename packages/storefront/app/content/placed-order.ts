@@ -3,7 +3,7 @@ import { checkoutErrorType } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 import { redirectTo } from "../routes.ts";
 
-/** Whether it has become an order: in another window, or by a send whose answer was lost. */
+/** Whether it has become an order: in another window, or by a request whose reply was lost. */
 export async function isPlaced(client: Client, reference: string): Promise<boolean> {
   try {
     await client.orders.lookUp({ orderSummaryIdOrRefNumber: reference });
@@ -14,19 +14,19 @@ export async function isPlaced(client: Client, reference: string): Promise<boole
   }
 }
 
-/** Not the total that was paid: the next payment gives the earlier one back, and the total is looked at first. */
+/** Whether the total differs from what was paid: the shopper has to see it before the next payment, which refunds the earlier one. */
 export function isOtherTotal({ errors }: Pick<Refusal, "errors">): boolean {
   return errors.some(({ type }) => type === checkoutErrorType.payment);
 }
 
 type Refusal = Extract<Awaited<ReturnType<Client["orders"]["place"]>>, { refused: unknown }>;
 
-/** To the order that was placed just now, with the account that was wanted with it. */
+/** Redirects to the order that was just placed, and opens the account that was requested with it. */
 export async function toOrder(client: Client, reference: string) {
   return redirectTo("order", {}, { reference, account: await accountWith(client, reference) });
 }
 
-/** The order is placed: whatever becomes of the account that was wanted with it. */
+/** The order stands, whatever becomes of the account requested with it. */
 async function accountWith(client: Client, reference: string): Promise<"open" | "failed" | undefined> {
   try {
     if (!(await accountOffer(client)).isWanted) return undefined;

@@ -1,10 +1,10 @@
-/** What a postal code of a country looks like, and how to say it. */
+/** The format of a country's postal codes, and the message that describes it. */
 interface PostalCodes {
   readonly pattern: RegExp;
   readonly example: string;
 }
 
-/** Our choice: where regions are chosen from a list a form says what is wrong with a code by itself; elsewhere the store does. */
+/** Our choice: if regions are chosen from a list, the form itself validates the code; elsewhere the store does. */
 const postalCodes: Readonly<Record<string, PostalCodes>> = {
   US: { pattern: /^\d{5}(?:-\d{4})?$/, example: "23510" },
   CA: { pattern: /^[A-Z]\d[A-Z] \d[A-Z]\d$/, example: "B3J 2K9" },

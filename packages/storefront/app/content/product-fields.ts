@@ -1,4 +1,4 @@
-/** Fields of a product with a place of their own on its page; any other custom field is a line of the specification. */
+/** Product fields that have their own place on its page; any other custom field is a row of the specifications. */
 const OWN_PLACE: ReadonlySet<string> = new Set([
   "Brand__c",
   "ManufacturerPartNumber__c",
@@ -16,8 +16,8 @@ export interface SpecificationLine {
 }
 
 /**
- * The custom fields that have a value. `labels` are those that the store gives, by API name and in its order; what it
- * does not name follows by our own label, as the wire keeps no order.
+ * The custom fields that have a value. `labels` are the store's, by API name and in its order; fields without one
+ * follow with a label of our own, as the wire keeps no order.
  */
 export function specificationOf(
   fields: Readonly<Record<string, string | null>>,
@@ -33,10 +33,10 @@ export function specificationOf(
   });
 }
 
-/** `OuterDiameter__c` as Outer diameter: the wire names attributes, it does not label them. */
+/** `Outer diameter` for `OuterDiameter__c`: the wire names attributes, but does not label them. */
 export function labelFrom(apiName: string): string {
   const name = apiName.replace(/__c$/, "").replace(/^X(?=\d)/, "");
-  // A name of several words has signs between them; only one that is written together is cut at its capitals.
+  // A name of several words has separators; only one written as a single word is split at its capitals.
   const spaced = name.includes("_") ? name.replaceAll("_", " ") : name.replace(/([a-z\d])([A-Z])/g, "$1 $2");
   const words = spaced
     .trim()

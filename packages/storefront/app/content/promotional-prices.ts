@@ -5,28 +5,28 @@ import { pieces } from "./format.ts";
 
 type Offer = ProductEvaluation["promotionProductEvaluationResults"][number]["promotionPieceOfferList"][number];
 
-/** What promotions make of a price, for one piece. */
+/** The price of one piece after promotions. */
 export interface PromotionalPrice {
   /** Decimal text. */
   readonly price: string;
   readonly before: string;
-  /** What gives it. */
+  /** The promotions that apply. */
   readonly names: readonly string[];
 }
 
-/** What promotions do by product. */
+/** The effect of promotions, by product. */
 export interface Promotional {
-  /** Of those that cost less now without a coupon. */
+  /** For products that are cheaper now without a coupon. */
   readonly prices: ReadonlyMap<string, PromotionalPrice>;
-  /** Of those that are cheaper or free with others. */
+  /** For products that are cheaper or free together with others. */
   readonly offers: ReadonlyMap<string, readonly Offer[]>;
 }
 
 export const nothingPromoted: Promotional = { prices: new Map(), offers: new Map() };
 
 /**
- * What promotions make of the prices of parts, and offer of them with others. A page without is better than none. Shared pages read it as
- * they read prices: a promotion that begins, ends or is used up makes another revision of the store, with which nothing is remembered.
+ * The effect of promotions on the prices of parts, and the offers on them. A page without these is better than none. Shared pages read
+ * them as they read prices: a promotion that begins, ends or is used up changes the store's revision, which invalidates all caches.
  */
 export async function promotionalPrices(
   { client, store, signal }: Pick<PageRequest, "client" | "store" | "signal">,
@@ -59,7 +59,7 @@ export function offerSentence(offer: Offer): string {
   return `${offer.displayName}: ${offerTerms(offer)}`;
 }
 
-/** `Buy 10, get 2 free`, where there is no room for whose offer it is. */
+/** `Buy 10, get 2 free`, for where there is no room for the promotion's name. */
 export function offerTerms({ part, buyQuantity, getQuantity, percentOff }: Omit<Offer, "displayName">): string {
   const [buy, get] = [pieces(buyQuantity), pieces(getQuantity)];
   if (part === "Buy") return `Buy ${buy}, get another part free`;

@@ -2,7 +2,7 @@ import type { ProductOverview } from "@tradecounter/wire";
 import type { Client } from "../client.ts";
 import { href } from "../routes.ts";
 
-/** A part that another stands in relation to: with a page where it is still in the catalogue. */
+/** A part that another one refers to: with a page if it is still in the catalogue. */
 export interface PartReference {
   sku: string;
   name: string | null;
@@ -29,7 +29,7 @@ export async function referencesTo(
   });
 }
 
-/** Asks for products in as many calls as their references take. */
+/** Requests products in as many calls as their references need. */
 export async function inChunks(
   references: readonly string[],
   ask: (some: string[]) => Promise<{ products: ProductOverview[] }>,

@@ -5,11 +5,11 @@ import { referencesTo } from "./references.ts";
 
 interface MaybeReplaced {
   id: string;
-  /** As the wire lists it. */
+  /** A list, as on the wire. */
   replacedBy: string | null | undefined;
 }
 
-/** What is said beside parts that were replaced, as markup by product. A page without is better than none. */
+/** Notes for parts that were replaced, as markup by product. A page without them is better than none. */
 export async function replacementsOf(
   { client, draw, signal }: Pick<PageRequest, "client" | "draw" | "signal">,
   products: readonly MaybeReplaced[],

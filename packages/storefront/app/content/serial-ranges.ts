@@ -1,7 +1,7 @@
 import { formatSerialNumber, type FitmentBreak } from "@tradecounter/commerce";
 import { dateOf } from "./format.ts";
 
-/** `from 204A 018834, built from Jun 1, 2014`: which engines of a model a part fits, as people read it. */
+/** `from 204A 018834, built from Jun 1, 2014`: which engines of a model a part fits, in words. */
 export function rangeInWords({ serials, built }: FitmentBreak): string {
   const words = [serials && serialsInWords(serials), built && daysInWords(built)];
   return words.filter(Boolean).join(", ");
@@ -15,7 +15,7 @@ function serialsInWords({ prefix, from, to }: NonNullable<FitmentBreak["serials"
 }
 
 function daysInWords({ from, to }: NonNullable<FitmentBreak["built"]>): string {
-  // a day of the calendar, wherever one is
+  // a calendar day, whatever the time zone
   const [first, last] = [from, to].map((day) => day && dateOf(`${day}T00:00:00Z`, "UTC"));
   if (first && last) return `built ${first} to ${last}`;
   return first ? `built from ${first}` : `built up to ${last}`;

@@ -3,7 +3,7 @@ import type { SessionContext } from "@tradecounter/wire";
 import { href } from "../routes.ts";
 import { Redirect, type PageRequest } from "../router/index.ts";
 
-/** The buyer's session, for pages that are nobody else's: guests are led to the login, and back from there. */
+/** The buyer's session, for private pages: guests are redirected to the login, and back after it. */
 export async function signedIn({
   client,
   pathname,

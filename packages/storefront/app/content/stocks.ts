@@ -5,8 +5,8 @@ import type { Stock } from "../components/stock-sentence.ts";
 import type { PageRequest } from "../router/index.ts";
 
 /**
- * Stock by product, place by place where the store names its places, else as one sum. What is not in the map is not
- * known: a page without stock is better than none. What the visitor's cart `cartId` holds counts as free. Source: contract of the
+ * Stock by product, by location if the store names its locations, otherwise as one sum. A product missing from the map is unknown:
+ * a page without stock is better than none. Stock reserved by the visitor's cart `cartId` counts as free. Source: contract of the
  * catalogue, section 7.4.
  */
 export async function stocksOf(
@@ -15,7 +15,7 @@ export async function stocksOf(
   cartId?: string | null,
 ): Promise<Map<string, Stock>> {
   const all = [...new Set(productIds)];
-  // the call takes so many pairs of a product and a place
+  // the call has a limit on pairs of product and location
   const atOnce = Math.max(1, Math.floor(limits.inventoryPairs / Math.max(1, wanted.store.places.length)));
   const chunks = Array.from({ length: Math.ceil(all.length / atOnce) }, (_, at) =>
     stocksOfSome(wanted, all.slice(at * atOnce, (at + 1) * atOnce), cartId ?? undefined),
@@ -31,7 +31,7 @@ async function stocksOfSome(
   cartId: string | undefined,
 ): Promise<Map<string, Stock>> {
   const locations = places.map((place) => place.id);
-  // the call is under no store's address: without the scope it is the first store that answers
+  // the call is not below a store's path: without the scope the first store answers
   const query = { locations, products: [...productIds], cartId, scope: `webStoreId Eq '${id}'` };
   try {
     return stocksFrom((await client.send(getInventoryLevels, { query }, { signal })).body, places);
@@ -68,7 +68,7 @@ export function stocksFrom(
   );
 }
 
-/** When the next delivery comes. A day is the same day everywhere at noon. */
+/** When the next delivery is due. Noon is on the same day in nearly all time zones. */
 function dueFrom(futures: InventoryProduct["futures"]): Pick<Stock, "dueAt"> {
   const day = futures?.[0]?.expectedDate;
   return day ? { dueAt: `${day}T12:00:00Z` } : {};

@@ -4,16 +4,16 @@ import type { StoreFacts } from "../client.ts";
 import { href } from "../routes.ts";
 import type { Stock } from "../components/stock-sentence.ts";
 
-// Of schema.org, for search engines: what the page shows, and nothing beside it. Only the server runs this.
+// Data of schema.org, for search engines: what the page shows, and nothing else. Only the server runs this.
 // Source: contract of the site shell, section 10.3.
 
 interface Crumb {
   readonly label: string;
-  /** The page itself may go without. */
+  /** Optional for the page itself. */
   readonly href?: string | undefined;
 }
 
-/** The way down to a page. Search engines want two steps at least. */
+/** The breadcrumbs of a page. Search engines require at least two. */
 export function breadcrumbList(crumbs: readonly Crumb[]): object {
   const itemListElement = crumbs.map(({ label, href }, index) => ({
     "@type": "ListItem",
@@ -24,7 +24,7 @@ export function breadcrumbList(crumbs: readonly Crumb[]): object {
   return { "@context": "https://schema.org", "@type": "BreadcrumbList", itemListElement };
 }
 
-/** Who sells here. */
+/** The seller. */
 export function organization({ company, name, phone, email, postalAddress }: StoreFacts): object {
   return {
     "@context": "https://schema.org",
@@ -37,7 +37,7 @@ export function organization({ company, name, phone, email, postalAddress }: Sto
   };
 }
 
-/** The site, with its search. `search` is the path of the list of what is found. */
+/** The site, with its search. `search` is the path of the results page. */
 export function webSite({ name }: StoreFacts, search: string): object {
   return {
     "@context": "https://schema.org",
@@ -52,20 +52,20 @@ export function webSite({ name }: StoreFacts, search: string): object {
   };
 }
 
-/** One that is sold: the product of a page, or a variation of it. */
+/** A product for sale: the page's own, or a variation of it. */
 export interface Offered {
   readonly name: string;
   readonly sku: string;
-  /** Its page. */
+  /** The address of its page. */
   readonly href: string;
-  /** Address of its picture, within the store or elsewhere; null where it has none. */
+  /** Address of its picture, in the store or elsewhere; null if it has none. */
   readonly picture: string | null;
   readonly price: Pick<ProductPrice, "unitPrice" | "currencyIsoCode"> | null;
-  /** Null where nobody counts it. */
+  /** Null if stock is not tracked. */
   readonly stock: Stock | null;
 }
 
-/** A product's page, the product of a family's with what it comes in. */
+/** The data of a product page; for a family, with its variations. */
 export function productData(
   { id, productClass, fields, variationInfo }: ProductDetail,
   offered: Offered,
@@ -97,7 +97,7 @@ function availabilityOf({ available, backorder }: Stock): string {
   return backorder ? "BackOrder" : "OutOfStock";
 }
 
-/** Nothing is offered for nothing: where a shopper sees no price, there is none here either. */
+/** No offer without a price: if the shopper sees none, there is none here either. */
 function offer(
   { unitPrice, currencyIsoCode }: NonNullable<Offered["price"]>,
   href: string,

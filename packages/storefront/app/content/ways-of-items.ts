@@ -2,7 +2,7 @@ import type { CartItem } from "@tradecounter/wire";
 import type { PageRequest } from "../router/index.ts";
 import { waysOf, type WayToBuy } from "./ways-to-buy.ts";
 
-/** The ways to buy each product of a cart that is bought another way than once. Empty where they cannot be found out. */
+/** The purchase options of each product in a cart that is bought in another way than once. Empty if they cannot be loaded. */
 export async function waysByProduct(
   { client, signal }: Pick<PageRequest, "client" | "signal">,
   items: readonly CartItem[],

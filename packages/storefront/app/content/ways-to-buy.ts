@@ -1,18 +1,18 @@
 import type { CartItem, ProductSellingModel, WishlistItem } from "@tradecounter/wire";
 import { counted } from "./format.ts";
 
-/** A way to buy a part, as a form sends it: empty for once, a selling model's id, or that and a number of orders. */
+/** A purchase option. Its `value` in a form is empty for a one-time purchase, a selling model's id, or that and a number of orders. */
 export interface WayToBuy {
   readonly value: string;
   readonly label: string;
-  /** Undefined for once. */
+  /** Undefined for a one-time purchase. */
   readonly modelId: string | undefined;
 }
 
-/** More numbers of orders than anybody wants to look through. */
+/** More options for the number of orders than anybody wants to look through. */
 const mostTerms = 12;
 
-/** All ways to buy a part of these models, once first. None where it is only bought once. */
+/** All purchase options of a part with these selling models, one-time first. Empty if there is no other option. */
 export function waysOf(models: readonly ProductSellingModel[] | null | undefined): WayToBuy[] {
   const again = (models ?? []).filter(({ sellingModelType }) => sellingModelType !== "OneTime");
   if (again.length === 0) return [];
@@ -38,7 +38,7 @@ function termsOf({ subscriptionTermRule }: ProductSellingModel): number[] {
   return all;
 }
 
-/** The way an item is bought, as a form sends it. */
+/** The purchase option of an item, as a form sends it. */
 export function wayOf({
   productSellingModelId,
   subscriptionTerm,
@@ -46,13 +46,13 @@ export function wayOf({
   return [productSellingModelId ?? "", subscriptionTerm ?? ""].join(" ").trim();
 }
 
-/** What a form has sent of the way to buy, as the cart takes it. */
+/** The purchase option that a form has sent, as the cart expects it. */
 export function wayFrom(value: string): { productSellingModelId: string | null; subscriptionTerm: number | null } {
   const [productSellingModelId, term] = value.split(" ");
   return { productSellingModelId: productSellingModelId || null, subscriptionTerm: Number(term) || null };
 }
 
-/** How often what is kept on a list comes, in words; empty for once. */
+/** How often an item on a list is delivered, in words; empty for a one-time purchase. */
 export function howOften({ sellingModelName, subscriptionTerm }: WishlistItem): string {
   if (!sellingModelName) return "";
   return subscriptionTerm ? `${sellingModelName}, ${counted(subscriptionTerm, "order")}` : sellingModelName;

@@ -10,7 +10,7 @@ export type { NavigateOptions } from "./navigation.ts";
 export { actionOf, fieldsOf } from "./sending.ts";
 export type { RouterState } from "./state.ts";
 
-/** What pages may ask of it; the rest is among its parts. */
+/** What pages may use; the rest is internal to the router's modules. */
 export type Router = Omit<
   ReturnType<typeof createRouter>,
   "change" | "changeOwn" | "forget" | "showAfterSending" | "watch"

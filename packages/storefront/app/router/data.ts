@@ -7,10 +7,13 @@ import type { State } from "./state.ts";
 
 const prefetchLivesMs = 10_000;
 const ownLivesMs = 10_000;
-/** How long is waited, at the most, for the answer to what a page or another tab sent before. */
+/** The maximum time to wait for the reply to what a page or another tab sent before. */
 const waitsMs = 3000;
 
-/** A reply with the moments, in milliseconds, at which it was asked for and, of what a form sent, answered: it tells what the form has changed. */
+/**
+ * A reply with the times, in milliseconds, at which it was requested and, for a form, answered: its own data reflect what the form has
+ * changed.
+ */
 interface Asked extends DataReply {
   readonly askedAt: number;
   readonly sentAt?: number;
@@ -18,14 +21,14 @@ interface Asked extends DataReply {
 
 export type PageData = ReturnType<typeof createPageData>;
 
-/** Asks the server for pages and for what is the visitor's own, ahead or when they are wanted, and sends forms in their turn. */
+/** Requests pages and the visitor's own data from the server, ahead of time or on demand, and sends forms one after the other. */
 export function createPageData(site: Site, find: (pathname: string) => Found | undefined, { own, changeOwn }: State) {
   const prefetched = new Map<string, { at: number; reply: Promise<Asked> }>();
   let ownAt = own() ? Date.now() : 0;
 
   let lookedAt = 0;
 
-  /** What was asked for before a newer answer was given is of before. */
+  /** Ignores a reply that was requested before a newer one was answered. */
   function takeOwn({ own: latest, askedAt, sentAt = askedAt }: Asked): void {
     if (!latest || sentAt < lookedAt) return;
     lookedAt = sentAt;
@@ -33,22 +36,22 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
     changeOwn({ ...latest, askedAt });
   }
 
-  /** Asks for what is the visitor's own. The page does without where it does not come, and the next one asks again. */
+  /** Requests the visitor's own data. If the request fails, the page does without, and the next one asks again. */
   async function refreshOwn(): Promise<void> {
     if (Date.now() - ownAt < ownLivesMs) return;
     ownAt = Date.now();
     await ask(sitePath + OWN).then(takeOwn, () => (ownAt = 0));
   }
 
-  /** The data of a page, asked for ahead or now. */
+  /** The data of a page, prefetched or requested now. */
   async function load(url: URL, signal: AbortSignal): Promise<Asked> {
-    // a page of one's own shows what has just been sent
+    // a page with the visitor's own data has to show what has just been sent
     if (!find(url.pathname)?.place.shared) await lastSent;
     const address = addressOf(url);
     const ready = prefetched.get(address);
     prefetched.delete(address);
     const asked = () => ask(dataOf(address), { signal });
-    // what was asked for ahead and did not come keeps nobody from the page
+    // a failed prefetch must not keep anybody from the page
     return ready && Date.now() - ready.at < prefetchLivesMs ? ready.reply.catch(asked) : asked();
   }
 
@@ -57,7 +60,7 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
     const address = addressOf(url);
     const isFresh = Date.now() - (prefetched.get(address)?.at ?? 0) < prefetchLivesMs;
     if (!found || url.origin !== location.origin || isFresh) return;
-    // no page of one's own: what it shows may change before the click; but its code does not
+    // prefetch only the code of a page with the visitor's own data: the data may change before the click
     if (!found.place.shared) return void site.components[found.place.page]?.().catch(() => {});
     const reply = ask(dataOf(address), { priority: "low" });
     prefetched.set(address, { at: Date.now(), reply });
@@ -67,14 +70,14 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
     );
   }
 
-  /** What was asked for ahead is not what a page shows any more. */
+  /** Discards prefetched pages, which may be outdated. */
   function forget(): void {
     prefetched.clear();
   }
 
-  // A guest's first write brings the session that the cart belongs to: one sent meanwhile would begin another cart. So
-  // it is answered before this tab sends more, and before another one sends its first where the browser can tell (on a
-  // page that is not secure it cannot) and the answer does not take too long.
+  // A guest's first write creates the session that the cart belongs to: another one sent meanwhile would begin another cart. So
+  // it is answered before this tab sends more, and before another tab sends its first, if the browser has locks (only secure
+  // pages do) and the reply does not take too long.
   let firstSent: Promise<Asked> | undefined;
   let lastSent: Promise<unknown> | undefined;
 
@@ -95,7 +98,7 @@ export function createPageData(site: Site, find: (pathname: string) => Found | u
   return { takeOwn, refreshOwn, load, prefetch, forget, send };
 }
 
-/** Throws when no data come: the network is gone, or something between here and the store answers instead of it. */
+/** Throws if no data arrive: the network is down, or an intermediary answers instead of the store. */
 async function ask(address: string, options?: RequestInit): Promise<Asked> {
   const askedAt = Date.now();
   const response = await fetch(address, options);
@@ -106,7 +109,7 @@ function pause(): Promise<void> {
   return new Promise((go) => setTimeout(go, waitsMs));
 }
 
-/** Where the data of a page of this site are. */
+/** The address of the data of a page of this site. */
 function dataOf(address: string): string {
   return sitePath + DATA + address.slice(sitePath.length);
 }

@@ -1,21 +1,21 @@
 import type { StoreFacts } from "../client.ts";
 import { titleOf, type Page } from "./island.ts";
 
-/** Where the document of a pathname was asked for. The browser may stand elsewhere by the time that anybody looks. */
+/** The address from which the document of a pathname was requested. By the time anybody looks, the browser may be elsewhere. */
 export function askedFor(pathname: string): string {
   const [asked] = performance.getEntriesByType("navigation");
-  // some browsers name the address that led here by a redirect
+  // some browsers give the address before a redirect
   const at = [asked?.name ?? "", location.href].map((url) => new URL(url, location.href));
   const url = at.find((one) => one.pathname === pathname);
   return url ? addressOf(url) : pathname;
 }
 
-/** A path with its query, as the router tells pages apart. */
+/** A path with its query, which identifies a page to the router. */
 export function addressOf(url: URL): string {
   return url.pathname + url.search;
 }
 
-/** The keyboard and the screen reader go on where the new page begins. */
+/** Moves the focus, and so keyboard and screen reader, to the start of the new page. */
 export function focusHeading(): void {
   const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
   if (!target) return;
@@ -24,8 +24,8 @@ export function focusHeading(): void {
 }
 
 /**
- * What had the focus may be gone with the old view: then what the new one has in its place takes it, else the page's beginning,
- * not the top of the document.
+ * The focused element may be gone with the old view: then its counterpart in the new one is focused, or the start of the page,
+ * rather than the top of the document.
  */
 export function focusIfLost(heldId = ""): void {
   if (document.activeElement && document.activeElement !== document.body) return;
@@ -41,5 +41,5 @@ export function describe({ meta }: Page, store: StoreFacts): void {
   head.insertAdjacentHTML("beforeend", meta.head ?? "<meta name=robots content=noindex>");
 }
 
-/** What `headOf` has written. */
+/** The elements that `headOf` wrote. */
 const OF_PAGE = "[name=description],[name=robots],[rel=canonical],[data-owner]";

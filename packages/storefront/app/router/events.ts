@@ -3,8 +3,8 @@ import { actionOf, fieldsOf, type Router } from "./browser.ts";
 const intentMs = 65;
 
 /**
- * Takes over links and forms of the whole document, so that they need no code of their own and work before the part of
- * the page that they stand in is hydrated. What a component has prevented, or `data-plain` leaves to the browser, stays.
+ * Handles the links and forms of the whole document, so that they need no code of their own and work before their part of
+ * the page is hydrated. Events that a component has prevented, and those with `data-plain`, are left alone.
  */
 export function listen(router: Router): void {
   document.addEventListener("click", (event) => {
@@ -23,12 +23,12 @@ export function listen(router: Router): void {
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || !isRouted(form)) return;
     const url = actionOf(form, submitter);
     if (!router.handles(url)) return;
-    // not the form's property, which a field of this name hides
+    // not the form's property, which a field named `method` shadows
     const method = form.getAttribute("method")?.toLowerCase();
     if (method === "dialog") return;
     event.preventDefault();
     if (method === "post") return void router.submit(form, submitter);
-    // without the fields left empty: short links are kinder to share
+    // leaves out empty fields: short links are better to share
     const filled = [...fieldsOf(form, submitter)].filter(([, value]) => value !== "");
     url.search = new URLSearchParams(filled).toString();
     void router.navigate(url.href, optionsOf(form));

@@ -2,7 +2,7 @@ import { base } from "../base.ts";
 import type { Place, SiteMap } from "./outcome.ts";
 import { pathMatcher } from "./paths.ts";
 
-/** A page of the site map that an address leads to. */
+/** The page of the site map that an address matches. */
 export interface Found {
   readonly place: Place;
   readonly params: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// What pages and components use. `href` and `redirectTo` come from the site map, app/routes.ts.
+// The API for pages and components. `href` and `redirectTo` come from the site map, app/routes.ts.
 export { Drawn, Kept } from "./kept.tsx";
 export type { FORM_FIELD } from "./island.ts";
 export { done, Download, notFound, Redirect, refused, shownWith } from "./outcome.ts";

@@ -1,13 +1,13 @@
 import type { HTMLAttributes, ReactNode } from "react";
 import { useHoles } from "./react.tsx";
 
-/** A part of a page that the server may have drawn before. */
+/** A part of a page whose markup the server may already have rendered. */
 export interface Piece {
   readonly draw: (shown: never) => ReactNode;
   readonly shown: object;
 }
 
-/** Stands in the server's markup where a piece goes. Nobody outside can know it. */
+/** Placeholder in the server's markup for a piece. It is random, so nobody outside can guess it. */
 export const HOLE = import.meta.env.SSR ? `<!--${crypto.randomUUID()}-->` : "";
 
 type KeptProps<Shown extends object> = Omit<HTMLAttributes<HTMLElement>, "children"> & {
@@ -17,13 +17,13 @@ type KeptProps<Shown extends object> = Omit<HTMLAttributes<HTMLElement>, "childr
 };
 
 /**
- * An element whose inside looks the same wherever it shows the same, so that the server draws it once:
- * `<Kept as="li" className={styles.row} draw={RowInside} shown={{ part }} />`. `shown` is plain data. Besides, the inside sees
- * the store and what the layout shows to everybody, and neither the page around it nor the visitor.
+ * An element whose inside depends only on `shown`, so that the server renders it once and caches it:
+ * `<Kept as="li" className={styles.row} draw={RowInside} shown={{ part }} />`. `shown` is plain data. The inside also has access to
+ * the store and to what the layout shows to everybody, but not to the page around it or the visitor.
  */
 export const Kept = import.meta.env.SSR ? KeptHere : Drawn;
 
-/** The same, drawn anew each time, for what is the visitor's own. In browsers it is the very same component. */
+/** The same, rendered anew each time, for the visitor's own data. In browsers it is the very same component. */
 export function Drawn<Shown extends object>({ as: Tag, draw: Draw, shown, ...attributes }: KeptProps<Shown>) {
   return (
     <Tag {...attributes}>

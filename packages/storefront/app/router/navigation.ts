@@ -8,17 +8,17 @@ import { keptScroll, scrollTo, type Position } from "./scroll.ts";
 import type { State } from "./state.ts";
 
 export interface NavigateOptions {
-  /** Takes the place of the present entry in the browser's history. */
+  /** Replaces the current entry in the browser's history. */
   readonly replace?: boolean;
   /** Keeps scroll position and focus: for filters, sorting, and other views of the same page. */
   readonly keepScroll?: boolean;
 }
 
-/** A page that has come, and the address where it was, after redirects. */
+/** A loaded page, and its address after redirects. */
 interface Arrival {
   readonly page: Page;
   readonly url: URL;
-  /** When it came, if not just now. */
+  /** When it was loaded, if not just now. */
   readonly at?: number;
 }
 
@@ -36,13 +36,13 @@ const redirectsAtMost = 8;
 
 export type Navigation = ReturnType<typeof createNavigation>;
 
-/** Goes from page to page, and back and forward in the browser's history. */
+/** Navigates between pages, and back and forward in the browser's history. */
 export function createNavigation({ site, island, find, router: { state, own, change }, data }: NavigationNeeds) {
   const { build, pathname, store } = island;
   const isShared = (path: string) => find(path)?.place.shared;
   /** Shared pages as they were left, by history entry: going back to one shows it at once. */
   const left = new Map<string, { page: Page; at: number }>();
-  /** What was told before the navigation began: it goes with the page. What came meanwhile has not been read. */
+  /** The refusal shown before the navigation began, which disappears with the page. A later one has not been read yet. */
   let toldBefore: Refusal | null = state().refusal;
   const scroll = keptScroll();
   let shown = askedFor(pathname);
@@ -50,7 +50,7 @@ export function createNavigation({ site, island, find, router: { state, own, cha
   let underway: AbortController | undefined;
   let isExcluded: ((url: URL) => boolean) | undefined;
 
-  /** A new navigation ends the one before. */
+  /** A new navigation aborts the previous one. */
   function supersede(to: string): AbortSignal {
     underway?.abort();
     underway = new AbortController();
@@ -59,7 +59,7 @@ export function createNavigation({ site, island, find, router: { state, own, cha
     return underway.signal;
   }
 
-  /** Follows an address to its page. Undefined when superseded, or when the browser goes there by itself. */
+  /** Follows an address to its page. Undefined if superseded, or if the browser itself loads the address. */
   async function arrive(to: URL): Promise<Arrival | undefined> {
     const signal = supersede(addressOf(to));
     let url = to;
@@ -77,7 +77,7 @@ export function createNavigation({ site, island, find, router: { state, own, cha
       }
     } catch (fault) {
       if (signal.aborted) return undefined;
-      // a build that is gone from the server: the document that it sends now knows the new one
+      // the server no longer has this build: the document that it sends now has the new one
       if (!(fault instanceof MissingModule) || !navigator.onLine)
         return { page: errorPage(site, url.pathname, 0), url };
     }
@@ -98,7 +98,7 @@ export function createNavigation({ site, island, find, router: { state, own, cha
     const announcement = next.meta.title;
     const told = state().refusal === toldBefore ? null : state().refusal;
     const heldId = document.activeElement?.id;
-    // at once, as scroll position and focus are set on what is there afterwards
+    // synchronously, as scroll position and focus are set on the new content afterwards
     flushSync(() => change({ page: next, pending: undefined, refusal: told, results, announcement }));
     if (!own()) void data.refreshOwn();
     if (keepScroll) return focusIfLost(heldId);
@@ -121,7 +121,7 @@ export function createNavigation({ site, island, find, router: { state, own, cha
     show(arrival, options);
   }
 
-  /** The browser has gone to another entry of its history. */
+  /** The browser has moved to another entry of its history. */
   async function traverse(): Promise<void> {
     const url = new URL(location.href);
     leave();
@@ -138,13 +138,13 @@ export function createNavigation({ site, island, find, router: { state, own, cha
     await stand(url, {}, position);
   }
 
-  /** Goes after a visitor who has gone back or forward before anybody listened. */
+  /** Catches up with a visitor who went back or forward before anything listened. */
   async function catchUp(): Promise<void> {
     const url = new URL(location.href);
     if (addressOf(url) !== shown && !state().pending) await stand(url, {}, scroll.arrive());
   }
 
-  /** Shows what is at the address where the browser stands already. */
+  /** Shows the page of the address that the browser already has. */
   async function stand(url: URL, options: NavigateOptions, position?: Position): Promise<void> {
     const arrival = await arrive(url);
     if (!arrival) return;
@@ -157,21 +157,21 @@ export function createNavigation({ site, island, find, router: { state, own, cha
     return stand(new URL(location.href), { keepScroll: true });
   }
 
-  /** Fetches a page before it is asked for: its code, and on shared pages its data. */
+  /** Loads a page before it is requested: its code, and for shared pages its data. */
   function prefetch(to: string): void {
     const url = new URL(to, location.href);
     if (addressOf(url) !== shown) data.prefetch(url);
   }
 
-  /** Answers what tells whether the visitor has gone on since. */
+  /** Returns a function that tells whether the visitor has navigated since. */
   function watch(): () => boolean {
     const [before, from] = [underway, shown];
     return () => underway !== before || shown !== from;
   }
 
-  /** Shows what a form has led to. */
+  /** Shows the page that a form has led to. */
   function showAfterSending(arrival: Arrival): void {
-    // the same page with another query is the same page still
+    // the same page with another query is still the same page
     const isHere = arrival.url.pathname === location.pathname;
     if (addressOf(arrival.url) !== shown) {
       leave();
@@ -187,7 +187,7 @@ export function createNavigation({ site, island, find, router: { state, own, cha
 
   addEventListener("popstate", () => void traverse());
   addEventListener("pageshow", (event) => {
-    // the browser kept the document: what is the visitor's own may have changed since
+    // the document comes from the back/forward cache: the visitor's own data may have changed since
     if (event.persisted && !isShared(location.pathname)) void reload();
   });
 
@@ -200,9 +200,9 @@ export function createNavigation({ site, island, find, router: { state, own, cha
     handles,
     prefetch,
     watch,
-    /** Pages that were left are not what they would show any more. */
+    /** Discards the pages that were left, which are outdated. */
     forget: () => left.clear(),
-    /** From now on the browser goes by itself to the addresses of which this is true. */
+    /** From now on, the browser itself loads the addresses for which this returns true. */
     exclude(which: (url: URL) => boolean) {
       isExcluded = which;
     },

@@ -2,10 +2,10 @@ import { base } from "../base.ts";
 import type { PathParams, Query } from "./paths.ts";
 import { pathWith } from "./paths.ts";
 
-/** Go there instead: what `load` and `submit` return, or throw. */
+/** A redirect, which `load` and `submit` return or throw. */
 export class Redirect {
   readonly url: string;
-  /** Of a `load`: 301 where the address has moved for good, 303 where another page answers what was asked. */
+  /** For a `load`: 301 if the address has moved permanently, 303 if another page answers the request. */
   readonly status: 301 | 302 | 303;
 
   constructor(url: string, { status = 302 }: { status?: Redirect["status"] } = {}) {
@@ -14,7 +14,7 @@ export class Redirect {
   }
 }
 
-/** A file to keep, in place of a page: what `load` returns where the address asks for one. */
+/** A file to download instead of a page, which `load` returns if the address asks for one. */
 export class Download {
   readonly name: string;
   readonly type: string;
@@ -27,15 +27,15 @@ export class Download {
   }
 }
 
-/** What a form's sender has to put right. Shown by `useRefusal` beside the form, with what was typed kept. */
+/** What the sender of a form has to correct. Shown by `useRefusal` next to the form, which keeps the input. */
 export interface RefusalFacts {
-  /** A sentence for the whole form. */
+  /** A sentence about the whole form. */
   readonly message?: string;
-  /** A sentence for each field in error, by the field's name. */
+  /** A sentence for each invalid field, by the field's name. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Status of the page that answers a plain form. 422 unless given. */
+  /** Status of the page that answers a plain form. Default: 422. */
   readonly status?: number;
-  /** What the page that answers a plain form is loaded with, in place of its address' query. */
+  /** The query that the page answering a plain form is loaded with, in place of its address's query. */
   readonly query?: Readonly<Record<string, string>>;
 }
 
@@ -47,12 +47,12 @@ export class Refused {
   }
 }
 
-/** Says what the form's sender has to put right; the page stays, with the typed values. */
+/** Says what the sender of a form has to correct; the page stays, and keeps the input. */
 export const refused = (facts: RefusalFacts): Refused => new Refused(facts);
 
 export class Done<Result = unknown> {
   readonly result: Result;
-  /** Where a plain form goes on; the page itself when undefined. */
+  /** The address that a plain form redirects to; undefined for the page itself. */
   readonly plainly: string | undefined;
 
   constructor(result: Result, plainly: string | undefined) {
@@ -62,13 +62,13 @@ export class Done<Result = unknown> {
 }
 
 /**
- * The form did its work and the page stays as it is, without loading again: `useSubmission(form).result` has the result.
- * A plain form, which cannot show it, goes to `plainly` instead.
+ * The form is done and the page stays as it is, without reloading: `useSubmission(form).result` has the result.
+ * A plain form, which cannot show it, redirects to `plainly` instead.
  */
 export const done = <Result>(result: Result, { plainly }: { plainly?: string } = {}): Done<Result> =>
   new Done(result, plainly);
 
-/** The page is shown with another query than the address bar has, which may be of any length. */
+/** The page is shown with a query other than the address bar's, of any length. */
 export class ShownWith {
   readonly query: URLSearchParams;
 
@@ -77,14 +77,14 @@ export class ShownWith {
   }
 }
 
-/** Answers a form with the page itself, loaded as if its address had this query: for what is too long for an address. */
+/** Answers a form with the page itself, loaded as if its address had this query, which may be too long for an address. */
 export const shownWith = (query: Readonly<Record<string, string>>): ShownWith =>
   new ShownWith(new URLSearchParams(query));
 
-/** What `submit` may return. Nothing means: done, show the page again with its data loaded anew. */
+/** What `submit` may return. Nothing means: done, show the page again with its data reloaded. */
 export type Outcome = Redirect | Refused | Done | ShownWith | undefined | void;
 
-/** Thrown by `load` or `submit` for an address that names nothing: the not-found page, status 404. */
+/** Thrown by `load` or `submit` for an address that does not exist: the not-found page, status 404. */
 export class NotFound extends Error {
   readonly status = 404;
 }
@@ -96,11 +96,11 @@ export function notFound(): never {
 /** A page of the site, as `app/routes.ts` lists it. */
 export interface Place<Path extends string = string> {
   readonly path: Path;
-  /** Folder of the route module in `routes/`. */
+  /** The folder of the route module in `routes/`. */
   readonly page: string;
   /**
    * Every guest gets the same page: its `load` sees a guest without cookies, and the server renders it once for all.
-   * `stock` says that it tells what is in stock, so that the server makes it anew every few seconds.
+   * `stock` means that it shows stock, so that the server renders it again every few seconds.
    */
   readonly shared?: true | "stock";
 }
@@ -115,7 +115,7 @@ type LinkArguments<Path extends string> =
       ? [params?: PathParams<Path>, query?: Query]
       : [params: PathParams<Path>, query?: Query];
 
-/** Builders of links into a site map, typed by its paths. */
+/** Returns link builders for a site map, typed by its paths. */
 export function linksOf<const Map extends SiteMap>(map: Map) {
   /** The address of a page: `href("product", { sku, productId })`. */
   function href<Name extends keyof Map & string>(
@@ -126,7 +126,7 @@ export function linksOf<const Map extends SiteMap>(map: Map) {
     return base && address === "/" ? base : base + address;
   }
 
-  /** Sends on to a page of the site. Source: house rules of forms, 303 after a post. */
+  /** Redirects to a page of the site. Source: house rules of forms, 303 after a post. */
   function redirectTo<Name extends keyof Map & string>(
     name: Name,
     ...args: LinkArguments<Map[Name]["path"]>

@@ -72,7 +72,7 @@ test("no page of content can have the address of a page of the store's own, or o
   const paths = own.map(({ path }) => path);
   assert.deepEqual([...pagePaths].sort(), ["/", ...paths].sort());
   for (const [name, path] of Object.entries(namedPages)) {
-    // a state of any page, at no address of its own
+    // a state of any page, without an address of its own
     if (name === "Error") continue;
     assert.isTrue(isStoreAddress(path), name);
     assert.isDefined(find(path), name);

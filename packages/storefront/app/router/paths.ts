@@ -1,4 +1,4 @@
-/** The names behind the colons of a path; an optional one keeps its question mark. */
+/** The parameter names in a path; an optional one keeps its question mark. */
 type Names<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
   ? Names<Segment> | Names<Rest>
   : Path extends `:${infer Name}`
@@ -14,12 +14,12 @@ export type PathParams<Path extends string> = { [N in Required<Names<Path>> & st
 
 export type Query = URLSearchParams | Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** A record id in an address; anything else there is a word. Every prefix of ours has a digit in its first two characters. */
+/** A record id in an address; anything else is a word. Every id prefix of ours has a digit in its first two characters. */
 const RECORD_ID = "(?=.?\\d)[0-9A-Za-z]{15}(?:[A-Z0-5]{3})?";
 
 /**
- * Reads a pathname by the path's pattern: its decoded parameters, or undefined when it is another page's. A parameter
- * whose name ends in `Id` takes only record ids, and goes first where an optional word before it could take one too.
+ * Matches a pathname against the path's pattern and returns its decoded parameters, or undefined if it does not match. A parameter
+ * whose name ends in `Id` takes only record ids, and has precedence over an optional word before it that could match one too.
  */
 export function pathMatcher(path: string): (pathname: string) => Record<string, string> | undefined {
   const names: string[] = [];
@@ -43,7 +43,7 @@ export function pathMatcher(path: string): (pathname: string) => Record<string, 
   const matcher = new RegExp(`^${pattern}${")??".repeat(words)}/?$`);
   const [start = ""] = path.split("/:", 1);
   return (pathname) => {
-    // each request is held against every path of the site, and to look at how one begins takes a tenth of the time
+    // each request is matched against every path of the site, and checking the prefix first takes a tenth of the time
     const found = pathname.startsWith(start) ? matcher.exec(pathname) : null;
     if (!found) return undefined;
     try {
@@ -51,12 +51,12 @@ export function pathMatcher(path: string): (pathname: string) => Record<string, 
         names.flatMap((name, at) => (found[at + 1] === undefined ? [] : [[name, decodeURIComponent(found[at + 1]!)]])),
       );
     } catch {
-      return undefined; // a broken %-escape names nothing
+      return undefined; // a malformed %-escape matches nothing
     }
   };
 }
 
-/** The address of a path with its parameters and query filled in. Throws when a required parameter is missing. */
+/** The address of a path with its parameters and query filled in. Throws if a required parameter is missing. */
 export function pathWith(
   path: string,
   params: Readonly<Record<string, string | undefined>> = {},

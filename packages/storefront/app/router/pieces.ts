@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
 import type { Piece } from "./kept.tsx";
 
-/** The markup of a piece, drawn or remembered. */
+/** Returns the markup of a piece, rendered or cached. */
 export type Pieces = (piece: Piece) => Buffer;
 
-/** What a key takes, and its place in a map. */
+/** The memory of a key and its map entry. */
 const keyBytes = 150;
 
-/** Remembers the markup of pieces by what they show; those used least recently go when there are too many bytes. */
+/** Caches the markup of pieces by what they show; the least recently used are evicted beyond `limitBytes`. */
 export function createPieces(draw: Pieces, limitBytes: number): Pieces {
   const numbers = new Map<Piece["draw"], number>();
   const markupByKey = new Map<string, Buffer>();
   let bytes = 0;
 
-  /** A digest, since what a piece shows is longer than its markup. */
+  /** A digest, since a piece's data are longer than its markup. */
   function keyOf({ draw: component, shown }: Piece): string {
     const number = numbers.get(component) ?? numbers.size;
     numbers.set(component, number);

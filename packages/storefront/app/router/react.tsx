@@ -17,15 +17,15 @@ import type { Loaded, Refusal, ResultOf, Site } from "./page.ts";
 
 interface Surroundings {
   readonly store: StoreFacts;
-  /** What the layout's `load` returned; only the server has it. */
+  /** What the layout's `load` returned; only on the server. */
   readonly layout?: object;
   readonly client: () => Promise<Client>;
-  /** Undefined while the server renders, where nothing moves. */
+  /** Undefined while the server renders, where there is no navigation. */
   readonly router: Router | undefined;
   readonly state: RouterState;
-  /** What is the visitor's own, where the server renders; a browser has it of the router. */
+  /** The visitor's own data, while the server renders; in a browser they come from the router. */
   readonly own?: object | null;
-  /** Where the server leaves out pieces that it may have drawn before; undefined where it draws all. */
+  /** Collects the pieces that the server leaves out of the markup because they may be cached; undefined if it renders everything. */
   readonly holes?: Piece[] | undefined;
 }
 
@@ -42,17 +42,17 @@ export function useHoles(): Piece[] | undefined {
   return useSurroundings().holes;
 }
 
-/** What the store says of itself. */
+/** What the store says about itself. */
 export function useStore(): StoreFacts {
   return useSurroundings().store;
 }
 
-/** The way to the store's calls, for what happens on a page after it is there. Their code comes when first asked for. */
+/** Access to the store's calls, for what happens on a page after it has loaded. Their code is loaded on first use. */
 export function useClient(): () => Promise<Client> {
   return useSurroundings().client;
 }
 
-/** What the layout's `load` returned, for its parts in `ServerDrawn`: `useLayoutData<typeof load>()`. Browsers do not get it. */
+/** What the layout's `load` returned, for its parts in `ServerDrawn`: `useLayoutData<typeof load>()`. Not available in browsers. */
 export function useLayoutData<Load extends (...args: never[]) => unknown>(): Loaded<Load> {
   return useSurroundings().layout as Loaded<Load>;
 }
@@ -68,22 +68,22 @@ function ownHere({ own = null }: Surroundings): object | null {
   return own;
 }
 
-/** Alone draws anew who asks: in a context, it would be all that stands in it. */
+/** Re-renders only its callers: a context would re-render everything below it. */
 function useOwnNow({ router }: Surroundings): object | null {
   return useSyncExternalStore(router!.subscribe, router!.own, router!.ownDrawn);
 }
 
 export interface Navigation {
   readonly isPending: boolean;
-  /** Where the visitor is going, as a path with its query. */
+  /** The visitor's destination, as a path with its query. */
   readonly to: string | undefined;
-  /** The pathname that is shown. */
+  /** The pathname of the page shown. */
   readonly pathname: string;
   navigate(to: string, options?: NavigateOptions): void;
   reload(): void;
 }
 
-/** Where the visitor is and goes, and the ways to go there from code. */
+/** Where the visitor is and is going, and functions to navigate from code. */
 export function useNavigation(): Navigation {
   const { router, state } = useSurroundings();
   return {
@@ -95,12 +95,12 @@ export function useNavigation(): Navigation {
   };
 }
 
-/** What the shown page's `load` returned, for parts too deep to be handed it: `useData<typeof load>()`. */
+/** What the current page's `load` returned, for parts too deep to get it as props: `useData<typeof load>()`. */
 export function useData<Load extends (...args: never[]) => unknown>(): Loaded<Load> {
   return useSurroundings().state.page.data as Loaded<Load>;
 }
 
-/** Why the form of this name (any form, without one) was sent back, with what was typed; undefined when it was not. */
+/** Why the form of this name (or any form, without one) was rejected, with its input; undefined if it was not. */
 export function useRefusal(form?: string): Refusal | undefined {
   const { refusal } = useSurroundings().state;
   return refusal && (form === undefined || refusal.form === form) ? refusal : undefined;
@@ -108,11 +108,11 @@ export function useRefusal(form?: string): Refusal | undefined {
 
 export interface Submission<Result> {
   readonly isPending: boolean;
-  /** What `submit` handed to `done`, until the form is sent again or the visitor goes elsewhere. */
+  /** What `submit` passed to `done`, until the form is sent again or the visitor navigates. */
   readonly result: Result | undefined;
 }
 
-/** How the sending of the form of this name goes: `useSubmission<typeof submit>("add-to-cart")`. */
+/** The progress of sending the form of this name: `useSubmission<typeof submit>("add-to-cart")`. */
 export function useSubmission<Submit extends (...args: never[]) => unknown>(
   form: string,
 ): Submission<ResultOf<Submit>> {
@@ -126,7 +126,7 @@ type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   readonly prefetch?: "intent" | "none";
 } & NavigateOptions;
 
-/** A link within the site. Its page is fetched on hover, focus or touch, and shown without loading a document. */
+/** A link within the site. Its page is prefetched on hover, focus or touch, and shown without loading a document. */
 export function Link({ prefetch, replace, keepScroll, children, ...attributes }: LinkProps) {
   return (
     <a data-prefetch={prefetch} {...marks({ replace, keepScroll })} {...attributes}>
@@ -135,7 +135,7 @@ export function Link({ prefetch, replace, keepScroll, children, ...attributes }:
   );
 }
 
-/** A link that says `aria-current` where its page is shown: the page itself, or with `within` also the pages below it. */
+/** A link with `aria-current` while its page is shown: the page itself, or with `within` also the pages below it. */
 export function NavLink({ within = false, ...link }: LinkProps & { readonly within?: boolean }) {
   const { pathname } = useSurroundings().state.page;
   const target = link.href.split(/[?#]/, 1)[0]!;
@@ -144,9 +144,9 @@ export function NavLink({ within = false, ...link }: LinkProps & { readonly with
 }
 
 type FormProps = Omit<FormHTMLAttributes<HTMLFormElement>, "method" | "action"> & {
-  /** `post` runs the page's `submit`; `get` goes to the address with the fields as its query. */
+  /** `post` runs the page's `submit`; `get` navigates to the address with the fields as its query. */
   readonly method: "get" | "post";
-  /** An address from `href()`; the page itself when left out. */
+  /** An address from `href()`. Default: the page itself. */
   readonly action?: string;
   /** Tells the forms of a page apart, for `useRefusal` and `useSubmission`. */
   readonly name?: string;
@@ -168,13 +168,13 @@ function marks({ replace, keepScroll }: NavigateOptions) {
 
 interface ServerDrawnProps {
   readonly id: string;
-  /** Of the part's style module: what nobody uses in a browser would not be sent there. */
+  /** From the component's style module: a class that the browser's code does not use would not be sent there. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A part around the pages that stays as the server has drawn it, so that browsers need no code for it:
+ * A part around the pages that stays as the server has rendered it, so that browsers need no code for it:
  * `<ServerDrawn id="footer" className={styles.footer}>{import.meta.env.SSR && <Footer />}</ServerDrawn>`.
  */
 export const ServerDrawn = import.meta.env.SSR ? DrawnHere : DrawnBefore;
@@ -197,7 +197,7 @@ interface AppProps {
 /** The site in the browser. */
 export function BrowserApp({ router, ...app }: AppProps & { readonly router: Router }) {
   const state = useSyncExternalStore(router.subscribe, router.state, router.drawn);
-  // for styles and tests that must know whether the page is alive
+  // for styles and tests that need to know whether the page is hydrated
   useEffect(() => {
     document.documentElement.dataset.scripts = "on";
     void router.refreshOwn();
@@ -206,7 +206,7 @@ export function BrowserApp({ router, ...app }: AppProps & { readonly router: Rou
   return <App router={router} state={state} {...app} />;
 }
 
-/** Layout and page, with a bar for what takes long and a voice for what a screen reader cannot see. */
+/** Layout and page, with a progress bar and a live region for screen readers. */
 export function App({ site, ...surroundings }: AppProps & Surroundings) {
   const { router, state } = surroundings;
   const { page, pending, announcement } = state;
@@ -234,7 +234,7 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows the error page instead of a page that fails while it is drawn, until another one is there. */
+/** Shows the error page in place of a page that fails to render, until another one is loaded. */
 class Boundary extends Component<BoundaryProps, { page: unknown; hasFailed: boolean }> {
   override state = { page: this.props.page, hasFailed: false };
 

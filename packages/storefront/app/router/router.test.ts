@@ -5,15 +5,15 @@ import { serveTestSite } from "../../src/testing/test-site.ts";
 import { longestForm } from "./island.ts";
 
 const viewport = { width: 800, height: 600 };
-/** A limit for what hangs: a busy machine takes its time over a page that comes from a hundred sources. */
+/** A limit for what hangs: a busy machine takes its time over a page that is loaded from a hundred modules. */
 const waitMs = 60_000;
 let browser: Browser;
 let site: Awaited<ReturnType<typeof serveTestSite>>;
-/** Of most visitors, one after the other: each context has a process of its own, which reads and compiles everything anew. */
+/** Shared by most visitors in turn: each context has a process of its own, which loads and compiles everything anew. */
 let shared: BrowserContext;
-/** While it is open that process lives. */
+/** Keeps that process alive while it is open. */
 let anchor: Page;
-/** For those whose clock is moved: nothing takes it out of a context again. */
+/** For visitors whose clock is moved, which cannot be undone in a context. */
 const itsOwn: BrowserContextOptions = {};
 const contexts: BrowserContext[] = [];
 
@@ -41,7 +41,8 @@ afterEach(async () => {
 });
 
 /**
- * A page that a visitor has open, with the console's errors in `complaints`. Marks the document, to tell a new one. With options
+ * A page opened by a visitor, with the console's errors in `complaints`. Marks the document, so that a new one can be told apart. With
+ * options
  * it has a context of its own.
  */
 async function open(path: string, options?: BrowserContextOptions) {
@@ -69,8 +70,8 @@ const arrived = (page: Page, name: string) => page.getByRole("heading", { level:
 const pathOf = (page: Page) => page.url().slice(site.address.length);
 
 /**
- * Answers the first of such requests in the store's place. Playwright's own `times` ends its watch over the page's requests at
- * that moment, and one that is under way then may never be answered.
+ * Answers only the first matching request in the store's place. Playwright's own `times` stops intercepting the page's requests at
+ * that moment, and one in flight may then never be answered.
  */
 async function once(page: Page, address: string, answer: (route: Route) => Promise<void>): Promise<void> {
   let isAnswered = false;
@@ -140,7 +141,7 @@ test("a click that asks for a new tab is the browser's", async () => {
   const openedDocuments = () => site.world.calls.filter((call) => call === "GET /api/cart").length;
   await until(() => openedDocuments() === 1);
   await page.getByRole("link", { name: "List" }).click({ modifiers: ["ControlOrMeta"] });
-  // told by the server: the browser's driver does not always hear of a tab that opens behind
+  // asks the server, as the browser's driver does not always report a tab opened in the background
   await until(() => openedDocuments() === 2);
   assert.equal(await heading(page), "Home");
 });
@@ -269,7 +270,7 @@ test("who goes on while the page comes alive gets there, and the page comes aliv
   await arrived(page, "Slow one");
   await go(page, "List");
   await arrived(page, "8 items");
-  // React works in the messages of a channel: they come once everything that goes on is under way
+  // React works in messages of a channel: they are delayed until everything else is in flight
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     const held: (() => void)[] = [];
@@ -316,7 +317,7 @@ test("going back again and again asks anew for a page that is older than five mi
   const page = await open("/", itsOwn);
   await go(page, "List");
   await arrived(page, "8 items");
-  // a pointer that rests where the link is would load its page ahead
+  // a pointer resting on the link would prefetch its page
   await page.mouse.move(799, 599);
   await page.clock.install();
   let asked = 0;
@@ -362,7 +363,7 @@ test("a navigation that takes long shows a bar, a quick one does not", async () 
   const page = await open("/");
   await go(page, "Slow one");
   const bar = page.locator(".router-progress");
-  // its animations are set to a time: a busy machine would look too late for the one, or too early for the other
+  // sets the animations to a time: a busy machine would look too late or too early
   const opacityAfter = (ms: number) =>
     bar.evaluate((element, time) => {
       for (const animation of element.getAnimations()) {
@@ -513,7 +514,7 @@ test("a form that is larger than the store takes says so, and keeps what was typ
   const page = await open("/form");
   const word = page.getByLabel("Word", { exact: true });
   await word.fill("long");
-  // in a field that need not be drawn
+  // in a field that is not rendered
   await page.locator("form").evaluate((form, bytes) => {
     const hidden = { type: "hidden", name: "more", value: "n".repeat(bytes) };
     form.append(Object.assign(document.createElement("input"), hidden));
@@ -565,7 +566,7 @@ test("code can navigate as a link does", async () => {
 
 test("a form is sent in place, and the page shows what it changed", async () => {
   const page = await open("/form");
-  // hides the form's own property of this name
+  // shadows the form's own property of this name
   const field = '<input type="hidden" name="method" value="ground">';
   await page
     .locator("form")

@@ -3,27 +3,27 @@ export type Position = readonly [x: number, y: number];
 const STORED = "scroll";
 
 /**
- * Scroll positions by history entry. While the document lives, the router restores them after the page is there; what
- * the browser itself loads anew it also scrolls itself.
+ * Scroll positions by history entry. While the document lives, the router restores them once the page is shown; after a
+ * reload, the browser restores them itself.
  */
 export function keptScroll() {
   const positions = new Map<string, Position>(storedPositions());
   let entry = keyOf(history.state) ?? freshKey();
-  /** The browser may stand at an entry whose page has not come. */
+  /** The entry whose page is shown; the browser may already be at another whose page is still loading. */
   let shown = entry;
   history.replaceState({ key: entry }, "");
   history.scrollRestoration = "manual";
   addEventListener("pagehide", () => {
     keep();
     history.scrollRestoration = "auto";
-    // entries of before outlive the document: coming back to them loads no page, so nobody else knows
+    // earlier entries outlive the document, and their positions would be lost with it
     sessionStorage.setItem(STORED, JSON.stringify([...positions].slice(-50)));
   });
   addEventListener("pageshow", () => {
     history.scrollRestoration = "manual";
   });
 
-  /** Answers the key of the entry whose page is shown. */
+  /** Saves the position of the page shown, and returns the key of its entry. */
   function keep(): string {
     positions.set(shown, [scrollX, scrollY]);
     return shown;
@@ -31,16 +31,16 @@ export function keptScroll() {
 
   return {
     keep,
-    /** Key of the present history entry. */
+    /** Key of the current history entry. */
     entry: () => entry,
-    /** The page of the present entry has come. */
+    /** The page of the current entry has loaded. */
     settle: () => void (shown = entry),
-    /** Makes a history entry, or takes over the present one. */
+    /** Adds a history entry, or replaces the current one. */
     enter(url: URL, replace = false): void {
       if (!replace) entry = freshKey();
       history[replace ? "replaceState" : "pushState"]({ key: entry }, "", url);
     },
-    /** The browser has gone to another entry: where it was scrolled to, if it was ever shown. */
+    /** The browser has moved to another entry: returns its scroll position, if it was ever shown. */
     arrive(): Position | undefined {
       const known = keyOf(history.state);
       entry = known ?? freshKey();
@@ -51,7 +51,7 @@ export function keptScroll() {
   };
 }
 
-/** Scrolls to a position, else to the fragment of an address, else to the top. */
+/** Scrolls to a position, otherwise to the fragment of an address, otherwise to the top. */
 export function scrollTo(target: Position | string): void {
   const fragment =
     typeof target === "string" && target.length > 1 && document.getElementById(decodeURIComponent(target.slice(1)));
@@ -64,7 +64,7 @@ function storedPositions(): [string, Position][] {
   try {
     return JSON.parse(sessionStorage.getItem(STORED) ?? "[]") as [string, Position][];
   } catch {
-    return []; // storage may be switched off or hold another program's value
+    return []; // storage may be off or hold another program's value
   }
 }
 

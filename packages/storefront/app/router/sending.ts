@@ -5,7 +5,7 @@ import type { Navigation } from "./navigation.ts";
 import type { Refusal, Site } from "./page.ts";
 import type { State } from "./state.ts";
 
-/** Sends forms in place, and shows what became of them. */
+/** Sends forms in place, and shows their outcome. */
 export function createSubmit(
   site: Site,
   { state, change }: State,
@@ -31,15 +31,15 @@ export function createSubmit(
       if (reply.refusal) return sentBack(form, reply.refusal);
       if ("result" in reply) return change({ results: new Map(state().results).set(name, reply.result) });
       const to = reply.location && new URL(reply.location, url);
-      // the visitor went on meanwhile, and stays there; but an order that is placed is told
+      // the visitor has moved on and stays there; but a placed order is shown
       if (hasGoneOn() && (!to || to.pathname === url.pathname)) return;
       if (to) return await navigation.navigate(to.href);
       navigation.showAfterSending({ page: await pageFrom(site, reply.page!, url.pathname), url });
       form.reset();
     } catch {
-      // it may have arrived or not: what was typed stays, and the visitor decides
+      // it may have arrived or not: the input stays, and the visitor decides
       const values = Object.fromEntries([...body].filter(([field]) => !/password/i.test(field)));
-      // of what is too large the store takes nothing, and the connection may end before it has said so
+      // the store accepts nothing of what is too large, and the connection may end before it has said so
       const isTooLarge = body.size > mostFields || String(body).length > longestForm;
       const message = isTooLarge
         ? "This is too much to send at once. Send it in smaller parts."
@@ -64,12 +64,12 @@ export function createSubmit(
   return submit;
 }
 
-/** Where a form is sent. */
+/** The address that a form is sent to. */
 export function actionOf(form: HTMLFormElement, submitter: HTMLElement | null | undefined): URL {
   return new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
 }
 
-/** What a form sends, files excepted. */
+/** The fields that a form sends, files excepted. */
 export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null | undefined): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === "string") fields.append(name, value);

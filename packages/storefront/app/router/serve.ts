@@ -16,18 +16,18 @@ import {
 } from "./outcome.ts";
 import type { Meta, PageRequest, Refusal, RouteModule, ServerSite } from "./page.ts";
 
-/** A page and what only its document says. */
+/** A page with what only its document contains. */
 export interface LoadedPage extends Page {
   readonly meta: Meta;
 }
 
 type TextsByKind = Readonly<Partial<Record<SeoRecordKind, SeoTexts>>>;
 
-/** The owner's texts for search engines, by the kind of record. */
+/** The owner's SEO texts, by the kind of record. */
 export interface SeoSettings {
   readonly communityId: string;
   readonly texts: TextsByKind;
-  /** By language: all texts of pages in it, where any is its own. */
+  /** By language: all SEO texts of a language that has any of its own. */
   readonly languages?: Readonly<Record<string, TextsByKind>> | undefined;
 }
 
@@ -45,12 +45,12 @@ export interface Wanted {
   readonly seo?: SeoSettings | undefined;
 }
 
-/** Answers the name by which the log has the request, where it has one. */
+/** Returns the id of the request in the log, if it has one. */
 export type OnFault = (fault: unknown) => string | undefined;
 
 /**
- * Loads the page of an address, or says where to go instead. What fails is a page too: not-found, or the error page,
- * after `onFault` has heard of it where the visitor is not the one who asked wrongly.
+ * Loads the page of an address, or returns a redirect. A failure is a page too: not-found, or the error page,
+ * after `onFault` is called unless the fault is the visitor's.
  */
 export async function loadPage(
   site: ServerSite,
@@ -70,7 +70,7 @@ export async function loadPage(
   }
 }
 
-/** The store lets in only whom it knows: after signing in he is where he wanted to be. */
+/** The store admits only signed-in visitors: signing in leads back to the page. */
 function signInFor({ signInAt }: ServerSite, { url: { pathname, search } }: Wanted): Redirect {
   return new Redirect(signInAt(pathname + search));
 }
@@ -102,22 +102,22 @@ async function moduleIn(site: ServerSite, folder: string): Promise<RouteModule> 
   return load();
 }
 
-/** Rendering is over in milliseconds: it is not worth stopping. */
+/** Never aborts: rendering takes milliseconds and is not worth stopping. */
 export const never = new AbortController().signal;
 
 function requestOf({ url, found, ...given }: Omit<Wanted, "seo">): PageRequest {
   return { params: found?.params ?? {}, pathname: url.pathname, query: url.searchParams, signal: never, ...given };
 }
 
-/** A `load` may hand over promises, to start calls without waiting in its own lines. They end here. */
+/** A `load` may return promises, to start calls without waiting for them. They are awaited here. */
 async function settled(data: object): Promise<object> {
   if (!Object.values(data).some((value) => value instanceof Promise)) return data;
   return Object.fromEntries(await Promise.all(Object.entries(data).map(async ([name, value]) => [name, await value])));
 }
 
 /**
- * Does what the form of an address does. A refusal of the store that the page did not foresee is one of the form, so
- * that what was typed is kept. Throws NotFound for an address without forms.
+ * Handles a form of an address. A refusal by the store that the page did not handle counts as the form's, so
+ * that the input is kept. Throws NotFound for an address without forms.
  */
 export async function submitTo(
   site: ServerSite,
@@ -142,7 +142,7 @@ export async function submitTo(
   return outcome ?? undefined;
 }
 
-/** What a form that was sent back shows. */
+/** What a rejected form shows. */
 export function refusalOf(facts: RefusalFacts, form: FormData): Refusal {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
@@ -152,7 +152,7 @@ export function refusalOf(facts: RefusalFacts, form: FormData): Refusal {
   return { form: values[FORM_FIELD] ?? "", message, fields, values, isUncertain: status >= 500 };
 }
 
-/** The status that an error carries; what carries none is our fault. */
+/** The status that an error carries; an error without one is our fault. */
 export function statusOf(thrown: unknown): number {
   const status = thrown instanceof Error && "status" in thrown ? thrown.status : undefined;
   return typeof status === "number" && status >= 400 && status < 600 ? status : 500;

@@ -34,33 +34,33 @@ export interface Asked {
   readonly seo?: SeoSettings | undefined;
   readonly cameFrom: PageRequest["cameFrom"];
   readonly kept: PageRequest["kept"];
-  /** What `common()` gave. */
+  /** What `common()` returned. */
   readonly common: Common;
-  /** What answers calls for the visitor. */
+  /** Answers calls as the visitor. */
   readonly visitor: Answer;
-  /** Whether nothing is shared with guests: a buyer sees prices and parts of his own on every page. */
+  /** Whether nothing is shared with guests: a buyer sees prices and parts of their own on every page. */
   readonly isBuyer: boolean;
-  /** For whom the page of a form was shown, where its sender says so. */
+  /** For whom the form's page was rendered, if its sender says so. */
   readonly shownFor?: string | undefined;
-  /** Hears of what failed; the visitor gets the error page. */
+  /** Called with what failed; the visitor gets the error page. */
   readonly onFault: OnFault;
 }
 
 const ofAnother =
   "The account that you order for has changed since this page was loaded, so nothing was saved. Check the account in the header and the prices, then try again.";
 
-/** What header and footer show. */
+/** The data of header and footer. */
 type Layout = Readonly<Record<string, unknown>>;
 
-/** What the pages of a revision of a store have in common. */
+/** What the pages of one revision of a store share. */
 export interface Common {
-  /** Asks for a guest whom nobody knows: the calls of shared pages, which see what the pages before them saw. */
+  /** Calls as an anonymous guest, for shared pages, which reuse the replies of earlier ones. */
   readonly guest: Client;
   /** What the layout shows to everybody. */
   readonly layout: Layout;
   /** Each of its members as JSON. */
   readonly layoutTexts: ReadonlyMap<string, string>;
-  /** The store as documents tell it to browsers, ready to send: a member of an object, as JSON. */
+  /** The store's data for browsers, ready to send: a member of an object, as JSON. */
   readonly told: Buffer;
   readonly pieces: Pieces;
 }
@@ -68,9 +68,9 @@ export interface Common {
 /** A page to send: as a document, or as data alone. */
 export interface Shown {
   readonly status: number;
-  /** What it shows, as JSON: with the same content, the same pathname has the same document and the same data. */
+  /** What it shows, as JSON: for the same pathname, equal content means an equal document and equal data. */
   readonly content: string;
-  /** With the status again, as a page may turn out to be undrawable. */
+  /** Includes the status, as rendering a page may fail. */
   document(): { readonly status: number; readonly body: readonly Buffer[] };
   data(): string;
 }
@@ -81,7 +81,7 @@ export interface Attached {
 
 export type Moved = { readonly status: 301 | 302 | 303; readonly location: string };
 
-/** What the build knows. */
+/** The parts of a build. */
 export interface Build {
   readonly name: string;
   filesOf(folder: string): PageFiles;
@@ -100,21 +100,21 @@ interface Surroundings {
   readonly fonts: readonly string[];
 }
 
-/** Replies that shared pages are made from, a list as many as it has products: those of some 400 parts, or of 120 lists. */
+/** Cached replies for shared pages, where a list counts as many as it has products: enough for some 400 parts, or 120 lists. */
 const sharedReplies = 3_000;
 /** Some five thousand rows of lists. */
 const pieceBytes = 24 * 1024 * 1024;
 
-/** The server's half of the router: what a build hands to `src/`. */
+/** The server side of the router, which a build provides to `src/`. */
 export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts }: Surroundings) {
   const find = finderOf(site.map);
 
-  /** Gets every module, so that the first visitors wait for none. */
+  /** Loads every module, so that the first visitors wait for none. */
   async function warmUp(): Promise<void> {
     await Promise.all(Object.values(site.modules).map((load) => load()));
   }
 
-  /** Made once for each revision of a store. */
+  /** Called once for each revision of a store. */
   async function common(answer: Answer, store: StoreFacts, content: SiteContent): Promise<Common> {
     const guest = clientOver(answer, store, { cacheEntries: sharedReplies });
     const layout = await layoutFor(guest, store, content);
@@ -134,17 +134,17 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     return { ...(await site.layout.load?.({ client, store, content, draw: drawnOver(store), signal: never })) };
   }
 
-  /** What is the visitor's own, around every page, as JSON. */
+  /** The visitor's own data, shown around every page, as JSON. */
   async function own(asked: Pick<Asked, "visitor" | "store" | "onFault">, build: Build): Promise<string> {
     return replyText(build, { own: await ownOf(asked) });
   }
 
-  /** A failure leaves the pages whole. */
+  /** A failure does not affect the pages. */
   async function ownOf({ visitor, store, onFault }: Pick<Asked, "visitor" | "store" | "onFault">): Promise<Own | null> {
     try {
       return (await site.layout.loadOwn?.({ client: clientOver(visitor, store) })) ?? null;
     } catch (fault) {
-      // that there is nothing, as with no cart yet, is no fault
+      // finding nothing, as without a cart, is not a fault
       if (statusOf(fault) >= 500) onFault(fault);
       return null;
     }
@@ -155,7 +155,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     return show(asked, build, find(asked.url.pathname));
   }
 
-  /** Answers a plain form with a page, or a place to go to. */
+  /** Answers a plain form with a page or a redirect. */
   async function post(asked: Asked, form: FormData, build: Build): Promise<Shown | Moved | Attached> {
     const { url } = asked;
     const found = find(url.pathname);
@@ -171,7 +171,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     return { status: 303, location: to === undefined ? url.pathname + url.search : siteAddress(to) };
   }
 
-  /** Answers a form that was sent in place: what became of it as JSON, and when the page stays, its new data. */
+  /** Answers a form sent in place: its outcome as JSON, and the new data if the page stays. */
   async function postInPlace(asked: Asked, form: FormData, build: Build): Promise<string> {
     const found = find(asked.url.pathname);
     if (await isOfAnother(asked, form))
@@ -192,8 +192,9 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
   }
 
   /**
-   * Whether the page of a form was shown for another account than its sender orders for by now; of a guest never. A form that says it in a field of
-   * its own is left to its page, which may look more closely.
+   * Whether the page of a form was rendered for an account other than the one its sender now orders for; never for a guest. A form that
+   * says so
+   * in a field of its own is left to its page, which can look more closely.
    */
   async function isOfAnother({ shownFor, visitor, store }: Asked, form: FormData): Promise<boolean> {
     if (!shownFor || form.has("shownFor")) return false;
@@ -263,7 +264,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     };
   }
 
-  /** The one that all guests share where the visitor's is the same, as it is for most buyers: its pieces may have been drawn. */
+  /** The layout that all guests share if the visitor's is the same, as it is for most buyers: its pieces may be cached. */
   async function layoutOf({ isBuyer, common, visitor, store, content }: Asked): Promise<Layout> {
     if (!isBuyer) return common.layout;
     const layout = await layoutFor(clientOver(visitor, store), store, content);
@@ -293,7 +294,7 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     });
   }
 
-  /** The markup of a page as React alone draws it from the data that its document carries, in the layout of `layoutFor`. */
+  /** A page's markup as React alone renders it from the data in its document, in the layout of `layoutFor`. */
   async function markupFrom({ store, own, page, pathname, refusal }: Island, layout: object): Promise<string> {
     const state = { page: await pageFrom(site, page, pathname), refusal, ...idle };
     return renderToString(<App site={site} store={store} layout={layout} state={state} own={own} {...inert} />);
@@ -309,14 +310,14 @@ export function createRenderer(site: ServerSite, { clientOver, documentOf, fonts
     postInPlace,
     layoutFor,
     markupFrom,
-    /** How the page of a pathname may be kept; undefined when there is none. */
+    /** How the page of a pathname may be cached; undefined if there is none. */
     placeOf: (pathname: string) => find(pathname)?.place,
   };
 }
 
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** A menu is long, and most often the very same, so its text is made only where it is another. */
+/** A menu is long, and most often the very same object, so its JSON is only made if it is not. */
 function isAsIn({ layout: shared, layoutTexts }: Common, layout: Layout): boolean {
   const members = Object.entries(layout);
   return (
@@ -325,12 +326,12 @@ function isAsIn({ layout: shared, layoutTexts }: Common, layout: Layout): boolea
   );
 }
 
-/** Not-found pages are for every guest, too. */
+/** Not-found pages are also the same for every guest. */
 function isShared({ isBuyer }: Pick<Asked, "isBuyer">, found: Found | undefined): boolean {
   return !isBuyer && (found === undefined || found.place.shared !== undefined);
 }
 
-/** The site's markup, with pieces of it that may have been drawn before. */
+/** The site's markup, with pieces that may be cached. */
 function piecedMarkup(app: Parameters<typeof App>[0], pieces: Pieces): (string | Buffer)[] {
   const holes: Piece[] = [];
   const [start = "", ...rest] = renderToString(<App {...app} holes={holes} />).split(HOLE);
@@ -346,27 +347,27 @@ function drawingFor(store: StoreFacts, { pieces }: Common): Pick<PageRequest, "d
   return { draw: drawnOver(store), drawKept: (draw, shown) => pieces({ draw, shown }).toString() };
 }
 
-/** Draws parts that see the store and what the layout shows to everybody, and neither a page nor a visitor. */
+/** Renders parts that have access to the store and to what the layout shows to everybody, but not to a page or a visitor. */
 function drawnOver(store: StoreFacts, layout: object = {}) {
   const around = { store, layout, state: { page: nowhere, refusal: null, ...idle }, ...inert };
   return (part: ReactNode): string =>
     renderToString(<RouterContext value={around}>{part}</RouterContext>).replace(preloads, "");
 }
 
-/** React puts them in front of the markup, which is not where browsers expect them within a page. */
+/** React puts preload links before the markup, which is not where browsers expect them within a page. */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
 const nowhere: Page = { folder: "", status: 200, data: {}, meta: { title: "" }, pathname: "", Shown: undefined };
 
 const idle = { pending: undefined, sending: new Set<string>(), results: new Map<string, unknown>(), announcement: "" };
 
-/** Only effects and events call the store from a page or lead elsewhere, and none happens here. */
+/** Only effects and events of a page call the store or navigate, and neither runs here. */
 const inert = {
   client: () => Promise.reject(new Error("Pages load in `load` while they are rendered.")),
   router: undefined,
 };
 
-/** JSON of an object with the members of two, which both have some. */
+/** The JSON of an object with the members of two non-empty ones. */
 function joined(one: string, other: string): string {
   return `${one.slice(0, -1)},${other.slice(1)}`;
 }
@@ -375,7 +376,7 @@ function replyText({ name }: Build, part: Partial<DataReply>): string {
   return JSON.stringify({ build: name, ...part } satisfies DataReply);
 }
 
-/** Structured data are for those who read documents, and Open Graph for those who pass them on. */
+/** Leaves out structured data and Open Graph, which only documents need. */
 function dataOf({ folder, status, data, meta }: LoadedPage, { url, store }: Asked): PageData {
   const canonical = new URL(meta.canonical ?? url.pathname, url.origin);
   return { folder, status, data, meta: { title: meta.title, head: headOf(meta, canonical, status, store.languages) } };

@@ -7,7 +7,10 @@ import { ISLAND, pageFrom, ROOT, type Island } from "./island.ts";
 import type { Site } from "./page.ts";
 import { BrowserApp } from "./react.tsx";
 
-/** Takes over the page that the server rendered. `clientFor` fetches the data layer, which few pages need at once; `started` is told once the page is alive. */
+/**
+ * Hydrates the page that the server rendered. `clientFor` loads the data layer, which few pages need at once; `started` is called once the
+ * page is hydrated.
+ */
 export async function startInBrowser(
   site: Site,
   clientFor: (store: StoreFacts) => Promise<Client>,
@@ -19,7 +22,7 @@ export async function startInBrowser(
   const getClient = () => (client ??= clientFor(island.store));
   const router = createRouter(site, island, page);
   listen(router);
-  // a transition lets the browser answer its visitor between pieces of the work, which else blocks a phone for as long as it takes
+  // a transition lets the browser respond to its visitor between slices of the work, which would otherwise block a phone throughout
   startTransition(() => {
     hydrateRoot(
       document.getElementById(ROOT)!,

@@ -1,23 +1,23 @@
 import type { Island, Own, Page } from "./island.ts";
 import type { Refusal } from "./page.ts";
 
-/** What the router shows and does at a moment. */
+/** What the router is showing and doing. */
 export interface RouterState {
   readonly page: Page;
   readonly refusal: Refusal | null;
-  /** Where a navigation that has not arrived leads, as a path with its query. */
+  /** The destination of a pending navigation, as a path with its query. */
   readonly pending: string | undefined;
-  /** Forms that are being sent, by name. */
+  /** Forms being sent, by name. */
   readonly sending: ReadonlySet<string>;
-  /** What `submit` handed to `done`, by the form's name. */
+  /** What `submit` passed to `done`, by the form's name. */
   readonly results: ReadonlyMap<string, unknown>;
-  /** What a screen reader is told: the title of the page that came. */
+  /** What a screen reader announces: the title of the page that was loaded. */
   readonly announcement: string;
 }
 
 export type State = ReturnType<typeof createState>;
 
-/** What pages are drawn from, and who hears of each change. */
+/** The state from which pages are rendered, with its subscribers. */
 export function createState({ page, refusal, own: ownDrawn }: Pick<Island, "own" | "refusal"> & { page: Page }) {
   const drawn: RouterState = {
     page,
@@ -33,9 +33,12 @@ export function createState({ page, refusal, own: ownDrawn }: Pick<Island, "own"
   const tell = () => listeners.forEach((changed) => changed());
   return {
     state: () => state,
-    /** What the server has drawn, from where hydration starts even if the visitor has gone on meanwhile. */
+    /** What the server rendered, which hydration starts from even if the visitor has moved on meanwhile. */
     drawn: () => drawn,
-    /** The visitor's own data around the page; null until they are known. Apart from the rest: few parts show them, and the page is not drawn again when they come. */
+    /**
+     * The visitor's own data around the page; null until they are known. Separate, because few parts show them and the page is not rendered
+     * again when they arrive.
+     */
     own: () => own,
     ownDrawn: () => ownDrawn,
     change(part: Partial<RouterState>): void {

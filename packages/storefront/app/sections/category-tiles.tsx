@@ -47,7 +47,7 @@ export function CategoryTiles({ title, titleTag: Title, index }: CategoryTilesPr
   );
 }
 
-/** Name, dots, number of parts: as in the index of a printed catalogue. */
+/** Name, dot leader, number of parts: as in the index of a printed catalogue. */
 function IndexLink({ line: { name, count, to } }: { line: IndexLine }) {
   return (
     <Link href={to} className={styles.indexLine}>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { watchSizes } from "./container-sizes.ts";
 
 /**
- * Tells those around a responsive container when it is shown and hidden: a `show` or `hide` event on the container, at once and whenever the
- * window crosses a breakpoint. What is seen is the style sheet's. Source: site specification, section 4, "Responsive container".
+ * Announces when a responsive container is shown and hidden: dispatches `show` or `hide` on the container, at once and whenever the
+ * window crosses a breakpoint. Visibility itself is up to the style sheet. Source: site specification, section 4, "Responsive container".
  */
 export function ContainerEvents({ sizes }: { sizes: readonly string[] }) {
   const place = useRef<HTMLElement>(null);

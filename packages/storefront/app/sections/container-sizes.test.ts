@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { watchSizes } from "./container-sizes.ts";
 
-/** A window of a width in em. */
+/** A window with a width in em. */
 function windowOf(width: number) {
   const listeners = new Set<() => void>();
   const isIn = (query: string) =>

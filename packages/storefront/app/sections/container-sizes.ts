@@ -7,7 +7,7 @@ const sizeQueries: Readonly<Record<string, string>> = {
 
 type MatchMedia = (query: string) => Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">;
 
-/** Tells whether one of the sizes is the window's: now, and whenever that changes, until the answer is called. */
+/** Reports whether the window has one of the sizes: now, and whenever that changes, until the returned function is called. */
 export function watchSizes(
   sizes: readonly string[],
   matchMedia: MatchMedia,

@@ -1,7 +1,7 @@
 import type { PageBody, PageSection } from "@tradecounter/wire/pages";
 import type { ContentPage } from "./site-content.ts";
 
-/** What stands where a store has no content of its own. */
+/** The pages of a store without content of its own. */
 export const defaultPages: Readonly<Record<"home" | "footer", ContentPage>> = {
   home: {
     title: "{!Site.tagline}",

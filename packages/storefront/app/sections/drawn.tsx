@@ -41,10 +41,10 @@ type Draws = {
   readonly [Name in DrawnName]: (settings: ComponentSettings<Name>, around: Around) => Drawn | Promise<Drawn>;
 };
 
-/** A piece where drawing it anew for each page would take long. */
+/** A piece, if rendering it anew for each page would take long. */
 export type Drawn = ReactNode | Piece;
 
-/** How each looks; null where it has nothing to show. */
+/** How each component is rendered; null if it has nothing to show. */
 export const drawnParts: Draws = {
   text({ text, headingTag: Tag, textStyle, textDecoration, alignment }, { store }) {
     const style = textStyle === "automatic" ? automaticStyles[Tag]! : textStyle;
@@ -221,7 +221,7 @@ function ProductStrip({ title, titleTag: Title, parts }: ProductStripProps) {
   );
 }
 
-/** Drawn, as no style stands in the markup of our pages: its colour, width and dashes are those that were said. */
+/** An SVG, since our pages have no inline styles: its color, width and dashes are settings. */
 function Line({ lineStyle, size, width, color, alignment }: ComponentSettings<"line">) {
   const isDouble = lineStyle === "double";
   const height = isDouble ? size * 3 : size;
@@ -277,7 +277,7 @@ export function Pictures({ className, settings, content }: PicturesProps) {
   );
 }
 
-/** What smaller screens get; with its own size, as another picture may have another shape. */
+/** The picture for smaller screens; with its own size, as it may have another aspect ratio. */
 function Source({ media, picture, width }: { media: string; picture: ContentPicture | undefined; width: number }) {
   return picture && <source media={media} srcSet={addressOf(picture, width)} {...picture.size} />;
 }
@@ -285,7 +285,7 @@ function Source({ media, picture, width }: { media: string; picture: ContentPict
 const addressOf = ({ url, isDrawing }: ContentPicture, width: number) =>
   isDrawing ? assetAddress(url) : sizedPicture(url, width);
 
-/** Source: site specification, section 9, "Logo width 250". Its height follows, that nothing moves when it is there. */
+/** Source: site specification, section 9, "Logo width 250". Its height follows, so that nothing moves when it loads. */
 const logoWidth = 250;
 
 function logoSource(picture: ContentPicture) {
@@ -301,7 +301,7 @@ function pictureOf(content: SiteContent, ref: ContentRef | undefined) {
   return ref && content.picture(ref.contentKey);
 }
 
-/** The parts of a category, or those of some numbers in their order. */
+/** The parts of a category, or those with the given numbers, in order. */
 async function stripParts(
   { category, partNumbers, count }: Pick<ComponentSettings<"productStrip">, "category" | "partNumbers" | "count">,
   { client, signal }: Pick<Around, "client" | "signal">,

@@ -10,7 +10,7 @@ import styles from "./engine-picker.module.css";
 
 const MyMachines = spare(() => import("./my-machines.tsx"));
 
-/** Family, then model, then the parts that fit; or the serial number alone. Without scripts every model can be chosen at once. */
+/** Choose a family, then a model, then see the parts that fit; or enter a serial number. Without scripts all models are offered at once. */
 export default function EnginePicker({ engines: { families, models } }: { engines: Engines }) {
   const getClient = useClient();
   const { pages } = useStore();
@@ -28,7 +28,7 @@ export default function EnginePicker({ engines: { families, models } }: { engine
       const { facets } = await client.search.products({ searchTerm: wanted, refinements, pageSize: 1 });
       setOffered(modelsOfFamily(wanted, models, facets));
     } catch {
-      // all models stay on offer, which is longer but not wrong
+      // all models stay available, which is longer but not wrong
     }
   }
 
@@ -49,7 +49,7 @@ export default function EnginePicker({ engines: { families, models } }: { engine
       }}
     >
       <h2 id="my-engine">My engine</h2>
-      {/* as high as what comes: nothing below may move */}
+      {/* the same height as its replacement, so that nothing below moves */}
       <Suspense
         fallback={
           <p>

@@ -11,18 +11,18 @@ export interface EngineModel {
 }
 
 export interface Engines {
-  /** Maker and family, `Corvane 400 Series`. */
+  /** Maker and family, such as `Corvane 400 Series`. */
   families: string[];
   models: EngineModel[];
 }
 
-/** Fields by which a search is narrowed to an engine. */
+/** Fields that filter a search by engine. */
 export const FAMILY = { attributeType: "Custom", nameOrId: "EngineFamily__c" } as const;
 export const MODEL = { attributeType: "Custom", nameOrId: "Fits__c" } as const;
-/** Its values are a model and a serial number, `C204-42: 204A 018834`. */
+/** Its values are a model and a serial number, such as `C204-42: 204A 018834`. */
 export const SERIAL = { attributeType: "Custom", nameOrId: "SerialNumber__c" } as const;
 
-/** All engines that the facets of these lists name; a part of two lists counts in both. */
+/** All engines that the facets of these lists contain; a part in two lists counts in both. */
 export function enginesIn(facetLists: readonly (readonly Facet[])[]): Engines {
   const families = new Set<string>();
   const models = new Map<string, EngineModel>();
@@ -44,8 +44,8 @@ export function enginesIn(facetLists: readonly (readonly Facet[])[]): Engines {
 }
 
 /**
- * The models of a family, from what fits the family. Parts often fit more than one family, so the models of the others
- * are among them: a model belongs here when its maker is the family's and every part that fits it fits the family.
+ * The models of a family, from what fits the family. Parts often fit more than one family, so the models of others
+ * are among them: a model belongs here if its maker is the family's and every part that fits it fits the family.
  */
 export function modelsOfFamily(
   family: string,

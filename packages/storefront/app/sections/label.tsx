@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const signs: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" };
 
-/** A label with `<sup>` and `<sub>`; all else in it is text. Source: site shell contract, 10.1. */
+/** A label with `<sup>` and `<sub>`; anything else in it is text. Source: site shell contract, 10.1. */
 export function labelNodes(label: string): ReactNode[] {
   return label.split(/(<su[bp]>[^<]*<\/su[bp]>)/).flatMap((part, index): ReactNode[] => {
     const [, tag, inside] = /^<(su[bp])>([^<]*)<\/\1>$/.exec(part) ?? [];
@@ -11,5 +11,5 @@ export function labelNodes(label: string): ReactNode[] {
   });
 }
 
-/** Labels of content come with these signs written out, those of categories as they are. */
+/** Labels from content come with these characters escaped, those of categories do not. */
 const plain = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (sign) => signs[sign]!);

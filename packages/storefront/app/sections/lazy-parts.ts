@@ -2,7 +2,7 @@ import { spare } from "../components/spare.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { LiveParts } from "./sections.tsx";
 
-/** For pages that seldom have any: each is fetched by the few that do. */
+/** For pages that rarely have any: each is loaded only by those that do. */
 export const lazyParts: LiveParts = {
   searchBox: SearchBox,
   enginePicker: spare(() => import("./engine-picker.tsx")),

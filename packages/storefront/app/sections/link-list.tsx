@@ -11,7 +11,7 @@ type LinkListProps = Pick<
   readonly links: readonly ShownLink[];
 };
 
-/** Links below each other or side by side, with lists of their own. Source: site specification, section 4, "Link list". */
+/** Links in a column or a row, with nested lists. Source: site specification, section 4, "Link list". */
 export function LinkList({ title, titleTag: Title, headingTag, orientation, spacing, links }: LinkListProps) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ function Links({ links, labelledBy, headingTag }: LinksProps) {
   );
 }
 
-/** What has entries below it opens; where it leads is the first of them. */
+/** An entry with children expands; its own link is the first of them. */
 function Entry({ link, headingTag: Heading }: { link: ShownLink; headingTag: LinkListProps["headingTag"] }) {
   if (link.links.length === 0) {
     return (

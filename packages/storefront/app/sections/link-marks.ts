@@ -1,11 +1,11 @@
-/** What a list tells of an entry, beside the event's type. */
+/** The event's detail about an entry, in addition to its type. */
 interface EntryEvent {
   readonly id: string;
 }
 
 /**
- * Marks in lists of links, whose markup is the server's: the entry that was clicked is the active one of its level, the one under the
- * pointer is hovered, of which the list tells by events with the entry's id. Source: site specification, section 4, "Link list".
+ * Marks entries of link lists, whose markup is the server's: the clicked entry is the active one of its level, the one under the
+ * pointer is hovered, which the list reports by events with the entry's id. Source: site specification, section 4, "Link list".
  */
 export function markLinks(document: Document): void {
   document.addEventListener("click", ({ target }) => {
@@ -22,7 +22,7 @@ export function markLinks(document: Document): void {
   });
 }
 
-/** The entry around a place, which is in such an element of it. */
+/** The entry around an element that is inside the given selector. */
 function entryAt(target: EventTarget | null, within: string): HTMLElement | undefined {
   const place = target instanceof Element ? target.closest(within) : null;
   return place?.closest<HTMLElement>("[data-link-list] li[data-link]") ?? undefined;

@@ -11,7 +11,7 @@ import {
   type ShownLink,
 } from "@tradecounter/wire/pages";
 
-/** Where a link of a page leads; undefined for what leads nowhere. */
+/** The address of a page's link; undefined if it leads nowhere. */
 export function hrefOf(target: LinkTarget | undefined): string | undefined {
   const reference = target === undefined ? undefined : referenceFrom(target);
   const address = reference && addressOf(reference, { basePath: "" });
@@ -20,12 +20,12 @@ export function hrefOf(target: LinkTarget | undefined): string | undefined {
 
 const placeAt = finderOf(siteMap);
 
-/** The links of a menu as deep as it is shown, without those that lead to a page of the owner's that is not there. */
+/** The links of a menu to the depth shown, without those to a page of the owner's that does not exist. */
 export function livingLinks(entries: readonly MenuEntry[], pages: readonly string[], depth: number): ShownLink[] {
   return linksOf(livingEntries(entries, pages, depth), depth);
 }
 
-/** No deeper than is shown: a menu has a store's whole tree of categories below it. */
+/** No deeper than shown: a menu contains a store's whole category tree. */
 function livingEntries(entries: readonly MenuEntry[], pages: readonly string[], depth: number): MenuEntry[] {
   return entries
     .filter(({ actionValue }) => !actionValue?.startsWith("/") || isThere(actionValue.split(/[?#]/, 1)[0]!, pages))
@@ -36,13 +36,13 @@ function livingEntries(entries: readonly MenuEntry[], pages: readonly string[], 
 }
 
 function isThere(pathname: string, pages: readonly string[]): boolean {
-  // pages of content have one segment, and most entries of a menu are categories
+  // content pages have one segment, and most menu entries are categories
   const name = pathname.slice(base.length + 1);
   if (name.includes("/")) return true;
   return placeAt(pathname)?.place.page !== "content" || pages.includes(name);
 }
 
-/** A list of links that a page itself has, as a menu. */
+/** A page's own link list, as a menu. */
 export function entriesOf(links: readonly PageLink[]): MenuEntry[] {
   return links.map(({ label, target, isExternal, links: below }) => {
     const actionValue = hrefOf(target ?? undefined);

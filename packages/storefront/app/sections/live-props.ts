@@ -9,7 +9,7 @@ type PropsOf = {
   readonly [Name in LiveName]: (settings: ComponentSettings<Name>, around: Around) => Promise<object | undefined>;
 };
 
-/** What the parts that live in browsers are handed; undefined where there is nothing to show. */
+/** The props of the interactive parts; undefined if there is nothing to show. */
 export const liveProps: PropsOf = {
   async searchBox({ label, size, isMain, help }, { store }) {
     return {

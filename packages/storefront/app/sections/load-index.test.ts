@@ -5,7 +5,7 @@ import { loadIndex } from "./load-index.ts";
 
 const { signal } = new AbortController();
 
-/** A client of a store with one category and three below it, and the categories that it was asked for. */
+/** A client of a store with one category and three children, and the categories that it requested. */
 function openClient(menu = menuOf("Filters")) {
   const asked: unknown[] = [];
   const child = (name: string) => ({ category: { id: name, name }, productCount: 4 });

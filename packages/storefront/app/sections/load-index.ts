@@ -9,7 +9,7 @@ interface Whole {
   readonly engines: Engines;
 }
 
-/** By who asks, as buyers with the same menu may see other parts: the guest of shared pages reads the same reply again and again. */
+/** Keyed by client, as buyers with the same menu may see different parts: the guest of shared pages reads the same reply repeatedly. */
 const known = new WeakMap<Client, Whole & { readonly menu: readonly MenuItem[] }>();
 
 /** The whole catalogue at a glance: categories with counts, and the engines that parts fit. */
@@ -22,7 +22,7 @@ export async function loadIndex(client: Client, signal: AbortSignal, lines = LIN
 
 async function remembered(menu: readonly MenuItem[], client: Client, signal: AbortSignal): Promise<Whole> {
   const found = await Promise.all(menu.map((item) => indexEntry(item, client, signal)));
-  // The engines that parts fit are known as facets, and facets by category.
+  // The engines that parts fit are known from facets, which are loaded by category.
   const whole = { index: found.map(({ entry }) => entry), engines: enginesIn(found.map(({ facets }) => facets)) };
   known.set(client, { ...whole, menu });
   return whole;
@@ -37,11 +37,11 @@ export interface IndexLine {
 export interface IndexEntry extends IndexLine {
   drawing: string | null;
   below: IndexLine[];
-  /** How many categories below it have no line here. */
+  /** How many of its subcategories are not listed here. */
   more: number;
 }
 
-/** Of a wide category the first few: with all of them the page would be a list of nothing but names. */
+/** Only the first few of a large category: with all of them the page would be nothing but a list of names. */
 const LINES = 10;
 
 async function indexEntry(
@@ -60,7 +60,7 @@ async function indexEntry(
     name: label,
     count: categories?.productCount ?? 0,
     to: actionValue,
-    // 48 pixels, on sharp screens too
+    // 48 pixels, on high-density screens too
     drawing: imageUrl && assetAddress(sizedPicture(imageUrl, 100)),
     below,
     more: 0,

@@ -8,7 +8,7 @@ import styles from "./engine-picker.module.css";
 
 const SHOWN = 6;
 
-/** The visitor's own engines, each one press from its parts: a buyer's from the store, a guest's from his browser. */
+/** The visitor's own engines, each one click from its parts: a buyer's from the store, a guest's from their browser. */
 export default function MyMachines() {
   const [machines, setMachines] = useState<readonly MachineInput[]>([]);
   const getClient = useClient();
@@ -22,7 +22,7 @@ export default function MyMachines() {
       const { machinesModule } = await import("@tradecounter/client");
       return machinesModule(await getClient()).list();
     }
-    // the picker below does without them
+    // the picker below works without them
     if (isKnown) read().then(setMachines, () => {});
   }, [getClient, isKnown, isBuyer]);
   return (

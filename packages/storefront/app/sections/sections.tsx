@@ -4,11 +4,11 @@ import type { Engines } from "./engines.ts";
 import type { SearchBoxProps } from "./search-box.tsx";
 import styles from "./sections.module.css";
 
-/** A section as a page gets it: what stands still is markup already. */
+/** A section as a page gets it: static parts are already markup. */
 export interface ShownSection {
   readonly look: string;
   readonly inside: string;
-  /** Markup of the picture behind it. */
+  /** Markup of its background picture. */
   readonly background: string;
   readonly columns: readonly ShownColumn[];
 }
@@ -18,7 +18,7 @@ export interface ShownColumn {
   readonly parts: readonly ShownPart[];
 }
 
-/** Markup, a part that lives in the browser, or a container of such. */
+/** Markup, an interactive part, or a container of these. */
 export type ShownPart =
   | string
   | { readonly live: LiveName; readonly props: object }
@@ -31,7 +31,7 @@ export interface LiveParts {
 }
 export type LiveName = keyof LiveParts;
 
-/** A page of sections. `live` has the parts that need scripts: which of them a page brings along is its own affair. */
+/** A page of sections. `live` has the interactive parts: it is up to each page which of them it includes. */
 export function Sections({ sections, live }: { sections: readonly ShownSection[]; live: LiveParts }) {
   return sections.map(({ look, inside, background, columns }, index) => (
     <div key={index} className={look}>

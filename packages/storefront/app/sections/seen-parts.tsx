@@ -5,7 +5,7 @@ import { seenParts, type SeenPart } from "../components/seen-parts.ts";
 import { Link } from "../router/index.ts";
 import styles from "./seen-parts.module.css";
 
-/** The parts that were looked at in this browser. It stands where nothing is below it, as it comes after the page. */
+/** The parts recently viewed in this browser. Placed last, since it appears after the page. */
 export default function SeenParts() {
   const heading = useId();
   const [parts, setParts] = useState<SeenPart[]>([]);

@@ -19,12 +19,12 @@ import { liveProps } from "./live-props.ts";
 import type { LiveName, ShownColumn, ShownPart, ShownSection } from "./sections.tsx";
 import styles from "./sections.module.css";
 
-/** What a component may ask for. Around a page and on one that failed, where none is kept, pieces are drawn anew. */
+/** What a component may use. In the layout and on error pages, which have no cache of pieces, they are rendered anew. */
 export type Around = LayoutRequest & Partial<Pick<PageRequest, "drawKept">>;
 
 /**
- * A page of content ready to be shown: what needs no script is markup, and the rest brings what it shows. What the page says that no
- * component understands is passed over. Source: site specification, section 3, "Layout".
+ * Prepares a content page for display: static parts become markup, and the others get their props. Content that no
+ * component understands is skipped. Source: site specification, section 3, "Layout".
  */
 export function shownSections(body: PageBody, around: Around): Promise<ShownSection[]> {
   return Promise.all(body.sections.map((section) => shownSection(section, around)));
@@ -85,7 +85,7 @@ async function shownColumn(column: PageColumn, around: Around): Promise<ShownCol
   };
 }
 
-/** Whether it stands elsewhere than where it comes in the page. */
+/** Whether its position differs from its order in the page. */
 function isReordered(column: PageColumn): boolean {
   const { orderMobile, orderTablet, orderDesktop } = settingsFrom(columnSettings, column);
   return orderMobile + orderTablet + orderDesktop > 0;
@@ -96,7 +96,7 @@ async function shownParts(components: readonly PageComponent[], around: Around):
   return parts.flatMap((part) => part ?? []).reduce<ShownPart[]>(together, []);
 }
 
-/** Markup that stands side by side is one. */
+/** Merges adjacent markup. */
 function together(before: ShownPart[], part: ShownPart): ShownPart[] {
   const last = before.at(-1);
   return typeof part === "string" && typeof last === "string"
@@ -130,7 +130,7 @@ const isPiece = (drawn: Drawn): drawn is Piece => typeof drawn === "object" && d
 
 const isKnown = (component: string): component is ComponentName => Object.hasOwn(pageComponents, component);
 
-/** The names of the style module for settings that change how a thing looks; a setting without a look has no name there. */
+/** Class names of the style module for settings that change the appearance; a setting without an effect has no class. */
 function classes(base: string, looks: readonly (readonly [setting: string, value: string])[]): string {
   return [styles[base], ...looks.map(([setting, value]) => styles[`${setting}-${value}`])].filter(Boolean).join(" ");
 }

@@ -10,33 +10,33 @@ export interface ContentPage {
 export interface ContentPicture {
   readonly url: string;
   readonly altText: string;
-  /** In pixels; null where it is not known. */
+  /** In pixels; null if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** Of lines, which are sharp in any size. */
+  /** Whether it is a vector drawing, which is sharp at any size. */
   readonly isDrawing: boolean;
 }
 
-/** A drawing of the content, with its address and its picture. */
+/** A drawing from the content, with its address and its picture. */
 export interface PartsDrawing extends DrawingBody {
-  /** `lubrication-400`. */
+  /** Such as `lubrication-400`. */
   readonly name: string;
   readonly title: string;
   readonly shown: ContentPicture;
 }
 
-/** The store's content as a visitor sees it. Only the server has it. */
+/** The store's content as a visitor sees it. Only available on the server. */
 export interface SiteContent {
-  /** Of whoever is shown drafts: the moment at which they are looked at, null for each at its own. */
+  /** For somebody previewing drafts: the moment being previewed, null for the present. */
   readonly preview?: { readonly at: string | null } | undefined;
-  /** Of all pages, by which they are asked for: `faq` is at `/faq`. */
+  /** The names of all pages, which are also their addresses: `faq` is at `/faq`. */
   readonly pageNames: readonly string[];
   page(name: string): ContentPage | undefined;
-  /** The name that a page has now which had this one once. */
+  /** The current name of a page that once had this name. */
   movedTo(name: string): string | undefined;
   picture(contentKey: string): ContentPicture | undefined;
-  /** Exploded drawings with parts to buy on them. */
+  /** Exploded drawings from which parts can be bought. */
   drawings(): readonly PartsDrawing[];
-  /** The link set of a name, as this visitor may see it; undefined where the store has none. */
+  /** The link set with this name, as this visitor may see it; undefined if the store has none. */
   menu(developerName: string): Promise<readonly NavigationMenuItem[] | undefined>;
 }
 

@@ -2,7 +2,7 @@ import { markdownPage } from "../content/markdown.tsx";
 import type { PageRequest } from "../router/index.ts";
 import type { ContentPage } from "./site-content.ts";
 
-/** A text in Markdown as a page. */
+/** A Markdown text as a page. */
 export function textPage(source: string, draw: PageRequest["draw"]): ContentPage {
   const { title, description, body } = markdownPage(source);
   const heading = { component: "text", text: title, headingTag: "h1", textStyle: "heading-xlarge" };

@@ -6,8 +6,8 @@ const widths = Object.values(pictureWidths);
 const mediaKey = /\/cms\/delivery\/media\/(MC[A-Z2-7]{26})/;
 
 /**
- * A text, sanitised before, with its links in the page's language below the site's place and its pictures in sizes for all screens. They keep their place, where their size is known, and come
- * when they are near the window. A picture that says its own `srcset` is left as it is.
+ * A sanitized text, with its links in the page's language below the site's path and its pictures in sizes for all screens. Pictures of
+ * known size reserve their space, and they load lazily. A picture with its own `srcset` is left as it is.
  */
 export function withSizedPictures(html: string, picture: (contentKey: string) => ContentPicture | undefined): string {
   const text = base
@@ -32,5 +32,5 @@ export function withSizedPictures(html: string, picture: (contentKey: string) =>
   });
 }
 
-/** As the sanitiser writes it: in double quotes. */
+/** As the sanitizer writes it: in double quotes. */
 const attributeOf = (tag: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];

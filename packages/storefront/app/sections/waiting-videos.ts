@@ -1,6 +1,7 @@
 /**
- * A text, sanitised before, whose videos load from their hosts when somebody presses "Play": a host may set cookies and count its visitors, which nobody
- * has agreed to by opening a page. Works without scripts, as the frame's own document is a link to the video.
+ * A sanitized text whose videos load from their hosts only when somebody presses "Play": a host may set cookies and track its visitors,
+ * which
+ * opening a page does not consent to. Works without scripts, as the frame's own document is a link to the video.
  */
 export function withWaitingVideos(html: string): string {
   return html.replace(/<iframe\b[^>]*>/g, (tag) => {

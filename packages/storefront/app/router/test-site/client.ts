@@ -1,6 +1,6 @@
 import type { Answer, Client } from "../../client.ts";
 
-/** The data layer of the test site: one call. */
+/** The data layer of the test site: a single call. */
 export interface TestClient {
   get(path: string, signal?: AbortSignal): Promise<Record<string, unknown>>;
   post(path: string, body: object): Promise<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export class TestError extends Error {
   }
 }
 
-/** Over the server's own functions, or over HTTP where there are none. */
+/** Calls the server's own functions, or HTTP if there are none. */
 export function testClientOver(answer?: Answer): Client {
   const send = async (method: string, path: string, body?: object, signal?: AbortSignal) => {
     const reply = answer

@@ -4,7 +4,7 @@ import type { Meta } from "../../../index.ts";
 export const meta = (): Meta => ({ title: "Home of tests", description: "Where tests begin", canonical: "/" });
 
 export default function HomePage() {
-  // how often, for a test
+  // counts renders, for a test
   if (!import.meta.env.SSR) performance.mark("home drawn");
   return (
     <main>
