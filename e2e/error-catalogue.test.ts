@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { addressesModule, cartCouponsModule, wishlistsModule, type Client } from "@tradecounter/client";
 import { demoStore } from "@tradecounter/demo-store";
+import { limits } from "@tradecounter/wire";
 import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, assert, beforeAll, describe, inject } from "vitest";
 import { runHere } from "../packages/cli/src/testing/run-here.ts";
@@ -579,24 +580,25 @@ test("TOO_MANY_RECORDS: a list that holds a thousand products takes no other", a
   const shopper = await open({ store: place });
   const { page } = shopper;
   const skus = Array.from({ length: 1000 }, (_, at) => `SHIM-${at}`);
-  const parts = join(place.dataFolder, "..", "products.jsonl");
-  writeFileSync(
-    parts,
-    skus.map((sku) => `${JSON.stringify({ sku, name: `Shim ${sku}`, category: "pulleys" })}\n`).join(""),
-  );
-  await importInto(place, parts);
+  const [parts, prices] = ["products.csv", "prices.csv"].map((name) => join(place.dataFolder, "..", name));
+  writeFileSync(parts!, ["sku,name,category", ...skus.map((sku) => `${sku},Shim ${sku},pulleys`)].join("\n"));
+  writeFileSync(prices!, ["sku,unitPrice", ...skus.map((sku) => `${sku},1`)].join("\n"));
+  await importInto(place, parts!, prices!);
   await visit(shopper, "/login?startURL=/my-account");
   await logInAs(shopper, "ada@mill.example");
   await title(page, "My account").waitFor();
-  const client = await clientOf(place, page.context().request);
+  const client = await emptyCart(shopper);
   const asked = Array.from({ length: 50 }, (_, at) =>
     client.catalog.products({ skus: skus.slice(at * 20, at * 20 + 20) }),
   );
   const ids = (await Promise.all(asked)).flatMap(({ products }) => products.map(({ id }) => id!));
   const lists = wishlistsModule(client);
-  // as many at once as one call takes
-  const { summary } = await lists.create("All shims", ids.slice(0, 100));
-  for (const id of ids.slice(100)) await lists.add(id, { wishlistId: summary.id });
+  // as many at once as one call takes; those of a cart go onto a list together
+  const hundredFrom = (at: number) => ids.slice(at, at + limits.batchItems);
+  for (let at = limits.batchItems; at < ids.length; at += limits.batchItems)
+    await client.cart.addAll(hundredFrom(at).map((productId) => ({ productId, quantity: "1" })));
+  const { summary } = await lists.create("All shims", hundredFrom(0));
+  assert.equal(await lists.addCart(summary.id), 900);
   await visit(shopper, await partAddress("FLT-1001", place));
   await page
     .getByRole("button", { name: /^Save to a list/ })
