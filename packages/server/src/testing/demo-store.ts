@@ -6,7 +6,7 @@ import { recordIdOf, type RecordId } from "@tradecounter/commerce";
 import { inject } from "vitest";
 import { createApp, type App, type CardPayment } from "../app.ts";
 import { systemClock, type Clock } from "../clock.ts";
-import type { Database } from "../db/index.ts";
+import { raw, sql, type Database } from "../db/index.ts";
 import { loadStoreFolder } from "../modules/import/index.ts";
 import { mailboxPost, type Post } from "../modules/mail/index.ts";
 import { createPublisher } from "../publisher.ts";
@@ -53,6 +53,8 @@ export interface DemoOptions {
   readonly rateLimits?: boolean;
   /** Where the site is on its host; its root unless given. */
   readonly basePath?: string;
+  /** Sells only the products whose SKUs begin so: a publish takes as long as there are products. Prices and stock of others are gone, too. */
+  readonly sells?: readonly string[];
   /** Puts something around the store's database, such as one that records. */
   readonly wrap?: (db: Database) => Database;
 }
@@ -65,6 +67,7 @@ export async function openDemoStore({
   connections = 10,
   rateLimits = false,
   basePath,
+  sells,
   wrap = (db) => db,
 }: DemoOptions = {}): Promise<DemoStore> {
   const { db, url, close } = await openTestDatabase("demo", connections);
@@ -80,6 +83,10 @@ export async function openDemoStore({
     post,
   });
   const webstoreId = app.stores.find("demo")!.id;
+  if (sells) {
+    await sellOnly(db, sells);
+    await app.catalog.publish(webstoreId);
+  }
   return {
     app,
     db,
@@ -106,4 +113,11 @@ export async function openDemoStore({
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+async function sellOnly(db: Database, skuStarts: readonly string[]): Promise<void> {
+  const others = sql`select id from product where not sku ^@ any(${skuStarts})`;
+  for (const table of ["price_book_entry", "account_price", "stock"])
+    await db.run(sql`delete from ${raw(table)} where product_id in (${others})`);
+  await db.run(sql`delete from product where id in (${others})`);
 }

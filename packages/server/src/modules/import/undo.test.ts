@@ -36,7 +36,8 @@ let importer: Importer;
 const sent: string[] = [];
 
 beforeAll(async () => {
-  shop = await openDemoStore();
+  // each test publishes two or three times
+  shop = await openDemoStore({ sells: ["FLT-", "FLU-"] });
   folder = mkdtempSync(join(tmpdir(), "import-undo-"));
   const db = telling(shop.db, ({ text }) => sent.push(text));
   importer = createImporter({ db, clock: systemClock, publish: shop.app.catalog.publish });
