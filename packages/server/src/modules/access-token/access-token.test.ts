@@ -30,7 +30,7 @@ afterAll(() => demo.close());
 const issue = (kind: "integration" | "buyer", name: string, scope: Scope = "shop") =>
   tokens.issue({ storeId: demo.webstoreId, kind, name, scopes: [scope], buyerGroups: [], expiresAt: inADay });
 
-/** A client without cookies that brings this token. */
+/** A client without cookies that sends this token. */
 function clientWith(authorization: string) {
   return <C extends Call>(call: C, input: InputOf<C>) => {
     const { params: ofPath, body } = input as { params?: Record<string, string>; body?: unknown };

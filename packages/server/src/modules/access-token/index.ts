@@ -21,29 +21,26 @@ export type { AccessToken, HolderKind } from "./store.ts";
 /** Bearer tokens for integrations and for buyers' own clients. Source: cart contract, 1.3 and 1.5. */
 export interface AccessTokens {
   /**
-   * Makes one and answers its text, which cannot be had again. Tokens with the same holder act for the same user, unless
-   * another one is named, so that an integration keeps its cart when its token is renewed.
+   * Creates a token and returns its text, which cannot be retrieved again. Tokens with the same holder name act for the same user, unless
+   * another one is given, so that an integration keeps its cart when its token is renewed.
    */
   issue(
     wanted: Pick<AccessToken, "storeId" | "kind" | "name" | "scopes" | "buyerGroups" | "expiresAt"> &
       Partial<Pick<AccessToken, "userId" | "clientId">>,
   ): Promise<string>;
-  /** Those that have not expired, the youngest first. */
+  /** Those that have not expired, newest first. */
   list(storeId: RecordId): Promise<AccessToken[]>;
-  /** Ends the one of this text, if there is one. */
+  /** Ends the token with this text, if there is one. */
   end(storeId: RecordId, text: string): Promise<void>;
-  /** Ends all that were issued to an API client. */
+  /** Ends all tokens issued to an API client. */
   endAllOf(q: Queries, storeId: RecordId, clientId: string): Promise<void>;
-  /** Ends all that somebody has got for this user's password. */
+  /** Ends all tokens obtained with this user's password. */
   endSignedInOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void>;
-  /** Ends all that let somebody in as this user. */
+  /** Ends all tokens that sign in as this user. */
   endAllOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void>;
-  /** From then on nobody gets in with it. False when there is none with this id. */
+  /** Revokes a token at once. False when there is none with this id. */
   revoke(storeId: RecordId, id: string): Promise<boolean>;
-  /**
-   * Who comes with this `Authorization` header, acting for the account that is named; undefined when it names no token that
-   * is in force.
-   */
+  /** The holder of this `Authorization` header, acting for the named account; undefined when it has no valid token. */
   holderOf(storeId: RecordId, authorization: string, named: RecordId | null): Promise<Identity | undefined>;
 }
 

@@ -31,7 +31,7 @@ import { alsoOnEmbedded } from "../../testing/understood.ts";
 
 alsoOnEmbedded();
 
-/** A client that knows the hosted platform and nothing of this server. */
+/** A client that knows the hosted platform and nothing about this server. */
 let platform: Connection;
 let demo: DemoStore;
 let webstore: string;
@@ -59,7 +59,7 @@ async function connected(instanceUrl: string, kind: "integration" | "buyer", nam
   return new Connection({ instanceUrl, accessToken, version: "65.0" });
 }
 
-/** The same client with the token of somebody of the demo store. */
+/** The same client with the token of a demo store buyer. */
 const buyer = (email: string) => connected(platform.instanceUrl, "buyer", email);
 
 const get = <Body>(path: string) => platform.requestGet<Body>(webstore + path);
@@ -76,7 +76,7 @@ test("a buyer's address book and profile answer a client of the platform", async
     items: [added],
   });
   const one = `${book}/${added.addressId}`;
-  // old clients say the id in the body as well
+  // old clients send the id in the body as well
   const change = { addressId: added.addressId, companyName: "Tidewater Marina" };
   expect(await tess.requestPatch<SavedAddress>(one, change)).toEqual({ ...added, ...change });
   await tess.requestDelete(one);

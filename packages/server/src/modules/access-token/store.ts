@@ -15,22 +15,22 @@ export type HolderKind = "integration" | "buyer";
 export interface AccessToken {
   readonly userId: RecordId;
   readonly scopes: readonly Scope[];
-  /** Codes of the groups to which it belongs beside those of the buyer's account. */
+  /** Codes of its groups besides those of the buyer's account. */
   readonly buyerGroups: readonly string[];
   readonly storeId: RecordId;
   readonly id: string;
   readonly kind: HolderKind;
-  /** Of the integration, or the buyer's e-mail address. */
+  /** The integration's name, or the buyer's e-mail address. */
   readonly name: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The API client to which it was issued; null for one that an operator has made. */
+  /** The API client that it was issued to; null for one that an operator has created. */
   readonly clientId: string | null;
 }
 
 /**
- * Writes nothing for a holder who was withdrawn while the token was on its way: what ended all that he had did not see this one. It
- * waits for whoever withdraws him at the moment.
+ * Inserts nothing for a holder who was withdrawn while the token was being issued: whatever ended the holder's tokens did not see this
+ * one. Waits for a withdrawal in progress.
  */
 export async function insertToken(q: Queries, token: AccessToken & { hash: string }): Promise<void> {
   const { storeId, hash, id, kind, name, userId, scopes, buyerGroups, createdAt, expiresAt, clientId } = token;
@@ -58,7 +58,7 @@ export async function findToken(
   return row && identityFrom(row, { groups: row.buyer_groups, scopes: row.scope.split(" ") as Scope[] });
 }
 
-/** Those that an operator has made. */
+/** Those that an operator has created. */
 export async function tokensIn(q: Queries, storeId: RecordId, now: Date): Promise<AccessToken[]> {
   const rows = await q.many<AccessToken & { scope: string }>(sql`
     select
@@ -86,14 +86,14 @@ export async function deleteTokensOfUser(q: Queries, storeId: RecordId, userId: 
   await q.run(sql`delete from access_token where store_id = ${storeId} and user_id = ${userId}`);
 }
 
-/** Those of everybody whom the store has withdrawn: who is let in again asks for new ones. */
+/** Those of all users withdrawn by the store: somebody who is readmitted requests new ones. */
 export async function deleteTokensOfWithdrawn(q: Queries, storeId: RecordId): Promise<void> {
   await q.run(sql`
     delete from access_token t using contact c
     where t.store_id = ${storeId} and c.store_id = t.store_id and c.user_id = t.user_id and c.status = 'Withdrawn'`);
 }
 
-/** Those that he has got for his password: one that an operator has made for him stays. */
+/** Those obtained with the user's password: one that an operator has created for the user stays. */
 export async function deleteSignedInTokensOfUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`
     delete from access_token where store_id = ${storeId} and user_id = ${userId} and client_id is not null`);

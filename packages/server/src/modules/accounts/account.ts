@@ -3,16 +3,16 @@ import type { AccountRole } from "../../account-roles.ts";
 
 export { accountRoles, contactStatuses, type AccountRole, type ContactStatus } from "../../account-roles.ts";
 
-/** The account for which a buyer acts, and as what. */
+/** The account that a buyer acts for, and the buyer's role in it. */
 export interface ActingAccount {
   readonly id: RecordId;
   readonly code: string;
   readonly name: string;
   readonly phone: string | null;
   readonly role: AccountRole;
-  /** Whether it is the buyer's own, not one that is managed. */
+  /** Whether it is the buyer's own account rather than a managed one. */
   readonly isOwn: boolean;
-  /** Whether he may act for others as well. */
+  /** Whether the buyer may act for other accounts as well. */
   readonly hasOthers: boolean;
 }
 
@@ -21,28 +21,27 @@ export interface Contact {
   readonly id: RecordId;
   readonly firstName: string;
   readonly lastName: string;
-  /** Who has signed in has one. */
+  /** Set for anyone who has signed in. */
   readonly email: string | null;
   readonly phone: string | null;
-  /** Else goods are sent to the addresses that his account keeps, and he neither adds nor changes any. */
+  /** If false, goods are sent to the account's saved addresses, and the buyer neither adds nor changes any. */
   readonly entersAddresses: boolean;
 }
 
 /**
- * What somebody may do: look around; fill carts and order; read all orders of the store; ship, cancel, charge and
- * refund them; write products, prices and stock;
- * read and write all accounts and contacts; see drafts of content.
+ * Permissions: browse; fill carts and order; read all orders of the store; ship, cancel, charge and refund them; write products, prices
+ * and stock; read and write all accounts and contacts; see content drafts.
  */
 export const scopes = ["read", "shop", "orders", "fulfillment", "catalog", "accounts", "preview"] as const;
 export type Scope = (typeof scopes)[number];
-/** Of guests and of buyers who have signed in. */
+/** Of guests and of signed-in buyers. */
 export const shopperScopes: readonly Scope[] = ["read", "shop"];
 
-/** Who comes in with a session or with a token: a buyer, or an integration, which is nobody's contact. */
+/** The holder of a session or token: a buyer, or an integration, which has no contact. */
 export interface Identity {
   readonly userId: RecordId;
   readonly contact: Contact | null;
-  /** Null where the contact belongs to no account that is active. */
+  /** Null where the contact belongs to no active account. */
   readonly account: ActingAccount | null;
   /** Codes. */
   readonly buyerGroups: readonly string[];

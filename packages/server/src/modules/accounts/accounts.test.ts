@@ -164,7 +164,7 @@ test("a buyer of 5,000 accounts gets a page of them, and what a search finds amo
     insert into account (store_id, id, code, name, address)
     select ${demo.webstoreId}, '001T' || lpad(n::text, 14, '0'), 'N' || n, 'Yard ' || n, jsonb_build_object('city', 'Town ' || n % 97)
     from generate_series(1, 5000) n`);
-  // else the foreign key's statement, planned for a handful of accounts, reads all of them for each row that follows
+  // else the foreign key's query, planned for a handful of accounts, scans all of them for each row that follows
   await demo.db.run(sql`analyze account`);
   await demo.db.run(sql`
     insert into account_contact (store_id, contact_id, account_id, role)
@@ -174,7 +174,7 @@ test("a buyer of 5,000 accounts gets a page of them, and what a search finds amo
   expect([first.totalExternalManagedAccounts, first.externalManagedAccounts.length]).toEqual([5002, 20]);
   expect((await page("town 42")).totalExternalManagedAccounts).toBe(249);
 
-  // what an account is found by follows it, and one that is closed is gone, whoever wrote it
+  // an account's search data follows its changes, and a closed account is not found, whoever wrote it
   await saveAccount(demo.db, demo.webstoreId, { code: "TIDE", name: "Ebb & Flow Marina" });
   expect((await page("tidewater")).totalExternalManagedAccounts).toBe(0);
   expect((await page("ebb")).externalManagedAccounts.map(({ accountName }) => accountName)).toEqual([

@@ -2,7 +2,7 @@ import { raw, sql, type Queries, type Statement } from "../../db/index.ts";
 import { shopperScopes, type AccountRole, type Identity } from "./account.ts";
 import type { RecordId } from "@tradecounter/commerce";
 
-/** What `actingColumns` answers. All but the groups are null where there is no contact, or no account to act for. */
+/** The row that `actingColumns` selects. All but the groups are null where there is no contact, or no account to act for. */
 export interface ActingRow {
   readonly user_id: RecordId;
   readonly contact_id: RecordId | null;
@@ -21,7 +21,7 @@ export interface ActingRow {
   readonly has_others: boolean;
 }
 
-/** Of the tables that `actingJoins` brings. */
+/** Columns of the tables that `actingJoins` joins. */
 export const actingColumns = raw(`
   c.id as contact_id, c.first_name, c.last_name, c.email, c.phone, c.enters_addresses, c.account_id as own_account_id,
   a.id as account_id, a.code as account_code, a.name as account_name, a.phone as account_phone, m.role, coalesce(a.buyer_groups, '{}') as account_groups,
@@ -29,13 +29,12 @@ export const actingColumns = raw(`
     and o.account_active) as has_others`);
 
 /**
- * Finds for the contact `c` the account that he acts for: the one that a request names, else the one that his session has
- * chosen as long as he may act for it, else his own, else the one that he has had longest. There is none where he may not act for
- * the one that is named.
+ * Finds the account that the contact `c` acts for: the one that the request names, else the one chosen in the session if the contact may
+ * still act for it, else the contact's own, else the one held longest. None where the contact may not act for the named one.
  */
 export function actingJoins(named: RecordId | null, chosen: Statement): Statement {
-  // an account is found through its contact alone, joined within: in a row of two outer joins PostgreSQL 18 takes `a.id = m.account_id`
-  // for `a.id = <the named account>`, and whoever named an account with a token had it, though he was no contact of it
+  // an account is only found through its contact, with an inner join: with two outer joins in a row PostgreSQL 18 takes `a.id =
+  // m.account_id` for `a.id = <the named account>`, so that anyone naming an account with a token got it without being a contact of it
   return sql`
     left join (account_contact m join account a on a.store_id = m.store_id and a.id = m.account_id and a.active)
       on m.store_id = c.store_id and m.contact_id = c.id and m.account_id = coalesce(
@@ -46,7 +45,9 @@ export function actingJoins(named: RecordId | null, chosen: Statement): Statemen
         order by created_at, account_id limit 1))`;
 }
 
-/** Who a user is that acts for this account, for work that is done while he is not there; undefined where he may not come in. */
+/**
+ * The identity of a user acting for this account, for work that is done while the user is away; undefined where the user may not sign in.
+ */
 export async function identityOfUser(
   q: Queries,
   storeId: RecordId,
@@ -92,7 +93,7 @@ function accountFrom(row: ActingRow, id: RecordId): Identity["account"] {
   };
 }
 
-/** The status of whoever gets a session or a token, which nobody changes until that is committed. */
+/** The status of whoever is getting a session or token, locked so that nobody changes it before that is committed. */
 export function lockedHolder(storeId: RecordId, userId: RecordId): Statement {
   return sql`select status from contact where store_id = ${storeId} and user_id = ${userId} for share`;
 }

@@ -1,6 +1,6 @@
 const pattern = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/;
 
-/** Whether a text may be the e-mail address of a person: one address, with a domain that has a dot. Its length is not looked at. */
+/** Whether a text can be a person's e-mail address: a single address, with a dot in its domain. Its length is not checked. */
 export function looksLikeEmail(text: string): boolean {
   return pattern.test(text);
 }

@@ -4,7 +4,7 @@ import type { AccountRole, ContactStatus } from "./account.ts";
 import { rolesManagedBy } from "./people-rules.ts";
 import { newPersonIds } from "./store.ts";
 
-/** An invitation that waits to be accepted. */
+/** An invitation that has not been accepted yet. */
 export interface Invitation {
   readonly id: RecordId;
   readonly accountId: RecordId;
@@ -23,7 +23,7 @@ export interface NewInvitation extends Omit<Invitation, "accountName" | "sentAt"
   readonly now: Date;
 }
 
-/** Takes the place of one with the same address. */
+/** Replaces one to the same address. */
 export async function saveInvitation(tx: Tx, storeId: RecordId, invitation: NewInvitation): Promise<void> {
   const { id, accountId, email, firstName, lastName, role, tokenHash, invitedBy, now, expiresAt } = invitation;
   await tx.run(sql`
@@ -37,7 +37,7 @@ export async function saveInvitation(tx: Tx, storeId: RecordId, invitation: NewI
       expires_at = excluded.expires_at`);
 }
 
-/** Changes what an invitation says, not its link. */
+/** Changes an invitation's details, not its link. */
 export async function changeInvitation(
   tx: Tx,
   storeId: RecordId,
@@ -60,8 +60,8 @@ const columns = sql`
     i.last_name as "lastName", i.role, i.invited_by as "invitedBy", i.sent_at as "sentAt", i.expires_at as "expiresAt"`;
 
 /**
- * The one of a link; undefined alike for one that was accepted, revoked, sent anew or is too old, and where nobody who has sent or
- * changed it may invite as that any more: an admin who is dismissed must not come back by an invitation to another address of his.
+ * The invitation with this link; undefined for one that was accepted, revoked, resent or has expired, and where nobody who sent or
+ * changed it may still invite to this role: a dismissed admin must not return through an invitation to another address of their own.
  */
 export async function findInvitationBy(
   q: Queries,
@@ -82,7 +82,7 @@ export async function findInvitationBy(
   return found?.inviterRoles.some((role) => rolesManagedBy(role).includes(found.role)) ? found : undefined;
 }
 
-/** Answers whether there was one: of two that take it at once, one gets it. */
+/** Returns whether there was one: of two requests that accept it at once, one gets it. */
 export async function deleteInvitation(
   tx: Tx,
   storeId: RecordId,
@@ -103,7 +103,7 @@ export async function deleteInvitationsOf(
     where store_id = ${storeId} and account_id = ${accountId} and lower(email) = lower(${email})`);
 }
 
-/** All that wait to be accepted, whoever has sent them. */
+/** All pending invitations to an account, whoever sent them. */
 export async function deleteInvitationsTo(tx: Tx, storeId: RecordId, accountId: RecordId): Promise<void> {
   await tx.run(sql`delete from account_invitation where store_id = ${storeId} and account_id = ${accountId}`);
 }
@@ -119,7 +119,7 @@ export interface InvitedContact {
   readonly email: string;
   readonly name: string;
   readonly status: ContactStatus;
-  /** Whether he belongs to an account. */
+  /** Whether the contact belongs to any account. */
   readonly isMember: boolean;
 }
 
@@ -131,8 +131,8 @@ export function findInvitedContact(q: Queries, storeId: RecordId, email: string)
 }
 
 /**
- * Lets a contact in who has chosen his names, one who is new with this account as his own. Undefined, with nothing changed, where
- * somebody else is known by the address still.
+ * Admits a contact who has entered a name; a new one gets this account as their own. Undefined, with nothing changed, where somebody else
+ * still has the address.
  */
 export async function admitContact(
   tx: Tx,

@@ -24,7 +24,7 @@ test("who puts a guest out of the account that he has opened waits for the order
       select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`);
     return waiting.length > 0 || done.length > 0;
   };
-  // as another request's
+  // as in another request
   const outside = AsyncLocalStorage.snapshot();
   let forgetting: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {

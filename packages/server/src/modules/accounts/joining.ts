@@ -3,22 +3,22 @@ import { sql, type Queries, type Tx } from "../../db/index.ts";
 import type { ContactStatus } from "./account.ts";
 import { newPersonIds, saveAccount, setRole } from "./store.ts";
 
-/** Somebody who registers by himself. */
+/** A person who registers without an invitation. */
 export interface Registrant {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string | null;
-  /** Of the pages on which he registers; null for the store's own. */
+  /** The language of the pages on which they register; null for the store's own. */
   readonly language: string | null;
-  /** Codes, for the account that is made for him. */
+  /** Codes, for the account created for the registrant. */
   readonly buyerGroups: readonly string[];
   readonly status: "Invited" | "Pending";
 }
 
 /**
- * Makes the contact and an account of his own, of which he is the admin. Undefined, with nothing changed, where somebody has this
- * e-mail address already.
+ * Creates the contact and an account, of which the contact is the admin. Undefined, with nothing changed, where somebody has this e-mail
+ * address already.
  */
 export async function addRegistrant(
   q: Queries,
@@ -38,12 +38,12 @@ export async function addRegistrant(
   return { userId, accountId };
 }
 
-/** Somebody who opens an account with his order. */
+/** A guest who opens an account along with an order. */
 export type OpeningGuest = Omit<Registrant, "status" | "language">;
 
 /**
- * Makes a contact and an account of his own, of which he is the admin, whoever has the address: it is nobody's until he has shown that
- * mail arrives there.
+ * Creates a contact and an account, of which the contact is the admin, whoever has the address: it belongs to nobody until it is
+ * confirmed by mail.
  */
 export async function openOwnAccount(
   q: Queries,
@@ -59,7 +59,7 @@ export async function openOwnAccount(
   return { userId, accountId };
 }
 
-/** An account that bears the name of whoever opens it, which an erasure finds there even after he is called otherwise. */
+/** An account named after the person who opens it, so that erasure still finds that name after the person is renamed. */
 async function saveOwnAccount(
   q: Queries,
   storeId: RecordId,
@@ -71,7 +71,7 @@ async function saveOwnAccount(
   return accountId;
 }
 
-/** Notes which guest has opened an account in the checkout. */
+/** Records which guest opened an account in the checkout. */
 export async function noteGuestAccount(
   q: Queries,
   storeId: RecordId,
@@ -82,7 +82,7 @@ export async function noteGuestAccount(
     values (${storeId}, ${ownerId}, ${accountId}, ${userId}, ${now})`);
 }
 
-/** The account, if this guest has opened it. He keeps it until `tx` ends: who puts him out of it waits for his order. */
+/** The account, if this guest opened it. It is locked until `tx` ends: whoever removes the guest from it waits for the order. */
 export function findGuestAccount(
   tx: Tx,
   storeId: RecordId,
@@ -93,19 +93,19 @@ export function findGuestAccount(
     where store_id = ${storeId} and account_id = ${accountId} and guest_owner_id = ${ownerId} for share`);
 }
 
-/** From now on no guest orders for this user. Answers which guests did, as those who had opened the account. */
+/** From now on no guest orders for this user. Returns the guests who did, having opened the account. */
 export async function forgetGuestAccounts(tx: Tx, storeId: RecordId, userId: RecordId): Promise<string[]> {
   const rows = await tx.many<{ ownerId: string }>(sql`
     delete from guest_account where store_id = ${storeId} and user_id = ${userId} returning guest_owner_id as "ownerId"`);
   return rows.map(({ ownerId }) => ownerId);
 }
 
-/** Our choice: an account that nobody gave a number gets one that no ERP will give another. */
+/** Our choice: an account without a number gets one that no ERP will assign. */
 function newCode(): string {
   return `WEB-${newRecordId("account").slice(3, 15)}`;
 }
 
-/** Moves a contact on, unless something else became of it meanwhile. Answers whether it did. */
+/** Changes a contact's status, unless it has changed otherwise meanwhile. Returns whether it did. */
 export async function moveContact(
   q: Queries,
   storeId: RecordId,

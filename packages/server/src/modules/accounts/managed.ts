@@ -3,21 +3,21 @@ import { raw, sql, type Queries } from "../../db/index.ts";
 import type { AccountRole } from "./account.ts";
 import type { AccountAddress } from "./store.ts";
 
-/** An account for which somebody may act. */
+/** An account that a contact may act for. */
 export interface Manageable {
   readonly id: RecordId;
   readonly code: string;
   readonly name: string;
   readonly phone: string | null;
   readonly address: AccountAddress | null;
-  /** Whether it is his own. */
+  /** Whether it is the contact's own. */
   readonly isOwn: boolean;
 }
 
 export interface WantedAccounts {
   readonly withOwn: boolean;
   readonly search?: string | undefined;
-  /** Without one all of them. */
+  /** When absent, all. */
   readonly pageSize?: number | undefined;
   /** From 0. */
   readonly page: number;
@@ -30,7 +30,7 @@ const accountsOf = sql`
   join account_contact m on m.store_id = c.store_id and m.contact_id = c.id
   join account a on a.store_id = m.store_id and a.id = m.account_id and a.active`;
 
-/** The accounts of a contact by name, his own one first, and how many there are on all pages. */
+/** A contact's accounts by name, their own first, and the number on all pages. */
 export async function managedAccounts(
   q: Queries,
   storeId: RecordId,
@@ -38,7 +38,7 @@ export async function managedAccounts(
   { withOwn, search = "", pageSize, page }: WantedAccounts,
 ): Promise<{ accounts: Manageable[]; total: number }> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  // of thousands of rows no more than what orders them is carried along, and no account is looked up that is not shown
+  // for thousands of rows only the sort columns are read, and only displayed accounts are looked up
   const rows = await q.many<Manageable & { total: number }>(sql`
     with found as materialized (
       select m.account_id, coalesce(m.account_id = c.account_id, false) as "isOwn", m.search_text collate "C" as place
@@ -54,11 +54,11 @@ export async function managedAccounts(
     left join account a on a.store_id = ${storeId} and a.id = shown.account_id
     order by shown."isOwn" desc, shown.place, shown.account_id`);
   const [{ total }] = rows as [(typeof rows)[number]];
-  // behind the last page there is the total alone
+  // past the last page there is only the total
   return { accounts: rows.filter(({ id }) => id !== null), total };
 }
 
-/** As what a contact may act for an account; undefined where he may not, or there is no such account. */
+/** A contact's role in an account; undefined where the contact may not act for it, or it does not exist. */
 export async function roleFor(
   q: Queries,
   storeId: RecordId,
@@ -70,7 +70,7 @@ export async function roleFor(
   return found?.role;
 }
 
-/** Undefined where the contact may not act for the account, or there is no such account. */
+/** Undefined where the contact may not act for the account, or it does not exist. */
 export function managedAccount(
   q: Queries,
   storeId: RecordId,

@@ -14,7 +14,7 @@ import { route, type Route } from "../../http/route.ts";
 import type { Clock } from "../../clock.ts";
 import type { PeopleService, RuledPerson } from "./people.ts";
 
-/** What those who look after an account's people do. Our choice: see docs/decisions/account-people.md. */
+/** Management of an account's people. Our choice: see docs/decisions/account-people.md. */
 export function peopleRoutes({ people, clock }: { people: PeopleService; clock: Clock }): Route[] {
   const toWire = (person: RuledPerson) => toWirePerson(person, clock.now());
   return [

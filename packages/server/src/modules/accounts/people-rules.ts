@@ -1,6 +1,6 @@
 import { accountRoles, type AccountRole, type ContactStatus } from "./account.ts";
 
-/** As what somebody may invite, and whose rights he may change: a manager looks after buyers, an admin after everybody. */
+/** The roles that somebody may invite to, and whose members they may manage: a manager manages buyers, an admin everybody. */
 const managedRoles: Readonly<Record<AccountRole, readonly AccountRole[]>> = {
   Buyer: [],
   BuyerManager: ["Buyer"],
@@ -11,18 +11,18 @@ export function rolesManagedBy(actor: AccountRole | undefined): readonly Account
   return actor ? managedRoles[actor] : [];
 }
 
-/** What the rules look at of a person. */
+/** What the rules need to know about a person. */
 export interface RuledPerson {
   readonly role: AccountRole;
   readonly state: ContactStatus;
-  /** Whether one of the account's people has withdrawn him, not the store, which has the last word. */
+  /** Whether one of the account's people has withdrawn them, rather than the store, which has the last word. */
   readonly isWithdrawnByAccount: boolean;
-  /** Whether he is there by an invitation alone. */
+  /** Whether they are listed only because of an invitation. */
   readonly isInvitation: boolean;
 }
 
 export interface Permissions {
-  /** Roles to which it may be changed. */
+  /** The roles that theirs may be changed to. */
   readonly roles: readonly AccountRole[];
   readonly mayInvite: boolean;
   readonly mayWithdraw: boolean;
@@ -42,12 +42,12 @@ export function permissionsOver(actor: AccountRole, person: RuledPerson): Permis
   };
 }
 
-/** What it takes to accept an invitation; see `Invitation` of the wire. */
+/** What is needed to accept an invitation; see `Invitation` in the wire package. */
 export type InvitationNeeds = "Password" | "SignIn" | "SignOut" | "Nothing" | "Store";
 
 /**
- * `contact` has the invited address, as far as there is one; `signedInAs` is the id of the contact who shows the link, null of a
- * guest. Who is withdrawn though he is a member of an account was withdrawn by the store.
+ * `contact` has the invited address, if there is one; `signedInAs` is the id of the contact who opened the link, null for a guest. A
+ * contact who is withdrawn but still a member of an account was withdrawn by the store.
  */
 export function needsToAccept(
   contact: { readonly id: string; readonly status: ContactStatus; readonly isMember: boolean } | undefined,
@@ -56,6 +56,6 @@ export function needsToAccept(
   if (signedInAs !== null && signedInAs !== contact?.id) return "SignOut";
   if (!contact || contact.status === "Invited") return "Password";
   if (contact.status === "Active") return signedInAs === null ? "SignIn" : "Nothing";
-  // who has left all his accounts begins anew: what an account decided binds no other account
+  // somebody who has left all accounts starts over: one account's decision does not bind another
   return contact.status === "Withdrawn" && !contact.isMember ? "Password" : "Store";
 }

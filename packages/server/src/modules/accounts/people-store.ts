@@ -2,9 +2,9 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries, type Statement, type Tx } from "../../db/index.ts";
 import type { AccountRole, ContactStatus } from "./account.ts";
 
-/** Somebody who acts for an account, may soon, or did. */
+/** Somebody who acts, may soon act, or used to act for an account. */
 export interface Person {
-  /** Of the contact, or of the invitation where he is there by that alone. */
+  /** The contact's id, or the invitation's where there is only that. */
   readonly id: RecordId;
   readonly userId: RecordId | null;
   readonly email: string | null;
@@ -20,7 +20,7 @@ export interface Person {
   readonly expiresAt: Date | null;
 }
 
-/** Members, then those who were withdrawn, then those who are there by an invitation alone. */
+/** Members, then withdrawn people, then those with an invitation only. */
 function peopleOf(storeId: RecordId, accountId: RecordId): Statement {
   return sql`(
     select p.*, i.id as "invitationId", i.sent_at as "sentAt", i.expires_at as "expiresAt",
@@ -58,7 +58,7 @@ export interface WantedPeople {
   readonly page: number;
 }
 
-/** By last name, and how many there are on all pages. */
+/** By last name, and the number on all pages. */
 export async function listPeople(
   q: Queries,
   storeId: RecordId,
@@ -78,7 +78,7 @@ export async function listPeople(
   return { people, total };
 }
 
-/** Undefined alike for nobody and for somebody of another account. */
+/** Undefined for an unknown person and for one of another account. */
 export function findAccountPerson(
   q: Queries,
   storeId: RecordId,
@@ -99,19 +99,19 @@ export function findAccountPersonAt(
     select p.* from ${peopleOf(storeId, accountId)} p where lower(p.email) = ${email.toLowerCase()}`);
 }
 
-/** Who acts, as he is while the account is locked. */
+/** The acting person, as of the moment when the account is locked. */
 export interface Actor {
   readonly contactId: RecordId;
   readonly name: string;
   readonly role: AccountRole;
   readonly accountName: string;
-  /** Whether he has opened the account with an address that nobody has confirmed. */
+  /** Whether they opened the account with an address that nobody has confirmed. */
   readonly isUnconfirmed: boolean;
 }
 
 /**
- * Lets changes of an account's people take turns until `tx` ends, and tells what somebody may do for it now. Undefined where he
- * does not act for it any more.
+ * Serializes changes of an account's people until `tx` ends, and returns what a person may do for it now. Undefined where they no longer
+ * act for it.
  */
 export async function lockAccount(
   tx: Tx,
@@ -128,12 +128,12 @@ export async function lockAccount(
     where a.store_id = ${storeId} and a.id = ${accountId} and a.active`);
 }
 
-/** By a statement of its own: the next one sees what was committed while this one waited. */
+/** A statement of its own: the next one sees what was committed while this one waited. */
 export async function lockPeople(tx: Tx, storeId: RecordId, accountId: RecordId): Promise<void> {
   await tx.run(sql`select from account where store_id = ${storeId} and id = ${accountId} for no key update`);
 }
 
-/** Whether somebody may look after everybody and can sign in to do so. */
+/** Whether the account has an admin who can sign in. */
 export async function hasAdmin(tx: Tx, storeId: RecordId, accountId: RecordId): Promise<boolean> {
   const { isThere } = await tx.one<{ isThere: boolean }>(sql`
     select exists (
@@ -149,14 +149,14 @@ interface Membership {
   readonly contactId: RecordId;
 }
 
-/** Takes the account from the contact. Who has none left may not come in any more. Answers whether that is so. */
+/** Removes the contact from the account. Without any account left, the contact may no longer sign in. Returns whether that is so. */
 export async function withdrawMembership(
   tx: Tx,
   storeId: RecordId,
   { accountId, contactId }: Membership,
   now: Date,
 ): Promise<boolean> {
-  // two accounts that withdraw him at once: the second one has to see that he has none left
+  // two accounts remove the contact at once: the second has to see that none is left
   await tx.run(sql`select from contact where store_id = ${storeId} and id = ${contactId} for update`);
   await tx.run(sql`
     insert into withdrawn_membership (store_id, account_id, contact_id, role, contact_status, withdrawn_at)
@@ -175,7 +175,7 @@ export async function withdrawMembership(
   return ended > 0;
 }
 
-/** Gives the account back as it was; who had none left may come in again as before. */
+/** Gives the account back as it was; somebody who had none left may sign in again as before. */
 export async function restoreMembership(
   tx: Tx,
   storeId: RecordId,
@@ -202,7 +202,7 @@ async function forgetWithdrawal(q: Queries, storeId: RecordId, { accountId, cont
     where store_id = ${storeId} and account_id = ${accountId} and contact_id = ${contactId}`);
 }
 
-/** Makes a contact one of the account's people. Who is one keeps his role. */
+/** Makes a contact one of the account's people. An existing member's role stays as it is. */
 export async function addMember(
   tx: Tx,
   storeId: RecordId,
@@ -237,7 +237,7 @@ export function insertEvent(tx: Tx, storeId: RecordId, event: SavedEvent): void 
       ${oldRole}, ${newRole})`);
 }
 
-/** The newest first, and how many there are on all pages. */
+/** Newest first, and the number on all pages. */
 export async function listEvents(
   q: Queries,
   storeId: RecordId,

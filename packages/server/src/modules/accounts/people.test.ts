@@ -48,7 +48,7 @@ const signIn = (email: string) => knownBuyer(where(), email);
 const idOf = (code: string): RecordId => accountIdOf(demo.webstoreId, code);
 const personAt = (email: string) => ({ params: { personId: contactIdOf(demo.webstoreId, email) } });
 
-/** A new account with an admin and a buyer, in a store of the demo's people. */
+/** A new account with an admin and a buyer, in a store with the demo's people. */
 let made = 0;
 async function newAccount() {
   const code = `NEW${(made += 1)}`;
@@ -392,7 +392,7 @@ describe("rights that are taken", () => {
     const [own, raised] = [`own@${made}.example`, `raised@${made}.example`];
     await admin.get(inviteToAccount, asked(own, "AccountAdmin"));
     await admin.get(inviteToAccount, asked(raised));
-    // the other admin answers for what he has changed
+    // the other admin vouches for what they have changed
     await buyer.get(inviteToAccount, asked(raised, "BuyerManager"));
     await buyer.get(changeAccountPerson, { ...personAt(adminEmail), body: { role: "BuyerManager" } });
     const [link, raisedLink] = [(await invitationMails(own))[0]!, (await invitationMails(raised))[0]!];
@@ -401,7 +401,7 @@ describe("rights that are taken", () => {
     expect(await accept(demo.guest(), link)).toMatchObject({ status: 404 });
     expect(await accept(demo.guest(), raisedLink)).toMatchObject({ status: 200 });
 
-    // who has stayed may send it himself
+    // the admin who is still there may resend it
     later(2);
     const { people } = await buyer.get(getAccountPeople, {});
     const { invitationId } = people.find(({ email }) => email === own)!.invitation!;

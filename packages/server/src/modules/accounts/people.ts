@@ -36,7 +36,7 @@ import {
 } from "./people-store.ts";
 import { setRole } from "./store.ts";
 
-/** Whom to invite, and as what. */
+/** Whom to invite, and to which role. */
 export interface Invited {
   readonly email: string;
   readonly firstName: string;
@@ -44,10 +44,10 @@ export interface Invited {
   readonly role: AccountRole;
 }
 
-/** A person with what the caller may do with him. */
+/** A person with what the caller may do with them. */
 export type RuledPerson = Person & { readonly permissions: Permissions; readonly isSelf: boolean };
 
-/** What is left of a user's sign-ins when he loses an account: nothing where he may not come in any more. */
+/** Ends a user's sign-ins when the user loses an account: all of them where the user may no longer sign in. */
 export type EndRights = (
   tx: Tx,
   ended: { storeId: RecordId; userId: RecordId; accountId: RecordId; isShutOut: boolean },
@@ -63,17 +63,17 @@ export interface PeopleNeeds {
 
 export type PeopleService = ReturnType<typeof createPeopleService>;
 
-/** Our choice: a holiday long. Who follows the link later asks for another one. */
+/** Our choice: the length of a vacation. Later the recipient has to ask for another one. */
 const invitationHours = 7 * 24;
-/** A repeated request, as after a lost answer, sends no second mail. */
+/** A repeated request, as after a lost response, sends no second mail. */
 const repeatedMs = 60_000;
 const openAtMost = 500;
 const invitationsKeptMs = 30 * 24 * 3600_000;
 const eventsKeptMs = 2 * 365 * 24 * 3600_000;
 
 /**
- * The people of the account that a buyer acts for, for those who look after them. What the caller may do is looked up anew with the
- * account locked, in the transaction that does it. See docs/decisions/account-people.md.
+ * The people of the effective account, for those who manage them. The caller's permissions are checked again with the account locked, in
+ * the transaction that makes the change. See docs/decisions/account-people.md.
  */
 export function createPeopleService({ db, clock, limits, mail, endRights }: PeopleNeeds) {
   async function list(shopper: Shopper, wanted: WantedPeople) {
@@ -86,7 +86,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     };
   }
 
-  /** Throws RECORD_NOT_FOUND, also for somebody of another account. */
+  /** Throws RECORD_NOT_FOUND, also for a person of another account. */
   async function find(shopper: Shopper, id: RecordId): Promise<RuledPerson> {
     const { actor, accountId, storeId } = demandManager(shopper);
     return ruled(shopper, actor, demandPerson(await findAccountPerson(db, storeId, accountId, id)));
@@ -98,8 +98,8 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   }
 
   /**
-   * Throws RECORD_NOT_FOUND; INSUFFICIENT_ACCESS; INVALID_OPERATION where the account would be left without an admin, or the
-   * person is not in a state for it. What is so already is no change.
+   * Throws RECORD_NOT_FOUND; INSUFFICIENT_ACCESS; INVALID_OPERATION where the account would be left without an admin, or the person's
+   * state does not allow it. Setting the present state changes nothing.
    */
   async function change(
     shopper: Shopper,
@@ -121,7 +121,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
       }
       if (state === "Withdrawn" && person.state !== "Withdrawn") await withdraw(tx, actor, person);
       if (before.role === "AccountAdmin") await demandAdmin(tx);
-      // who has changed himself is answered as what he was: the next request finds what he is
+      // callers who change themselves are shown with their old role: the next request uses the new one
       return ruled(shopper, actor.role, await read());
     });
 
@@ -164,9 +164,9 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   }
 
   /**
-   * Has a link sent. Whether somebody has a login elsewhere in the store is not looked at. Asked for again, it changes what the open
-   * invitation says and sends nothing. Throws INSUFFICIENT_ACCESS, INVALID_INPUT, INVALID_OPERATION for one of the account's
-   * people and from who has not confirmed his address, LIMIT_EXCEEDED, and TooManyRequests.
+   * Sends a link. Whether somebody has a login elsewhere in the store is not checked. A repeated invitation changes the open one's
+   * details and sends nothing. Throws INSUFFICIENT_ACCESS, INVALID_INPUT, INVALID_OPERATION for one of the account's people and for a
+   * caller whose address is not confirmed, LIMIT_EXCEEDED, and TooManyRequests.
    */
   async function invite(shopper: Shopper, given: Invited): Promise<{ person: RuledPerson; isNew: boolean }> {
     const { accountId, storeId } = demandManager(shopper);
@@ -179,11 +179,11 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
       if (there && !there.isInvitation && there.state !== "Invited") throw alreadyThere(there);
       if (there && !permissionsOver(actor.role, there).mayInvite) throw notAllowed(there);
       const isOpen = there?.expiresAt ? there.expiresAt > clock.now() : false;
-      // who is one of the account's people has his role there
+      // an existing member keeps their role
       const invited = there && !there.isInvitation ? { ...wanted, role: there.role } : wanted;
       if (there?.invitationId && isOpen) {
         await changeInvitation(tx, storeId, there.invitationId, invited);
-        // from now on it is this one who answers for it
+        // from now on this caller vouches for it
         if (there.role !== invited.role)
           noteEvent(tx, storeId, { accountId, actor, person: invited, action: "Invited", newRole: invited.role });
       } else {
@@ -197,8 +197,8 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   }
 
   /**
-   * Sends a new link, in the place of the one before. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS, INVALID_OPERATION from who has not
-   * confirmed his address, and TooManyRequests.
+   * Sends a new link, replacing the previous one. Throws RECORD_NOT_FOUND, INSUFFICIENT_ACCESS, INVALID_OPERATION for a caller whose
+   * address is not confirmed, and TooManyRequests.
    */
   async function resend(shopper: Shopper, invitationId: RecordId): Promise<RuledPerson> {
     const { accountId, storeId } = demandManager(shopper);
@@ -213,7 +213,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     });
   }
 
-  /** The link does not work any more. One that there is not is revoked already. Throws INSUFFICIENT_ACCESS. */
+  /** Invalidates the link. An unknown one counts as revoked. Throws INSUFFICIENT_ACCESS. */
   async function revoke(shopper: Shopper, invitationId: RecordId): Promise<void> {
     const { accountId, storeId } = demandManager(shopper);
     await inTurn(shopper, async (tx, actor) => {
@@ -233,7 +233,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     action: "Invited" | "InvitedAgain",
   ): Promise<void> {
     if (!accountId) throw new CommerceError("INSUFFICIENT_ACCESS");
-    // whoever has the address puts a stranger out of the account, and would keep those whom the stranger has let in
+    // when the address's owner takes the account from a stranger, people whom the stranger had let in would remain
     if (actor.isUnconfirmed)
       throw new CommerceError("INVALID_OPERATION", "Confirm your email address before you invite anybody.");
     limits.take("invitation", `${store.id} ${accountId}`);
@@ -244,7 +244,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     const kept = { id, accountId, email, firstName, lastName, role, invitedBy: actor.name, expiresAt, now };
     await saveInvitation(tx, store.id, { ...kept, tokenHash: hashOfSecret(secret) });
     noteEvent(tx, store.id, { accountId, actor, person: invited, action, newRole: role });
-    // Our choice: who gets many mails from whichever accounts gets no more, and no account is told of the others
+    // Our choice: an address that gets many mails, from whichever accounts, gets no more, and no account learns of the others
     if (!hasLeft(limits, "accountMailTo", mailLimitOf(store.id, email))) return;
     await mail.enqueue(tx, store, {
       template: "invitation",
@@ -290,7 +290,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
     });
   }
 
-  /** Does something for the account with what the caller may do now. Throws INSUFFICIENT_ACCESS where that has ended meanwhile. */
+  /** Runs work on the account with the caller's current permissions. Throws INSUFFICIENT_ACCESS where these have ended meanwhile. */
   async function inTurn<Result>(shopper: Shopper, work: (tx: Tx, actor: Actor) => Promise<Result>): Promise<Result> {
     const { accountId, contactId, storeId } = demandManager(shopper);
     return db.transaction(async (tx) => {
@@ -313,7 +313,7 @@ export function createPeopleService({ db, clock, limits, mail, endRights }: Peop
   return { list, find, events, change, invite, resend, revoke, noteEvent, jobs: [sweep] };
 }
 
-/** Throws GUEST_INSUFFICIENT_ACCESS, and INSUFFICIENT_ACCESS for a buyer who looks after nobody. */
+/** Throws GUEST_INSUFFICIENT_ACCESS, and INSUFFICIENT_ACCESS for a buyer who manages nobody. */
 function demandManager({ kind, store, account, contact }: Shopper) {
   if (kind === "guest") throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
   if (!contact || !account || rolesManagedBy(account.role).length === 0)
@@ -340,7 +340,7 @@ function notAllowed({ state, isWithdrawnByAccount }: Person): CommerceError {
     : new CommerceError("INSUFFICIENT_ACCESS", "You cannot do that with this person.");
 }
 
-/** The list says so, too. */
+/** The list of people shows it, too. */
 function alreadyThere({ state, isWithdrawnByAccount }: Person): CommerceError {
   if (state === "Pending")
     return new CommerceError("INVALID_OPERATION", "This person is in the account and waits for the store's approval.");

@@ -15,13 +15,13 @@ import { managedAccount, managedAccounts, type Manageable } from "./managed.ts";
 
 export interface AccountNeeds {
   readonly db: Database;
-  /** Makes the session of a request act for an account. False where it has no session, or may not. */
+  /** Makes the request's session act for an account. False where it has no session, or may not. */
   readonly actFor: (shopper: Shopper, accountId: RecordId) => Promise<boolean>;
 }
 
-/** For which accounts a buyer acts. Source: catalogue contract, 3.5 and 3.6. */
+/** The accounts that a buyer may act for. Source: catalogue contract, 3.5 and 3.6. */
 export function accountRoutes({ db, actFor }: AccountNeeds): Route[] {
-  /** Throws EFFECTIVE_ACCOUNT_NOT_FOUND for an account that the buyer may not act for, as for one that there is not. */
+  /** Throws EFFECTIVE_ACCOUNT_NOT_FOUND for an account that the buyer may not act for, and for an unknown one. */
   async function accountFor({ store, contact }: Shopper, accountId: RecordId): Promise<Manageable> {
     const account = contact && (await managedAccount(db, store.id, contact.id, accountId));
     if (!account) throw new CommerceError("EFFECTIVE_ACCOUNT_NOT_FOUND");
@@ -32,7 +32,7 @@ export function accountRoutes({ db, actFor }: AccountNeeds): Route[] {
     route(getManagedAccounts, async ({ query }, shopper) => {
       const { includeMyAccount: withOwn, search, pageSize, page } = query;
       const contact = demandBuyer(shopper);
-      // an integration acts for nobody
+      // an integration acts for no account
       if (!contact) return { externalManagedAccounts: [], totalExternalManagedAccounts: 0 };
       const { id: storeId } = shopper.store;
       const found = await managedAccounts(db, storeId, contact.id, { withOwn, search, pageSize, page });
@@ -56,7 +56,7 @@ export function accountRoutes({ db, actFor }: AccountNeeds): Route[] {
   ];
 }
 
-/** The person who asks; null of an integration. Throws GUEST_INSUFFICIENT_ACCESS. */
+/** The caller's contact; null for an integration. Throws GUEST_INSUFFICIENT_ACCESS. */
 function demandBuyer({ kind, contact }: Shopper): Contact | null {
   if (kind === "guest") throw new CommerceError("GUEST_INSUFFICIENT_ACCESS");
   return contact;
@@ -93,7 +93,7 @@ function addressOf({ address }: Manageable) {
   return { street, city, state: region, zip: postalCode, country };
 }
 
-/** Those that we keep; others are left out. Source: catalogue contract, 1.1. */
+/** The known fields; others are left out. Source: catalogue contract, 1.1. */
 function fieldsOf({ code, name, phone, address }: Manageable, names: readonly string[]): Record<string, string | null> {
   const known: Record<string, string | null> = {
     AccountNumber: code,

@@ -3,7 +3,7 @@ import { json, sql, type Queries } from "../../db/index.ts";
 import { accountIdOf, buyerUserId, contactIdOf } from "../../person-ids.ts";
 import type { AccountRole, ContactStatus } from "./account.ts";
 
-/** An address of an account as it is kept. */
+/** An account's address as stored. */
 export interface AccountAddress {
   readonly street: string | null;
   readonly city: string | null;
@@ -22,7 +22,7 @@ export interface SavedAccount {
   readonly active?: boolean;
 }
 
-/** Creates the account, or changes the one with this code. Answers its id. */
+/** Creates the account, or changes the one with this code. Returns its id. */
 export async function saveAccount(q: Queries, storeId: RecordId, account: SavedAccount): Promise<RecordId> {
   const { code, name, phone = null, address = null, buyerGroups = [], active = true } = account;
   const id = accountIdOf(storeId, code);
@@ -45,8 +45,8 @@ export interface SavedContact {
 }
 
 /**
- * The ids of a person who is new with this e-mail address. Somebody may have had it before he took another one: he keeps his ids, which
- * were made of it, and the new person gets some of his own, so that nothing of the one is the other's.
+ * The ids of a new person with this e-mail address. An earlier holder who has changed their address keeps the ids derived from it, and
+ * the new person gets different ones, so that neither gets the other's data.
  */
 export async function newPersonIds(
   q: Queries,
@@ -63,14 +63,14 @@ export async function newPersonIds(
     : { contactId: newRecordId("contact"), userId: newRecordId("user") };
 }
 
-/** As whom a token lets in that is made for this e-mail address: the person who has it now. */
+/** The user that a token for this e-mail address signs in: its present holder. */
 export async function userIdWith(q: Queries, storeId: RecordId, email: string): Promise<RecordId> {
   const present = await q.maybe<{ userId: RecordId }>(sql`
     select user_id as "userId" from contact where store_id = ${storeId} and lower(email) = ${email.toLowerCase()}`);
   return present?.userId ?? (await newPersonIds(q, storeId, email)).userId;
 }
 
-/** Creates the contact, or changes the one with this e-mail address. Answers the ids of the contact and of its user. */
+/** Creates the contact, or changes the one with this e-mail address. Returns the ids of the contact and of its user. */
 export async function saveContact(
   q: Queries,
   storeId: RecordId,
@@ -87,7 +87,7 @@ export async function saveContact(
     returning id, user_id as "userId"`);
 }
 
-/** Lets a contact act for an account as this from the next request on; without a role not any more. */
+/** Sets a contact's role in an account from the next request on; without a role, removes the contact. */
 export async function setRole(
   q: Queries,
   storeId: RecordId,

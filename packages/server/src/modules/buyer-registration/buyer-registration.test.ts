@@ -48,7 +48,7 @@ const logIn = async (browser: Guest, username: string, typed: string) =>
     })
   ).body === null;
 
-/** A browser with an order that it placed as a guest. */
+/** A browser that has placed an order as a guest. */
 async function ordered(email: string): Promise<{ guest: Guest; reference: string }> {
   const { guest } = await shop.guestInCheckout({ plug: "1" });
   const contactInfo = { ...adasForm.contactInfo, email };

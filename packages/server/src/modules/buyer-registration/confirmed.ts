@@ -2,10 +2,10 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Tx } from "../../db/index.ts";
 import { enqueue } from "../jobs/index.ts";
 
-/** Gives a buyer whose address is confirmed the orders that a guest placed with it. */
+/** Moves the orders that a guest placed with an address to the buyer who has confirmed it. */
 export const confirmedJob = "buyer-registration.confirmed";
 
-/** To be told of addresses with which orders have come in: those of buyers who have confirmed them get theirs. */
+/** To be called with the addresses of orders that have come in: buyers who have confirmed them get these orders. */
 export async function noteOrdersOf(tx: Tx, storeId: RecordId, emails: readonly string[], now: Date): Promise<void> {
   const buyers = await tx.many<{ userId: RecordId }>(sql`
     select user_id as "userId" from contact

@@ -14,7 +14,7 @@ export function buyerRegistrationRoutes({ registrations }: Needs): Route[] {
   return [
     route(registerBuyer, async ({ body }, shopper) => {
       const { addressList, captchaToken, ...contact } = body;
-      // Our choice: whoever stands in front of the store looks at what is in it; the store itself counts by address
+      // Our choice: the token is verified by whatever runs in front of the store; the store itself limits requests by address
       if (captchaToken.trim() === "") throw new CommerceError("INVALID_API_INPUT", "captchaToken: it is missing.");
       const entered = addressList.addresses.map((address) => {
         const { id: _, shipToPhoneNumber: phoneNumber, ...place } = address;
@@ -30,7 +30,7 @@ const Typed = Type.String({ maxLength: 1_000 });
 const Token = Type.String({ maxLength: 200 });
 const open = { admits: "everyone", isCacheable: false } as const;
 
-/** What the pages do that open an account with an order. Our choice: the platform has no names for these. */
+/** The calls of the pages that open an account with an order. Our choice: the platform has no names for these. */
 export function buyerRegistrationMethods({ registrations }: Needs): ControllerMethod[] {
   return [
     controllerMethod({

@@ -55,14 +55,14 @@ export interface BuyerRegistrationNeeds {
   readonly sessions: Pick<Sessions, "endOthers" | "identityOf">;
   readonly signIn: Pick<SignIn, "begin" | "welcome">;
   readonly storeOf: (storeId: RecordId) => Store | undefined;
-  /** Ends what a user has sent again and again. */
+  /** Ends a user's subscriptions. */
   readonly endSubscriptions: (tx: Tx, store: Store, userId: RecordId) => Promise<void>;
 }
 
-/** Why nothing was done, in words for the person; undefined where it was done. */
+/** Why nothing was done, in words for the person; undefined on success. */
 export type Refusal = string | undefined;
 
-/** Who opens an account: the contact of his checkout. */
+/** The checkout contact of the person who opens an account. */
 export interface OpeningContact {
   readonly email: string;
   readonly firstName: string;
@@ -73,7 +73,7 @@ export interface OpeningContact {
 export type BuyerRegistrations = ReturnType<typeof createBuyerRegistrations>;
 
 const linkHours = 72;
-/** A checkout that took longer is a new one. */
+/** After this, the checkout is a new one. */
 const wantedHours = 24;
 const openedJob = "buyer-registration.opened";
 const inAccount = "This order is already in an account. Log in to see it.";
@@ -81,16 +81,16 @@ const noPassword = "Choose a password for your account.";
 const notOffered = "This store opens accounts itself. Call us, and we open one for you.";
 
 /**
- * Accounts that guests open in the checkout or after it. An account opens at once whoever has the address, so that nothing tells
- * whether somebody has; it is nobody's address before its mail is answered. See docs/decisions/accounts-with-orders.md.
+ * Accounts that guests open during or after checkout. An account is opened at once whoever has the address, so that nothing reveals
+ * whether somebody has; the address belongs to nobody until its mail is confirmed. See docs/decisions/accounts-with-orders.md.
  */
 export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   const { db, clock, limits, mail, addresses, checkouts, orders, passwords, sessions, signIn, storeOf } = needs;
 
-  /** Whether guests may open accounts by themselves. */
+  /** Whether guests may open accounts themselves. */
   const isOffered = (store: Store) => registrationRule(store) === "open";
 
-  /** Keeps the password for the account that the guest wants with his order. Throws TooManyRequests for a client's address. */
+  /** Stores the password for the account that the guest wants with the order. Throws TooManyRequests for a client's address. */
   async function want(shopper: Shopper, { email, password }: { email: string; password: string }): Promise<Refusal> {
     const { store, kind, visitor } = shopper;
     if (kind !== "guest" || !isOffered(store)) return notOffered;
@@ -106,20 +106,20 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     return undefined;
   }
 
-  /** The guest has changed his mind. */
+  /** The guest no longer wants an account. */
   async function wantNone({ kind, store, ownerId }: Shopper): Promise<void> {
     if (kind === "guest" && ownerId !== null) await forgetWanted(db, store.id, ownerId);
   }
 
-  /** Whether the guest has chosen a password for an account with his order. */
+  /** Whether the guest has chosen a password for an account with the order. */
   async function isWanted({ kind, store, ownerId }: Shopper): Promise<boolean> {
     return kind === "guest" && ownerId !== null && (await findWanted(db, store.id, ownerId)) !== undefined;
   }
 
   /**
-   * Opens an account for a guest under way, who stays a guest; the order that he then places goes to it. Its password is set by the
-   * link of the mail. Throws INSUFFICIENT_ACCESS where the store opens accounts itself or for who is signed in, what is wrong with
-   * the contact, and TooManyRequests. Source: contract of cart and checkout, section 10.2.
+   * Opens an account during checkout for a guest, who stays a guest; the order placed next goes into it. Its password is set through the
+   * mailed link. Throws INSUFFICIENT_ACCESS where the store opens accounts itself or for a signed-in buyer, what is wrong with the
+   * contact, and TooManyRequests. Source: contract of cart and checkout, section 10.2.
    */
   async function register(
     shopper: Shopper,
@@ -141,8 +141,8 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   }
 
   /**
-   * Opens an account with the order that this browser has placed as a guest, puts the order into it and signs the browser in. With a
-   * password, else with the one that was chosen in the checkout. Throws INSUFFICIENT_ACCESS (no order of this browser) and
+   * Opens an account with the order that this browser has placed as a guest, puts the order into it and signs the browser in. The
+   * password is the one given, else the one chosen in the checkout. Throws INSUFFICIENT_ACCESS (no order of this browser) and
    * TooManyRequests.
    */
   async function registerWithOrder(
@@ -150,7 +150,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     { reference, password }: { reference: string; password: string | undefined },
   ): Promise<Refusal> {
     const { store, visitor } = shopper;
-    // who was just signed in by it sends it again, or comes back to the page
+    // a buyer just signed in by this sends it again, or returns to the page
     const ownerId = guestOwnerId(store, visitor);
     if (shopper.kind !== "guest" || !isOffered(store)) return notOffered;
     const { order } = await orders.lookUp(shopper, reference, null);
@@ -165,7 +165,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const opened = await db
       .transaction(async (tx) => {
         const account = await open(tx, shopper, order.contact, passwordHash);
-        // of two that send it at once, one gets the order, and with it an account
+        // of two requests at once, one gets the order, and with it an account
         if (!(await giveGuestOrder(tx, store.id, order.id, account))) throw new AlreadyGiven();
         await forgetWanted(tx, store.id, ownerId);
         return { ...account, session: await signIn.begin(tx, store, account.userId, visitor) };
@@ -192,14 +192,14 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const buyerGroups = registration?.buyerGroups ?? guestBuyerGroups;
     const account = await openOwnAccount(tx, store.id, { email, firstName, lastName, phone, buyerGroups });
     const { userId } = account;
-    // not by his address: wrong passwords of whoever has it already are not forgotten for it
+    // not by the address: failed attempts of its present owner are not cleared by this
     if (passwordHash !== undefined)
       await savePassword(tx, store.id, { userId, email: userId, passwordHash, now: clock.now() });
     await enqueue(tx, store.id, openedJob, { userId, language }, clock.now());
     return account;
   }
 
-  /** The account is there, whether the store delivers to the address or not. */
+  /** The account is open, whether the store delivers to the address or not. */
   async function keepAddresses(
     store: Store,
     { accountId, userId }: { accountId: RecordId; userId: RecordId },
@@ -214,12 +214,12 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     }
   }
 
-  /** The address of the buyer that nobody has confirmed yet; null where there is none. */
+  /** The buyer's address if it is still unconfirmed; null otherwise. */
   async function unconfirmedEmail({ store, userId }: Shopper): Promise<string | null> {
     return (await findUnconfirmed(db, store.id, userId))?.email ?? null;
   }
 
-  /** Mails a new link to confirm the address, which takes the place of the last. Throws TooManyRequests for a client's address. */
+  /** Mails a new link to confirm the address, which replaces the last. Throws TooManyRequests for a client's address. */
   async function mailAgain({ store, userId, visitor, language }: Shopper): Promise<Refusal> {
     const person = await findUnconfirmed(db, store.id, userId);
     if (!person) return "Your email address is already confirmed.";
@@ -268,8 +268,8 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   };
 
   /**
-   * What the link asks of this browser: nothing where its buyer is signed in here, else a password, as a stranger may have opened the
-   * account with this address; undefined of a link that does not work any more.
+   * What the link requires of this browser: nothing where its buyer is signed in here, else a password, as a stranger may have opened the
+   * account with this address; undefined for a link that is no longer valid.
    */
   async function linkNeeds({ store, userId }: Shopper, token: string): Promise<"Nothing" | "Password" | undefined> {
     const holder = await holderOfLink(db, store.id, { token, now: clock.now() });
@@ -277,8 +277,8 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   }
 
   /**
-   * Makes the address to which the link was sent its buyer's. Elsewhere than in his own browser a password is chosen: then all his
-   * sessions end, and what was begun and left in the account; no guest orders for it any more, and this browser is signed in.
+   * Makes the address that the link was sent to its buyer's. In a browser other than the buyer's own a password is chosen: then all the
+   * account's sessions end, and what was begun and left in it; no guest orders for it any more, and this browser is signed in.
    */
   async function confirm(
     shopper: Shopper,
@@ -300,7 +300,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     const done = await db.transaction(async (tx) => {
       const now = clock.now();
       const used = await useLink(tx, store.id, { token, now });
-      // first, as with all that changes an account: nobody is let into it meanwhile, and nothing is left there
+      // first, as in all changes of an account: nobody gets into it meanwhile, and nothing is left there
       await lockPeople(tx, store.id, person.accountId);
       if (!used || !(await confirmAddress(tx, store.id, { ...used, now }))) return undefined;
       await noteConfirmed(tx, store.id, used.userId);
@@ -308,7 +308,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
       await savePassword(tx, store.id, { ...used, passwordHash, now });
       await sessions.endOthers(tx, store.id, used.userId, null);
       const openers = await forgetGuestAccounts(tx, store.id, used.userId);
-      // who has opened it in the checkout of this browser has had no password until now, so that nobody else was in it
+      // the account opened in this browser's checkout has had no password until now, so nobody else has been in it
       if (!openers.includes(guestOwnerId(store, visitor) ?? "")) await clear(tx, store, used.userId, person.accountId);
       return { session: await signIn.begin(tx, store, used.userId, visitor) };
     });
@@ -317,7 +317,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     return undefined;
   }
 
-  /** Ends what a stranger may have begun in the account, and takes away what he may have left there. */
+  /** Ends whatever a stranger may have begun in the account, and removes whatever they may have left there. */
   async function clear(tx: Tx, store: Store, userId: RecordId, accountId: RecordId): Promise<void> {
     await checkouts.endAllOf(tx, store, userId);
     // after the carts, whose locks wait for orders that are being placed
@@ -327,7 +327,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
     await forgetCardsOf(tx, store.id, userId, clock.now());
   }
 
-  /** To be told of a buyer who has shown in his own session, or by a link that ended all others, that mail reaches him. */
+  /** To be called for a buyer who has proved in their own session, or by a link that ended all others, that mail arrives. */
   async function noteConfirmed(tx: Tx, storeId: RecordId, userId: RecordId): Promise<void> {
     await enqueue(tx, storeId, confirmedJob, { userId }, clock.now());
   }
@@ -371,7 +371,7 @@ export function createBuyerRegistrations(needs: BuyerRegistrationNeeds) {
   };
 }
 
-/** Undoes the transaction: the order is in an account already. */
+/** Rolls back the transaction: the order is in an account already. */
 class AlreadyGiven extends Error {}
 
 function undefinedIfGiven(error: unknown): undefined {

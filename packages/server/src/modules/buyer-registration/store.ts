@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 
-/** The password that a guest has chosen for the account that he wants with his order; a new one takes the place of the last. */
+/** The password that a guest has chosen for an account with the order; a new one replaces the last. */
 export async function keepWanted(
   q: Queries,
   storeId: RecordId,
@@ -30,12 +30,12 @@ export async function forgetWantedBefore(q: Queries, storeId: RecordId, before: 
   await q.run(sql`delete from wanted_account where store_id = ${storeId} and wanted_at < ${before}`);
 }
 
-/** Somebody whose address nobody has confirmed yet. */
+/** A buyer whose address is not confirmed yet. */
 export interface Unconfirmed {
   readonly email: string;
   readonly firstName: string;
   readonly hasPassword: boolean;
-  /** His own, which was opened with him. */
+  /** The buyer's own, which was opened along with the contact. */
   readonly accountId: RecordId;
 }
 
@@ -48,7 +48,7 @@ export function findUnconfirmed(q: Queries, storeId: RecordId, userId: RecordId)
       and status = 'Active'`);
 }
 
-/** A new link, which takes the place of the last. */
+/** A new link, which replaces the last. */
 export async function issueLink(
   q: Queries,
   storeId: RecordId,
@@ -63,7 +63,7 @@ export async function issueLink(
   return token;
 }
 
-/** Whose link it is. It stays: programs look at links in mails before people do. */
+/** The link's buyer. It stays valid: programs scan links in mails before people follow them. */
 export async function holderOfLink(
   q: Queries,
   storeId: RecordId,
@@ -75,7 +75,7 @@ export async function holderOfLink(
   return found?.userId;
 }
 
-/** The same, and uses it up: of two that show it at once, one gets it. */
+/** As `holderOfLink`, and uses it up: of two requests at once, one gets it. */
 export function useLink(
   q: Queries,
   storeId: RecordId,
@@ -107,8 +107,8 @@ export async function confirmAddress(
 }
 
 /**
- * Where orders go that this buyer placed as a guest: to his own account, as long as he is its only person. Our choice: what somebody
- * bought for himself is not shown to the colleagues of a company that has invited him.
+ * Where orders that this buyer placed as a guest go: to the buyer's own account, as long as it has no other people. Our choice: private
+ * purchases are not shown to colleagues in a company that has invited the buyer.
  */
 export function findSoleBuyer(
   q: Queries,

@@ -5,20 +5,19 @@ import { relativesOf, replacementsOf } from "./store.ts";
 import { replacingFrom } from "./supersession.ts";
 import { listedIn } from "./wire-product.ts";
 
-/** More are not compiled beside the rest: a compile of the whole then takes hardly longer. */
+/** Above this the whole catalog is compiled, which then takes hardly longer. */
 export const mostAmendedProducts = 1000;
-/** In a small catalogue the whole is compiled as soon. */
+/** A small catalog is compiled as a whole just as fast. */
 const largestShare = 0.1;
 
-/** How many products a catalogue of so many is amended by at the most. */
+/** How many products may be amended in a catalog of this size. */
 export function mostAmended(productCount: number): number {
   return Math.min(mostAmendedProducts, productCount * largestShare);
 }
 
 /**
- * The products whose replies and places in the catalogue depend on those of `changed`, with them: whole families, and
- * what takes the place of what, as the tables have it now and as `earlier` had it. Undefined where they are too many to be
- * compiled beside the rest.
+ * The products whose responses and position in the catalog depend on `changed`, including these: whole families and supersession chains,
+ * as the tables have them now and as `earlier` had them. Undefined where they are too many for an amendment.
  */
 export async function amendedProducts(
   queries: Queries,
@@ -52,7 +51,7 @@ export async function amendedProducts(
   return ids.all();
 }
 
-/** What has been reached, and what of it nobody has looked at. */
+/** The products reached, and those among them not visited yet. */
 function reached() {
   const known = new Set<string>();
   let unseen: string[] = [];

@@ -28,7 +28,7 @@ const engines = [
   { code: "O1", maker: "Osprey", family: "O", model: "One" },
 ];
 
-/** So many that an amendment of a handful is smaller than the whole. */
+/** Enough that an amendment of a handful is smaller than the whole. */
 const skus = Array.from({ length: 400 }, (_, at) => `P-${String(at).padStart(3, "0")}`);
 const [families, edited] = [skus.slice(0, 3), skus.slice(0, 14)];
 
@@ -51,7 +51,7 @@ const product = fc.record({
   variation: fc.dictionary(fc.constantFrom("Thread", "Finish"), fc.constantFrom("M8", "M10", "zinc")),
   fits: fc.uniqueArray(fc.constantFrom("K1", "K2", "O1", "gone")),
   policies: fc.uniqueArray(fc.constantFrom("dealers", "works", "navy")),
-  // few, or everything would hang together
+  // few, or everything would be connected
   replaces: fc.oneof(
     { weight: 7, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...edited, "OLD-1"), { minLength: 1, maxLength: 2 }) },
@@ -83,10 +83,10 @@ const others: TestProduct[] = skus.slice(edited.length).map((sku, at) => ({
   tiers: at % 4 ? [] : [["10", `${at}.05`]],
 }));
 
-/** What the database has no part in runs on PostgreSQL alone, on which a publish takes a third of the time. */
+/** Tests that do not depend on the database run on PostgreSQL only, where a publish takes a third of the time. */
 const isOnServer = inject("testDatabase").kind === "postgres";
 
-/** As in a store that runs: where there is a collector, large arrays lie in shared memory (`largeArray`). */
+/** As in a running store: with a garbage collector available, large arrays are in shared memory (`largeArray`). */
 const withoutCollecting = () => {};
 beforeAll(() => void vi.stubGlobal("gc", withoutCollecting));
 afterAll(() => void vi.unstubAllGlobals());
@@ -94,12 +94,12 @@ afterAll(() => void vi.unstubAllGlobals());
 let shop: TestCatalogue;
 beforeAll(async () => {
   shop = await openTestCatalogue({ categories, attributes, engines, products: others });
-  // as an import leaves it: without figures the planner joins every product with every other one
+  // as an import leaves it: without statistics the planner joins every product with every other
   await shop.db.run(sql`analyze product`);
 });
 afterAll(() => shop.close());
 
-/** Publishes sets of products, each as a change of the catalogue with the first, and compares each time with a compile of the whole. */
+/** Publishes sets of products, each as an amendment of the catalog with `first`, and compares each result with a full compile. */
 async function differencesAfter(first: readonly TestProduct[], rounds: readonly (readonly TestProduct[])[]) {
   await write(shop, []);
   await write(shop, first);
@@ -125,7 +125,7 @@ test("an amended catalogue is, to the last byte, the one that a compile of the w
     fc.asyncProperty(before, edits, async (first, rounds) => {
       expect(await differencesAfter(first, rounds)).toEqual([]);
     }),
-    // what differs between the databases is the words of a search, which an example shows as well
+    // the databases differ in a search's words only, which an example covers as well
     { numRuns: runs(isOnServer ? 10 : 4) },
   );
 });
@@ -188,7 +188,7 @@ describe("a changed product", () => {
     whole = await shop.catalog.publish(shop.storeId);
   });
 
-  /** Renames the product and publishes that alone; answers the version. */
+  /** Renames the product and publishes only that; returns the version. */
   async function rename(name: string): Promise<string> {
     await write(shop, [{ sku, name, categories: ["bolts"] }]);
     return shop.catalog.publish(shop.storeId, { changed: [shop.productId(sku)] });
@@ -329,7 +329,7 @@ describe("a changed product", () => {
   });
 });
 
-/** Puts the products there as they are said to be, whatever was known of them; without any it takes away all that are edited. */
+/** Writes the products as given, overwriting earlier data; without any, deletes all edited ones. */
 async function write({ db, storeId, productId, save }: TestCatalogue, products: readonly TestProduct[]) {
   const written = products.length > 0 ? products.map(({ sku }) => sku) : edited;
   const ids = written.map(productId);
@@ -342,10 +342,10 @@ async function write({ db, storeId, productId, save }: TestCatalogue, products: 
     where store_id = ${storeId} and product_id = any(${ids}) and unit_price > 10`);
 }
 
-/** All that a snapshot answers from, by name. */
+/** Everything that a snapshot reads, by name. */
 function contentOf({ source, productCount, detailBytes, part }: CatalogSnapshot): Map<string, unknown> {
   const { sections } = source;
-  // where records lie is another matter than what they say
+  // record positions may differ while their contents are equal
   const compared = sections.names.filter((name) => !/^record\.|^product\.tails$|\.records$/.test(name));
   const details = Array.from({ length: productCount }, (_, row) => detailBytes(row).toString());
   const prices = part(pricePart);
@@ -362,7 +362,7 @@ function contentOf({ source, productCount, detailBytes, part }: CatalogSnapshot)
   ]);
 }
 
-/** What stands under a name in the one and not in the other. */
+/** The names whose values differ. */
 function differences(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>) {
   const names = [...new Set([...a.keys(), ...b.keys()])].filter((name) => !isDeepStrictEqual(a.get(name), b.get(name)));
   return names.map((name) => ({ name, amended: a.get(name), compiled: b.get(name) }));

@@ -13,63 +13,66 @@ import { outdatedVersions, putInForce, versionInForce, versionOf, versionsInForc
 import { isOf, versionFiles } from "./version-files.ts";
 import { followMarks } from "./follow-marks.ts";
 
-/** Versions of before that are asked for by their id; each takes some memory. */
+/** Earlier versions that are requested by id; each takes some memory. */
 const keptEarlier = 3;
-/** Few requests still read a replaced snapshot then, so that its memory can be given back before the next is made. */
+/** Few requests still read a replaced snapshot by then, so its memory can be freed before the next one is loaded. */
 const letGoAfterMs = 1000;
-/** A request that still reads a replaced snapshot has ended long before. */
+/** A request that still reads a replaced snapshot has ended long before this. */
 const closeAfterMs = 60_000;
 const publishAttempts = 5;
 
 export interface CatalogNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  /** Snapshot files lie in its folder `catalog/<store id>`. */
+  /** Snapshot files are in its subfolder `catalog/<store id>`. */
   readonly dataFolder: string;
-  /** What other modules keep in the snapshot. */
+  /** The data of other modules in the snapshot. */
   readonly parts: readonly SnapshotPart<unknown>[];
 }
 
-/** The published catalogue of each store, in memory, and the way to a new one. */
+/** Each store's published catalog, in memory, and the publishing of new versions. */
 export interface Catalog {
-  /** Opens what is published. A file that is missing or damaged is compiled again from the tables. */
+  /** Opens the published versions. A missing or damaged file is compiled again from the tables. */
   open(): Promise<void>;
-  /** The version in force, all of it. Throws SERVER_UNAVAILABLE when nothing has been published yet. */
+  /** The whole version in force. Throws SERVER_UNAVAILABLE when nothing has been published yet. */
   snapshot(storeId: string): CatalogSnapshot;
-  /** What the shopper may see of it. Throws likewise. */
+  /** The part of it that the shopper may see. Throws likewise. */
   shownTo(shopper: Pick<Shopper, "store" | "policies">): CatalogSnapshot;
-  /** Compiles the version in force anew where a read has found its file damaged; without that it is done at the next look. */
+  /** Recompiles the version in force if a read has found its file damaged; otherwise the next poll does it. */
   mend(storeId: RecordId): Promise<void>;
-  /** Whether `snapshot` answers this version; null stands for a store that has none. */
+  /** Whether `snapshot` returns this version; null stands for a store without one. */
   isInForce(storeId: string, versionId: string | null): boolean;
   /** The version in force or one of the last before it; undefined for any other. */
   version(storeId: string, versionId: string): Promise<CatalogSnapshot | undefined>;
   /**
-   * Compiles the tables into a new version beside the one in force, then puts it in force for every process at once.
-   * Answers its id. Other processes notice within a second.
+   * Compiles the tables into a new version next to the one in force, then activates it for all processes at once. Returns its id. Other
+   * processes notice within a second.
    */
   publish(storeId: RecordId, options?: PublishOptions): Promise<string>;
-  /** Looks for versions that other processes have published, four times a second, until `close`. */
+  /** Polls for versions published by other processes, four times a second, until `close`. */
   watch(options?: WatchOptions): void;
   close(): Promise<void>;
 }
 
 export interface WatchOptions {
-  /** Queries of one text each, which is another one after each change of what `afterLook` reads: while all stay, nothing is read. */
+  /**
+   * Queries that return one text each, which changes whenever the data read by `afterLook` does: while all are unchanged, nothing is
+   * read.
+   */
   readonly marks?: readonly Statement[];
-  /** False where `afterLook` has something to do although no mark has changed. */
+  /** False where `afterLook` has work to do although no mark has changed. */
   readonly isSettled?: () => boolean;
-  /** Follows a look at the versions. */
+  /** Runs after each check of the versions. */
   readonly afterLook?: () => Promise<void>;
   readonly onError?: (error: unknown) => void;
 }
 
 export interface PublishOptions {
-  /** Says `false` in a process that serves nobody and keeps nothing of it in memory. */
+  /** False in a process that serves no requests and need not load it into memory. */
   readonly isServed?: boolean;
   /**
-   * Ids of all products that have changed since the last publish, where nothing else of the catalogue has: only what
-   * depends on them is compiled.
+   * Ids of all products changed since the last publish, if nothing else in the catalog has changed: only what depends on them is
+   * compiled.
    */
   readonly changed?: readonly string[] | undefined;
 }
@@ -78,11 +81,11 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   const files = versionFiles({ db, clock, dataFolder, parts });
   const putOff = createPutOff(clock, dataFolder);
   const current = new Map<string, CatalogSnapshot>();
-  /** Versions that were asked for by their id after others had replaced them. */
+  /** Versions requested by id after they had been replaced. */
   const earlier = new Map<string, CatalogSnapshot>();
-  /** What was replaced and may still be in memory. */
+  /** Replaced snapshots that may still be in memory. */
   const replaced = new Set<WeakRef<CatalogSnapshot>>();
-  /** How to close what was replaced, by what it waits for. */
+  /** How to close replaced snapshots, by the timer that will. */
   const closing = new Map<NodeJS.Timeout, () => void>();
   const stop = new AbortController();
   let [watching, looking] = [Promise.resolve(), Promise.resolve()];
@@ -93,12 +96,12 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     const open = () => files.open(storeId, version, current.get(storeId));
     let snapshot = isDamaged ? undefined : await open();
     if (!snapshot && !isDamaged && version.amends !== null) {
-      // another machine has published it; the whole that it amends is here as a rule
+      // another machine has published it; the whole version that it amends is usually here
       await files.compile(storeId, versionId, version.amended_products);
       snapshot = await open();
     }
     if (!snapshot) {
-      // Our choice: the tables may have moved on since; the file is then newer than its version says, never older.
+      // Our choice: the tables may have changed since; the file is then newer than its version, never older.
       await files.compile(storeId, versionId);
       snapshot = await open();
     }
@@ -116,8 +119,8 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   }
 
   /**
-   * Gives back the memory of versions that were replaced, where that has not been done: the collector sees too little of what
-   * they hold to hurry, and that is hundreds of megabytes each where there are a million products.
+   * Frees the memory of replaced versions that are still there: the garbage collector does not see how much they hold, and so is in no
+   * hurry, but that is hundreds of megabytes each with a million products.
    */
   async function letGoOfReplaced(): Promise<void> {
     for (const version of replaced) if (!version.deref()) replaced.delete(version);
@@ -125,7 +128,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
   }
 
   function closeLater(snapshot: CatalogSnapshot) {
-    // the timer keeps the files alone: the arrays of many versions in a row would fill the memory
+    // the timer must hold on to the files only: the arrays of several versions in a row would fill the memory
     const { close } = snapshot.source;
     const timer = setTimeout(() => {
       closing.delete(timer);
@@ -134,7 +137,7 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     closing.set(timer, close);
   }
 
-  /** Shows a version, where it is not shown already. */
+  /** Loads a version, unless it is loaded already. */
   async function show(storeId: string, versionId: string): Promise<void> {
     const loaded = current.get(storeId);
     const isLoaded = loaded?.versionId === versionId;
@@ -144,14 +147,14 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
     if (loaded) await removeOldFiles(storeId);
   }
 
-  /** One look after another: of two at once the one that began before could show its version last. */
+  /** Runs the checks one after the other: of two in parallel, the older could load its version last. */
   function inTurn(look: () => Promise<void>): Promise<void> {
     const done = looking.then(look);
     looking = done.catch(() => {});
     return done;
   }
 
-  /** Brings this process to the versions in force, as far as they can be had. Throws the first failure after it has tried all. */
+  /** Loads the versions in force, as far as possible. Throws the first failure after trying all. */
   const refresh = () =>
     inTurn(async () => {
       const failures: unknown[] = [];
@@ -185,16 +188,16 @@ export function createCatalog({ db, clock, dataFolder, parts }: CatalogNeeds): C
       };
       if (await db.transaction((tx) => putInForce(tx, storeId, version, expected))) {
         await (isServed ? inTurn(() => showInForce(storeId)) : removeOldFiles(storeId));
-        // shoppers see the change; before amendments are too many the whole is compiled, and the next ones begin anew
+        // shoppers see the change; before amendments become too many, the whole is compiled and they start over
         return amendment?.isGrown ? publish(storeId, { isServed }) : id;
       }
-      // Another process published meanwhile, perhaps from newer tables: ours must not hide its.
+      // Another process has published meanwhile, perhaps from newer tables: ours must not replace that.
       await files.remove(storeId, [id]);
     }
     throw new Error(`The catalogue of ${storeId} is being published elsewhere again and again`);
   }
 
-  /** What a version beside the one in force compiles anew; undefined where it has to compile the whole. */
+  /** What an amendment of the version in force has to compile; undefined where the whole must be compiled. */
   async function amendmentOf(storeId: string, versionId: string, changed: readonly string[]) {
     const version = await versionOf(db, storeId, versionId);
     if (!version) return undefined;

@@ -9,29 +9,29 @@ export interface Category {
   readonly urlName: string;
   readonly sortOrder: number;
   readonly image: string | null;
-  /** Its place in the tree's list; -1 above the top. */
+  /** Its index in the tree's list; -1 above the top. */
   readonly index: number;
   readonly parentIndex: number;
-  /** Where the list goes on after its last descendant: `index` up to here is the category with all below it. */
+  /** Where the list continues after its last descendant: from `index` up to here are the category and all its descendants. */
   readonly endIndex: number;
 }
 
-/** The categories, each followed by all below it; siblings by sort order, then name. */
+/** The categories, each followed by its descendants; siblings by sort order, then name. */
 export interface CategoryTree {
   readonly list: readonly Category[];
   find(id: string): Category | undefined;
-  /** The direct children; of the whole tree without a parent. */
+  /** The direct children; without a parent, the top-level categories. */
   childrenOf(parent?: Category): readonly Category[];
-  /** From the top down to the category itself. */
+  /** From the top level down to the category itself. */
   pathOf(category: Category): readonly Category[];
 }
 
-/** The tree as it is stored in the snapshot: places follow from the order. */
+/** The tree as stored in the snapshot: indexes follow from the order. */
 export type StoredCategory = Omit<Category, "index">;
 
 /**
- * Puts the rows in order. Our choice: a category whose parent is missing stands at the top, and of a ring of parents the
- * first category does, so that a slip of an operator hides nothing.
+ * Sorts the rows. Our choice: a category whose parent is missing becomes top-level, and so does the first category of a cycle of parents,
+ * so that an operator's mistake hides nothing.
  */
 export function orderedCategories(rows: readonly CategoryRow[]): StoredCategory[] {
   const known = new Set(rows.map((row) => row.id));
@@ -55,7 +55,7 @@ export function orderedCategories(rows: readonly CategoryRow[]): StoredCategory[
   }
 
   placeAll(byParent.get(null) ?? [], -1);
-  placeAll(rows, -1); // only rings are left
+  placeAll(rows, -1); // only cycles are left
   return ordered;
 }
 

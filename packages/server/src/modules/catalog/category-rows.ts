@@ -12,20 +12,20 @@ import type { AmendedRows, CompileContext, PartCompiler } from "./snapshot/part.
 import { jsonSection, type SectionArray, type Sections } from "./snapshot/sections.ts";
 import { categoryTreeFrom, type Category, type CategoryTree, type StoredCategory } from "./categories.ts";
 
-/** The category tree and which products are where. */
+/** The category tree and the products in it. */
 export interface PublishedCategories extends CategoryTree {
-  /** Rows of the products in the category and all below it, ascending, each once. */
+  /** Rows of the products in the category and its descendants, ascending, without duplicates. */
   rowsIn(category: Category): Uint32Array;
-  /** Indexes of the categories that hold the product itself: `categoryOf.values` from `categoryOf.offsets[row]` up to the next. */
+  /** Indexes of the categories that contain the product itself: `categoryOf.values` from `categoryOf.offsets[row]` up to the next. */
   readonly categoryOf: { readonly offsets: Uint32Array; readonly values: Uint32Array };
-  /** How many products the category shows, a family of variations counted once. */
+  /** How many products the category shows, counting a family of variations once. */
   productCountOf(category: Category): number;
 }
 
 export function compileCategories({ categories, productCount }: CompileContext): PartCompiler {
   const offsets = new Uint32Array(productCount + 1);
   const values = growing(Uint32Array);
-  // A row is listed once in each category from its own up to the top; the last one seen tells.
+  // A row is added once to each category from its own up to the top; comparing with the last one added is enough.
   const rows = categories.map(() => growing(Uint32Array));
   const lastRow = new Int32Array(categories.length).fill(-1);
   return {
@@ -55,7 +55,7 @@ export function compileCategories({ categories, productCount }: CompileContext):
   };
 }
 
-/** The same when products were compiled anew, in an unchanged tree. */
+/** As when compiling, for products that were recompiled in an unchanged tree. */
 export async function amendCategories(
   sections: Pair<Sections>,
   { splice, places }: AmendedRows,
@@ -90,7 +90,7 @@ function rowsByCategory(sections: Sections): Postings {
   return { offsets: sections.uint32("category.row.offsets"), rows: sections.uint32("category.rows") };
 }
 
-/** How many families and single products each category has. */
+/** The number of families and single products in each category. */
 function groupCounts({ offsets, rows }: Postings, groupRows: Uint32Array): Uint32Array {
   const counts = new Uint32Array(offsets.length - 1);
   for (let category = 0; category < counts.length; category++)
@@ -98,7 +98,7 @@ function groupCounts({ offsets, rows }: Postings, groupRows: Uint32Array): Uint3
   return counts;
 }
 
-/** How many families and single products the rows are, ascending as they come: a family's rows follow one another. */
+/** The number of families and single products among the rows, which ascend: a family's rows are adjacent. */
 export function groupCountOf(rows: Uint32Array, groupRows: Uint32Array): number {
   let count = 0;
   let last = -1;

@@ -6,8 +6,8 @@ import { detailView } from "./views.ts";
 type ChildrenQuery = ReceivedOf<typeof getProductChildren>["query"];
 
 /**
- * One page of what a Bundle or Set is made of. Throws INVALID_API_INPUT for any other product, and
- * ILLEGAL_QUERY_PARAMETER_VALUE for a token that is not of this list. Source: catalogue contract, 5.2.
+ * One page of the components of a Bundle or Set. Throws INVALID_API_INPUT for any other product, and ILLEGAL_QUERY_PARAMETER_VALUE for a
+ * token of another list. Source: catalogue contract, 5.2.
  */
 export function childrenOf(
   snapshot: CatalogSnapshot,
@@ -49,7 +49,7 @@ export function childrenOf(
   };
 }
 
-/** The query in force, on another page; the token knows the page's size. Source: catalogue contract, 1.8. */
+/** The current query for another page; the token includes the page size. Source: catalogue contract, 1.8. */
 function searchOf(query: ChildrenQuery, pageToken: string): string {
   const said = Object.entries({ ...query, pageToken })
     .filter(([name, value]) => name !== "pageSize" && value !== false)
@@ -73,7 +73,7 @@ function pageFrom(token: string): PageToken {
     const { p, o } = JSON.parse(Buffer.from(token, "base64").toString()) as Record<string, unknown>;
     if (isWithin(p, 1, 100) && isWithin(o, 0, 1_000_000)) return { p, o };
   } catch {
-    // refused below, like any text that is none of our tokens
+    // refused below, like any other text that is not one of our tokens
   }
   throw new CommerceError("ILLEGAL_QUERY_PARAMETER_VALUE", "pageToken is not a token of this list.");
 }

@@ -5,7 +5,7 @@ import { byNaturalOrder } from "./snapshot/natural-order.ts";
 import type { AttributeRow } from "./source.ts";
 import { apiNameOf, attributeText, mediaOf } from "./wire-product.ts";
 
-/** A product's variation, as far as its family needs it. */
+/** What a family needs to know about one of its variations. */
 export interface FamilyMember {
   readonly id: string;
   readonly sku: string;
@@ -17,7 +17,7 @@ export interface FamilyMember {
 type FamilyInfo = Pick<ProductDetail, "attributeSetInfo" | "variationAttributeSet" | "variationInfo">;
 type AttributeInfo = NonNullable<ProductDetail["variationInfo"]>["variationAttributeInfo"][string];
 
-/** The blocks of a product that belongs to no family. */
+/** The fields of a product without a family. */
 export const noFamily: FamilyInfo = { attributeSetInfo: null, variationAttributeSet: null, variationInfo: null };
 
 const dropdownFrom = 9;
@@ -29,9 +29,9 @@ interface VaryingAttribute {
   readonly values: readonly string[];
 }
 
-/** A family of variations: what varies, by which values, and which variation has which. */
+/** A family of variations: the attributes that vary, their values, and which variation has which. */
 export interface Family {
-  /** The blocks of the parent, or of one of the variations. */
+  /** The fields of the parent, or of one of the variations. */
   infoOf(member?: FamilyMember): FamilyInfo;
 }
 
@@ -44,8 +44,8 @@ interface Variation {
 }
 
 /**
- * Source: catalogue contract, 11, "Attributes". Our choice: the attributes come in the order of their facet rank, and
- * the values that a family may have are those that its variations do have.
+ * Source: catalogue contract, 11, "Attributes". Our choice: attributes are sorted by facet rank, and a family's possible values are those
+ * that its variations have.
  */
 export function familyOf(
   storeId: string,
@@ -68,7 +68,7 @@ export function familyOf(
   return { infoOf: (member) => infoOf(member && variationFrom(member)) };
 }
 
-/** What a product tells of its family to whom only these variations are shown: no more than if there were no others. */
+/** A product's family information for a shopper who sees only these variations: the same as if there were no others. */
 export function shownFamilyInfo(
   storeId: string,
   { id, attributeSetInfo }: Pick<ProductDetail, "id" | "attributeSetInfo">,
@@ -77,7 +77,7 @@ export function shownFamilyInfo(
   const variations = shown.map((product): Variation => ({
     id: product.id,
     urlName: product.urlName,
-    // the picture of what has none is nobody's
+    // a placeholder image is left out
     image: product.image?.id ? product.image : null,
     values: product.variationAttributes ?? {},
   }));
@@ -92,7 +92,7 @@ export function shownFamilyInfo(
   return infoOfFamily(storeId, inOrder, variations)(member);
 }
 
-/** Makes the blocks of the parent, or of one of the variations. */
+/** Builds the fields of the parent, or of one of the variations. */
 function infoOfFamily(
   storeId: string,
   varying: readonly AttributeInfo[],

@@ -6,9 +6,8 @@ type FeaturedQuery = ReceivedOf<typeof getFeaturedProducts>["query"];
 type Featured = FeaturedProducts["featuredProductsByRelationshipType"];
 
 /**
- * What is related to a product, by kind of relationship; all kinds unless some are named, in whatever case. Our choice: a kind
- * that is named and has nothing is an empty list, and blocks that were not asked for are null.
- * Source: catalogue contract, 5.3.
+ * Related products, by relationship type; all types unless some are named, case-insensitively. Our choice: a named type without products
+ * is an empty list, and blocks that were not requested are null. Source: catalogue contract, 5.3.
  */
 export function featuredWith(snapshot: CatalogSnapshot, row: number, query: FeaturedQuery): FeaturedProducts {
   const wanted = query.relationshipTypes;

@@ -4,7 +4,7 @@ import { apiNameOf } from "./wire-product.ts";
 
 export type FieldLabel = NonNullable<ProductDetail["fieldLabels"]>[number];
 
-/** What attributes are called: those that the operator ranked first, the others by their label. */
+/** The labels of attributes: first those ranked by the operator, then the others by label. */
 export function fieldLabelsOf(attributes: readonly AttributeRow[]): FieldLabel[] {
   const rank = (attribute: AttributeRow) => attribute.facet_rank ?? Number.MAX_SAFE_INTEGER;
   const inOrder = attributes.toSorted((a, b) => rank(a) - rank(b) || (a.label < b.label ? -1 : 1));

@@ -5,19 +5,19 @@ const pollMs = 250;
 
 interface Followed {
   readonly db: Database;
-  /** Queries of one text each. */
+  /** Queries that return one text each. */
   readonly marks: readonly Statement[];
-  /** Whether there is nothing to look for while no mark changes. */
+  /** Whether there is nothing to read while no mark changes. */
   readonly isSettled: () => boolean;
-  /** What reads anew, in this order; one that fails keeps no other from its own. */
+  /** The readers to run, in this order; a failing one does not keep the others from running. */
   readonly looks: readonly (() => Promise<void>)[];
   readonly onError: ((error: unknown) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks for all marks in one statement, again and again, and looks where one is not what it was before the last looks, which have
- * all succeeded: a store at which nobody works does little else.
+ * Polls all marks in one statement, and runs the readers when one differs from before their last complete success: an idle store does
+ * little else.
  */
 export async function followMarks({ db, marks, isSettled, looks, onError, signal }: Followed): Promise<void> {
   const each = marks.map((mark) => sql`(${mark})`).reduce((some, next) => sql`${some}, ${next}`);

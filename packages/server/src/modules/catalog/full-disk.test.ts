@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "full-disk-"));
 const disk = { isFull: true, tried: 0 };
 let now = new Date("2026-11-02T08:00:00Z");
 
-/** Writes where the system has no room left, in the middle of the compile. */
+/** Fails with a full disk in the middle of the compile. */
 const onFullDisk: SnapshotPart<undefined> = {
   name: "full",
   amend: "whole",

@@ -1,7 +1,7 @@
 import type { Shopper } from "../../http/shopper.ts";
 import type { CatalogSnapshot } from "./snapshot/snapshot.ts";
 
-/** The row of the product that wraps gifts; undefined where the store sends none, wraps none or does not show it to this shopper. */
+/** The row of the gift wrap product; undefined where the store has no gifts or gift wrap, or does not show it to this shopper. */
 export function giftWrapRow(
   { store }: Pick<Shopper, "store">,
   snapshot: Pick<CatalogSnapshot, "rowBySku">,

@@ -5,7 +5,7 @@ export type ProductClass = ProductDetail["productClass"];
 
 /** A product as other modules need it. */
 export interface CatalogProduct {
-  /** Its place in the snapshot that it was read from. */
+  /** Its row in the snapshot that it was read from. */
   readonly row: number;
   readonly id: RecordId;
   readonly sku: string;
@@ -17,7 +17,7 @@ export interface CatalogProduct {
   readonly taxCategory: string;
   readonly image: ProductMedia | null;
   readonly variationParentId: RecordId | null;
-  /** API name → value, of a Variation. */
+  /** API name → value, for a Variation. */
   readonly variationAttributes: Readonly<Record<string, string | null>> | null;
   /** API name → label, of the same attributes. */
   readonly variationLabels: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface CatalogProduct {
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
-/** A family is chosen from, not bought; a set is bought by its parts. */
+/** A family cannot be bought, only one of its variations; a set is bought through its parts. */
 export function isPurchasable({ productClass }: { readonly productClass: string }): boolean {
   return productClass !== "VariationParent" && productClass !== "Set";
 }

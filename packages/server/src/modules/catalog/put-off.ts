@@ -4,9 +4,9 @@ import { errorCodeOf } from "../../error-code.ts";
 const firstPauseMs = 1000;
 const longestPauseMs = 60_000;
 
-/** The catalogue's files could not be written. Says for what, where the system says only that it did not work. */
+/** The catalog's files could not be written. Adds the folder, where the system only reports the failure. */
 class CatalogueFilesError extends Error {
-  /** As the system calls it. */
+  /** The system's error code. */
   readonly code: string;
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -14,7 +14,7 @@ class CatalogueFilesError extends Error {
   }
 }
 
-/** What to tell of an error: of one that the file system has made, in which folder and why. */
+/** The error to report: for an error of the file system, one that names the folder and the reason. */
 export function namingFolder(folder: string, error: unknown): unknown {
   return isOfFiles(error) ? new CatalogueFilesError(reasonOf(folder, error), error) : error;
 }
@@ -24,14 +24,14 @@ function reasonOf(folder: string, error: unknown): string {
   return isFull ? `the disk of ${folder} is full` : `${folder} cannot be written: ${String(error)}`;
 }
 
-/** Stores whose catalogue cannot be written, as the disk is full: each is tried again later, and later each time. */
+/** Stores whose catalog cannot be written, for instance because the disk is full: each is retried later, with growing delays. */
 export function createPutOff(clock: Clock, folder: string) {
   const pauses = new Map<string, { ms: number; until: number }>();
   return {
     isDue: (storeId: string) => (pauses.get(storeId)?.until ?? 0) <= clock.now().getTime(),
     isEmpty: () => pauses.size === 0,
     succeeded: (storeId: string) => void pauses.delete(storeId),
-    /** Answers what to tell. Only what the file system refuses is put off: a database is back in a moment. */
+    /** Returns the error to report. Only file system errors are put off: a database recovers in a moment. */
     failed(storeId: string, error: unknown): unknown {
       if (!isOfFiles(error)) return error;
       const ms = Math.min((pauses.get(storeId)?.ms ?? firstPauseMs / 2) * 2, longestPauseMs);

@@ -88,7 +88,7 @@ const asUsual = {
   includeQuantityRule: false,
 };
 
-/** Answers as for an unknown one where the shopper may not see the product. */
+/** A product that the shopper may not see is treated as unknown. */
 function rowIn(snapshot: CatalogSnapshot, productId: string): number {
   const row = snapshot.row(productId);
   if (row === undefined) throw new CommerceError("ITEM_NOT_FOUND");
@@ -109,7 +109,7 @@ function productIn(snapshot: CatalogSnapshot, productId: string, query: Received
   return { ...detail, fieldLabels: snapshot.fieldLabels.filter(({ apiName }) => apiName in detail.fields) };
 }
 
-/** One entry for each id or SKU, in the order asked. */
+/** One entry for each id or SKU, in the order requested. */
 function collection(snapshot: CatalogSnapshot, query: ReceivedOf<typeof getProducts>["query"]) {
   const { ids = [], skus = [] } = query;
   if (ids.length > 0 === skus.length > 0)

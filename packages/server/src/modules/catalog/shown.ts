@@ -12,18 +12,17 @@ import { listed, listedIn } from "./wire-product.ts";
 
 type Views = ReturnType<typeof recentlyUsed<CatalogSnapshot>>;
 
-/** What views of a catalogue may take. */
+/** Memory limit for views of a catalog. */
 const keptBytes = 256 << 20;
-/** About what one takes, with what search keeps for it: room to work in, and for each product its words, numbers and facets. */
+/** Approximate size of a view, with what search caches for it: working space, and for each product its words, numbers and facets. */
 const bytesOfView = 75_000;
 const bytesOfProduct = 32;
 const viewsOf = new WeakMap<CatalogSnapshot, Views>();
 
 /**
- * The catalogue as the shopper's buyer groups allow it to be seen: what they do not allow is not there, under no number, in no
- * family, bundle or category. Our choice: only its number may stand among those that a shown product replaces. It is the
- * snapshot itself where they allow everything.
- * Source: catalogue contract, 11, "Entitlement"; requirement C2.15.
+ * The catalog as the shopper's buyer groups may see it: hidden products are absent, under any number and in any family, bundle or
+ * category. Our choice: only their number may appear among those that a visible product replaces. Returns the snapshot itself where
+ * everything is visible. Source: catalogue contract, 11, "Entitlement"; requirement C2.15.
  */
 export function shownTo({ policies }: Pick<Shopper, "policies">, snapshot: CatalogSnapshot): CatalogSnapshot {
   if (snapshot.entitlements.keys.every((entitlement) => entitlement === "")) return snapshot;
@@ -33,7 +32,7 @@ export function shownTo({ policies }: Pick<Shopper, "policies">, snapshot: Catal
   let view = views.get(key);
   if (!view) {
     view = viewFor(policies, key, snapshot);
-    // of the largest catalogues a few are kept as well
+    // a few are kept even for the largest catalogs
     views.set(key, view, Math.min(bytesOfView + snapshot.productCount * bytesOfProduct, keptBytes / 4));
   }
   return view;
@@ -54,12 +53,12 @@ function viewFor(policies: readonly string[], key: string, snapshot: CatalogSnap
   };
 }
 
-/** The snapshot of which this is a view, or which it is itself. */
+/** The snapshot that this is a view of, or itself. */
 export function wholeOf(snapshot: CatalogSnapshot): CatalogSnapshot {
   return snapshot.shown?.of ?? snapshot;
 }
 
-/** The same of an earlier version. What has come to need more since then is not there either. */
+/** As `shownTo`, for an earlier version. Products that have been restricted since then are hidden, too. */
 export function earlierShownTo(
   shopper: Pick<Shopper, "policies">,
   snapshot: CatalogSnapshot,
@@ -79,7 +78,7 @@ function viewOf(snapshot: CatalogSnapshot, isShown: (row: number) => boolean): C
     return row !== undefined && !isShown(row);
   }
 
-  /** The same ones where they name nothing that is hidden. */
+  /** Returns the same object where no field names a hidden product. */
   function shownFields<Fields extends ProductDetail["fields"]>(fields: Fields): Fields {
     const replacedBy = listedIn(fields.ReplacedBy__c);
     if (!replacedBy.some(hides)) return fields;
@@ -102,7 +101,7 @@ function viewOf(snapshot: CatalogSnapshot, isShown: (row: number) => boolean): C
     };
   }
 
-  /** Whether it names nothing that is hidden. */
+  /** Whether it names no hidden product. */
   function isWhole(row: number): boolean {
     const { fields } = snapshot.product(row);
     return shownFields(fields) === fields && snapshot.variationsOf(snapshot.groupRows[row]!).every(isShown);
@@ -124,7 +123,7 @@ function viewOf(snapshot: CatalogSnapshot, isShown: (row: number) => boolean): C
   };
 }
 
-/** Our choice: a category all of whose products are hidden is hidden, too, and one without any as those above it are. */
+/** Our choice: a category is hidden when all its products are, and an empty one when its parent is. */
 function shownCategories(
   { categories, groupRows }: CatalogSnapshot,
   isShown: (row: number) => boolean,
@@ -158,7 +157,7 @@ function shownCategories(
   };
 }
 
-/** Ids of the categories that this snapshot does not show. */
+/** Ids of the categories that this snapshot hides. */
 export function hiddenCategoriesOf({ categories }: CatalogSnapshot): string[] {
   return categories.list.filter(({ id }) => !categories.find(id)).map(({ id }) => id);
 }

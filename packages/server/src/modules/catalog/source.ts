@@ -1,6 +1,6 @@
 import type { ProductClass } from "./product.ts";
 
-// What the tables hold, as the compile reads it.
+// The tables' contents as the compiler reads them.
 
 export interface ProductRow {
   id: string;

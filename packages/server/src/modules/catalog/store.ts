@@ -14,8 +14,8 @@ interface ListedProduct {
 }
 
 /**
- * Reads the active products, all or some, as far as ordering them needs, page by page: each call answers the next, in no
- * order, given the last row of the one before. Policies, those of the family too where that is not sold, are null where there are none.
+ * Reads the fields of active products that sorting needs, for all or some, page by page and unordered: each call returns the next page,
+ * given the last row of the one before. Policies, including those of a family that is not sold itself, are null where there are none.
  */
 export async function listedProductPages(
   q: Queries,
@@ -31,7 +31,7 @@ export async function listedProductPages(
     where store_id = ${storeId} and active ${only ? sql`and id = any(${only})` : sql``}`;
   if (!("inTransaction" in q))
     return (last) => q.many(sql`${listed} and id > ${last?.id ?? ""} order by id limit ${size}`);
-  // as the rows lie: a million took thirty times as long in the order of their ids, which are drawn by lot
+  // in physical order: reading a million in the order of their random ids took thirty times as long
   await q.run(sql`declare listed_product no scroll cursor for ${listed}`);
   return () => q.many(sql`fetch ${raw(String(size))} from listed_product`);
 }
@@ -59,7 +59,7 @@ export function variationsOf(q: Queries, storeId: string, parentIds: readonly st
     where store_id = ${storeId} and parent_id = any(${parentIds}) and active`);
 }
 
-/** These products, the variations of those among them that have some, and the products of these SKUs; also those that are not sold. */
+/** These products, the variations of those that are families, and the products with these SKUs; including those not sold. */
 export function relativesOf(
   q: Queries,
   storeId: string,
@@ -70,7 +70,7 @@ export function relativesOf(
     where store_id = ${storeId} and (id = any(${ids}) or parent_id = any(${ids}) or sku = any(${skus}))`);
 }
 
-/** The products that take the place of others, and those whose place is taken; also those that are not sold. */
+/** Products that supersede others, and those superseded; including those not sold. */
 export function replacementsOf(q: Queries, storeId: string): Promise<ReplacementRow[]> {
   return q.many(sql`
     with replacing as (
@@ -97,7 +97,7 @@ export function attributesOf(q: Queries, storeId: string): Promise<AttributeRow[
   return q.many(sql`select name, label, unit, type, facet_rank, facetable from attribute where store_id = ${storeId}`);
 }
 
-/** Ways to buy, by their codes. */
+/** Selling models by code. */
 export async function sellingModelsOf(q: Queries, storeId: string): Promise<ReadonlyMap<string, SellingModel>> {
   const { models } = await q.one<{ models: readonly SellingModel[] | null }>(sql`
     select settings -> 'sellingModels' as models from store where id = ${storeId}`);
@@ -108,19 +108,19 @@ export function enginesOf(q: Queries, storeId: string): Promise<EngineRow[]> {
   return q.many(sql`select code, maker, family, model from engine where store_id = ${storeId}`);
 }
 
-/** Which version each store shows; null before its first. */
+/** Each store's version in force; null before its first. */
 export function versionsInForce(q: Queries) {
   return q.many<{ id: string; catalog_version_id: string | null }>(sql`select id, catalog_version_id from store`);
 }
 
-/** Another text once any store shows another version. */
+/** Changes whenever any store's version does. */
 export const versionsMark = sql`select string_agg(concat(id, catalog_version_id), ',' order by id) from store`;
 
 export function versionInForce(q: Queries, storeId: string) {
   return q.one<{ catalog_version_id: string | null }>(sql`select catalog_version_id from store where id = ${storeId}`);
 }
 
-/** The versions in force, by the codes of their stores. */
+/** The versions in force, by store code. */
 export function publishedVersions(q: Queries) {
   return q.many<{ code: string; store_id: RecordId; id: string; published_at: Date }>(sql`
     select store.code, store.id as store_id, version.id, version.published_at from store
@@ -131,9 +131,9 @@ export function publishedVersions(q: Queries) {
 export interface VersionRow {
   readonly id: string;
   readonly published_at: Date;
-  /** The version, compiled whole, that this one amends. */
+  /** The fully compiled version that this one amends. */
   readonly amends: string | null;
-  /** Ids of the products that are not as in that one. */
+  /** Ids of the products that differ from it. */
   readonly amended_products: readonly string[];
 }
 
@@ -143,10 +143,10 @@ export function versionOf(q: Queries, storeId: string, versionId: string) {
     where store_id = ${storeId} and id = ${versionId}`);
 }
 
-/** How many versions stay readable: of those that were compiled whole, and of all. */
+/** How many versions stay readable: fully compiled ones, and in total. */
 const [keptWholes, keptVersions] = [3, 20];
 
-/** Ids of versions that nobody needs any more; at most a hundred, the newest of them first. */
+/** Ids of versions that are no longer needed; at most a hundred, newest first. */
 export function outdatedVersions(q: Queries, storeId: string) {
   return q.many<{ id: string }>(sql`
     with wholes as (
@@ -162,8 +162,8 @@ export function outdatedVersions(q: Queries, storeId: string) {
 }
 
 /**
- * Puts a version in force, unless another one than `expected` is by now. Answers whether it did.
- * The store's row is locked by the update, so two publishers get two numbers.
+ * Puts a version in force, unless the current one is no longer `expected`. Returns whether it did. The update locks the store's row, so
+ * two publishers get two numbers.
  */
 export async function putInForce(
   tx: Queries,
@@ -180,7 +180,7 @@ export async function putInForce(
     select ${storeId}, ${version.id}, coalesce(max(number), 0) + 1, ${version.published_at}, ${version.amends},
       ${version.amended_products}::text[]
     from catalog_version where store_id = ${storeId}`);
-  // what older ones amended is not asked for any more
+  // the amended products of older versions are no longer needed
   await tx.run(sql`
     update catalog_version set amended_products = '{}'
     where store_id = ${storeId} and amended_products <> '{}' and number <= (

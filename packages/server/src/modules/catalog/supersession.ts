@@ -1,43 +1,43 @@
 import { entitlementKey } from "./entitlement.ts";
 
-/** A product as far as it takes the place of others or others take its place. */
+/** A product that supersedes others or is superseded. */
 export interface ReplacementRow {
   sku: string;
   part_number: string | null;
   /** SKUs. */
   replaces: string[];
   active: boolean;
-  /** What a shopper needs to see it: one of its own policies, and one of its family's. */
+  /** The policies to see it: one of its own, and one of its family's. */
   policies: string[];
   family_policies: string[];
 }
 
-/** Which products take the place of which. */
+/** Which products supersede which. */
 export interface Supersession {
-  /** The active products that take a product's place, by SKU. */
+  /** The active products that directly replace a product, by SKU. */
   replacedBy(sku: string): readonly string[];
   /**
-   * The numbers that were superseded, step by step, by what is sold as this product now; makers' numbers too. Our choice: those
-   * of a part that not all who see this one may see are not among them, but for what this one says it replaces.
+   * The numbers superseded, step by step, by the product that is sold now; including manufacturers' numbers. Our choice: a part that some
+   * of this one's viewers may not see is left out, except for what this one states it replaces.
    */
   numbersLeadingTo(sku: string): readonly string[];
-  /** Each superseded number with what took its place, but for parts that are sold no more and were not for all who see the last. */
+  /** Each superseded number with its replacement, except parts no longer sold that some viewers of the final one could not see. */
   readonly steps: readonly SupersessionStep[];
 }
 
 export interface SupersessionStep {
   readonly sku: string;
   readonly partNumber: string | null;
-  /** What took its place; undefined for the last of a chain. */
+  /** Its replacement; undefined for the last of a chain. */
   readonly next: string | undefined;
 }
 
-/** Longer chains are a slip of an operator; so are rings, which end where they would begin again. */
+/** Longer chains are an operator's mistake; so are cycles, which end where they would repeat. */
 const mostSteps = 20;
 
 /**
- * Reads the chains out of what replaces what. Our choice: of several products that replace one, the first active one by
- * SKU leads on, as a chain that is told has no branches; a number leads to the last that is sold of each branch.
+ * Derives the chains from the replacement lists. Our choice: of several products that replace one, the first active one by SKU continues
+ * the chain, since a displayed chain has no branches; a number leads to the last product sold on each branch.
  */
 export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession {
   const bySku = new Map(rows.map((row) => [row.sku, row]));
@@ -81,7 +81,7 @@ export function supersessionFrom(rows: readonly ReplacementRow[]): Supersession 
   };
 }
 
-/** Whether whoever sees the one may know of the other. */
+/** Whether everybody who sees the one may know about the other. */
 function isSeenWith(replaced: ReplacementRow | undefined, end: ReplacementRow): boolean {
   if (!replaced) return true;
   const key = entitlementOf(replaced);
@@ -92,7 +92,7 @@ function entitlementOf({ policies, family_policies }: ReplacementRow): string {
   return entitlementKey([policies, family_policies]);
 }
 
-/** By SKU the products that take a product's place, also those that are not sold. */
+/** The products that replace each SKU, including those not sold. */
 export function replacingFrom(rows: readonly ReplacementRow[]): ReadonlyMap<string, readonly ReplacementRow[]> {
   const replacing = new Map<string, ReplacementRow[]>();
   for (const row of rows)
@@ -101,7 +101,7 @@ export function replacingFrom(rows: readonly ReplacementRow[]): ReadonlyMap<stri
   return replacing;
 }
 
-/** The last that is sold of each branch behind a product; `known` has those of products that were met on another way. */
+/** The last product sold on each branch after a product; `known` caches those of products reached before. */
 function endsBehind(
   sku: string,
   replacing: ReadonlyMap<string, readonly ReplacementRow[]>,
@@ -118,7 +118,7 @@ function endsBehind(
   return distinct;
 }
 
-/** From something that was superseded, step by step, to what took its place last. */
+/** From a superseded item, step by step, to its final replacement. */
 export function chainFrom<Link>(first: Link, nextOf: (link: Link) => Link | undefined): Link[] {
   const chain = [first];
   for (let next = nextOf(first); next !== undefined && chain.length <= mostSteps; next = nextOf(next)) {

@@ -19,18 +19,18 @@ interface VersionFilesNeeds {
   readonly parts: readonly SnapshotPart<unknown>[];
 }
 
-/** The catalogue of a store as files of this machine: a file a version, of the whole or of what it amends. */
+/** A store's catalog as files on this machine: one per version, with the whole or its amendment. */
 export interface VersionFiles {
   /**
-   * Opens a version with everything that requests read, so that none of them waits for the disk and damage shows now.
-   * `shown` saves reading the whole that it amends, where it is of the same. Undefined where files are missing or damaged.
+   * Opens a version and loads everything that requests read, so that none of them waits for the disk and damage shows now. `shown` saves
+   * loading the whole version, if it amends the same one. Undefined where files are missing or damaged.
    */
   open(storeId: string, version: VersionRow, shown: CatalogSnapshot | undefined): Promise<CatalogSnapshot | undefined>;
-  /** The same for one that is asked for products alone. */
+  /** As `open`, for a version that is asked for products only. */
   openProducts(storeId: string, version: VersionRow): Promise<CatalogSnapshot | undefined>;
-  /** Compiles the tables: all products of the store, or only these. */
+  /** Compiles the tables: all of the store's products, or only these. */
   compile(storeId: string, versionId: string, only?: readonly string[]): Promise<void>;
-  /** Removes the files of versions, and what a process left behind that was killed while it compiled. */
+  /** Deletes the files of versions, and temporary files of processes killed while compiling. */
   remove(storeId: string, versionIds: readonly string[]): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
     const origin = { storeId, versionId, publishedAt };
     const whole = await unlessMissing(() => openSnapshot(wholePath(storeId, versionId), { ...origin, amends }, parts));
     if (whole || amends === null) return whole;
-    // a later version may be shown already: of what it amends beyond this one, nothing must stay
+    // a later version may be loaded already: nothing that it amends beyond this one may remain
     const amended = new Set(productIds);
     const isNear =
       shown !== undefined && isOf(shown, amends) && shown.source.amendedProducts.every((id) => amended.has(id));
@@ -78,8 +78,8 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
     async compile(storeId, versionId, only) {
       const path = (only ? amendmentPath : wholePath)(storeId, versionId);
       const task = { storeId, versionId, path, parts, only };
-      // The embedded database has one connection, on which a long transaction would hold up the shop; imports, which write
-      // these tables, follow one another there. On PostgreSQL the compile sees the tables as they were when it began, whatever is written meanwhile.
+      // The embedded database has one connection, on which a long transaction would block the shop; imports, which write these tables, are
+      // serialized there. On PostgreSQL the compile sees the tables as of its beginning, whatever is written meanwhile.
       if (db.kind === "embedded") return compileSnapshot(db, task);
       return db.transaction(async (tx) => {
         const mode = parts.some(({ writes }) => writes) ? sql`read write` : sql`read only`;
@@ -91,10 +91,10 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
       const outdated = new Set(versionIds.flatMap((id) => [wholePath(storeId, id), amendmentPath(storeId, id)]));
       for (const name of await readdir(folderOf(storeId))) {
         const path = join(folderOf(storeId), name);
-        // a file that another program holds open may refuse to go; the next publish tries again
+        // deleting a file that another program has open may fail; the next publish retries
         if (outdated.has(path)) await rm(path, { force: true }).catch(() => {});
         if (!name.endsWith(".tmp")) continue;
-        // another process may be done with its own at any moment
+        // another process may rename or delete its own at any moment
         const written = await stat(path).catch(() => undefined);
         if (written && clock.now().getTime() - written.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
       }
@@ -102,7 +102,7 @@ export function versionFiles({ db, clock, dataFolder, parts }: VersionFilesNeeds
   };
 }
 
-/** Whether a snapshot is, or amends, the version that was compiled whole. */
+/** Whether a snapshot is, or amends, this fully compiled version. */
 export function isOf({ source }: CatalogSnapshot, wholeVersionId: string): boolean {
   return source.whole.versionId === wholeVersionId && !source.isDamaged;
 }

@@ -11,14 +11,14 @@ import type {
 type DetailQuery = Partial<ReceivedOf<typeof getProduct>["query"]>;
 type CollectionQuery = ReceivedOf<typeof getProducts>["query"];
 
-/** Whether a query asks for the product as it is stored. */
+/** Whether a query asks for the product exactly as stored. */
 export function isPlainDetail(query: DetailQuery): boolean {
   return !Object.entries(query).some(([name, value]) =>
     /^(exclude|include)/.test(name) ? value : name === "fields" || name === "mediaGroups",
   );
 }
 
-/** The product without what the query leaves out. Our choice: such a block is null, media groups are an empty list. */
+/** The product without the blocks that the query excludes. Our choice: an excluded block is null, media groups are an empty list. */
 export function detailView(detail: ProductDetail, query: DetailQuery): ProductDetail {
   return {
     ...detail,
@@ -34,7 +34,7 @@ export function detailView(detail: ProductDetail, query: DetailQuery): ProductDe
   };
 }
 
-/** The product as one entry of a collection. Source: catalogue contract, 5.4. */
+/** The product as an entry of a collection. Source: catalogue contract, 5.4. */
 export function overviewOf(detail: ProductDetail, query: CollectionQuery): ProductOverview {
   return {
     defaultImage: query.excludeMedia ? null : detail.defaultImage,
@@ -55,7 +55,7 @@ export function overviewOf(detail: ProductDetail, query: CollectionQuery): Produ
   };
 }
 
-/** An entry of a collection for which there is no product. */
+/** A collection's entry for an unknown product. */
 export function missingOverview(asked: { id?: string; sku?: string }): ProductOverview {
   return {
     defaultImage: null,
@@ -70,7 +70,7 @@ export function missingOverview(asked: { id?: string; sku?: string }): ProductOv
   };
 }
 
-/** The fields of these names, in any case; unknown names are dropped. All without names. Source: catalogue contract, 1.10. */
+/** The fields with these names, case-insensitively; unknown names are dropped. Without names, all. Source: catalogue contract, 1.10. */
 export function pickFields<Value>(
   fields: Readonly<Record<string, Value>>,
   names: readonly string[] | undefined,
@@ -90,7 +90,7 @@ export function pickMedia(groups: readonly MediaGroup[], names: readonly string[
   return groups.filter((group) => !names || names.includes(group.developerName));
 }
 
-/** What varies in the family and this product's values, as a list. Source: catalogue contract, 2. */
+/** The family's varying attributes and this product's values, as a list. Source: catalogue contract, 2. */
 export function attributeSetSummaryOf({
   attributeSetInfo,
   variationAttributeSet,

@@ -17,7 +17,7 @@ import { mediaGroup, thumbnailOf } from "./wire-product.ts";
 type CategoryQuery = ReceivedOf<typeof getCategory>["query"];
 type MenuQuery = ReceivedOf<typeof getCategoryMenu>["query"];
 
-/** Source: catalogue contract, 6.1. Our choice: a category's one picture serves as its tile and as its banner. */
+/** Source: catalogue contract, 6.1. Our choice: a category's only picture serves as both tile and banner. */
 export function toWireCategory(
   storeId: string,
   categories: PublishedCategories,
@@ -67,14 +67,14 @@ function imageOf(storeId: string, category: Category, path: string): ProductMedi
   };
 }
 
-/** Queries that are remembered for a catalogue: pages ask one or two, and made-up ones must not take memory. */
+/** Menu queries cached per catalog: pages use one or two, and made-up ones must not fill memory. */
 const keptMenus = 16;
 const menusOf = new WeakMap<PublishedCategories, ReturnType<typeof recentlyUsed<MenuItem[]>>>();
 
 /**
- * The categories as a menu, made once for a catalogue, as every page has one. Source: catalogue contract, 6.4. Our choice: categories without a product are left out, and
- * where there are too many, the deeper levels are cut before the upper ones. Draft and Live are the same: a category is
- * published with its catalogue.
+ * The categories as a menu, cached per catalog, as every page has one. Source: catalogue contract, 6.4. Our choice: categories without
+ * products are left out, and where there are too many, deeper levels are cut before upper ones. Draft and Live are the same: a category is
+ * published with its catalog.
  */
 export function categoryMenu(categories: PublishedCategories, query: MenuQuery): MenuItem[] {
   let menus = menusOf.get(categories);

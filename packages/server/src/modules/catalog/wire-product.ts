@@ -15,23 +15,23 @@ import type { AttributeRow, ProductRow } from "./source.ts";
 /** Served for a product without a picture. Source: catalogue contract, 1.12. */
 const defaultImagePath = "/img/b2b/default-product-image.svg";
 
-/** What a product's wire form needs beside its own row. */
+/** What a product's wire form needs besides its own row. */
 export interface ProductSurroundings {
   readonly storeId: string;
   readonly attributes: ReadonlyMap<string, AttributeRow>;
-  /** Of the primary category, top first; empty without one. */
+  /** The primary category's path, top first; empty without one. */
   readonly categoryPath: readonly Category[];
   readonly quantityRule: QuantityRule | null;
-  /** Ways to buy it, in the order of the import; none where it is bought once, as most are. */
+  /** Its selling models, in import order; none for a one-time purchase, as most products are. */
   readonly sellingModels: readonly SellingModel[];
-  /** SKUs of the products that take this one's place. */
+  /** SKUs of the products that replace this one. */
   readonly replacedBy: readonly string[];
-  /** Of a variation whose family is shown. */
+  /** For a variation whose family is visible. */
   readonly parentId: string | null;
   readonly family: Pick<ProductDetail, "attributeSetInfo" | "variationAttributeSet" | "variationInfo">;
 }
 
-/** A product as the wire tells it, with nothing left out. Source: catalogue contract, 5.1. */
+/** A product in wire form, with all blocks. Source: catalogue contract, 5.1. */
 export function toWireProduct(product: ProductRow, around: ProductSurroundings): ProductDetail {
   const media = product.images.map((path, index) => mediaOf(around.storeId, product, path, index));
   return {
@@ -61,9 +61,9 @@ export function toCategoryRef({ id, name, description, urlName }: Category): Cat
 }
 
 /**
- * Standard fields, the catalogue's own ones and the attributes, all text.
- * Our choice: ProductCode is the maker's number, Family the primary category's name, lists are joined by `;` as the
- * platform joins picklists, and a number with a unit carries it (`"76 mm"`), as no other call of the wire tells units.
+ * Standard fields, the catalog's own fields and the attributes, all as text. Our choice: ProductCode is the manufacturer's number, Family
+ * the primary category's name, lists are joined by `;` as in the platform's picklists, and a number with a unit includes it (`"76 mm"`),
+ * as no other call of the wire carries units.
  */
 function fieldsOf(
   product: ProductRow,
@@ -100,14 +100,14 @@ function fieldsOf(
 
 const apiNames = new Map<string, string>();
 
-/** What fields and facets of our own are called, in small letters: an attribute of that name would take their place. */
+/** Names of our own fields and facets, in lower case: an attribute with such a name would replace them. */
 const ownNames = new Set(
   "brand manufacturerpartnumber fits fitsserials serialnumber replaces replacedby crossreferences enginefamily callouts corecharges".split(
     " ",
   ),
 );
 
-/** An attribute as a person reads it where only its API name is known: `PackSize__c` is "Pack size", `Thread_Size__c` "Thread size". */
+/** A readable label where only the attribute's API name is known: `PackSize__c` is "Pack size", `Thread_Size__c` "Thread size". */
 export function attributeLabelFrom(apiName: string): string {
   const words = apiName.replace(/__c$/, "").replace(/([a-z\d])_?([A-Z])(?=[a-z])/g, (_, end: string, next: string) => {
     return `${end} ${next.toLowerCase()}`;
@@ -115,7 +115,7 @@ export function attributeLabelFrom(apiName: string): string {
   return words.replaceAll("_", " ");
 }
 
-/** The attribute's API name: letters and digits with `_` between, and `__c` as on every custom field. */
+/** The attribute's API name: letters and digits separated by `_`, and `__c` as on every custom field. */
 export function apiNameOf(attributeName: string): string {
   let apiName = apiNames.get(attributeName);
   if (!apiName) apiNames.set(attributeName, (apiName = madeApiName(attributeName)));
@@ -124,30 +124,30 @@ export function apiNameOf(attributeName: string): string {
 
 function madeApiName(attributeName: string): string {
   const plain = attributeName.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
-  // a name without a Latin letter still needs one of its own
+  // a name without Latin letters still needs a unique one
   if (plain === "") return `X${recordIdOf("attribute", attributeName).slice(3, 11)}__c`;
   if (ownNames.has(plain.toLowerCase())) return `${plain}_attribute__c`;
   return `${/^\d/.test(plain) ? "X" : ""}${plain}__c`;
 }
 
-/** The value as people read it: a bare number gets the attribute's unit. */
+/** The value in display form: a bare number gets the attribute's unit. */
 export function attributeText(value: string, attribute: Pick<AttributeRow, "unit"> | undefined): string {
   return attribute?.unit && /^[-+]?\d+([.,]\d+)?$/.test(value) ? `${value} ${attribute.unit}` : value;
 }
 
-/** The text of a field that has several values; null without any. */
+/** The text of a multi-value field; null without values. */
 export function listed(values: readonly string[]): string | null {
   return values.length > 0 ? values.join(";") : null;
 }
 
-/** The values of a field that has several. */
+/** The values of a multi-value field. */
 export function listedIn(text: string | null | undefined): string[] {
   return text?.split(";") ?? [];
 }
 
 let lastTime = { ms: NaN, text: "" };
 
-/** Products that came together have one time. */
+/** Products imported together share one time. */
 function toSeconds(time: Date): string {
   const ms = time.getTime();
   if (ms !== lastTime.ms) lastTime = { ms, text: `${time.toISOString().slice(0, 19)}Z` };
@@ -183,7 +183,7 @@ export function mediaOf(
   };
 }
 
-/** What there is to read about a product. */
+/** The documents about a product. */
 function documentsOf(storeId: string, { sku, documents }: ProductRow): ProductMedia[] {
   return documents.map((document, sortOrder) => {
     const [, title, url] = /^([^=]+)=(.+)$/.exec(document)!;
@@ -193,10 +193,10 @@ function documentsOf(storeId: string, { sku, documents }: ProductRow): ProductMe
   });
 }
 
-/** Twice what the largest thumbnail of a list takes, for sharp screens. */
+/** Twice the width of the largest thumbnail in a list, for high-resolution screens. */
 const thumbnailWidth = 160;
 
-/** Null where the picture has one size alone. */
+/** Null where the picture has a single size. */
 export function thumbnailOf(url: string): string | null {
   const small = sizedPicture(url, thumbnailWidth);
   return small === url ? null : small;
@@ -232,7 +232,7 @@ export function mediaGroup(
   return { developerName, id, mediaItems: [...mediaItems], name, usageType };
 }
 
-/** Our choice: what the rule leaves open is sent as what it comes to, since the wire has no null there. */
+/** Our choice: unset parts of the rule are sent as their effective values, since the wire allows no null there. */
 function toWireQuantityRule(rule: QuantityRule | null): ProductDetail["purchaseQuantityRule"] {
   if (!rule) return null;
   return {

@@ -4,8 +4,8 @@ import { sql, type Queries } from "../../db/index.ts";
 import { problemSentence, type NamedThing } from "./item.ts";
 
 /**
- * Categories, parts and engines that content names and the catalogue does not have. Our choice: told and not refused, as a catalogue may
- * come after its pages and changes without them.
+ * Categories, parts and engines that content refers to and the catalog does not have. Our choice: they are reported, not refused, as a
+ * catalog may be imported after its pages and changes without them.
  */
 export async function notesOfCatalogue(
   q: Queries,
@@ -45,10 +45,10 @@ const pathOf = (address: string) => address.replace(/[?#].*$/, "").replace(/\/$/
 
 const productIn = (address: string) => recordIdFrom(pathOf(address).split("/").at(-1)!);
 
-/** Of a category, behind `/category/` or `/category/products/`. */
+/** The part of a category URL after `/category/` or `/category/products/`. */
 const wordsIn = (address: string) => pathOf(address).replace(/^\/category\/(products\/)?/i, "");
 
-/** Whether there is a category of an id, a name in addresses, or a way down to it, with or without its id behind it. */
+/** Whether there is a category with an id, a URL name, or a path of names, with or without its id at the end. */
 async function categoriesOf(q: Queries, storeId: RecordId): Promise<(words: string) => boolean> {
   const categories = await q.many<{ id: string; parentId: string | null; name: string; urlName: string }>(sql`
     select id, parent_id as "parentId", name, url_name as "urlName" from category where store_id = ${storeId}`);
@@ -59,7 +59,7 @@ async function categoriesOf(q: Queries, storeId: RecordId): Promise<(words: stri
   };
   const addresses = categories.map(({ id }) => categoryAddress(wayTo(id)));
   return (words) => {
-    // whoever has an old address is led on by its id
+    // an outdated URL redirects by its id
     const id = recordIdFrom(words.split("/").at(-1)!);
     return id === undefined ? addresses.some((address) => address.includes(`/${words}/`)) : byId.has(id);
   };

@@ -67,7 +67,7 @@ const itemsOf = async (files: Readonly<Record<string, string | Buffer>>) => (awa
 
 const pageWith = (...seedComponents: object[]) =>
   JSON.stringify({ type: "tradecounter__page", title: "P", sections: [{ columns: [{ seedComponents }] }] }, null, 1);
-/** The line, from 1, on which a text first stands. */
+/** The line, from 1, where a text first occurs. */
 const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split("\n").length;
 
 async function publish(files: Readonly<Record<string, string | Buffer>>) {
@@ -580,7 +580,7 @@ test("a drawing may draw and nothing else, and a sheet of values is saved", asyn
   expect((await headersOf("Table"))["content-disposition"]).toBe("attachment; filename*=UTF-8''t.csv");
 });
 
-/** The head of a PNG that says how large it is, and next to nothing behind it. */
+/** The header of a PNG with this size, and next to nothing after it. */
 function pngOf(width: number, height: number): Buffer {
   const sizes = Buffer.alloc(8);
   sizes.writeUInt32BE(width, 0);

@@ -11,7 +11,7 @@ import { addressesOnce, draftsIn, itemsShown, mediaWith, moveContentTo, type Sto
 
 /** The content of stores, as shoppers see it. */
 export interface Content {
-  /** What a store shows: as it is published, or as it will be with its drafts. */
+  /** A store's content: as published, or as it will be with its drafts. */
   of(store: Store, options?: { isPreview: boolean; at?: Date | null | undefined }): Promise<ContentSet>;
   /** The file with a hash. */
   media(storeId: RecordId, hash: string): Promise<StoredMedia | undefined>;
@@ -20,18 +20,18 @@ export interface Content {
 
 /** The items of a store at one moment. */
 export interface ContentSet {
-  /** By key or id of 18 characters, in the language that is wanted, else in the store's own. */
+  /** By key or 18-character id, in the requested language, else in the store's own. */
   find(keyOrId: string, language?: string): ContentItem | undefined;
-  /** The page that had an address in an earlier release, as it is now. */
+  /** The current version of the page that had this URL in an earlier release. */
   pageOnceAt(urlName: string, language?: string): ContentItem | undefined;
-  /** Each item that is written in one of the two once, the latest published first. */
+  /** Each item that exists in either language once, latest published first. */
   all(language?: string): readonly ContentItem[];
 }
 
 const mediaBytes = 64 << 20;
 
 export function openContent({ db, clock }: { db: Database; clock: Clock }): Content {
-  // a store that changes is another object
+  // a changed store is a new object
   const published = new WeakMap<Store, Promise<ContentSet>>();
   const files = recentlyUsed<StoredMedia>(mediaBytes);
 
@@ -42,7 +42,7 @@ export function openContent({ db, clock }: { db: Database; clock: Clock }): Cont
     return contentSet(items, once, languageCode(settings.locale));
   }
 
-  /** As it will be at a moment when the drafts are published; without one each draft as it will be at its own time. */
+  /** As it will be at this moment once the drafts are published; without a moment, each draft as at its own publication time. */
   async function withDrafts(
     { id, settings, contentRelease: release }: Store,
     at: Date | undefined,
@@ -109,7 +109,7 @@ function contentSet(
     pageOnceAt: (urlName, language) => find(idOnceAt.get(urlName) ?? "", language),
     all(language = own) {
       const wanted = languageCode(language);
-      // in a language that nothing is written in it is what it is in the store's own
+      // a language without any content shows the store's own
       return allByLanguage.getOrInsertComputed(languages.has(wanted) ? wanted : own, allIn);
     },
   };

@@ -16,12 +16,12 @@ import type { ContentItem } from "./item.ts";
 type ListQuery = ReceivedOf<typeof getSiteContents>["query"];
 type ItemQuery = ReceivedOf<typeof getSiteContent>["query"];
 
-/** From where content is asked for. */
+/** Where content is requested from. */
 export interface Delivery {
   readonly store: Store;
-  /** Of the calls for this site or channel, with `/` before it. */
+  /** The path of the calls for this site or channel, with a leading `/`. */
   readonly root: string;
-  /** Scheme and host of the site, where its owner has told one. */
+  /** Scheme and host of the site, if its owner has configured them. */
   readonly origin: string | null;
 }
 
@@ -36,8 +36,8 @@ export function channelDelivery(store: Store, origin: string | null): Delivery {
 const channelRoot = ({ channelId }: Store) => `${DATA_ROOT}/connect/cms/delivery/channels/${channelId}`;
 
 /**
- * A page of a store's content. Throws ILLEGAL_QUERY_PARAMETER_VALUE for keys and ids at once, and for a page that is too long
- * for what it holds. Source: site shell contract, 1.1.
+ * A page of a store's content. Throws ILLEGAL_QUERY_PARAMETER_VALUE for keys and ids in one query, and for a page size too large for its
+ * contents. Source: site shell contract, 1.1.
  */
 export function collectionOf(content: ContentSet, query: ListQuery, delivery: Delivery): ContentCollection {
   const { contentKeys, managedContentIds, page, pageSize, includeContentBody, expandReferences } = query;
@@ -143,8 +143,8 @@ type ReferenceQuery = Pick<ItemQuery, "referenceDepth" | "referencesAsList" | "e
   Absolute;
 
 /**
- * The items that these name, and those that they name in turn, as deep as was asked for. Our choice: in a list they stand once,
- * beside the items.
+ * The items that these refer to, and their references in turn, to the requested depth. Our choice: in a list each appears once, next to
+ * the items.
  */
 function referencesOf(content: ContentSet, items: readonly ContentItem[], query: ReferenceQuery, delivery: Delivery) {
   if (query.referenceDepth === 0) return { references: null, referencesList: null };
@@ -173,7 +173,7 @@ const usual: Readonly<Record<string, unknown>> = {
   showAbsoluteUrl: false,
 };
 
-/** What a page was asked for by, names in alphabetical order. */
+/** The query of a page as text, names in alphabetical order. */
 function textOf(query: ListQuery): string {
   return Object.entries(query)
     .filter(([name, value]) => value !== undefined && value !== usual[name])

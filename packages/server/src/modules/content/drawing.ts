@@ -3,12 +3,12 @@ import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../
 import type { Names } from "./item.ts";
 import { hasMarkup } from "./rich-text.ts";
 
-/** What is read of a drawing's file beside what every item has. */
+/** The keys of a drawing's file besides those of every item. */
 export const drawingKeys = ["picture", "width", "height", "system", "engines", "callouts"];
 
 const most = { side: 10_000, engines: 500, callouts: 200 };
 
-/** A drawing as its file says it. Documented in docs/drawings.md. */
+/** A drawing, parsed from its file. Documented in docs/drawings.md. */
 export function drawingFrom(
   reading: Reading,
   { pictureFrom, names }: { pictureFrom: (reading: Reading) => ContentRef | undefined; names: Names },

@@ -12,34 +12,34 @@ import { LINK_SET } from "./link-set.ts";
 import { mediaTypeOf } from "./media-type.ts";
 import { sizeOrProblem } from "./picture-file.ts";
 
-/** What a folder of content holds, or all that is wrong in it. */
+/** The contents of a content folder, or all problems found in it. */
 export type ContentFolder =
   | {
       readonly items: readonly WantedItem[];
-      /** What was changed, or leads nowhere, without being refused. */
+      /** Accepted, but changed or leading nowhere. */
       readonly notes: readonly string[];
-      /** What it names of the catalogue. */
+      /** What it refers to in the catalog. */
       readonly things: readonly NamedThing[];
       /** The release that was edited; undefined where the folder was not pulled. */
       readonly release: number | undefined;
     }
   | { readonly problems: readonly ContentProblem[] };
 
-/** Names the release that a folder was pulled from. */
+/** Holds the number of the release that a folder was pulled from. */
 export const RELEASE_FILE = ".release";
 
 const most = { items: 20_000, mediaBytes: 20 * 1024 * 1024, references: 3 };
 
-/** Reads a folder of content. Throws where it cannot be read. */
+/** Reads a content folder. Throws where it cannot be read. */
 export async function readContentFolder(
   folder: string,
   store: {
     readonly id: RecordId;
     readonly language: string;
-    /** In which it is shown beside its own. */
+    /** The languages in which the store is shown besides its own. */
     readonly languages?: readonly string[] | undefined;
     readonly pictureHosts?: readonly string[] | undefined;
-    /** Names of pages that the store has beside its content. */
+    /** Names of pages that the store has besides its content. */
     readonly pages?: readonly string[] | undefined;
   },
 ): Promise<ContentFolder> {
@@ -88,15 +88,15 @@ export async function readContentFolder(
   return { items, notes, things: [...things, ...addresses], release: await releaseOf(folder) };
 }
 
-/** Told by the line of the first sign that cannot be read. */
+/** Reported with the line of the first undecodable character. */
 function notUtf8(file: string, text: string): ContentProblem {
   const before = text.slice(0, text.indexOf("\uFFFD"));
   return { file, line: before.split("\n").length, field: "", reason: "is not in UTF-8" };
 }
 
 /**
- * What can only be seen when all files are read. `namedIn` has by file what its owner named in it, `refusedNames` the items whose own files
- * are refused: they are there, and what is wrong with them is told.
+ * Problems that only show across files. `namedIn` has, by file, the references that its author wrote; `refusedNames` the items whose own
+ * files are refused: they exist, and have been reported.
  */
 function together(
   items: readonly WantedItem[],
@@ -139,7 +139,7 @@ function together(
   for (const { path, body, source } of items) {
     const named = namedIn.get(path) ?? [];
     const told = new Set(named.map(({ contentKey, line }) => `${contentKey} ${line}`));
-    // keys that stand in an address or a reference
+    // keys inside a URL or a reference
     const keys = new Set([...keysIn(body), ...keysInTexts(body)]);
     const inTexts = [...keys].flatMap((key) =>
       linesWith(source, key)
@@ -153,12 +153,12 @@ function together(
   return problems;
 }
 
-/** Each line that has a text, from 1. */
+/** The lines that contain a text, from 1. */
 function linesWith(source: string, text: string): number[] {
   return source.split("\n").flatMap((line, index) => (line.includes(text) ? index + 1 : []));
 }
 
-/** A menu is shown in the language of the page, or else in the store's own. */
+/** A menu is shown in the page's language, or else in the store's own. */
 function menusNotHere(things: readonly NamedThing[], items: readonly WantedItem[], language: string): ContentProblem[] {
   const menus = new Set(
     items.filter(({ type }) => type === LINK_SET).map((item) => `${String(item.body.developerName)} ${item.language}`),
@@ -172,7 +172,7 @@ function menusNotHere(things: readonly NamedThing[], items: readonly WantedItem[
     .map(({ kind, name, ...place }) => ({ ...place, reason: `names a ${kind} that is not here: ${name}` }));
 }
 
-/** Languages of the store that no page is in, and pages in a language that it is not shown in. */
+/** Languages of the store without any page, and pages in a language that the store is not shown in. */
 function notesOfLanguages(
   items: readonly WantedItem[],
   { language, languages = [] }: { language: string; languages?: readonly string[] | undefined },
@@ -189,17 +189,17 @@ function notesOfLanguages(
   ];
 }
 
-/** As the store's own language has it. */
+/** The URL without its language prefix. */
 function withoutLanguage(address: string, languages: readonly string[] = []): string {
   const [, first, rest] = /^\/([a-z]{2})((?:[/?#].*)?)$/.exec(address) ?? [];
   if (first === undefined || !languages.includes(first)) return address;
   return rest!.startsWith("/") ? rest! : `/${rest}`;
 }
 
-/** Of a category or a product, which the catalogue may not have. */
+/** The URL of a category or a product, which the catalog may not have. */
 const isOfRecord = (address: string) => /^\/(category|product)\//i.test(address) && isStoreAddress(address);
 
-/** Our choice: told and not refused, as something else than the store may answer there. */
+/** Our choice: reported, not refused, as something other than the store may serve that URL. */
 function linksToNowhere(
   links: readonly (SiteLink & { file: string })[],
   items: readonly WantedItem[],
@@ -214,7 +214,7 @@ function linksToNowhere(
     .map(({ address, ...place }) => ({ ...place, reason: `leads to ${address}, where the store has no page` }));
 }
 
-/** The keys of the items that a body names. */
+/** The keys of the items that a body refers to. */
 export function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (typeof value !== "object" || value === null) return [];
@@ -223,7 +223,7 @@ export function keysIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(keysIn)];
 }
 
-/** Of items whose files texts show, by their addresses. */
+/** The keys of items whose files are shown in texts, by URL. */
 function keysInTexts(body: unknown): string[] {
   return [...JSON.stringify(body).matchAll(/\/cms\/delivery\/media\/(MC[A-Z2-7]{26})/g)].map(([, key]) => key!);
 }

@@ -13,32 +13,32 @@ import { isFilePlaceholder, isPublicFact, unknownPlaceholder, withPlainBraces } 
 import { pageFrom, pageKeys, problemOfPageAddress } from "./page.ts";
 import { hasMarkup, pictureAddresses, sanitizedHtml, siteLinks } from "./rich-text.ts";
 
-/** What is known of a file beside its text. */
+/** What is known about a file besides its text. */
 export interface FilePlace {
   readonly storeId: RecordId;
-  /** In the folder of content, with `/` between. */
+  /** Within the content folder, separated by `/`. */
   readonly path: string;
-  /** Of the store, which an item has whose file names no other: `en_US`. */
+  /** The store's, which applies to an item whose file names no other: `en_US`. */
   readonly language: string;
-  /** Of the store, beside itself: hosts whose pictures its pages may show. */
+  /** Additional hosts whose pictures the store's pages may show. */
   readonly pictureHosts?: readonly string[] | undefined;
 }
 
-/** A link into the site, where a file has it. */
+/** A link within the site, and its place in a file. */
 export interface SiteLink extends Pick<ContentProblem, "line" | "field"> {
   readonly address: string;
 }
 
-/** The file that an item brings, by its path in the folder. */
+/** The media file of an item, by its path in the folder. */
 export interface WantedMedia {
   readonly path: string;
   readonly kind: "image" | "video" | "document";
 }
 
-/** Another item, where a file names it. */
+/** A reference to another item, and its place in a file. */
 export interface NamedItem extends Pick<ContentProblem, "line" | "field"> {
   readonly contentKey: string;
-  /** As the owner wrote it. */
+  /** As its author wrote it. */
   readonly name: string;
 }
 
@@ -65,8 +65,8 @@ const mostBody = 256 * 1024;
 const typeShape = /^[A-Za-z][A-Za-z0-9]*(__?[A-Za-z0-9]+)*$/;
 
 /**
- * An item as a file of a folder of content says it, or all that is wrong in it. A `.json` file says every kind of item, a
- * `.md` file an item with a text. Documented in docs/content.md.
+ * An item parsed from a file of a content folder, or all problems in it. A `.json` file may hold any kind of item, a `.md` file an item
+ * with a text. Documented in docs/content.md.
  */
 export function itemFrom(source: string, place: FilePlace): ItemFile {
   const refusals: Refusal[] = [];
@@ -101,7 +101,7 @@ export function itemFrom(source: string, place: FilePlace): ItemFile {
   };
 }
 
-/** Where something stands, and how the file has it there. */
+/** Where something occurs, and its text in the file. */
 interface Stands {
   readonly reading: Reading;
   readonly written: string;
@@ -111,15 +111,15 @@ interface Mention extends Pick<NamedItem, "name" | "contentKey">, Stands {}
 
 const placeOf = ({ row, field }: Pick<Reading, "row" | "field">) => [row, field].filter(Boolean).join(", ");
 
-/** Each with its place as problems tell it. */
+/** Adds to each its place as problems report it. */
 function placed<Said extends Stands>(said: readonly Said[], file: { source: string; isMarkdown: boolean }) {
   const { source, isMarkdown } = file;
-  // what a text names comes in the order of the text
+  // mentions are in the order of the text
   let textRead = isMarkdown ? textStart(source) : 0;
   return said.map(({ reading, written, ...rest }) => {
     const field = placeOf(reading);
     if (!isMarkdown || field !== "body") return { ...rest, field, line: lineOf(source, field, isMarkdown) };
-    // the text of a Markdown file is one place
+    // the text of a Markdown file is one field
     const index = source.indexOf(written, textRead);
     if (index >= 0) textRead = index + written.length;
     return { ...rest, field, line: lineAt(source, textRead) };
@@ -168,11 +168,11 @@ interface Around {
   readonly mentions: Mention[];
   readonly linksTo: (address: string, reading: Reading) => void;
   readonly names: Names;
-  /** Of texts for search engines: whether what a placeholder names is a field of the item. */
+  /** For search engine texts: whether the placeholder names one of the item's fields. */
   readonly isField?: (inside: string) => boolean;
 }
 
-/** The body as it is delivered. Source: site shell contract, 1.1. */
+/** The body in delivery form. Source: site shell contract, 1.1. */
 function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
   const { type, title, contentKey, place } = around;
   if (type in mediaKinds) {
@@ -225,7 +225,7 @@ function bodyIn(reading: Reading, around: Around): ContentBody | undefined {
   return { ...(resolved(body, around) as ContentBody), ...seo };
 }
 
-/** A value of a type that we do not know: its texts are rich text, and `{"content": NAME}` in it names another item. */
+/** A value of an unknown type: its texts are rich text, and `{"content": NAME}` in it refers to another item. */
 function resolved(reading: Reading, around: Around): unknown {
   const { value } = reading;
   if (typeof value === "string") {
@@ -245,7 +245,7 @@ function resolved(reading: Reading, around: Around): unknown {
   return Object.fromEntries(keys.map((key) => [key, resolved(at(reading, key), around)]));
 }
 
-/** Another item, by the path of its file without ending or by its key. */
+/** Another item, by its file's path without extension or by its key. */
 function referenceFrom(reading: Reading, around: Around): { contentKey: string } | undefined {
   const { value } = reading;
   const name = isRecord(value) ? (value.content ?? value.contentKey) : value;
@@ -284,7 +284,7 @@ function richText(reading: Reading, around: Around): string {
   return clean;
 }
 
-/** `{!cmsMedia.pictures/counter}` names an item as a file does. */
+/** `{!cmsMedia.pictures/counter}` refers to an item by its file's path. */
 function withMediaKeys(html: string, reading: Reading, around: Around): string {
   return html.replace(
     /\{!cmsMedia\.([\w/-]+)\}/g,
@@ -292,7 +292,7 @@ function withMediaKeys(html: string, reading: Reading, around: Around): string {
   );
 }
 
-/** Refuses a picture of another host where no page may show one of it: browsers would leave a gap, and say why to nobody. */
+/** Refuses a picture on a host whose pictures no page may show: browsers would leave a gap without explanation. */
 function demandShownHost(reading: Reading, address: string, { pictureHosts = [] }: FilePlace): void {
   const host = URL.parse(address)?.host;
   if (host === undefined || pictureHosts.includes(host)) return;
@@ -301,7 +301,7 @@ function demandShownHost(reading: Reading, address: string, { pictureHosts = [] 
 
 const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
 
-/** Text that is shown as it stands, but for the placeholders that are known in it. */
+/** Text that is shown verbatim, except for known placeholders. */
 function plainText(
   reading: Reading,
   { whenEmpty, isKnown }: { whenEmpty?: string; isKnown?: ((inside: string) => boolean) | undefined } = {},
@@ -313,7 +313,7 @@ function plainText(
   return text;
 }
 
-/** Refuses a placeholder that would be shown as it stands, or as nothing. */
+/** Refuses a placeholder that would be shown verbatim, or as nothing. */
 function demandKnownPlaceholders(
   reading: Reading,
   text: string,
@@ -323,7 +323,7 @@ function demandKnownPlaceholders(
   if (unknown) refuse(reading, `has ${unknown}, which nothing fills in there`);
 }
 
-/** A page is at the name of its file unless the file says another; other items have no address unless they say one. */
+/** A page's URL is its file's name unless the file gives another; other items have no URL unless they give one. */
 function urlNameIn(reading: Reading, type: string, name: string): string | null | undefined {
   const isSaid = has(reading, "urlName");
   if (!isSaid && type !== PAGE_TYPE) return null;
@@ -356,7 +356,7 @@ function dateFrom(reading: Reading, key: string): Date | null {
   );
 }
 
-/** Up to the last of the year 9999 in UTC; undefined for a day that no month has. */
+/** Up to the end of the year 9999 in UTC; undefined for a date that does not exist. */
 function momentFrom(text: string): Date | undefined {
   if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
   try {
@@ -416,13 +416,16 @@ function jsonValue(source: string): Read {
   }
 }
 
-/** Where a text is no JSON, by what the engine tells of it: the position, the end, or the signs around, ten to either side. */
+/**
+ * The position of a JSON syntax error, from the engine's message: it gives the position, the end of input, or ten characters of context
+ * on either side.
+ */
 function faultIn(source: string, message: string): number {
   const told = /\bposition (\d+)/.exec(message)?.[1];
   if (told) return Number(told);
   const [, before, around] = /, (\.\.\.)?"([\s\S]*)"(?:\.\.\.)? is not valid JSON$/.exec(message) ?? [];
   if (before && around) return source.indexOf(around) + 10;
-  // a short text, or its first signs: where what begins it is refused for more than its end
+  // a short text, or its beginning: the first prefix refused for an unexpected token rather than its end
   for (let end = 1; around !== undefined && end < source.length; end++) {
     try {
       JSON.parse(source.slice(0, end));
@@ -433,7 +436,7 @@ function faultIn(source: string, message: string): number {
   return source.length;
 }
 
-/** Facts between two lines of dashes, then the text. */
+/** Front matter between two lines of dashes, then the text. */
 function markdownValue(source: string): Read {
   const text = source.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   const [, facts, body = ""] = /^---\n([\s\S]*?)\n---\n?([\s\S]*)$/.exec(text) ?? [];
@@ -448,7 +451,7 @@ function markdownValue(source: string): Read {
   return { value: { ...value, body: marked.parse(body, { async: false }) } };
 }
 
-/** A fact may stand in quotes, as those of such files do elsewhere. */
+/** A front matter value may be quoted, as is common elsewhere. */
 function unquoted(fact: string): string {
   const [, double] = /^"((?:[^"\\]|\\.)*)"$/.exec(fact) ?? [];
   if (double !== undefined) return double.replace(/\\(["\\])/g, "$1");
@@ -456,11 +459,11 @@ function unquoted(fact: string): string {
   return single === undefined ? fact : single.replaceAll("''", "'");
 }
 
-/** The line of a place in an item's file. */
+/** The line of a field in an item's file. */
 export const lineOfField = ({ path, source }: { path: string; source: string }, field: string): number | null =>
   lineOf(source, field, path.endsWith(".md"));
 
-/** The line of a place; of the text of a Markdown file the one on which it begins. */
+/** The line of a field; for the text of a Markdown file the line on which it begins. */
 function lineOf(source: string, field: string, isMarkdown: boolean): number | null {
   if (field === "") return null;
   if (!isMarkdown) return lineOfPath(source, pathFrom(field));
@@ -468,10 +471,10 @@ function lineOf(source: string, field: string, isMarkdown: boolean): number | nu
   return lineAt(source, source.search(new RegExp(`^${field.split(", ")[0]}:`, "m")));
 }
 
-/** Where the text of a Markdown file begins, behind its facts. */
+/** Where the text of a Markdown file begins, after its front matter. */
 const textStart = (source: string): number => /^\uFEFF?---\r?\n[\s\S]*?\n---\s*/.exec(source)?.[0].length ?? 0;
 
-/** From 1; of a place that is not there the first. */
+/** From 1; 1 for a text that was not found. */
 const lineAt = (source: string, index: number): number => source.slice(0, Math.max(index, 0)).split("\n").length;
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -16,25 +16,25 @@ export interface ContentItem {
   readonly body: ContentBody;
   readonly publishedAt: Date;
   readonly mediaHash: string | null;
-  /** Of its file, where that is a picture. */
+  /** The picture's size, where its file is one. */
   readonly mediaSize: PictureSize | null;
 }
 
 export type ContentBody = Readonly<Record<string, unknown>>;
 
-/** A file that an item brings: a picture, a document. */
+/** A media file of an item: a picture, a document. */
 export interface MediaFile {
-  /** In the folder of content. */
+  /** Within the content folder. */
   readonly path: string;
   /** SHA-256, hexadecimal. */
   readonly hash: string;
   readonly mediaType: string;
   readonly bytes: Buffer;
-  /** Of a picture. */
+  /** For a picture. */
   readonly size: PictureSize | null;
 }
 
-/** An item in one language, as its file says it. */
+/** An item in one language, as its file describes it. */
 export interface WantedItem {
   readonly name: string;
   readonly contentKey: string;
@@ -50,26 +50,26 @@ export interface WantedItem {
   readonly media: MediaFile | null;
 }
 
-/** Something wrong in a file of content. */
+/** A problem in a content file. */
 export interface ContentProblem {
   readonly file: string;
   /** From 1; null where it is about the file as a whole. */
   readonly line: number | null;
-  /** The place in it, such as `body, items 2, label`; may be empty. */
+  /** The place within the file, such as `body, items 2, label`; may be empty. */
   readonly field: string;
   readonly reason: string;
 }
 
-/** What a file names beside other items; an `address` is that of a category or a product. */
+/** A reference to something other than an item; an `address` is the URL of a category or a product. */
 export interface NamedThing extends Omit<ContentProblem, "reason"> {
   readonly kind: "menu" | "category" | "part" | "engine" | "address";
   readonly name: string;
 }
 
-/** Hears of each. */
+/** Called for each. */
 export type Names = (kind: NamedThing["kind"], name: string, reading: Reading) => void;
 
-/** As a person reads it: the file, the line, the place, the reason. */
+/** In readable form: file, line, place, reason. */
 export function problemSentence({ file, line, field, reason }: ContentProblem): string {
   const place = line === null ? file : `${file}:${line}`;
   return [[place, field].filter(Boolean).join(", "), reason].join(": ");

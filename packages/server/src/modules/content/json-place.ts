@@ -1,7 +1,7 @@
 /** A place in a JSON text: keys, and indexes from 0. */
 export type JsonPath = readonly (string | number)[];
 
-/** A path as problems write it, `sections 2, columns 1, url`, indexes from 1. */
+/** The path in a problem's notation, `sections 2, columns 1, url`, with indexes from 1. */
 export function pathFrom(field: string): JsonPath {
   return field
     .split(", ")
@@ -12,13 +12,13 @@ export function pathFrom(field: string): JsonPath {
     });
 }
 
-/** The line, from 1, on which what is at a path begins, or the last thing on the way to it that is there. The text is valid JSON. */
+/** The line, from 1, where the value at a path begins, or the deepest existing one on the way to it. The text is valid JSON. */
 export function lineOfPath(source: string, path: JsonPath): number {
   const scan = /\s*(?:"((?:[^"\\]|\\.)*)"|[{}[\],:]|[^\s{}[\],:"]+)/gy;
   const next = () => scan.exec(source)!;
   let found = 0;
 
-  /** Reads a value; `depth` steps of the path lead to it, or it is beside the path. */
+  /** Reads a value; `depth` steps of the path lead to it, undefined if it is off the path. */
   function value(depth: number | undefined): void {
     const token = next();
     const sign = token[0].trimStart();

@@ -1,9 +1,9 @@
 import { at, refuse, type Reading } from "../../file-reading.ts";
 
-/** More than any file needs, and less than what reads it can bear. */
+/** More than any file needs, and less than its parsers can handle. */
 export const mostLevels = 50;
 
-/** Where a JSON text goes deeper than files may; -1 where it does not. */
+/** The position where a JSON text is nested more deeply than allowed; -1 where it is not. */
 export function tooDeepAt(source: string): number {
   let level = 0;
   for (const { 0: sign, index } of source.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
@@ -14,7 +14,7 @@ export function tooDeepAt(source: string): number {
   return -1;
 }
 
-/** Refuses each text in a value that no database keeps, and each key. */
+/** Refuses each text and key in a value that a database cannot store. */
 export function demandKeptTexts(reading: Reading): void {
   const { value, field } = reading;
   const demand = (text: string) => {

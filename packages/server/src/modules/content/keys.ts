@@ -6,7 +6,7 @@ const keyShape = /^MC[A-Z2-7]{26}$/;
 
 export const isContentKey = (text: string): boolean => keyShape.test(text);
 
-/** The key of the item of this name: the same name in the same store has the same key. Source: site shell contract, 1.1. */
+/** The key of the item with this name: stable for the same name in the same store. Source: site shell contract, 1.1. */
 export function contentKeyOf(storeId: RecordId, name: string): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([storeId, name]))
@@ -17,12 +17,12 @@ export function contentKeyOf(storeId: RecordId, name: string): string {
 export const contentIdOf = (storeId: RecordId, contentKey: string): RecordId =>
   recordIdOf("content", storeId, contentKey);
 
-/** The address of an item's file. Source: site shell contract, 1.4. */
+/** The URL path of an item's file. Source: site shell contract, 1.4. */
 export const mediaAddress = (contentKey: string): string => `/cms/delivery/media/${contentKey}`;
-/** The same as pages write it. Source: site specification, "Asset path rewriting". */
+/** The same in the form that pages use. Source: site specification, "Asset path rewriting". */
 export const siteMediaAddress = (contentKey: string): string => `/sfsites/c${mediaAddress(contentKey)}`;
 
-/** `en-us` as the wire writes it: `en_US`. */
+/** `en-us` in the wire's notation: `en_US`. */
 export function languageCode(text: string): string {
   const [language = "", ...rest] = text.split(/[-_]/);
   return [language.toLowerCase(), ...rest.map((part) => (part.length === 2 ? part.toUpperCase() : part))].join("_");

@@ -2,7 +2,7 @@ import { refuse, textOf, type Reading } from "../../file-reading.ts";
 import { unknownPlaceholder } from "./placeholders.ts";
 import { hasMarkup, sanitizedLabel } from "./rich-text.ts";
 
-/** What a link is called. Source: site specification, section 5: superscript and subscript alone. */
+/** A link's label. Source: site specification, section 5: superscript and subscript only. */
 export function labelFrom(reading: Reading): string | undefined {
   const text = textOf(reading);
   if (text === undefined) return undefined;

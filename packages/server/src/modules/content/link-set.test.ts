@@ -5,7 +5,7 @@ import { problemSentence } from "./item.ts";
 
 const about = { label: "About", target: "/about" };
 
-/** What is wrong with a menu of these items, as a person reads it. */
+/** The problems of a menu with these items, in readable form. */
 function problemsOf(...items: object[]): string[] {
   const source = JSON.stringify(
     { type: "tradecounter__linkSet", title: "Menu", developerName: "Menu", items },

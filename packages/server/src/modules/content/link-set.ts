@@ -2,10 +2,10 @@ import type { ContentRef } from "@tradecounter/wire/pages";
 import { at, has, isObject, itemsOf, refuse, textOf, type Reading } from "../../file-reading.ts";
 import { labelFrom } from "./label.ts";
 
-/** Our choice: the platform has no content type for its link sets; ours are content, with its versions and dates. */
+/** Our choice: the platform has no content type for its link sets; ours are content, with versions and dates. */
 export const LINK_SET = "tradecounter__linkSet";
 
-/** What a stored item of a menu does. Source: site shell contract, 3.1. */
+/** The actions of a stored menu item. Source: site shell contract, 3.1. */
 const menuItemTypes = [
   "DataSourceDriven",
   "Event",
@@ -28,12 +28,12 @@ export interface LinkSet {
 export interface LinkSetItem {
   readonly type: MenuItemType;
   readonly label: string;
-  /** Where it leads; null of a mere label. */
+  /** Where it leads; null for a mere label. */
   readonly target: string | null;
   readonly opensNewWindow: boolean;
   /** Whether guests see it. */
   readonly isPublic: boolean;
-  /** Of a `DataSourceDriven` item: whether the categories hang below its label, or stand in its place. */
+  /** For a `DataSourceDriven` item: whether the categories open below its label, or replace it. */
   readonly isDropDown: boolean;
   readonly image: ContentRef | null;
   readonly items: readonly LinkSetItem[];
@@ -41,18 +41,18 @@ export interface LinkSetItem {
 
 const most = { levels: 5, items: 2500 };
 const keys = ["type", "label", "target", "newWindow", "public", "dropDown", "image", "items"];
-/** These lead nowhere by an address. */
+/** These have no target URL. */
 const withoutTarget: ReadonlySet<string> = new Set(["MenuLabel", "DataSourceDriven"]);
-/** These may name what they do in a word, which is no address. */
+/** The target of these may be a word instead of a URL. */
 const withWord: ReadonlySet<string> = new Set(["Event", "GlobalAction", "Modal", "NavigationalTopic", "SystemLink"]);
 
 interface LinkSetNeeds {
   readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
-  /** Hears of each link that leads into the site. */
+  /** Called for each link within the site. */
   readonly linksTo: (address: string, reading: Reading) => void;
 }
 
-/** A link set as its file says it. Source: site shell contract, 3.1. Limits: site specification, section 9. */
+/** A link set parsed from its file. Source: site shell contract, 3.1. Limits: site specification, section 9. */
 export function linkSetFrom(reading: Reading, needs: LinkSetNeeds): LinkSet | undefined {
   const developerName = textOf(at(reading, "developerName"));
   if (developerName !== undefined && !/^[A-Za-z]\w{0,79}$/.test(developerName))
@@ -72,12 +72,12 @@ interface Entry {
 }
 
 interface Walk {
-  /** Entries that there may still be. */
+  /** How many more entries are allowed. */
   left: number;
   readonly needs: LinkSetNeeds;
 }
 
-/** `above` are the entries that it stands below, from the top. */
+/** `above` are its ancestors, from the top. */
 function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSetItem | undefined {
   walk.left--;
   if (!isObject(reading, keys)) return undefined;
@@ -113,7 +113,7 @@ function linkFrom(reading: Reading, above: readonly Entry[], walk: Walk): LinkSe
   };
 }
 
-/** Site paths and places on the page, and for an external link a web address, mail or telephone. */
+/** Site paths and fragments, and for an external link a web, mail or telephone URL. */
 function targetFrom(reading: Reading, type: string): string | null | undefined {
   const text = textOf(reading);
   if (text === undefined) return undefined;

@@ -3,8 +3,8 @@ import type { WantedItem } from "./item.ts";
 import type { VersionRow } from "./store.ts";
 
 /**
- * Files of pages that were renamed and lost their key by it, so that their old address leads nowhere. `before` is what is in force. A page is
- * known again by its title or what it says.
+ * Finds files of pages that lost their key by being renamed, so that their old URL leads nowhere. `before` is the release in force. A page
+ * is recognized by its title or its body.
  */
 export function notesOfLostKeys(before: readonly VersionRow[], items: readonly WantedItem[]): string[] {
   const kept = new Set(items.map(({ contentKey }) => contentKey));

@@ -9,9 +9,9 @@ import { isShownType } from "./media-type.ts";
 
 export interface MediaNeeds {
   readonly content: Content;
-  /** The store whose files are asked for. */
+  /** The store whose files are requested. */
   readonly storeFor: (request: FastifyRequest) => Store | undefined;
-  /** The preview that whoever asks may have. */
+  /** The preview that the requester may see. */
   readonly previewOf: (store: Store, request: FastifyRequest) => Promise<Preview | undefined>;
 }
 
@@ -19,7 +19,7 @@ export interface MediaNeeds {
 export interface FoundMedia {
   readonly mediaType: string;
   readonly bytes: Buffer;
-  /** Names the bytes. */
+  /** Identifies the bytes. */
   readonly hash: string;
   readonly fileName: string;
 }
@@ -30,7 +30,7 @@ interface Wanted {
   readonly assetName?: string;
 }
 
-/** Our choice: a file asset goes by the name of its item without the folders, as the platform's do by theirs. */
+/** Our choice: a file asset is named after its item without the folders, as on the platform. */
 function assetNamed(shown: ContentSet, assetName: string): ContentItem | undefined {
   return shown.all().find(({ name, mediaHash }) => mediaHash !== null && name.split("/").at(-1) === assetName);
 }
@@ -50,10 +50,10 @@ async function mediaIn(
   return file && { ...file, hash: item.mediaHash, fileName: source?.fileName ?? item.contentKey };
 }
 
-/** A drawing that is opened by itself may draw, and nothing else. */
+/** A drawing that is opened on its own may draw, and nothing else. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Where a picture is in the size that is asked for; undefined where none is, or no number. */
+/** The URL of a picture in the requested size; undefined without a size, or with an invalid one. */
 function sizedAddress(url: string, { width, height }: Record<string, unknown>): string | undefined {
   const sides = Object.entries({ width, height }).filter(([, side]) => /^[1-9]\d{0,4}$/.test(String(side)));
   if (sides.length === 0) return undefined;
@@ -63,7 +63,7 @@ function sizedAddress(url: string, { width, height }: Record<string, unknown>): 
   return `/cdn-cgi/image/fit=scale-down,format=auto,onerror=redirect,${size}${source.pathname}${source.search}`;
 }
 
-/** The files of content, with ranges and in a size that is asked for. Source: site shell contract, section 1.4. */
+/** Serves content files, with ranges and picture sizes. Source: site shell contract, section 1.4. */
 export function mountMedia(http: FastifyInstance, { content, storeFor, previewOf }: MediaNeeds): void {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const store = storeFor(request);

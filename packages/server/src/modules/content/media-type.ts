@@ -1,10 +1,10 @@
 import sanitize from "sanitize-html";
 
-/** What a file may be: nothing that a browser would run as a page of the store. */
+/** The allowed file types: nothing that a browser would run as a page of the store. */
 export interface MediaType {
   readonly type: string;
   readonly kind: "image" | "video" | "document";
-  /** Whether a browser may show it; else it is saved. */
+  /** Whether a browser may show it; otherwise it is downloaded. */
   readonly isShown: boolean;
 }
 
@@ -14,7 +14,7 @@ const isPacked = (bytes: Buffer) => starts(bytes, "PK\u0003\u0004");
 const isText = (bytes: Buffer) => !bytes.subarray(0, 8192).includes(0);
 const office = "application/vnd.openxmlformats-officedocument";
 
-/** What begins how, by the ending that its name must have. */
+/** Recognizes types by their first bytes, together with the extension that the name must have. */
 const known: readonly (MediaType & { endings: readonly string[]; fits: (bytes: Buffer) => boolean })[] = [
   shown("image/jpeg", "image", ["jpg", "jpeg"], (bytes) => starts(bytes, "\u00ff\u00d8\u00ff")),
   shown("image/png", "image", ["png"], (bytes) => starts(bytes, "\u0089PNG\r\n\u001a\n")),
@@ -40,16 +40,16 @@ function saved(type: string, endings: string[], fits: (bytes: Buffer) => boolean
   return { type, kind: "document" as const, isShown: false, endings, fits };
 }
 
-/** What a file is, when its first bytes are those of its ending; undefined for what we do not deliver. */
+/** A file's type, if its first bytes match its extension; undefined for types that we do not serve. */
 export function mediaTypeOf(path: string, bytes: Buffer): MediaType | undefined {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
   return known.find(({ endings, fits }) => endings.includes(ending ?? "") && fits(bytes));
 }
 
-/** Whether a browser may show a file of this type in a page of its own. */
+/** Whether a browser may open a file of this type on its own. */
 export const isShownType = (type: string): boolean => known.find((one) => one.type === type)?.isShown ?? false;
 
-/** Why a drawing is not delivered: it holds something that runs or reaches elsewhere. Undefined for one that only draws. */
+/** Why a drawing is not served: it contains something that runs or loads from elsewhere. Undefined for one that only draws. */
 export function svgProblem(text: string): string | undefined {
   if (/<!ENTITY/i.test(text)) return "declares an entity";
   if (/<\?xml-stylesheet/i.test(text)) return "names a style sheet";
@@ -73,7 +73,7 @@ export function svgProblem(text: string): string | undefined {
       }
     },
   });
-  // a sign may be written in other ways within it
+  // a character may be escaped in it
   for (const [style] of text.matchAll(/<(?:\w+:)?style\b[\s\S]*?(?:<\/|$)/gi))
     if (reachesOut(style) || /[&\\]/.test(style)) problems.push("has a style that reaches elsewhere");
   return problems[0];

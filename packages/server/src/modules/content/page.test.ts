@@ -20,7 +20,7 @@ function bodyOf(source: string, path?: string) {
   return found.item;
 }
 
-/** What is wrong, as a person reads it. */
+/** The problems found, in readable form. */
 function problems(source: string, path?: string): string[] {
   const found = read(source, path);
   return "problems" in found ? found.problems.map(problemSentence) : [];
@@ -104,7 +104,7 @@ test("a component that there is none of is refused with file, line and the names
   expect(problem).toMatch(/names no component; there is text, richText, button/);
 });
 
-/** A wrong value for a setting of each kind. */
+/** An invalid value for a setting of each kind. */
 test.for([
   ["markup in a text", { component: "text", text: "<b>Hello</b>" }, /text: is a text without markup/],
   ["a text that is missing", { component: "text" }, /text: is missing/],

@@ -27,22 +27,22 @@ import { labelFrom } from "./label.ts";
 import { isPublicFact, publicFactNames, unknownPlaceholder } from "./placeholders.ts";
 import { hasMarkup, plainText } from "./rich-text.ts";
 
-/** What is read of a page's file beside what every item has. */
+/** The keys of a page's file besides those of every item. */
 export const pageKeys = ["description", "isSeoIndexed", "sections", "body"];
 
 const most = { sections: 50, columns: 12, components: 100, nesting: 2, links: 500, linkLevels: 5, text: 2000 };
 
-/** What a page needs to know of the folder that it is in. */
+/** What a page needs to know about its folder. */
 export interface PageNeeds {
   readonly title: string;
   readonly pictureFrom: (reading: Reading) => ContentRef | undefined;
   readonly htmlFrom: (reading: Reading) => string | undefined;
-  /** Hears of each link that leads into the site. */
+  /** Called for each link within the site. */
   readonly linksTo: (address: string, reading: Reading) => void;
   readonly names: Names;
 }
 
-/** A page as its file says it. Documented in docs/pages.md. Source: site specification, section 3, "Layout". */
+/** A page parsed from its file. Documented in docs/pages.md. Source: site specification, section 3, "Layout". */
 export function pageFrom(reading: Reading, needs: PageNeeds): PageBody | undefined {
   const description = has(reading, "description") ? pageText(at(reading, "description")) : undefined;
   const isIndexed = has(reading, "isSeoIndexed") ? flagFrom(at(reading, "isSeoIndexed")) : true;
@@ -93,7 +93,7 @@ function sectionFrom(reading: Reading, needs: PageNeeds): PageBody["sections"][n
   const said = saidFrom(reading, sectionSettings, needs, 0);
   const background =
     has(reading, "backgroundImageConfig") && backgroundFrom(at(reading, "backgroundImageConfig"), needs);
-  // Source: site specification, section 3: one column of full width unless told otherwise
+  // Source: site specification, section 3: one full-width column by default
   const columns = has(reading, "columns")
     ? listOf(reading, "columns", most.columns).map((column) => columnFrom(column, needs))
     : [{ columnName: "Column 1", columnWidth: 12, seedComponents: [] }];
@@ -131,7 +131,7 @@ function componentFrom(reading: Reading, needs: PageNeeds, nesting: number): Pag
   return { component, ...saidFrom(reading, rules, needs, nesting) };
 }
 
-/** What was said of the settings, each of its kind. */
+/** The values given for the settings, each checked by its kind. */
 function saidFrom(reading: Reading, rules: SettingRules, needs: PageNeeds, nesting: number): Said {
   const said: Said = {};
   for (const [name, rule] of Object.entries(rules)) {
@@ -199,7 +199,7 @@ function componentsFromList(reading: Reading, needs: PageNeeds, nesting: number)
   );
 }
 
-/** A reference leads to a page that there is; what else answers at an address of the owner's host only he knows. */
+/** A reference must lead to an existing page; only the owner knows what else a host serves. */
 function linkFrom(reading: Reading, { linksTo }: PageNeeds): unknown {
   const reference = referenceFrom(reading.value);
   if (!reference) return refuse(reading, "is neither an address nor a page reference");
@@ -218,7 +218,7 @@ function linkFrom(reading: Reading, { linksTo }: PageNeeds): unknown {
 }
 
 interface Walk {
-  /** Entries that there may still be. */
+  /** How many more entries are allowed. */
   left: number;
   readonly needs: PageNeeds;
 }
@@ -242,7 +242,7 @@ function linksFrom(reading: Reading, level: number, walk: Walk): unknown[] {
   });
 }
 
-/** A text that is shown as it stands, with placeholders of public facts alone. */
+/** Text that is shown verbatim, with placeholders of public facts only. */
 function pageText(reading: Reading): string | undefined {
   const { value } = reading;
   if (typeof value !== "string") return refuse(reading, "is no text");
@@ -257,7 +257,7 @@ function flagFrom(reading: Reading): boolean | undefined {
   return typeof reading.value === "boolean" ? reading.value : refuse(reading, "is neither true nor false");
 }
 
-/** The readings of a list below a key. */
+/** The readings of a list with this key. */
 function listOf(reading: Reading, key: string, atMost: number): Reading[] {
   return itemsOf(at(reading, key), { least: 0, most: atMost });
 }

@@ -6,12 +6,12 @@ export const mostPictureBytes = 20 * 1024 * 1024;
 
 export type JudgedPicture =
   | { readonly mediaType: string; readonly size: PictureSize | null }
-  /** In words that go on from "names a.png, which …". */
+  /** Phrased to follow "names a.png, which …". */
   | { readonly problem: string };
 
 /**
- * What a picture is, or why it is not taken: it is no picture, or not the one that its name says; a drawing that does more than draw; pixels that
- * would fill memory.
+ * A picture's type and size, or why it is refused: not a picture, or not of the type in its name; a drawing that does more than draw; more
+ * pixels than memory can take.
  */
 export async function judgedPicture(path: string, bytes: Buffer): Promise<JudgedPicture> {
   if (bytes.length > mostPictureBytes) return { problem: "is larger than 20 MB" };
@@ -21,7 +21,7 @@ export async function judgedPicture(path: string, bytes: Buffer): Promise<Judged
   return size && "problem" in size ? size : { mediaType: type.type, size };
 }
 
-/** Null of a drawing that names none: it scales. */
+/** Null for a drawing without a size: it scales. */
 export async function sizeOrProblem(
   { type }: MediaType,
   bytes: Buffer,
@@ -29,7 +29,7 @@ export async function sizeOrProblem(
   const isDrawing = type === "image/svg+xml";
   const problem = isDrawing ? svgProblem(bytes.toString()) : undefined;
   if (problem !== undefined) return { problem };
-  // the library that reads pictures is large, and for imports alone
+  // the library that reads pictures is large, and only imports need it
   const { pictureSize } = await import("./picture-size.ts");
   const size = await pictureSize(bytes);
   return isDrawing && "problem" in size ? null : size;

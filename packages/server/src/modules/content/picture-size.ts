@@ -1,15 +1,15 @@
 import sharp from "sharp";
 
-/** Our choice: what a picture may have at most, on each side and in all. Source of the second: site shell contract, 9.3. */
+/** Our choice: maximum pixels of a picture, per side and in total. Source of the second: site shell contract, 9.3. */
 const most = { side: 16_384, pixels: 64_000_000 };
 
-/** In pixels, as it is shown. */
+/** In pixels, as displayed. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Its size, or why a picture is not taken: it cannot be read, or would fill memory. Only its head is read. */
+/** A picture's size, or why it is refused: it cannot be read, or would fill memory. Only its header is read. */
 export async function pictureSize(bytes: Buffer): Promise<PictureSize | { readonly problem: string }> {
   try {
     const { autoOrient: size } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -2,26 +2,26 @@ import { cookieFrom } from "../../http/cookies.ts";
 import type { Store } from "../../stores/index.ts";
 import type { AccessTokens } from "../access-token/index.ts";
 
-/** What somebody who may look at drafts sees. */
+/** What somebody with access to drafts sees. */
 export interface Preview {
-  /** Content as it will be at this moment; null for each draft as it will be at its own. */
+  /** Content as it will be at this moment; null for each draft as at its own publication time. */
   readonly at: Date | null;
 }
 
 export const PREVIEW_COOKIE = "tradecounter_preview";
 
-/** A working day: whoever goes on tomorrow shows the token again. */
+/** A working day: to continue the next day, the token is presented again. */
 export const previewSeconds = 8 * 3600;
 
-/** Lets staff look at the site as it will be, with a token of the scope `preview`. */
+/** Lets staff preview the site with its drafts, with a token that has the scope `preview`. */
 export interface Previews {
-  /** What a browser keeps for a token that may look at drafts; undefined for any other. */
+  /** The cookie value for a token with access to drafts; undefined for any other. */
   begin(store: Store, token: string, at: Date | null): Promise<string | undefined>;
-  /** The preview that a request asks for and may have. The token is looked at each time: one that was withdrawn shows nothing more. */
+  /** The preview that a request asks for and is allowed. The token is checked each time: a revoked one shows nothing more. */
   of(store: Store, cookies: string | undefined): Promise<Preview | undefined>;
 }
 
-/** Whether a request asks for a preview; whether it may have one is seen by `of`. */
+/** Whether a request asks for a preview; `of` checks whether it may have one. */
 export const asksForPreview = (headers: { readonly cookie?: string | undefined }): boolean =>
   cookieFrom(headers.cookie, PREVIEW_COOKIE) !== undefined;
 

@@ -6,14 +6,14 @@ import { contentIdOf } from "./keys.ts";
 import * as rows from "./store.ts";
 import type { VersionRow } from "./store.ts";
 
-/** Comes when an item's time begins or ends. */
+/** The job that runs when an item's time begins or ends. */
 export const CONTENT_DATE = "content.date";
 
-/** What became of a change of content. */
+/** The result of a change of content. */
 export interface Published {
-  /** In force, or to be looked at in a preview; or nothing differed; or somebody else's release came before it. */
+  /** In force, or available in a preview; or nothing differed; or somebody else's release came first. */
   readonly outcome: "published" | "drafted" | "unchanged" | "outdated";
-  /** The release in force then; of a dry run the one that it would be. */
+  /** The release in force afterwards; for a dry run the one that it would be. */
   readonly release: number;
   /** Names of the items. */
   readonly changed: readonly string[];
@@ -31,8 +31,8 @@ interface Options {
 type Version = Omit<VersionRow, "release">;
 
 /**
- * Publishes all items in one release: what shoppers see then is these, and nothing else. With the release that was `edited`
- * nothing is published where that is no longer in force.
+ * Publishes all items in one release: shoppers then see exactly these. If `edited` is given, nothing is published unless that release is
+ * still in force.
  */
 export async function publishContent(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function publishContent(
   return newRelease(tx, storeId, { present, wanted, items, release, now, note, dryRun });
 }
 
-/** Keeps all items as drafts, in place of the drafts that are there: shoppers see nothing of them. */
+/** Stores all items as drafts, replacing the existing drafts: shoppers see none of them. */
 export async function draftContent(
   tx: Tx,
   storeId: RecordId,
@@ -67,7 +67,7 @@ export async function draftContent(
   return { outcome: "drafted", release, changed: namesOf(changed), removed: namesOf(removed) };
 }
 
-/** Publishes what was in force in an earlier release, as a new one. Undefined where there is no such release. */
+/** Publishes the contents of an earlier release as a new one. Undefined where there is no such release. */
 export async function rollBackContent(
   tx: Tx,
   storeId: RecordId,
@@ -116,7 +116,7 @@ async function saveParts(tx: Tx, storeId: RecordId, items: readonly WantedItem[]
   );
 }
 
-/** What differs from what is there, and what is not there any more. */
+/** The items that differ from the present ones, and those that are gone. */
 function changesIn(present: readonly VersionRow[], wanted: readonly Version[]) {
   const placeOf = ({ itemId, language }: Version) => `${itemId} ${language}`;
   const before = new Map(present.map((version) => [placeOf(version), version]));
@@ -127,7 +127,7 @@ function changesIn(present: readonly VersionRow[], wanted: readonly Version[]) {
   };
 }
 
-/** Taken away at once: a date of the version is of what is there no more. */
+/** Removed immediately: the version's dates are those of an item that no longer exists. */
 const asRemoved = (version: Version): Version => ({ ...version, removed: true, publishFrom: null, publishUntil: null });
 
 function isSame(before: VersionRow | undefined, after: Version): boolean {
@@ -136,7 +136,7 @@ function isSame(before: VersionRow | undefined, after: Version): boolean {
     before.source === after.source &&
     before.path === after.path &&
     before.mediaHash === after.mediaHash &&
-    // what is made of a file may change with the program
+    // the body made from a file may change with the program
     JSON.stringify(before.body) === JSON.stringify(after.body)
   );
 }

@@ -39,8 +39,8 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * Rich text with nothing in it that can run, reach elsewhere or change the page around it. Tokens of media become addresses.
- * Source: site shell contract, section 10.1.
+ * Rich text without anything that can run, load from elsewhere or alter the page around it. Media tokens become URLs. Source: site shell
+ * contract, section 10.1.
  */
 export function sanitizedHtml(html: string): string {
   const text = withMediaAddresses(html);
@@ -59,16 +59,16 @@ export function sanitizedHtml(html: string): string {
       if (!isVideoAddress(src)) refused++;
     },
   });
-  // one that leads anywhere else, and all of them go
+  // if one leads anywhere else, all are removed
   return videos === 0 || refused === 0 ? withVideos : sanitize(text, options);
 }
 
-/** A label or a product's name: text with superscript and subscript and nothing else. */
+/** A label or a product's name: text with superscript and subscript only. */
 export function sanitizedLabel(html: string): string {
   return sanitize(html, { allowedTags: ["sup", "sub"], allowedAttributes: {}, disallowedTagsMode: "discard" });
 }
 
-/** Where the pictures of clean rich text are. */
+/** The URLs of pictures in sanitized rich text. */
 export function pictureAddresses(html: string): string[] {
   const found: string[] = [];
   sanitize(html, {
@@ -81,7 +81,7 @@ export function pictureAddresses(html: string): string[] {
   return found;
 }
 
-/** Where the links of clean rich text lead that stay in the site. */
+/** The links in sanitized rich text that stay within the site. */
 export function siteLinks(html: string): string[] {
   const found: string[] = [];
   sanitize(html, {
@@ -95,11 +95,11 @@ export function siteLinks(html: string): string[] {
 
 const signs: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/** Clean rich text without its markup. */
+/** Sanitized rich text without its markup. */
 export const plainText = (html: string): string =>
   html.replace(/<[^>]*>/g, "").replace(/&(amp|lt|gt|quot);/g, (_, name: string) => signs[name]!);
 
-/** Whether a text that is shown as it is has an element in it. */
+/** Whether a plain text contains an HTML element. */
 export const hasMarkup = (text: string): boolean => /<[a-z!/?]/i.test(text);
 
 function safeLink(attributes: sanitize.Attributes): sanitize.Attributes {
@@ -111,9 +111,9 @@ function safeLink(attributes: sanitize.Attributes): sanitize.Attributes {
   };
 }
 
-/** Our choice: a link that could run something leads nowhere, instead of to `javascript:void(0)`, which itself is a script. */
+/** Our choice: a link that could run something leads nowhere, instead of to `javascript:void(0)`, which is itself a script. */
 function isSafeTarget(href: string): boolean {
-  // browsers skip these within a scheme
+  // browsers ignore these within a scheme
   const bare = [...href].filter((sign) => sign > " " && sign !== "\u007f").join("");
   if (bare.startsWith("//") || bare.startsWith("/\\") || bare.startsWith("\\")) return false;
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase();

@@ -7,7 +7,7 @@ import { channelDelivery, collectionOf, documentOf, siteDelivery } from "./deliv
 
 export interface ContentNeeds {
   readonly content: Content;
-  /** Scheme, host and base path at which a store is shown, where its owner has told a host. */
+  /** Scheme, host and base path of the store's site, if its owner has configured a host. */
   readonly siteOf: (store: Store) => string | null;
 }
 

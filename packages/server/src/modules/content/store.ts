@@ -4,7 +4,7 @@ import { json, sql, type Queries, type Statement, type Tx } from "../../db/index
 import type { ContentBody, ContentItem, MediaFile, WantedItem } from "./item.ts";
 import { contentIdOf } from "./keys.ts";
 
-/** A version of an item, with the file that it was made from. */
+/** A version of an item, with its source file. */
 export interface VersionRow {
   readonly itemId: RecordId;
   readonly contentKey: string;
@@ -32,7 +32,7 @@ const mediaSize = sql`m.width, m.height`;
 const ofMedia = sql`left join content_media m on m.store_id = v.store_id and m.hash = v.media_hash`;
 const ofItem = sql`join content_item i on i.store_id = v.store_id and i.id = v.item_id`;
 
-/** What a release says of each item in each language, those that it took away included. */
+/** The versions of a release, for each item and language, including removals. */
 export function versionsIn(q: Queries, storeId: RecordId, release: number): Promise<VersionRow[]> {
   return q.many<VersionRow>(sql`
     select distinct on (v.item_id, v.language) ${columns}, v.release, v.removed
@@ -41,7 +41,7 @@ export function versionsIn(q: Queries, storeId: RecordId, release: number): Prom
     order by v.item_id, v.language, v.release desc`);
 }
 
-/** What a reader of a release sees at a moment: of each item and language the latest version whose time has come. */
+/** What a reader of a release sees at a moment: for each item and language the latest version whose time has come. */
 export async function itemsShown(
   q: Queries,
   storeId: RecordId,
@@ -58,8 +58,8 @@ export async function itemsShown(
 }
 
 /**
- * Every address that a page of content has had up to a release and a moment, and whose it was last: what is planned has none yet, and
- * a plan that a later release has replaced before its day came never had one.
+ * Every URL that a content page has had up to a release and a moment, and which item had it last: a planned version has none yet, and one
+ * replaced by a later release before its date never had one.
  */
 export function addressesOnce(
   q: Queries,
@@ -79,7 +79,10 @@ export function addressesOnce(
     order by v.url_name, v.release desc`);
 }
 
-/** What is to be published next, in force at a moment or, where none is said, at its own time. `isGone` of what is over then or taken away. */
+/**
+ * The drafts, as in force at a moment or, without one, at their own publication time. `isGone` marks those that have ended by then or are
+ * removals.
+ */
 export async function draftsIn(
   q: Queries,
   storeId: RecordId,
@@ -117,13 +120,13 @@ export interface StoredMedia {
 export async function mediaWith(q: Queries, storeId: RecordId, hash: string): Promise<StoredMedia | undefined> {
   const row = await q.maybe<{ mediaType: string; bytes: Uint8Array }>(sql`
     select media_type as "mediaType", bytes from content_media where store_id = ${storeId} and hash = ${hash}`);
-  // the embedded database gives plain bytes
+  // the embedded database returns plain bytes
   return (
     row && { mediaType: row.mediaType, bytes: Buffer.from(row.bytes.buffer, row.bytes.byteOffset, row.bytes.length) }
   );
 }
 
-/** The release in force. When it is locked, nobody else publishes until the transaction ends. */
+/** The release in force. While it is locked, nobody else can publish until the transaction ends. */
 export async function releaseInForce(
   tx: Tx,
   storeId: RecordId,
@@ -140,7 +143,7 @@ export interface Release {
   readonly createdAt: Date;
 }
 
-/** The latest first. */
+/** Latest first. */
 export function releasesOf(q: Queries, storeId: RecordId): Promise<Release[]> {
   return q.many<Release>(sql`
     select number, note, created_at as "createdAt" from content_release where store_id = ${storeId} order by number desc`);
@@ -152,12 +155,12 @@ export async function insertRelease(tx: Tx, storeId: RecordId, { number, note, c
   await tx.run(sql`update store set content_release = ${number}, content_at = ${createdAt} where id = ${storeId}`);
 }
 
-/** Makes stores look at their content as of a moment. False where they do already. */
+/** Moves the moment as of which stores read their content. False where it is there already. */
 export async function moveContentTo(q: Queries, storeId: RecordId, at: Date): Promise<boolean> {
   return (await q.run(sql`update store set content_at = ${at} where id = ${storeId} and content_at < ${at}`)) > 0;
 }
 
-/** The items and their files, as far as they are not there. Answers the ids by name. */
+/** Inserts the items and their files where missing. Returns the ids by name. */
 export async function saveItems(
   tx: Tx,
   storeId: RecordId,
@@ -169,7 +172,7 @@ export async function saveItems(
     name,
     type,
   }));
-  // an item that has another type now is another one to its readers, and keeps its key
+  // an item that has changed its type is a new one to its readers, but keeps its key
   await tx.run(sql`
     insert into content_item (store_id, id, content_key, name, type)
     select distinct on (id) ${storeId}, id, content_key, name, type
@@ -180,7 +183,7 @@ export async function saveItems(
 export async function saveMedia(tx: Tx, storeId: RecordId, files: readonly MediaFile[]): Promise<void> {
   for (const { hash, mediaType, bytes, size } of files) {
     const { width, height } = size ?? { width: null, height: null };
-    // one that an older program kept has no size
+    // a file stored by an older program has no size
     await tx.run(sql`
       insert into content_media (store_id, hash, media_type, size, bytes, width, height)
       values (${storeId}, ${hash}, ${mediaType}, ${bytes.length}, ${bytes}, ${width}, ${height})

@@ -6,19 +6,19 @@ import { hashOfSecret, newSecret } from "../../secrets.ts";
 import type { AccessTokens } from "../access-token/index.ts";
 import { clientsIn, deleteClient, insertClient, rotateSecret, type ApiClient } from "./store.ts";
 
-/** After a rotation a program has this long to learn the new secret. */
+/** How long the previous secret stays valid after a rotation. */
 const previousSecretMs = 24 * 3600_000;
 
-/** Programs that fetch their own tokens, as an operator keeps them. Secrets are told once: only their hashes are kept. */
+/** Programs that fetch their own tokens, as managed by an operator. Secrets are shown once: only their hashes are stored. */
 export interface ApiClients {
-  /** Undefined where the store has one of this name. */
+  /** Undefined where the store has one with this name. */
   create(
     wanted: Pick<ApiClient, "storeId" | "name" | "scopes" | "buyerGroups">,
   ): Promise<{ clientId: string; secret: string } | undefined>;
   list(storeId: RecordId): Promise<ApiClient[]>;
-  /** A new secret; the one before holds for a day. Undefined where there is no such client. */
+  /** A new secret; the previous one stays valid for a day. Undefined where there is no such client. */
   rotate(storeId: RecordId, clientId: string): Promise<string | undefined>;
-  /** With all its tokens. False where there is none. */
+  /** Removes it with all its tokens. False where there is none. */
   remove(storeId: RecordId, clientId: string): Promise<boolean>;
 }
 

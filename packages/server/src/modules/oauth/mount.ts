@@ -14,8 +14,8 @@ export interface MountNeeds {
 const noStore = { "cache-control": "no-store", pragma: "no-cache" };
 
 /**
- * Where generic clients sign in: the token endpoint, its revocation, and the SOAP login. They take forms and XML, and answer
- * refusals in the words of their protocols, so they are no calls of the wire. Source: catalogue contract, 1.13; RFC 6749; RFC 7009.
+ * Where generic clients sign in: the token endpoint, its revocation, and the SOAP login. They accept forms and XML, and report errors in
+ * their protocols' own formats, so they are not calls of the wire package. Source: catalogue contract, 1.13; RFC 6749; RFC 7009.
  */
 export async function mountOAuth(http: FastifyInstance, { oauth, stores, limits }: MountNeeds): Promise<void> {
   const storeOf = ({ host }: FastifyRequest): Store | undefined => stores.atHost(host) ?? stores.all()[0];
@@ -81,7 +81,7 @@ function formOf({ body }: FastifyRequest): URLSearchParams {
   return new URLSearchParams(typeof body === "string" ? body : "");
 }
 
-/** A client may name itself in the `Authorization` header. Source: RFC 6749, 2.3.1. */
+/** A client may identify itself in the `Authorization` header. Source: RFC 6749, 2.3.1. */
 function withBasic({ headers }: FastifyRequest, form: URLSearchParams): URLSearchParams {
   const basic = /^basic +([\w+/=-]+)$/i.exec(headers.authorization ?? "")?.[1];
   if (basic === undefined) return form;

@@ -409,7 +409,7 @@ test("what the store has withdrawn from somebody never works again when he is le
   const [made, { body }] = [await make(), await signIn()];
   expect([await statusOf(made), await statusOf(body.access_token)]).toEqual([200, 200]);
   expect((await withStatus("Withdrawn")).status).toBe(200);
-  // on its way when he was withdrawn
+  // in flight when the user was withdrawn
   const late = await make();
   expect((await signIn()).status).toBe(400);
   await withStatus("Active");

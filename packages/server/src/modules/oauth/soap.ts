@@ -1,13 +1,13 @@
 import { DOMParser } from "@xmldom/xmldom";
 
-/** What a SOAP envelope of a generic client asks for. */
+/** A generic client's request in a SOAP envelope. */
 export type SoapRequest =
   | { readonly kind: "login"; readonly username: string; readonly password: string }
   | { readonly kind: "logout"; readonly sessionId: string };
 
-/** The request in an envelope; undefined where there is none that we know. Source: catalogue contract, 1.13. */
+/** The request in an envelope; undefined for an unknown one. Source: catalogue contract, 1.13. */
 export function soapRequestFrom(xml: string): SoapRequest | undefined {
-  // no document type is ever needed, and one could name files or grow without end
+  // a document type is never needed, and could refer to files or expand without limit
   if (/<!DOCTYPE/i.test(xml)) return undefined;
   const root = rootOf(xml);
   if (!root) return undefined;

@@ -22,7 +22,7 @@ const clientFrom = ({ scope, ...client }: ClientRow): ApiClient => ({
   scopes: scope.split(" ").filter(Boolean) as Scope[],
 });
 
-/** False where the store has a client of this name. */
+/** False where the store has a client with this name. */
 export async function insertClient(q: Queries, client: ApiClient, secretHash: string): Promise<boolean> {
   const { storeId, clientId, name, scopes, buyerGroups, createdAt } = client;
   const inserted = await q.run(sql`
@@ -32,7 +32,7 @@ export async function insertClient(q: Queries, client: ApiClient, secretHash: st
   return inserted > 0;
 }
 
-/** The client with this id and one of whose secrets has this hash. */
+/** The client with this id and a secret with this hash. */
 export async function findClient(
   q: Queries,
   storeId: RecordId,
@@ -53,7 +53,7 @@ export async function clientsIn(q: Queries, storeId: RecordId): Promise<ApiClien
   return rows.map(clientFrom);
 }
 
-/** Takes another secret; the one before holds until then. False where there is no such client. */
+/** Sets a new secret; the previous one stays valid until then. False where there is no such client. */
 export async function rotateSecret(
   q: Queries,
   storeId: RecordId,
@@ -67,7 +67,7 @@ export async function rotateSecret(
   return changed > 0;
 }
 
-/** Removes a client and its refresh tokens. False where there is none. */
+/** Deletes a client and its refresh tokens. False where there is none. */
 export async function deleteClient(q: Queries, storeId: RecordId, clientId: string): Promise<boolean> {
   await q.run(sql`delete from refresh_token where store_id = ${storeId} and client_id = ${clientId}`);
   return (await q.run(sql`delete from api_client where store_id = ${storeId} and client_id = ${clientId}`)) > 0;
@@ -83,7 +83,7 @@ export interface RefreshToken {
   readonly expiresAt: Date;
 }
 
-/** Writes nothing for a holder who was withdrawn while the token was on its way. */
+/** Inserts nothing for a holder who was withdrawn while the token was being issued. */
 export async function insertRefreshToken(q: Queries, token: RefreshToken, hash: string): Promise<void> {
   const { storeId, family, clientId, userId, userName, scope, expiresAt } = token;
   await q.run(sql`
@@ -94,8 +94,8 @@ export async function insertRefreshToken(q: Queries, token: RefreshToken, hash: 
 }
 
 /**
- * Marks the token as used. Undefined where there is none that is in force; where it was used before, it may have been stolen:
- * then everything that came from the same sign-in ends.
+ * Marks the token as used. Undefined where it is not valid; one that was used before may have been stolen: then everything from the same
+ * sign-in ends.
  */
 export async function useRefreshToken(
   q: Queries,
@@ -116,19 +116,19 @@ export async function useRefreshToken(
   return undefined;
 }
 
-/** Ends a refresh token with all that came from its sign-in. */
+/** Ends a refresh token with everything from its sign-in. */
 export async function deleteFamilyOf(q: Queries, storeId: RecordId, hash: string): Promise<void> {
   await q.run(sql`
     delete from refresh_token where store_id = ${storeId} and family in (
       select family from refresh_token where store_id = ${storeId} and hash = ${hash})`);
 }
 
-/** Ends all with which somebody comes back as this user. */
+/** Ends all refresh tokens of this user. */
 export async function deleteRefreshTokensOf(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`delete from refresh_token where store_id = ${storeId} and user_id = ${userId}`);
 }
 
-/** The same of everybody whom the store has withdrawn. */
+/** As `deleteRefreshTokensOf`, for all users withdrawn by the store. */
 export async function deleteRefreshTokensOfWithdrawn(q: Queries, storeId: RecordId): Promise<void> {
   await q.run(sql`
     delete from refresh_token t using contact c

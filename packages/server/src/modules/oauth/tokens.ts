@@ -11,19 +11,19 @@ import { deleteFamilyOf, findClient, insertRefreshToken, useRefreshToken, type A
 const accessSeconds = 2 * 3600;
 const refreshMs = 30 * 24 * 3600_000;
 
-/** Somebody whose password was right. */
+/** A user whose password was right. */
 export interface PasswordUser {
   readonly userId: RecordId;
   readonly email: string;
 }
 
-/** Answers the user where the password is right; undefined for whatever is wrong. Counts attempts by itself. */
+/** Returns the user where the password is right; otherwise undefined, whatever is wrong. Limits attempts itself. */
 export type CheckPassword = (
   store: Store,
   attempt: { username: string; password: string; address: string | undefined },
 ) => Promise<PasswordUser | undefined>;
 
-/** A token and for whom it is. */
+/** A token and its user. */
 export interface Granted {
   readonly accessToken: string;
   readonly refreshToken: string | undefined;
@@ -32,7 +32,7 @@ export interface Granted {
   readonly expiresInSeconds: number;
 }
 
-/** A refusal in the words of RFC 6749, 5.2. */
+/** An error in the terms of RFC 6749, 5.2. */
 export class OAuthError extends Error {
   readonly error: string;
   readonly status: number;
@@ -52,17 +52,17 @@ export interface OAuthNeeds {
 }
 
 export interface OAuth {
-  /** Grants a token for the parameters of a form. Throws OAuthError. Source: RFC 6749, sections 4.3, 4.4 and 6. */
+  /** Grants a token for a form's parameters. Throws OAuthError. Source: RFC 6749, sections 4.3, 4.4 and 6. */
   grant(store: Store, form: URLSearchParams, address: string | undefined): Promise<Granted>;
-  /** A buyer's token for a password alone, as the SOAP login has it; undefined where something is wrong. */
+  /** A buyer's token for a password alone, as in the SOAP login; undefined where something is wrong. */
   signIn(store: Store, username: string, password: string, address: string | undefined): Promise<Granted | undefined>;
-  /** Ends a token, whichever it is. What is none is no error. Source: RFC 7009. */
+  /** Ends a token of either kind. An unknown one is not an error. Source: RFC 7009. */
   revoke(store: Store, token: string): Promise<void>;
 }
 
 const wrongPassword = () => new OAuthError("invalid_grant", "authentication failure");
 
-/** Our choice: passwords are taken from known clients where the store's owner has allowed it. */
+/** Our choice: passwords are accepted from registered clients where the store's owner allows it. */
 export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): OAuth {
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
 
@@ -127,7 +127,7 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
         const attempt = { username: form.get("username") ?? "", password: form.get("password") ?? "", address };
         const user = await checkPassword(store, attempt);
         if (!user) throw wrongPassword();
-        // a program does nothing in somebody's name that it may not do itself
+        // a program may do nothing in a user's name that it may not do itself
         const allowed = shopperScopes.filter((scope) => ofClient.includes(scope));
         if (allowed.length === 0)
           throw new OAuthError("unauthorized_client", "this client has none of a buyer's scopes");
@@ -164,7 +164,7 @@ export function createOAuth({ db, clock, tokens, checkPassword }: OAuthNeeds): O
   };
 }
 
-/** In the place of a client's id on tokens of the SOAP login, which knows no clients. */
+/** Replaces the client id on tokens from the SOAP login, which has no clients. */
 const passwordClient = "password";
 
 function requirePasswords({ settings }: Store): void {
@@ -172,14 +172,14 @@ function requirePasswords({ settings }: Store): void {
     throw new OAuthError("unauthorized_client", "this store does not let API clients sign in with passwords");
 }
 
-/** The same as of a token that an operator makes for this name, so that a cart is found again. */
+/** The same as for a token that an operator creates for this name, so that its cart is found again. */
 function integrationUserId(storeId: RecordId, name: string): RecordId {
   return recordIdOf("user", storeId, "integration", name.toLowerCase());
 }
 
-/** What is asked for, as far as it is allowed; all that is allowed where nothing of ours is named. Throws OAuthError. */
+/** The requested scopes that are allowed; all allowed ones where none of ours is named. Throws OAuthError. */
 function scopesIn(form: URLSearchParams, allowed: readonly Scope[]): readonly Scope[] {
-  // generic clients name the platform's scopes (`api`, `refresh_token`), which say nothing here
+  // generic clients name the platform's scopes (`api`, `refresh_token`), which mean nothing here
   const named = (form.get("scope") ?? "").split(/\s+/).filter((name): name is Scope => scopes.includes(name as Scope));
   if (!named.every((scope) => allowed.includes(scope)))
     throw new OAuthError("invalid_scope", `this client may have ${allowed.join(" ")}`);

@@ -11,7 +11,7 @@ import { FRONTDOOR_PATH, type SignIn } from "./sign-in.ts";
 export interface AddressNeeds {
   readonly signIn: Pick<SignIn, "enterByFrontdoor" | "signOut">;
   readonly sessions: Pick<Sessions, "secondsLeft">;
-  /** The store at the host that a request asks. */
+  /** The store at the request's host. */
   readonly storeFor: (request: FastifyRequest) => Store;
   readonly visitorOf: (request: FastifyRequest, reply: FastifyReply) => Visitor;
 }
@@ -24,7 +24,7 @@ const SESSION_TIME_PATH = "/sfsites/c/_nc_external/system/security/session/Sessi
 const CSRF_MODULE_PATH = "/webruntime/module/@app/csrfToken";
 const CSRF_TOKEN_PATH = "/webruntime/api/csrf-token";
 
-/** Addresses that browsers go to and that are no calls of the API. Source: contract of the site shell, sections 4.4, 4.6, 4.7 and 6.2. */
+/** URLs that browsers visit and that are not API calls. Source: contract of the site shell, sections 4.4, 4.6, 4.7 and 6.2. */
 export function addSignInAddresses(
   http: FastifyInstance,
   { signIn, sessions, storeFor, visitorOf }: AddressNeeds,
@@ -40,7 +40,7 @@ export function addSignInAddresses(
       const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
       const wasIn = visitor.cookie(SESSION_COOKIE) !== undefined;
       await signIn.signOut(store, visitor);
-      // a guest who follows a link to here keeps his cart
+      // a guest who follows a link to here keeps their cart
       if (wasIn) endGuestSession(store, visitor);
       const { retUrl } = query(request);
       return lead(reply, retUrl === undefined ? LOGIN_PAGE : safeStartUrl(lastText(retUrl), visitor.origin));
@@ -55,7 +55,7 @@ export function addSignInAddresses(
     return lead(reply, isIn ? startUrl : `${LOGIN_PAGE}?${new URLSearchParams({ startURL: startUrl })}`);
   });
 
-  /** Empty for a guest, who has nothing that could be forged. */
+  /** Empty for a guest, who has no session to forge requests in. */
   async function csrfToken(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     reply.headers({ "cache-control": "no-store", "cross-origin-resource-policy": "same-origin" });
     const session = visitorOf(request, reply).cookie(SESSION_COOKIE);
@@ -65,7 +65,7 @@ export function addSignInAddresses(
 
   http.get(CSRF_TOKEN_PATH, async (request, reply) => ({ token: await csrfToken(request, reply) }));
 
-  // Our choice: a module of the language, which another site's page cannot read as it could a script that calls a loader
+  // Our choice: an ES module, which another site's page cannot read as it could a script that calls a loader
   http.get(CSRF_MODULE_PATH, async (request, reply) => {
     const token = await csrfToken(request, reply);
     return reply.type("text/javascript; charset=utf-8").send(`export default ${JSON.stringify(token)};\n`);
@@ -74,7 +74,7 @@ export function addSignInAddresses(
   http.get(SESSION_TIME_PATH, async (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const token = visitor.cookie(SESSION_COOKIE);
-    // a page of somebody else's may not keep a session alive
+    // another site's page must not keep a session alive
     const isRenewed = lastText(query(request).updateTimedOutSession) === "true" && isAskedByScript(request);
     const seconds = token && (await sessions.secondsLeft(store.id, token, { isRenewed }));
     if (seconds === undefined || seconds === "") throw new CommerceError("INVALID_SESSION_ID");
@@ -83,7 +83,7 @@ export function addSignInAddresses(
   });
 }
 
-/** Other sites cannot send this header without asking first, which we never allow. */
+/** Other sites cannot send this header without a CORS preflight, which we never allow. */
 function isAskedByScript({ headers }: FastifyRequest): boolean {
   return headers["x-requested-with"] === "XMLHttpRequest";
 }

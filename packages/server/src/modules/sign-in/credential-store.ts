@@ -4,14 +4,14 @@ import { hashOfSecret } from "../../secrets.ts";
 import type { ContactStatus } from "../accounts/index.ts";
 import { endLinksOf } from "./one-time-tokens.ts";
 
-/** Somebody who may have a password. */
+/** A person who may have a password. */
 export interface Person {
   readonly userId: RecordId;
   readonly email: string;
   readonly firstName: string;
   readonly status: ContactStatus;
   readonly passwordHash: string | null;
-  /** Of the pages on which he registered; null for the store's own, or where it is not known. */
+  /** The language of the pages on which they registered; null for the store's own, or where unknown. */
   readonly language: string | null;
 }
 
@@ -32,15 +32,15 @@ export function personOf(q: Queries, storeId: RecordId, userId: RecordId): Promi
   );
 }
 
-/** Whether a user comes in by a password; without one he comes by a provider alone. */
+/** Whether a user has a password; otherwise they sign in with a provider only. */
 export async function hasPassword(q: Queries, storeId: RecordId, userId: RecordId): Promise<boolean> {
   const found = await q.maybe(sql`select 1 from credential where store_id = ${storeId} and user_id = ${userId}`);
   return found !== undefined;
 }
 
 /**
- * Sets the password, and lets him in who was locked out. His links end: who sets a new password may have had a stranger in his
- * account, and the stranger may have asked for another e-mail address.
+ * Sets the password and unlocks the user. All links are invalidated: somebody who sets a new password may have had an intruder in the
+ * account, who may have requested a change of e-mail address.
  */
 export async function savePassword(
   q: Queries,
@@ -57,8 +57,8 @@ export async function savePassword(
 }
 
 /**
- * Whoever has followed a link from a mail has the address. False where nobody is there any more, or not at the address to which the mail
- * went.
+ * Marks an address as confirmed, as a link in a mail to it was followed. False where the user is gone, or no longer has the address that
+ * the mail went to.
  */
 export async function noteEmailVerified(
   q: Queries,
@@ -74,7 +74,7 @@ export async function noteEmailVerified(
   return rows.length > 0;
 }
 
-/** The number was sent a code that came back, if it still is his. */
+/** Marks the number as confirmed by a code sent to it, if it is still the user's. */
 export async function notePhoneVerified(
   q: Queries,
   storeId: RecordId,
@@ -87,16 +87,15 @@ export async function notePhoneVerified(
     where store_id = ${storeId} and user_id = ${userId} and phone = ${sentTo}`);
 }
 
-/** Wrong passwords in a row until nobody gets in for a while. Source: contract of the site shell, section 6.2. */
+/** Wrong passwords in a row before a user name is locked for a while. Source: contract of the site shell, section 6.2. */
 const failuresAtMost = 10;
 const lockedMs = 15 * 60_000;
-/** Our choice: failures of yesterday do not count. */
+/** Our choice: failures older than this do not count. */
 const countedMs = 24 * 3600_000;
 
 /**
- * Takes one of a user name's tries, whether there is such a user or not: it counts as a wrong password until `noteSuccess` says
- * otherwise. False while the name is locked; then nothing counts. One statement, so that ten tries are ten in all processes
- * together.
+ * Takes one of a user name's attempts, whether there is such a user or not: it counts as a wrong password until `noteSuccess` says
+ * otherwise. False while the name is locked; then nothing counts. One statement, so that ten attempts are ten across all processes.
  */
 export async function takeTry(q: Queries, storeId: RecordId, name: string, now: Date): Promise<boolean> {
   const lockedUntil = new Date(now.getTime() + lockedMs);
@@ -113,7 +112,10 @@ export async function takeTry(q: Queries, storeId: RecordId, name: string, now: 
   return taken > 0;
 }
 
-/** Of a try that was taken: forgets the wrong ones before. False where the password changed meanwhile: then this one does not let in. */
+/**
+ * Ends an attempt successfully: clears the failures before it. False where the password has changed meanwhile: then this one does not
+ * sign in.
+ */
 export async function noteSuccess(
   q: Queries,
   storeId: RecordId,
@@ -133,7 +135,7 @@ export async function forgetFailures(q: Queries, storeId: RecordId, now: Date): 
   await q.run(sql`delete from failed_sign_in where store_id = ${storeId} and failed_at < ${before}`);
 }
 
-/** What strangers typed is not kept: it may have been a password. */
+/** What strangers typed is not stored: it may have been a password. */
 function hashOfName(name: string): string {
   return hashOfSecret(name.trim().toLowerCase());
 }

@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { hashOfSecret } from "../../secrets.ts";
 
 /**
- * The anti-forgery token of a session, from the text of its cookie: it is another one after each login, nothing of it is kept, and
- * the cookie cannot be had from it. Source: contract of the site shell, section 4.4.
+ * The CSRF token of a session, derived from its cookie: it changes with each login, is not stored, and does not reveal the cookie.
+ * Source: contract of the site shell, section 4.4.
  */
 export function csrfTokenOf(session: string): string {
   return hashOfSecret(`csrf-token ${session}`);

@@ -2,7 +2,7 @@ import { acceptInvitation, findInvitation } from "@tradecounter/wire";
 import { route, type Route } from "../../http/route.ts";
 import type { Invitations } from "./invitations.ts";
 
-/** Guests accept invitations also where they may not look around. */
+/** Guests may accept invitations even where they may not browse. */
 export function invitationRoutes({ invitations }: { invitations: Invitations }): Route[] {
   return [
     route(

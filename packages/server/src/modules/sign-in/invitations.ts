@@ -24,7 +24,7 @@ import type { Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** What somebody enters who has no login yet. */
+/** The entries of somebody without a login. */
 export interface Entering {
   readonly firstName: string;
   readonly lastName: string;
@@ -50,7 +50,7 @@ const refusals: Readonly<Record<Exclude<InvitationNeeds, "Password" | "Nothing">
   Store: () => new CommerceError("INVALID_OPERATION", "The store has to approve you first. Call us."),
 };
 
-/** Accepting an invitation to an account, by the link in its mail. See docs/decisions/account-people.md. */
+/** Accepts invitations to an account, by the link in the mail. See docs/decisions/account-people.md. */
 export function createInvitations(needs: InvitationNeedsOf) {
   const { db, clock, limits, passwords, sessions, signIn, people } = needs;
 
@@ -61,16 +61,16 @@ export function createInvitations(needs: InvitationNeedsOf) {
     return { invitation, invited, needs: needsToAccept(invited, contact?.id ?? null) };
   }
 
-  /** Throws RECORD_NOT_FOUND for a link that does not work any more. */
+  /** Throws RECORD_NOT_FOUND for a link that is no longer valid. */
   async function find(shopper: Shopper, token: string): Promise<{ invitation: Invitation; needs: InvitationNeeds }> {
     countOne(shopper);
     return look(db, shopper, token);
   }
 
   /**
-   * Makes one of the account's people of whoever has the link, and signs him in where he has chosen a password. Whoever has a login
-   * keeps his other accounts. Throws RECORD_NOT_FOUND, INVALID_INPUT, INVALID_OPERATION and GUEST_INSUFFICIENT_ACCESS, and
-   * then the link works still.
+   * Makes the link's holder one of the account's people, and signs them in if they have chosen a password. An existing login keeps its
+   * other accounts. Throws RECORD_NOT_FOUND, INVALID_INPUT, INVALID_OPERATION and GUEST_INSUFFICIENT_ACCESS, after which the link is
+   * still valid.
    */
   async function accept(shopper: Shopper, token: string, entering: Entering): Promise<Invitation> {
     countOne(shopper);

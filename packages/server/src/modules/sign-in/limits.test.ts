@@ -13,7 +13,7 @@ beforeAll(async () => {
   demo = await openDemoStore({ clock, rateLimits: true });
 });
 afterAll(() => demo.close());
-// whatever was used up has filled again
+// all used-up limits have refilled
 beforeEach(() => (now = new Date(now.getTime() + 6 * 3600_000)));
 
 const ask = async (method: string, body: object) => {

@@ -9,10 +9,10 @@ import { registrationRule, type Registrations } from "./registration.ts";
 import { SESSION_COOKIE, type Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** One text for all that can be wrong: it must not tell who has an account. Source: contract of the site shell, section 6.2. */
+/** One text for all that can be wrong: it must not reveal who has an account. Source: contract of the site shell, section 6.2. */
 const notSignedIn = "We could not log you in. Check the email address and the password.";
 
-/** Nothing that somebody types is longer, and a hash is made of all of it. */
+/** Nobody types more than this, and all of it is hashed. */
 const Typed = Type.String({ maxLength: 1_000, default: "" });
 const OptionalText = Type.Optional(Type.Union([Typed, Type.Null()]));
 const nothing = Type.Object({});
@@ -31,7 +31,7 @@ const Registering = {
   redirect: Type.Optional(Type.Boolean()),
 };
 
-/** The page that says to look for a mail, beside the one that asked. */
+/** The page that tells the visitor to check their mail, relative to the form's page. */
 const CHECK_EMAIL = "./CheckPasswordResetEmail";
 
 const open = { admits: "everyone", isCacheable: false } as const;
@@ -51,7 +51,7 @@ export interface MethodNeeds {
 
 /** Source: contract of the site shell, section 6.1. */
 export function signInMethods({ sessions, signIn, service, registrations }: MethodNeeds): ControllerMethod[] {
-  /** Where to go, or the text of the refusal. */
+  /** The URL to continue at, or the text of the refusal. */
   async function register(
     given: { firstname: string; lastname: string; email: string } & Record<string, unknown>,
     shopper: Parameters<ControllerMethod["run"]>[1],
@@ -115,7 +115,7 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
       run: (_given, { store }) => ({
         usernamePasswordEnabled: true,
         selfRegistrationEnabled: registrationRule(store) !== "closed",
-        // Our choice: a page says beforehand that the store looks at who registers
+        // Our choice: tells a page in advance that the store reviews registrations
         selfRegistrationApproved: registrationRule(store) === "approved",
       }),
     }),
@@ -173,7 +173,7 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
     controllerMethod({
       ...open,
       name: `${CHANGE}.changePassword`,
-      // Our choice: with the token of a link from a mail the old password is not asked for
+      // Our choice: with the token of a mailed link the old password is not required
       parameters: Type.Object({
         newPassword: Typed,
         verifyNewPassword: Typed,
@@ -189,7 +189,7 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
         return refusal ?? absolute(shopper.visitor, "/");
       },
     }),
-    // Our choice: two that the platform has no names for
+    // Our choice: two methods that the platform has no names for
     controllerMethod({
       ...open,
       name: `${CHANGE}.isLinkInForce`,
@@ -243,12 +243,12 @@ export function signInMethods({ sessions, signIn, service, registrations }: Meth
   ];
 }
 
-/** The platform's clients tell an address, which means success, from a text, which does not. */
+/** The platform's clients distinguish a URL, which means success, from a text, which does not. */
 function absolute({ site = "" }: Visitor, path: string): string {
   return site + path;
 }
 
-/** Of the platform's JSON text of further fields. What is none says nothing. */
+/** Reads the platform's JSON text of further fields. Invalid text is ignored. */
 function phoneIn(extraFields: string | null | undefined): string {
   try {
     const fields = JSON.parse(extraFields || "[]") as { fieldPath?: unknown; value?: unknown }[];

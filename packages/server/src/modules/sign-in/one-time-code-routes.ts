@@ -11,7 +11,7 @@ export function oneTimeCodeRoutes({ codes }: { codes: Pick<OneTimeCodes, "send" 
     }),
     route(verifyOneTimeCode, async ({ body }, shopper) => {
       const isRight = await codes.verify(shopper, body);
-      // Our choice: one text for all that can be wrong, so that nobody learns how far he was off
+      // Our choice: one text for all that can be wrong, so that nobody learns how close they were
       const message = isRight ? "Thank you." : "This is not the code, or it no longer works. Ask for a new one.";
       return { identifier: body.identifier, message, status: isRight ? "Success" : "Failed" };
     }),

@@ -2,10 +2,10 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 import { hashOfSecret } from "../../secrets.ts";
 
-/** `StepUp` proves who it is before something is changed, `Verify` proves the address. */
+/** `StepUp` proves the buyer's identity before a change, `Verify` proves the address. */
 export type CodePurpose = "StepUp" | "Verify";
 
-/** How a code travels. */
+/** How a code is sent. */
 export type CodeMethod = "EMAIL" | "SMS";
 
 export interface OneTimeCode {
@@ -15,12 +15,12 @@ export interface OneTimeCode {
   readonly identifier: string;
   readonly code: string;
   readonly method: CodeMethod;
-  /** The e-mail address or the telephone number. */
+  /** The e-mail address or phone number. */
   readonly sentTo: string;
   readonly expiresAt: Date;
 }
 
-/** Takes the place of those that the user had for the same purpose on the same way. */
+/** Replaces the user's earlier codes for the same purpose and method. */
 export async function insertCode(q: Queries, wanted: OneTimeCode): Promise<void> {
   const { storeId, userId, purpose, identifier, code, method, sentTo, expiresAt } = wanted;
   await q.run(sql`
@@ -41,10 +41,10 @@ export interface CodeShown {
   readonly now: Date;
 }
 
-/** What a right code was sent for, and where to. */
+/** What a correct code was sent for, and where to. */
 export type RightCode = Pick<OneTimeCode, "purpose" | "method" | "sentTo">;
 
-/** Counts the try and answers where it is the code: once, in time, of this user, and within the tries. */
+/** Counts the attempt and returns the code's details if it is correct: once, in time, for this user, and within the attempts allowed. */
 export async function tryCode(q: Queries, shown: CodeShown): Promise<RightCode | undefined> {
   const { storeId, userId, identifier, code, triesAtMost, now } = shown;
   const tried = await q.maybe<RightCode & { isRight: boolean }>(sql`

@@ -23,7 +23,7 @@ afterAll(() => demo.close());
 
 const wanted = { method: "EMAIL", reCaptchaToken: "none", type: "Verify" } as const;
 
-/** The code that is on its way to the address, which the mail holds until it is sent. */
+/** The code about to be sent to the address, read from the queued mail. */
 async function codeSentTo(email: string): Promise<string> {
   const mail = await demo.db.one<{ text: string }>(sql`
     select content::text as text from mail where recipient = ${email} order by created_at desc limit 1`);
@@ -100,7 +100,7 @@ test("a buyer proves his telephone by a code that is sent to it, unless it has a
   expect(await statusOf(ada, early)).toBe("Success");
   expect(await isVerified()).toBe(false);
 
-  // as an import has it
+  // in the format of an import
   await demo.db.run(sql`update contact set phone = '757-555-0142' where phone = '+17575550143'`);
   const sent = await texted();
   expect(await statusOf(ada, { ...sent, code: wrong(sent.code) })).toBe("Failed");

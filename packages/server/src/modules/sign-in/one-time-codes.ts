@@ -17,25 +17,25 @@ export interface OneTimeCodeNeeds {
   readonly clock: Clock;
   readonly limits: RateLimits;
   readonly mail: Pick<MailService, "enqueue" | "sendsTexts">;
-  /** Told in the transaction in which a buyer has shown that mail to his address reaches him. */
+  /** Called in the transaction in which a buyer proves that mail to their address arrives. */
   readonly emailProven: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
 }
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;
 
-/** Our choice: with three codes in half an hour, somebody who guesses hits one in 70,000 times. */
+/** Our choice: with three codes in half an hour, guessing succeeds one time in 70,000. */
 const triesAtMost = 5;
 const validMinutes = 10;
 
 /**
- * Codes of six digits by mail or text message, with which a buyer proves that the address or the telephone is his. None of them signs anybody in. Source: contract of
- * cart and checkout, sections 12.3 and 12.4.
+ * Six-digit codes by mail or text message, with which a buyer proves ownership of an address or phone. They cannot be used to sign in.
+ * Source: contract of cart and checkout, sections 12.3 and 12.4.
  */
 export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: OneTimeCodeNeeds) {
   /**
-   * Has a code sent to the buyer's own address or telephone; an earlier one for the same purpose works no more. Throws
-   * GUEST_INSUFFICIENT_ACCESS, INVALID_API_INPUT (an integration, a buyer without an address or a number, and text messages where none
-   * leaves, or to a country that is none of the store's), and TooManyRequests by user, by address and by telephone, whoever has entered its number.
+   * Sends a code to the buyer's own address or phone; an earlier one for the same purpose becomes invalid. Throws
+   * GUEST_INSUFFICIENT_ACCESS, INVALID_API_INPUT (an integration, a buyer without an address or a number, and text messages where none can
+   * be sent, or to a country that is none of the store's), and TooManyRequests per user, address and phone, whoever has entered its number.
    */
   async function send(
     shopper: Shopper,
@@ -54,7 +54,7 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
     const expiresAt = new Date(clock.now().getTime() + validMinutes * 60_000);
     await db.transaction(async (tx) => {
       await insertCode(tx, { storeId: store.id, userId, purpose, identifier, code, method, sentTo, expiresAt });
-      // in two halves, as one reads it out
+      // in two halves, as people read it out
       const values = { code: `${code.slice(0, 3)} ${code.slice(3)}`, validMinutes };
       const template = isText ? "code-by-text" : "one-time-code";
       await mail.enqueue(tx, store, { template, to, language: shopper.language, values });
@@ -62,7 +62,10 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
     return { identifier, recipient: isText ? maskedPhone(to) : masked(to) };
   }
 
-  /** Whether it is the code; one that was sent to verify the address or the telephone does so while it still is the buyer's. False alike for a wrong, a late, a used and another's. Throws GUEST_INSUFFICIENT_ACCESS, TooManyRequests. */
+  /**
+   * Whether the code is correct; one sent to verify the address or phone marks it as verified while it is still the buyer's. False for a
+   * wrong, expired or used code and for another buyer's. Throws GUEST_INSUFFICIENT_ACCESS, TooManyRequests.
+   */
   async function verify(
     shopper: Shopper,
     { identifier, code }: { identifier: string; code: string },
@@ -83,7 +86,7 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
     });
   }
 
-  /** The number as the buyer has it, and in E.164, as text messages need it. */
+  /** The number as stored for the buyer, and in E.164, as text messages need it. */
   function phoneOf(shopper: Shopper): { phone: string; dialled: string } {
     demandBuyer(shopper);
     if (!mail.sendsTexts) throw new CommerceError("INVALID_API_INPUT", "This store sends codes by email alone.");
@@ -91,7 +94,7 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
     const dialled = phone && keptPhone(phone, shopper.store.settings.country, { isChecked: true });
     if (!phone || !dialled?.startsWith("+"))
       throw new CommerceError("INVALID_API_INPUT", "There is no phone number to which a code could be sent.");
-    // a store pays for its text messages, and the holders of dear numbers are paid
+    // the store pays for text messages, and owners of premium numbers earn from them
     if (!isDialledIn(dialled, countriesOf(shopper.store)))
       throw new CommerceError("INVALID_API_INPUT", "This store sends codes by text message only in its own countries.");
     return { phone, dialled };
@@ -100,7 +103,7 @@ export function createOneTimeCodes({ db, clock, limits, mail, emailProven }: One
   return {
     send,
     verify,
-    /** Forgets codes that are of no use any more. */
+    /** Deletes codes that are no longer of use. */
     sweep: {
       kind: "sign-in.codes.sweep",
       everySeconds: 3600,
@@ -124,12 +127,12 @@ function emailOf(shopper: Shopper): string {
   return email;
 }
 
-/** `a***@mill.example`: enough to know which mailbox to look in. */
+/** `a***@mill.example`: enough to know which mailbox to check. */
 function masked(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf("@"))}`;
 }
 
-/** `(***) ***-0142`: enough to know which telephone to look at. Source: contract of cart and checkout, section 12.4. */
+/** `(***) ***-0142`: enough to know which phone to check. Source: contract of cart and checkout, section 12.4. */
 function maskedPhone(phone: string): string {
   return `(***) ***-${phone.slice(-4)}`;
 }

@@ -2,7 +2,7 @@ import type { RecordId } from "@tradecounter/commerce";
 import { sql, type Queries } from "../../db/index.ts";
 import { hashOfSecret, newSecret } from "../../secrets.ts";
 
-/** Sets a password from a mail; or signs a browser in that has just shown the right password. */
+/** `SetPassword` is sent by mail; `SignIn` signs in the browser that has just entered the right password. */
 export type Purpose = "SetPassword" | "SignIn" | "ChangeEmail";
 
 export interface TokenWanted {
@@ -12,11 +12,11 @@ export interface TokenWanted {
   readonly expiresAt: Date;
   /** The cookie that the browser must have. */
   readonly browser?: string;
-  /** The address that it was sent to, where following it shows that mail arrives there. */
+  /** The address that it was sent to, where following it proves that mail arrives there. */
   readonly email?: string;
 }
 
-/** A new token, of which only a hash is kept. It takes the place of those that the user had for the same purpose. */
+/** Issues a new token, of which only a hash is stored. It replaces the user's earlier ones for the same purpose. */
 export async function issueToken(q: Queries, wanted: TokenWanted): Promise<string> {
   const { storeId, purpose, userId, expiresAt, browser, email = null } = wanted;
   const token = newSecret();
@@ -30,7 +30,7 @@ export async function issueToken(q: Queries, wanted: TokenWanted): Promise<strin
   return token;
 }
 
-/** Ends all links and codes that a user was sent: whoever has come by one of them must not be let in by it any more. */
+/** Invalidates all links and codes that a user was sent: an intruder may have got hold of one. */
 export async function endLinksOf(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`delete from one_time_token where store_id = ${storeId} and user_id = ${userId}`);
   await q.run(sql`delete from one_time_code where store_id = ${storeId} and user_id = ${userId}`);
@@ -41,25 +41,28 @@ export interface TokenShown {
   readonly purpose: Purpose;
   readonly token: string;
   readonly now: Date;
-  /** Of the browser that shows it. */
+  /** The cookie of the browser that presents it. */
   readonly browser?: string;
 }
 
-/** Whose token it is; undefined when it is used up, too old or none. It stays: programs look at links in mails before people do. */
+/**
+ * The token's user; undefined when it is used up, expired or unknown. It stays valid: programs scan links in mails before people follow
+ * them.
+ */
 export async function holderOf(q: Queries, shown: TokenShown): Promise<RecordId | undefined> {
   const found = await q.maybe<{ userId: RecordId }>(sql`
     select user_id as "userId" from one_time_token where ${conditionOf(shown)}`);
   return found?.userId;
 }
 
-/** The same, and uses it up: of two that show it at once, one gets it. */
+/** As `holderOf`, and uses it up: of two requests at once, one gets it. */
 export async function useToken(q: Queries, shown: TokenShown): Promise<RecordId | undefined> {
   const used = await q.maybe<{ userId: RecordId }>(sql`
     delete from one_time_token where ${conditionOf(shown)} returning user_id as "userId"`);
   return used?.userId;
 }
 
-/** The same of a token that proves an address. */
+/** As `useToken`, for a token that proves an address. */
 export function useEmailToken(
   q: Queries,
   shown: TokenShown,

@@ -1,14 +1,14 @@
-/** Our choice: length, and no word on what has to be in it. Source: NIST SP 800-63B, section 3.1.1.2. */
+/** Our choice: a minimum length, and no rules of composition. Source: NIST SP 800-63B, section 3.1.1.2. */
 const shortest = 10;
 const longest = 200;
 
 export const passwordPolicy = `Use ${shortest} characters or more. Several words in a row are easy to remember and hard to guess.`;
 
-/** What people take where they must take something, of this length. */
+/** Common passwords of this length. */
 const common =
   /^(?:(.)\1+|(?:0?1234567890?)+|password\d*!?|passwort\d*!?|qwerty(?:uiop)?\d*|qwertzuiop\d*|abcdefghij\w*|iloveyou\d*|letmein\d*|welcome\d*|admin(?:istrator)?\d*|changeme\d*|tradecounter\d*)$/i;
 
-/** Why a password may not be taken, in words for the person; undefined when it may. */
+/** Why a password is refused, in words for the person; undefined when it is accepted. */
 export function passwordProblem(
   password: string,
   { email, repeated }: { email: string; repeated: string },

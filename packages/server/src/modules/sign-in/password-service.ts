@@ -14,13 +14,13 @@ import type { Passwords } from "./passwords.ts";
 import { SESSION_COOKIE, type Sessions } from "./sessions.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** A new password, as it was typed twice. */
+/** A new password, typed twice. */
 export interface NewPassword {
   readonly password: string;
   readonly repeated: string;
 }
 
-/** Why nothing was changed, in words for the person; undefined where it was done. */
+/** Why nothing was changed, in words for the person; undefined on success. */
 export type Refusal = string | undefined;
 
 export interface PasswordNeeds {
@@ -31,28 +31,28 @@ export interface PasswordNeeds {
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, "endOthers">;
   readonly signIn: Pick<SignIn, "begin" | "welcome" | "checkPassword">;
-  /** Ends the tokens that programs have got for a user's password. */
+  /** Ends the tokens that programs obtained with a user's password. */
   readonly endTokens: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
-  /** Told of who has shown by a link that mail reaches him. */
+  /** Called for a user who has proved, by following a link, that mail arrives. */
   readonly emailProven: (tx: Tx, storeId: RecordId, userId: RecordId) => Promise<void>;
   readonly storeOf: (storeId: RecordId) => Store | undefined;
 }
 
 export type PasswordService = ReturnType<typeof createPasswordService>;
 
-/** Hours for which a link in a mail sets a password. Source: contract of the site shell, section 6.4. */
+/** How many hours a mailed link can set a password. Source: contract of the site shell, section 6.4. */
 export const linkHours = 24;
 
 const oldLink = "This link has already been used, or it has expired. Ask for a new one.";
 const forgottenJob = "sign-in.forgotten";
 
-/** Setting passwords: by a link from a mail, or with the old one. Source: contract of the site shell, sections 6.1 and 6.4. */
+/** Sets passwords, by a mailed link or with the old password. Source: contract of the site shell, sections 6.1 and 6.4. */
 export function createPasswordService(needs: PasswordNeeds) {
   const { db, clock, limits, mail, passwords, sessions, signIn, endTokens, emailProven, storeOf } = needs;
 
   /**
-   * Has a link sent to a user whom there is. Whether there is one is looked up later, so that the answer comes in the same time.
-   * Our choice: who asks again and again for one user gets no more mails, and is not told. Throws TooManyRequests for an address.
+   * Sends a link to a user, if there is one. That is looked up later, so that the response time does not reveal it. Our choice: repeated
+   * requests for one user send no more mails, without saying so. Throws TooManyRequests for an address.
    */
   async function forgot(
     { store, language, visitor: { address } }: Pick<Shopper, "store" | "language" | "visitor">,
@@ -88,8 +88,8 @@ export function createPasswordService(needs: PasswordNeeds) {
   }
 
   /**
-   * Sets the password of whose link it is, ends all his sessions and tokens and signs this browser in. The link is used up only when the
-   * password is taken.
+   * Sets the password of the link's user, ends all the user's sessions and tokens and signs this browser in. The link is used up only
+   * when the password is accepted.
    */
   async function setByLink(
     { store, visitor, language }: Pick<Shopper, "store" | "visitor" | "language">,
@@ -121,7 +121,10 @@ export function createPasswordService(needs: PasswordNeeds) {
     return undefined;
   }
 
-  /** Changes the password of a buyer who knows the old one. His other sessions and his tokens end, and this browser gets a new one. */
+  /**
+   * Changes the password of a buyer who knows the old one. The buyer's other sessions and tokens end, and this browser gets a new
+   * session.
+   */
   async function change(shopper: Shopper, oldPassword: string, wanted: NewPassword): Promise<Refusal> {
     const { store, visitor, contact, userId } = shopper;
     const email = contact?.email;
@@ -141,7 +144,7 @@ export function createPasswordService(needs: PasswordNeeds) {
     return undefined;
   }
 
-  /** Ends the buyer's sessions in all other browsers. Answers how many there were. */
+  /** Ends the buyer's sessions in all other browsers. Returns how many there were. */
   async function logOutElsewhere({ store, visitor, userId }: Shopper): Promise<number> {
     return sessions.endOthers(db, store.id, userId, visitor.cookie(SESSION_COOKIE) ?? null);
   }
@@ -149,13 +152,13 @@ export function createPasswordService(needs: PasswordNeeds) {
   return { forgot, isLinkInForce, setByLink, change, logOutElsewhere, jobs: [forgotten] };
 }
 
-/** A link that sets a user's password once. An earlier one does not any more. */
+/** A link that sets a user's password once. It replaces an earlier one. */
 export async function passwordLink(tx: Tx, store: Pick<Store, "id">, userId: RecordId, now: Date): Promise<StorePath> {
   const expiresAt = new Date(now.getTime() + linkHours * 3600_000);
   return `/ChangePassword?t=${await issueToken(tx, { storeId: store.id, purpose: "SetPassword", userId, expiresAt })}`;
 }
 
-/** Who waits for approval, or was withdrawn, gets in by no link. */
+/** A user who waits for approval, or was withdrawn, cannot sign in by a link. */
 function mayHaveLink({ status }: Person): boolean {
   return status === "Active" || status === "Invited";
 }

@@ -35,7 +35,7 @@ async function newBuyer(email: string) {
   return buyer;
 }
 
-/** What was sent, after the work that waits is done. */
+/** The mails sent, after pending jobs have run. */
 async function mails(): Promise<{ template: string; to: string; token: string | null }[]> {
   await demo.app.jobs.runDue();
   const rows = await demo.db.many<{ template: string; recipient: string; content: { link?: string } | null }>(

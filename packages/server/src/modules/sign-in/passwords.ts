@@ -3,13 +3,13 @@ import { hash, verify } from "@node-rs/argon2";
 import { CommerceError } from "@tradecounter/wire";
 import { createTurns } from "../../turns.ts";
 
-/** Hashes of passwords: Argon2id, made in a thread beside the event loop. */
+/** Password hashes: Argon2id, computed in a thread outside the event loop. */
 export interface Passwords {
-  /** Throws SERVER_UNAVAILABLE when too many wait: for who would rather know before. */
+  /** Throws SERVER_UNAVAILABLE when too many are waiting: for callers that need to know in advance. */
   demandRoom(): void;
-  /** Throws SERVER_UNAVAILABLE when too many wait, as `isRight` does. */
+  /** Throws SERVER_UNAVAILABLE when too many are waiting, as `isRight` does. */
   hash(password: string): Promise<string>;
-  /** Takes as long without a hash, as for a user whom there is not: the answer must not tell. */
+  /** Takes as long without a hash, as for an unknown user: the response time must not reveal it. */
   isRight(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
@@ -17,11 +17,11 @@ export interface Passwords {
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Our choice: one at a time. A hash fills a core, and the pages of those who only look around need the others; the last of 50
- * who sign in at once waits a second.
+ * Our choice: one at a time. A hash occupies a core, and the pages of other visitors need the rest; the last of 50 who sign in at once
+ * waits a second.
  */
 const usualAtOnce = 1;
-/** Some six seconds of work. Whoever comes then would have gone by the time that it is his turn. */
+/** About six seconds of work. Anyone arriving later would have given up before their turn. */
 const waitingAtMost = 400;
 
 export function createPasswords(atOnce = usualAtOnce): Passwords {

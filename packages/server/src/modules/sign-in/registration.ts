@@ -10,7 +10,7 @@ import type { MailService } from "../mail/index.ts";
 import { findPerson } from "./credential-store.ts";
 import { linkHours, passwordLink, type Refusal } from "./password-service.ts";
 
-/** What somebody enters who registers. */
+/** The entries of somebody who registers. */
 export interface Registering {
   readonly firstName: string;
   readonly lastName: string;
@@ -36,11 +36,13 @@ export function registrationRule({ settings }: Store): "open" | "approved" | "cl
 }
 
 /**
- * Registration by the store's rule. Nothing is decided before the answer, which is the same for an address that has an account:
- * its owner hears by mail. Source: contract of the site shell, section 6.3.
+ * Registration by the store's rule. Nothing is decided before the response, which is the same for an address with an account: its owner is
+ * told by mail. Source: contract of the site shell, section 6.3.
  */
 export function createRegistrations({ db, clock, limits, mail, storeOf }: RegistrationNeeds) {
-  /** Throws TooManyRequests for a client's address. Our choice: the password is chosen by the link, which proves the address. */
+  /**
+   * Throws TooManyRequests for a client's address. Our choice: the password is chosen after following the link, which proves the address.
+   */
   async function register(
     store: Store,
     registering: Registering,
@@ -73,7 +75,7 @@ export function createRegistrations({ db, clock, limits, mail, storeOf }: Regist
           buyerGroups: registration?.buyerGroups ?? guestBuyerGroups,
           status: isApproved ? "Pending" : "Invited",
         });
-        // as it is now, whoever added it: who registers again before he has followed the link gets another one
+        // the present person, whoever added them: somebody who registers again before following the link gets another one
         const person = await findPerson(tx, storeId, entered.email);
         if (!person) return;
         const name = person.firstName || null;
@@ -112,7 +114,7 @@ function problemOf({ firstName, lastName, email, phone }: Registering): Refusal 
   return undefined;
 }
 
-/** Somebody whom the store's staff is to look at. */
+/** A registration for the store's staff to review. */
 export interface PendingRegistration {
   readonly email: string;
   readonly firstName: string;
@@ -127,7 +129,7 @@ export function pendingRegistrations(q: Queries, storeId: RecordId): Promise<Pen
     from contact where store_id = ${storeId} and status = 'Pending' order by created_at`);
 }
 
-/** Lets somebody in who waits, and has the link to a password sent to him; or turns him away. False where nobody of this address waits. */
+/** Approves a pending registration, and sends the link to set a password; or rejects it. False where none is pending for this address. */
 export async function settleRegistration(
   { db, clock, mail }: Pick<RegistrationNeeds, "db" | "clock" | "mail">,
   store: Store,

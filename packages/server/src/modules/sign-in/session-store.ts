@@ -13,7 +13,7 @@ export interface SessionRow {
   readonly userAgent: string | null;
 }
 
-/** Writes nothing for somebody who was withdrawn at this moment: what ended his sessions did not see this one. */
+/** Inserts nothing for a user withdrawn at this moment: whatever ended the user's sessions did not see this one. */
 export async function insertSession(q: Queries, session: SessionRow): Promise<void> {
   const { storeId, tokenHash, id, userId, createdAt, expiresAt, endsAt, userAgent } = session;
   await q.run(sql`
@@ -26,7 +26,7 @@ export async function insertSession(q: Queries, session: SessionRow): Promise<vo
     update contact set signed_in_at = ${createdAt} where store_id = ${storeId} and user_id = ${userId}`);
 }
 
-/** Their buyer acts for his own account again. */
+/** Their buyer acts for their own account again. */
 export async function leaveAccount(
   q: Queries,
   storeId: RecordId,
@@ -41,15 +41,15 @@ interface Asked {
   readonly tokenHash: string;
   readonly named: RecordId | null;
   readonly now: Date;
-  /** When it is to end, should nothing happen after this. */
+  /** When it ends unless something happens after this. */
   readonly expiresAt: Date;
-  /** Activity that was noted before this is noted anew. */
+  /** Activity last recorded before this is recorded again. */
   readonly notedBefore: Date;
 }
 
 /**
- * The session of somebody who may still come in, and notes that he was here: with one statement, as each request of a buyer waits
- * for it. What is noted need not be on disk at once: if the machine stops, a session ends some seconds early.
+ * The session of somebody who may still sign in; also records the activity: in one statement, as each request of a buyer waits for it.
+ * The activity need not be on disk at once: after a crash, a session ends a few seconds early.
  */
 export function enterSession(
   q: Queries,
@@ -83,7 +83,7 @@ export async function touchSession(
     where store_id = ${storeId} and token_hash = ${tokenHash} and expires_at > ${now} and ends_at > ${now}`);
 }
 
-/** When it ends unless something happens; undefined for one that has ended, or whose buyer may not come in any more. */
+/** When it ends without activity; undefined for one that has ended, or whose buyer may no longer sign in. */
 export async function findTimeLeft(
   q: Queries,
   storeId: RecordId,
@@ -126,13 +126,13 @@ export interface OpenSession {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly userAgent: string | null;
-  /** Whether it is the one of the cookie that was shown. */
+  /** Whether it belongs to the cookie presented. */
   readonly isCurrent: boolean;
 }
 
 const listedAtMost = 100;
 
-/** Those of a user that have not ended, that of the cookie first, then the ones that were used last. */
+/** A user's live sessions, the cookie's own first, then the most recently used. */
 export function findOpenSessions(
   q: Queries,
   storeId: RecordId,
@@ -163,7 +163,7 @@ export async function deleteSession(q: Queries, storeId: RecordId, tokenHash: st
   await q.run(sql`delete from session where store_id = ${storeId} and token_hash = ${tokenHash}`);
 }
 
-/** All of a user's sessions, but for one that is to be kept. */
+/** All of a user's sessions, except one to keep. */
 export async function deleteSessionsOf(
   q: Queries,
   storeId: RecordId,
@@ -175,7 +175,7 @@ export async function deleteSessionsOf(
     where store_id = ${storeId} and user_id = ${userId} and token_hash is distinct from ${keptHash}`);
 }
 
-/** Ends the sessions of all who may not come in any more, and the links that those were sent whom the store has withdrawn. */
+/** Ends the sessions of all users who may no longer sign in, and the links sent to those whom the store has withdrawn. */
 export async function deleteSessionsOfAbsent(q: Queries, storeId: RecordId): Promise<void> {
   await q.run(sql`
     delete from session s using contact c

@@ -140,10 +140,10 @@ test("a page clears the cookie of a session that ended a while ago, and no soone
   now = new Date(now.getTime() + 59_000);
   expect(await look(session)).toEqual([]);
   minutes(1);
-  // of a call that is no page's nothing is cleared
+  // a call that is not made by a page clears nothing
   const called = await ada.request("GET", pathOf(getSessionContext, {}, demo.webstoreId));
   expect(called.headers["set-cookie"]).toBeUndefined();
   expect(await look(session)).toEqual([[SESSION_COOKIE, "", { maxAgeSeconds: 0 }]]);
-  // another browser's is not touched
+  // another browser's session stays
   expect(await look((await signIn("kept@mill.example", "MILL")).cookies.get(SESSION_COOKIE)!)).toEqual([]);
 });

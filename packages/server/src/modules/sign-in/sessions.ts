@@ -26,52 +26,52 @@ import {
 export { SESSION_COOKIE } from "../../http/session-cookie.ts";
 
 const usualIdleMinutes = 120;
-/** Our choice: who is busy all day signs in once a day. */
+/** Our choice: somebody who is active all day signs in once a day. */
 const longestMs = 24 * 3600_000;
-/** Activity is noted no more often than this, so that most requests of a buyer write nothing. */
+/** Minimum time between records of activity, so that most requests of a buyer write nothing. */
 const notedEveryMs = 30_000;
 /** Twice as long as a request may take to arrive. */
 const forgottenAfterMs = 60_000;
 const endedAtMost = 20_000;
 
-/** Sessions of buyers who have signed in. Source: site shell contract, 4.5 to 4.7. */
+/** Sessions of signed-in buyers. Source: site shell contract, 4.5 to 4.7. */
 export interface Sessions {
-  /** Begins one and answers the text of its cookie, of which only a hash is kept. */
+  /** Begins a session and returns its cookie, of which only a hash is stored. */
   begin(q: Queries, storeId: RecordId, userId: RecordId, userAgent: string | null): Promise<string>;
-  /** Who comes with this cookie, acting for the account that is named; undefined when the session has ended. Counts as activity. */
+  /** The cookie's holder, acting for the named account; undefined when the session has ended. Counts as activity. */
   identityOf(storeId: RecordId, token: string, named: RecordId | null): Promise<Identity | undefined>;
   /** Acts for this account from the next request on, in all tabs. False where the buyer may not. */
   actFor(storeId: RecordId, token: string, accountId: RecordId): Promise<boolean>;
   /**
-   * Seconds until the session ends unless something happens; undefined where it has ended. Being asked is no activity, unless
-   * the session is to be renewed. Source: site shell contract, 4.7.
+   * Seconds until the session ends without activity; undefined where it has ended. Asking is not activity, unless the session is to be
+   * renewed. Source: site shell contract, 4.7.
    */
   secondsLeft(storeId: RecordId, token: string, options: { isRenewed: boolean }): Promise<number | undefined>;
   end(q: Queries, storeId: RecordId, token: string): Promise<void>;
   /**
-   * Whether the browser may be told to forget the cookie of a session that has ended: when this was asked before, long enough ago that
-   * no request is under way any more that was sent before a log-in gave the browser another one. Its answer would delete that.
+   * Whether the browser may be told to delete the cookie of an ended session: only if this was asked before, long enough ago that no
+   * request sent before a new login is still in flight. Its response would delete the new cookie.
    */
   mayForget(token: string): boolean;
-  /** Ends all sessions of a user but the one of this cookie. Answers how many. */
+  /** Ends all of a user's sessions except the one with this cookie. Returns how many. */
   endOthers(q: Queries, storeId: RecordId, userId: RecordId, keptToken: string | null): Promise<number>;
-  /** None of a user's sessions acts for the account any more, also when he gets it back. */
+  /** Makes none of a user's sessions act for the account any more, even if the user gets it back. */
   leave(q: Queries, storeId: RecordId, left: { userId: RecordId; accountId: RecordId }): Promise<void>;
-  /** The user's sessions in all his browsers, that of this cookie first. */
+  /** The user's sessions in all browsers, the one with this cookie first. */
   list(storeId: RecordId, userId: RecordId, token: string | null): Promise<OpenSession[]>;
-  /** Ends one of the user's sessions by its id. False where he has none with it. */
+  /** Ends one of the user's sessions by its id. False where there is none. */
   endNamed(storeId: RecordId, userId: RecordId, id: string): Promise<boolean>;
-  /** Forgets what has ended, and links that nobody used. */
+  /** Deletes ended sessions, and unused links. */
   readonly sweep: JobHandler;
 }
 
-/** How long its cookie is kept at the most. */
+/** Maximum lifetime of the cookie. */
 export const sessionCookieSeconds = longestMs / 1000;
 
 export interface SessionNeeds {
   readonly db: Database;
   readonly clock: Clock;
-  /** Minutes without activity after which a store's sessions end. 120 unless given. */
+  /** Minutes without activity after which a store's sessions end. Default 120. */
   readonly idleMinutesOf?: (storeId: RecordId) => number | undefined;
 }
 
@@ -79,7 +79,7 @@ export function createSessions({ db, clock, idleMinutesOf = () => undefined }: S
   const later = (ms: number) => new Date(clock.now().getTime() + ms);
   const idleEnd = (storeId: RecordId) => later((idleMinutesOf(storeId) ?? usualIdleMinutes) * 60_000);
 
-  /** When the cookie of an ended session was first seen, by the hash of it. */
+  /** When the cookie of an ended session was first seen, by its hash. */
   const endedSeenAt = recentlyUsed<number>(endedAtMost);
 
   return {

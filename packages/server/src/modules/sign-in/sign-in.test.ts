@@ -29,7 +29,7 @@ beforeEach(() => {
   later(60);
 });
 
-/** A buyer with a password, who is nowhere signed in yet. */
+/** A buyer with a password, who is not signed in anywhere yet. */
 async function newBuyer(email: string) {
   const place = { db: demo.db, clock, http: demo.app.http, storeId: demo.webstoreId };
   const buyer = await signedInBuyer(place, { email, accounts: [{ code: "MILL" }] });
@@ -105,7 +105,7 @@ test("a tenth wrong password that one process still looks at locks in another on
   const { email } = await newBuyer("flo@mill.example");
   const store = demo.app.stores.find("demo")!;
   const visitor: Visitor = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
-  /** As another process on the same database: it knows nothing of the first one's turns. */
+  /** Like another process on the same database, which does not share the first one's queue. */
   const process = (passwords: Passwords) => {
     const sessions = createSessions({ db: demo.db, clock });
     return createSignIn({ db: demo.db, clock, limits: noLimits, sessions, passwords, afterSignIn: async () => {} });
@@ -162,7 +162,7 @@ test("it takes as long to be told of a user whom there is not as of a wrong pass
     await logIn(demo.guest(), username, "wrong");
     return performance.now() - before;
   };
-  // the quickest of each, of as many as it takes: what else the machine does makes others slower
+  // the fastest of each, over as many as needed: other load on the machine only slows them down
   let [known, unknown] = [Infinity, Infinity];
   const ofTheSlower = async () => {
     later(60);
@@ -172,7 +172,7 @@ test("it takes as long to be told of a user whom there is not as of a wrong pass
     }
     return Math.min(known, unknown) / Math.max(known, unknown);
   };
-  // without a hash of its own an unknown user would be told in a tenth of the time
+  // without a hash of its own an unknown user would get the response in a tenth of the time
   await expect.poll(ofTheSlower).toBeGreaterThan(0.5);
 });
 
@@ -298,7 +298,7 @@ test("the session's cookie is for TLS alone where the shop is reached by it, and
   const plain = await cookieOf(behindProxy, { "x-forwarded-proto": "http" });
   expect(plain).toMatchObject(kept);
   expect(plain.secure).toBeUndefined();
-  // without a proxy of ours a client says of itself what it likes
+  // without a trusted proxy a client can claim anything
   expect((await cookieOf(demo.app, { "x-forwarded-proto": "https" })).secure).toBeUndefined();
   await behindProxy.close();
 });
@@ -338,7 +338,7 @@ test("a write that brings a session and does not say where it comes from needs t
   const renewed = await tokenOf(browser);
   expect(renewed).not.toBe(token);
   expect(await write({ "csrf-token": renewed })).toBe(200);
-  // who has no session has nothing that could be forged
+  // without a session there is nothing to forge
   expect(await tokenOf(demo.guest())).toBe("");
   await browser.request("GET", LOGOUT_PATH);
   expect(await tokenOf(browser)).toBe("");

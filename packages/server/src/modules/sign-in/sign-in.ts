@@ -11,7 +11,7 @@ import { issueToken, useToken } from "./one-time-tokens.ts";
 import type { Passwords } from "./passwords.ts";
 import { SESSION_COOKIE, sessionCookieSeconds, type Sessions } from "./sessions.ts";
 
-/** What somebody enters who signs in. The user name is the e-mail address. */
+/** The entries of somebody who signs in. The user name is the e-mail address. */
 export interface Entered {
   readonly username: string;
   readonly password: string;
@@ -23,26 +23,26 @@ export interface SignInNeeds {
   readonly limits: RateLimits;
   readonly sessions: Sessions;
   readonly passwords: Passwords;
-  /** What is to be done for a buyer as soon as he is in, with the text of his cookie. It may fail: he stays in. */
+  /** Runs as soon as a buyer is signed in, with the session's cookie. If it fails, the buyer stays signed in. */
   readonly afterSignIn: (store: Store, visitor: Visitor, token: string) => Promise<void>;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** Where the platform's clients take their session up. Source: contract of the site shell, section 6.2. */
+/** Where the platform's clients start their session. Source: contract of the site shell, section 6.2. */
 export const FRONTDOOR_PATH = "/secur/frontdoor.jsp";
 
-/** Binds a frontdoor link to the browser that asked for it. */
+/** Binds a frontdoor link to the browser that requested it. */
 const FRONTDOOR_COOKIE = "frontdoor";
 const frontdoorSeconds = 60;
 
-/** Signing in with a password, and out. Source: contract of the site shell, sections 4.6 and 6.2. */
+/** Signs buyers in with a password, and out. Source: contract of the site shell, sections 4.6 and 6.2. */
 export function createSignIn({ db, clock, limits, sessions, passwords, afterSignIn }: SignInNeeds) {
   const turns = new Map<string, Promise<unknown>>();
 
   /**
-   * Who has entered this; undefined alike for a user whom there is not, a wrong password, and somebody who is locked out or may
-   * not come in, in the same time. Throws TooManyRequests, and SERVER_UNAVAILABLE when too many wait.
+   * The user with these credentials; undefined for an unknown user, a wrong password, and a user who is locked or may not sign in, all in
+   * the same time. Throws TooManyRequests, and SERVER_UNAVAILABLE when too many are waiting.
    */
   async function prove(
     store: Store,
@@ -53,7 +53,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     const name = `${store.id} ${username.trim().toLowerCase()}`.slice(0, 300);
     limits.take("signInAs", name);
     return inTurn(name, async () => {
-      // whom there is no time for has not tried
+      // an attempt refused for lack of capacity does not count
       passwords.demandRoom();
       const isTaken = await takeTry(db, store.id, username, clock.now());
       const person = await findPerson(db, store.id, username);
@@ -62,7 +62,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     });
   }
 
-  /** Tries for one user name take turns, so that one who sends the right password many times at once does not lock himself out. */
+  /** Serializes attempts for one user name, so that sending the right password many times at once does not lock the user. */
   async function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const before = turns.get(name);
     const turn = before ? before.then(work, work) : work();
@@ -74,7 +74,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     }
   }
 
-  /** Signs the visitor's browser in, with a new session whatever it had before. False where that was not the right password. */
+  /** Signs the visitor's browser in, always with a new session. False where the password was wrong. */
   async function signIn(store: Store, entered: Entered, visitor: Visitor): Promise<boolean> {
     const person = await prove(store, entered, visitor);
     if (!person) return false;
@@ -87,7 +87,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     return true;
   }
 
-  /** Who has entered this, without a session: for clients that get a token instead. Throws as `signIn` does. */
+  /** The user with these credentials, without a session: for clients that get a token instead. Throws as `signIn` does. */
   async function checkPassword(
     store: Store,
     { address, ...entered }: Entered & { address: string | undefined },
@@ -96,7 +96,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     return person && (await noteSuccess(db, store.id, person)) ? person : undefined;
   }
 
-  /** A new session in the place of the one that the browser had. Its cookie is set by `welcome`, once it is committed. */
+  /** A new session that replaces the browser's previous one. Its cookie is set by `welcome`, after the commit. */
   async function begin(q: Queries, store: Store, userId: RecordId, visitor: Visitor): Promise<string> {
     const before = visitor.cookie(SESSION_COOKIE);
     if (before) await sessions.end(q, store.id, before);
@@ -109,8 +109,8 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
   }
 
   /**
-   * The path that signs this browser in, once and within a minute, and leads on to the start URL; undefined where the password
-   * was not right. No session is in it.
+   * A path that signs this browser in, once and within a minute, and continues to the start URL; undefined where the password was wrong.
+   * It contains no session.
    */
   async function frontdoorFor(
     store: Store,
@@ -131,7 +131,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     return `${FRONTDOOR_PATH}?${new URLSearchParams({ otp, retURL })}`;
   }
 
-  /** False where the link was used, is too old, or was given to another browser. */
+  /** False where the link was used, has expired, or was issued to another browser. */
   async function enterByFrontdoor(store: Store, otp: string, visitor: Visitor): Promise<boolean> {
     const browser = visitor.cookie(FRONTDOOR_COOKIE);
     if (!browser) return false;
@@ -146,7 +146,7 @@ export function createSignIn({ db, clock, limits, sessions, passwords, afterSign
     return true;
   }
 
-  /** Harmless when nobody is in. */
+  /** Harmless when nobody is signed in. */
   async function signOut(store: Store, visitor: Visitor): Promise<void> {
     const token = visitor.cookie(SESSION_COOKIE);
     if (!token) return;

@@ -12,20 +12,20 @@ export interface SignOnAddressNeeds {
   readonly singleSignOn: SingleSignOn;
   readonly storeFor: (request: FastifyRequest) => Store;
   readonly visitorOf: (request: FastifyRequest, reply: FastifyReply) => Visitor;
-  /** Hears why a provider's answer was not taken; the visitor hears that it was not. */
+  /** Called with the reason why a provider's response was refused; the visitor only learns that it was. */
   readonly onFailure: (failure: SignOnError, provider: string) => void;
 }
 
 const LOGIN_PAGE = "/login";
 const longestResponse = 512 * 1024;
 
-/** Where browsers go on their way to a provider and back. Source: contract of the site shell, sections 6.5 to 6.7. */
+/** The URLs that browsers visit on their way to a provider and back. Source: contract of the site shell, sections 6.5 to 6.7. */
 export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAddressNeeds): Promise<void> {
   const { singleSignOn, storeFor, visitorOf, onFailure } = needs;
 
   /**
-   * Leads on, or back to the login page with the reason, from where one goes on with a password to the same place. Whoever comes
-   * here is a person with a browser: also where there is no such provider he is shown a page.
+   * Redirects onward, or back to the login page with the reason, from where a password leads to the same place. The visitor is a person
+   * with a browser: even an unknown provider gets them a page.
    */
   async function lead<Provider extends { readonly urlSuffix: string }>(
     request: FastifyRequest,
@@ -74,7 +74,7 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
     );
   });
 
-  // read by those who set an identity provider up
+  // read by administrators who set up an identity provider
   http.get("/saml/metadata.xml", async (request, reply) => {
     const [store, visitor] = [storeFor(request), visitorOf(request, reply)];
     const provider = samlNamed(store, queryOf(request).sc ?? firstSamlId(store));
@@ -82,18 +82,18 @@ export async function addSignOnAddresses(http: FastifyInstance, needs: SignOnAdd
     return reply.type("application/samlmetadata+xml").send(await singleSignOn.metadata(store, provider, visitor));
   });
 
-  // in a scope of its own, as everything else takes JSON or a page's forms
+  // in a scope of its own, as everything else accepts JSON or a page's forms
   await http.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: longestResponse },
       (_request, body, done) => done(null, body),
     );
-    // what cannot be read, or is too long, was posted by a provider's page
+    // an unreadable or oversized body was posted by a provider's page
     scope.setErrorHandler((error, request, reply) =>
       lead(request, reply, samlNamed(storeFor(request), queryOf(request).sc), () => Promise.reject(error)),
     );
-    // browsers post to the login page's address: see `samlConsumerUrl`
+    // browsers post to the login page's URL: see `samlConsumerUrl`
     scope.post(SAML_CONSUMER_PATH, (request, reply) => {
       const form = new URLSearchParams(String(request.body ?? ""));
       const posted = { response: form.get("SAMLResponse") ?? "", relayState: form.get("RelayState") ?? "/" };

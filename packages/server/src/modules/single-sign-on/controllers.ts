@@ -47,7 +47,7 @@ export function singleSignOnControllers(): ControllerMethod[] {
         })),
     }),
     openIdUrl,
-    // Our choice: a store is one site on one domain, so that both forms lead the same way
+    // Our choice: a store is one site on one domain, so both variants lead to the same URL
     { ...openIdUrl, name: `${className}.getSsoUrl` },
     controllerMethod({
       ...open,

@@ -7,7 +7,7 @@ import { hasOtherWayIn, linkedProviders, lockUser, unlinkProvider } from "./stor
 
 const className = "applauncher__LinkedProviderController";
 
-/** Which providers a buyer has come in by, and that he does so no more. Our choice: the platform has no names for these. */
+/** Lists the providers that a buyer's login is linked to, and unlinks them. Our choice: the platform has no names for these. */
 export function linkedProviderMethods({ db }: { readonly db: Database }): ControllerMethod[] {
   return [
     controllerMethod({
@@ -48,7 +48,7 @@ export function linkedProviderMethods({ db }: { readonly db: Database }): Contro
   ];
 }
 
-/** One that the store has no more goes by the name that it is kept under. */
+/** A provider that the store no longer has is labeled with its stored suffix. */
 function labelOf({ settings }: Store, suffix: string): string {
   const openId = settings.signOn?.openIdConnect.find(({ urlSuffix }) => urlSuffix === suffix);
   const saml = settings.signOn?.saml.find(({ urlSuffix }) => urlSuffix === suffix);

@@ -1,17 +1,17 @@
 import * as client from "openid-client";
 import { SignOnError, type OpenIdProvider, type ProviderProfile } from "./provider.ts";
 
-/** What the answer of a provider is held against. */
+/** What a provider's response is verified against. */
 export interface OpenIdSecrets {
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Providers speak for themselves over the network: who does not answer for this long is not waited for. */
+/** How long to wait for a provider's response over the network. */
 const timeoutSeconds = 10;
 const discoveredForMs = 3600_000;
 
-/** Speaks OpenID Connect: authorization code with PKCE, discovery, nonce. Source: contract of the site shell, section 6.6. */
+/** OpenID Connect: authorization code with PKCE, discovery, nonce. Source: contract of the site shell, section 6.6. */
 export function createOpenId({ secretOf, now }: { secretOf: (name: string) => string | undefined; now: () => number }) {
   const discovered = new Map<string, { at: number; configuration: Promise<client.Configuration> }>();
 
@@ -21,7 +21,7 @@ export function createOpenId({ secretOf, now }: { secretOf: (name: string) => st
     if (known && now() - known.at < discoveredForMs) return known.configuration;
     const configuration = discover(provider);
     discovered.set(key, { at: now(), configuration });
-    // who did not answer is asked again the next time
+    // a failed discovery is retried the next time
     configuration.catch(() => discovered.delete(key));
     return configuration;
   }
@@ -30,10 +30,10 @@ export function createOpenId({ secretOf, now }: { secretOf: (name: string) => st
     const secret = secretOf(clientSecretRef);
     if (!secret) throw new Error(`The environment variable ${clientSecretRef} is not set.`);
     const server = new URL(issuer);
-    // the library trusts what came over TLS from the token address; what is signed is signed to be looked at
+    // the library trusts whatever came over TLS from the token endpoint; we verify the signatures
     const execute = [
       client.enableNonRepudiationChecks,
-      // Our choice: http is for a provider on the same machine, as in a trial
+      // Our choice: http is allowed for a provider on the same machine, as in a trial
       ...(isOnThisMachine(server) ? [client.allowInsecureRequests] : []),
     ];
     return client.discovery(server, clientId, { client_secret: secret, [client.clockTolerance]: 60 }, undefined, {
@@ -43,7 +43,7 @@ export function createOpenId({ secretOf, now }: { secretOf: (name: string) => st
   }
 
   return {
-    /** Where to send the browser, and what to keep until it comes back. */
+    /** The URL to send the browser to, and what to keep until it returns. */
     async begin(provider: OpenIdProvider, { redirectUri, state }: { redirectUri: string; state: string }) {
       const configuration = await configurationOf(provider);
       const codeVerifier = client.randomPKCECodeVerifier();
@@ -59,7 +59,7 @@ export function createOpenId({ secretOf, now }: { secretOf: (name: string) => st
       return { url: url.href, secrets: { nonce, codeVerifier } satisfies OpenIdSecrets };
     },
 
-    /** Who has signed in. Throws SignOnError, or what the library finds wrong with the answer. */
+    /** The signed-in profile. Throws SignOnError, or the library's error about the response. */
     async finish(
       provider: OpenIdProvider,
       callback: URL,

@@ -1,11 +1,11 @@
-/** What becomes of somebody whom the store does not know by his provider yet. Documented in docs/decisions/account-linking.md. */
+/** How to treat somebody whose provider identity the store does not know yet. Documented in docs/decisions/account-linking.md. */
 export type RegistrationHandler = "link-by-verified-email" | "create-buyer" | "deny";
 
 interface Provider {
-  /** Names it in addresses and in the table of linked identities: it must not change. */
+  /** Identifies it in URLs and in the table of linked identities: it must not change. */
   readonly urlSuffix: string;
   readonly registrationHandler: RegistrationHandler;
-  /** The only domains of e-mail addresses for which this provider speaks; any where there are none. */
+  /** The only e-mail domains that this provider may vouch for; any if empty. */
   readonly emailDomains?: readonly string[];
 }
 
@@ -19,20 +19,20 @@ export interface OpenIdProvider extends Provider {
   /** The environment variable that holds the secret: it begins with `SSO_`. */
   readonly clientSecretRef: string;
   readonly scopes: string;
-  /** Everybody signs in here: the login page leads there at once. */
+  /** Everybody signs in here: the login page redirects at once. */
   readonly isForced?: boolean;
 }
 
 /** Source: contract of the site shell, section 6.7. */
 export interface SamlProvider extends Provider {
   readonly masterLabel: string;
-  /** Where the identity provider takes requests. */
+  /** The URL at which the identity provider accepts requests. */
   readonly entryPoint: string;
   /** The identity provider's entity id. */
   readonly issuer: string;
-  /** With which it signs, as PEM; several while it changes them. */
+  /** Its signing certificates, as PEM; several during a rotation. */
   readonly certificates: readonly string[];
-  /** The attribute that holds the e-mail address; the name id where there is none. */
+  /** The attribute that holds the e-mail address; by default the name id. */
   readonly emailAttribute?: string;
   readonly firstNameAttribute?: string;
   readonly lastNameAttribute?: string;
@@ -43,7 +43,7 @@ export interface SignOnSettings {
   readonly saml: readonly SamlProvider[];
 }
 
-/** Who a provider says has signed in. */
+/** The profile of the signed-in person, from the provider. */
 export interface ProviderProfile {
   readonly subject: string;
   readonly email: string | null;
@@ -52,7 +52,7 @@ export interface ProviderProfile {
   readonly lastName: string;
 }
 
-/** Why somebody is led back to the login page, as its address says. Nothing in it tells whether there is such a buyer. */
+/** Why somebody is sent back to the login page, as a URL parameter. It does not reveal whether there is such a buyer. */
 export type SignOnFailure =
   | "OAUTH_DENIED"
   | "NO_VERIFIED_EMAIL"
@@ -63,7 +63,7 @@ export type SignOnFailure =
 
 export class SignOnError extends Error {
   readonly code: SignOnFailure;
-  /** Where whoever began wanted to go; undefined where that is not known. */
+  /** Where the sign-in was to lead; undefined where unknown. */
   readonly startUrl: string | undefined;
 
   constructor(code: SignOnFailure, { cause, startUrl }: { cause?: unknown; startUrl?: string } = {}) {

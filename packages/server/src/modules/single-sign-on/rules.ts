@@ -1,9 +1,9 @@
 import type { ContactStatus } from "../accounts/index.ts";
 import type { ProviderProfile, RegistrationHandler, SignOnFailure } from "./provider.ts";
 
-/** What the store knows of somebody whom a provider has sent. */
+/** What the store knows about somebody whom a provider has sent. */
 export interface Known {
-  /** The user to whom the provider's subject is linked, whatever his state. */
+  /** The user that the provider's subject is linked to, in any state. */
   readonly linked: { readonly userId: string; readonly status: ContactStatus } | undefined;
   /** The user with the profile's e-mail address. */
   readonly sameEmail: { readonly userId: string; readonly status: ContactStatus } | undefined;
@@ -11,14 +11,14 @@ export interface Known {
 
 export type Decision =
   | { readonly signIn: string }
-  /** Link the subject to the user first; whoever has no password yet comes in this way as well. */
+  /** Link the subject to the user first; a user without a password can sign in this way as well. */
   | { readonly link: string; readonly activate: boolean }
   | { readonly create: true }
   | { readonly refused: SignOnFailure };
 
 /**
- * Who comes in. A link goes before the e-mail address, which may have changed since. An address counts only where the
- * provider vouches for it, and only of the domains for which it speaks.
+ * Decides who is signed in. A link takes precedence over the e-mail address, which may have changed since. An address counts only where
+ * the provider vouches for it, and only in its own domains.
  */
 export function decide(
   profile: ProviderProfile,

@@ -5,13 +5,13 @@ import { SignOnError, type ProviderProfile, type SamlProvider } from "./provider
 const clockSkewMs = 180_000;
 
 export interface SamlSite {
-  /** Our own name for the provider. */
+  /** Our own entity id, toward the provider. */
   readonly entityId: string;
-  /** Where it posts its answer. */
+  /** The URL that it posts its response to. */
   readonly consumerUrl: string;
 }
 
-/** Where to send the browser with the request of this id. */
+/** The URL to send the browser to, with the request of this id. */
 export async function samlRequestUrl(
   provider: SamlProvider,
   site: SamlSite,
@@ -22,8 +22,8 @@ export async function samlRequestUrl(
 }
 
 /**
- * Who has signed in, and the id of the request that this answers. The assertion must be signed by the provider, be for us, for
- * this address, for now, and answer a request that waits. Throws for all else. Source: contract of the site shell, section 6.7.
+ * The signed-in profile, and the id of the request that this responds to. The assertion must be signed by the provider, be for us, for
+ * this URL, for now, and respond to a pending request. Throws otherwise. Source: contract of the site shell, section 6.7.
  */
 export async function samlProfile(
   provider: SamlProvider,
@@ -32,7 +32,7 @@ export async function samlProfile(
 ): Promise<{ requestId: string; profile: ProviderProfile }> {
   const waiting: CacheProvider = {
     saveAsync: async () => null,
-    // the library compares nothing but the presence of a value, and its time
+    // the library only checks that there is a value, and its time
     getAsync: async (requestId) => ((await isWaiting(requestId)) ? new Date().toISOString() : null),
     removeAsync: async () => null,
   };
@@ -42,7 +42,7 @@ export async function samlProfile(
     cacheProvider: waiting,
   });
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
-    // it says itself that nobody has signed in, as when somebody cancels
+    // the provider itself reports that nobody has signed in, for instance after a cancellation
     throw error instanceof SamlStatusError ? new SignOnError("OAUTH_DENIED", { cause: error }) : error;
   });
   if (!profile || profile.issuer !== provider.issuer) throw new SignOnError("SIGN_ON_FAILED");
@@ -79,9 +79,9 @@ function optionsOf({ entryPoint, certificates, issuer }: SamlProvider, { entityI
 }
 
 /**
- * The id of the request that an assertion for this address answers; undefined where it is for another. The library does not look
- * at the recipient, and takes the request's id from the response, which need not be signed. The text is that of the assertion
- * whose signature it has checked.
+ * The id of the request that an assertion for this URL responds to; undefined where it is for another URL. The library ignores the
+ * recipient, and takes the request's id from the response, which need not be signed. The text is that of the assertion whose signature it
+ * has verified.
  */
 function requestAnsweredBy(assertionXml: string, consumerUrl: string): string | undefined {
   const document = new DOMParser({ errorHandler: () => {} }).parseFromString(assertionXml, "text/xml");
@@ -90,7 +90,7 @@ function requestAnsweredBy(assertionXml: string, consumerUrl: string): string | 
   return forUs?.getAttribute("InResponseTo") ?? undefined;
 }
 
-/** Our choice: a provider that a store has set up by its certificate vouches for the addresses that it sends. */
+/** Our choice: a provider that a store has configured by its certificate vouches for the addresses that it sends. */
 function profileFrom(provider: SamlProvider, profile: Profile): ProviderProfile {
   const attribute = (name: string | undefined) => {
     const value = name === undefined ? undefined : profile[name];

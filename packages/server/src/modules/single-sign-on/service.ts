@@ -22,7 +22,7 @@ import {
   takeAttempt,
 } from "./store.ts";
 
-/** Its libraries for XML are large: a store without such a provider, and a command, starts without them. */
+/** Its XML libraries are large: a store without such a provider, and a command, start without them. */
 const loadSaml = () => import("./saml.ts");
 
 const attemptMs = 10 * 60_000;
@@ -33,17 +33,17 @@ export interface SingleSignOnNeeds {
   readonly clock: Clock;
   readonly signIn: Pick<SignIn, "begin" | "welcome">;
   /**
-   * Where the site of a store is that was asked at this origin. Whoever asks makes up the host: taken as it is, an assertion for
-   * another site would be one for us, and that site could sign in here as whoever signs in there.
+   * The site of a store that was requested at this origin. The requester controls the host: if it were trusted, an assertion for another
+   * site would count as one for us, and that site could sign in here as any of its users.
    */
   readonly siteAt: (store: Store, asked: string) => string;
-  /** A secret of the environment. */
+  /** A secret from the environment. */
   readonly secretOf: (name: string) => string | undefined;
 }
 
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
 
-/** Signing in at providers of the store's configuration. Source: contract of the site shell, sections 6.6 and 6.7. */
+/** Signs in with the providers in the store's configuration. Source: contract of the site shell, sections 6.6 and 6.7. */
 export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: SingleSignOnNeeds) {
   const openId = createOpenId({ secretOf, now: () => clock.now().getTime() });
   function siteOf(store: Store, provider: SamlProvider, visitor: Visitor): SamlSite {
@@ -54,7 +54,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
     };
   }
 
-  /** Notes that this browser is on its way, so that no other can come back in its place. */
+  /** Records that this browser is on its way, so that no other can return in its place. */
   async function noteAttempt(
     store: Store,
     provider: string,
@@ -74,7 +74,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
     });
   }
 
-  /** Where the provider takes over. */
+  /** The provider's URL to redirect to. */
   async function beginOpenId(
     store: Store,
     provider: OpenIdProvider,
@@ -88,7 +88,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
     return url;
   }
 
-  /** Signs the browser in that comes back with this address. Answers where it wanted to go. Throws SignOnError. */
+  /** Signs in the browser that returns with this URL. Returns where it wanted to go. Throws SignOnError. */
   async function finishOpenId(
     store: Store,
     provider: OpenIdProvider,
@@ -108,7 +108,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
   }
 
   async function beginSaml(store: Store, provider: SamlProvider, visitor: Visitor, startUrl: string): Promise<string> {
-    // an XML id begins with a letter or a line
+    // an XML id begins with a letter or an underscore
     const requestId = `_${newSecret()}`;
     const { samlRequestUrl } = await loadSaml();
     const url = await samlRequestUrl(provider, siteOf(store, provider, visitor), { requestId, relayState: startUrl });
@@ -117,8 +117,8 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
   }
 
   /**
-   * Takes the provider's posted answer, and answers a ticket for the browser. It comes from the provider's page, so that the
-   * browser sends none of our cookies along: only with the next request is it sure to be the one that began.
+   * Accepts the provider's posted response, and returns a ticket for the browser. As the post comes from the provider's page, the browser
+   * sends none of our cookies with it: only its next request proves that it is the one that began.
    */
   async function takeSamlResponse(
     store: Store,
@@ -156,7 +156,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
     });
   }
 
-  /** Signs in whoever the rules let in. Throws SignOnError, with nothing changed. */
+  /** Signs in whoever the rules admit. Throws SignOnError, with nothing changed. */
   async function enter(
     store: Store,
     provider: OpenIdProvider | SamlProvider,
@@ -188,7 +188,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
     return userId;
   }
 
-  /** Throws SignOnError where somebody has got the e-mail address in the meantime. */
+  /** Throws SignOnError where somebody has taken the e-mail address meanwhile. */
   async function newBuyer(tx: Tx, { id, settings }: Store, profile: ProviderProfile): Promise<RecordId> {
     const { email, firstName, lastName } = profile;
     const buyerGroups = settings.registration?.buyerGroups ?? settings.guestBuyerGroups ?? [];
@@ -212,7 +212,7 @@ export function createSingleSignOn({ db, clock, signIn, siteAt, secretOf }: Sing
     beginSaml,
     takeSamlResponse,
     finishSaml,
-    /** Forgets the browsers that did not come back. */
+    /** Deletes attempts of browsers that did not return. */
     sweep: {
       kind: "signOn.sweep",
       everySeconds: 3600,
@@ -244,7 +244,7 @@ function isOf(visitor: Visitor, browserHash: string): boolean {
   return browser !== undefined && hashOfSecret(browser) === browserHash;
 }
 
-/** What a provider does wrong is told apart from what we do only in the log. */
+/** Only the log distinguishes a provider's mistake from ours. */
 async function failingTowards<Result>(startUrl: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

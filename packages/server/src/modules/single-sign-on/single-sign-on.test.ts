@@ -48,7 +48,7 @@ beforeEach(async () => {
   await setUp({}, {});
 });
 
-/** What the store's file says, with changes. */
+/** Changes the store's configuration. */
 async function setUp(harbor: Partial<OpenIdProvider>, works: Partial<SamlProvider>) {
   const signOn = {
     openIdConnect: [
@@ -116,7 +116,7 @@ test("an experience id is kept for the browser and goes with it to the provider 
   });
 });
 
-/** Where a browser arrives, without waiting for the page: there are none here. */
+/** The URL that a browser arrives at, without loading the page: there are none here. */
 const placeOf = (url: string) => url.slice(host.length);
 
 describe("with OpenID Connect", () => {
@@ -221,7 +221,7 @@ describe("with OpenID Connect", () => {
     const url = new URL((await browser.go(openIdStart())).url);
     expect([url.pathname, url.searchParams.get("errorCode")]).toEqual(["/login", "SIGN_ON_FAILED"]);
     expect((await who(browser)).guestUser).toBe(true);
-    // the same provider is believed where nothing is wrong but what does not matter
+    // the same provider is accepted when only an irrelevant claim differs
     openId.changedClaims = { locale: "en-US" };
     await browser.go(openIdStart());
     expect((await who(browser)).guestUser).toBe(false);
@@ -330,7 +330,7 @@ describe("with SAML", () => {
     const another = { host: "another.example" };
     const begin = new URLSearchParams({ samlSsoConfig: provider!.Id, RelayState: "/cart" });
     const begun = await demo.app.http.inject({ url: `/saml/authn-request.jsp?${begin}`, headers: another });
-    // the other site asks in its own name, with the id of our request
+    // the other site makes a request in its own name, with our request's id
     const requestUrl = new URL(begun.headers.location!);
     const ours = inflateRawSync(Buffer.from(requestUrl.searchParams.get("SAMLRequest")!, "base64")).toString();
     const theirs = ours.replaceAll("https://parts.example", `http://${another.host}`);

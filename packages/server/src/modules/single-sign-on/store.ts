@@ -31,7 +31,7 @@ export interface AttemptKey {
 
 type Taken = Pick<Attempt, "browserHash" | "secrets" | "startUrl"> & { readonly profile: ProviderProfile | null };
 
-/** Of two answers to one attempt, one gets it. */
+/** Of two responses to one attempt, one gets it. */
 export function takeAttempt(q: Queries, { storeId, stateHash, provider, now }: AttemptKey): Promise<Taken | undefined> {
   return q.maybe<Taken>(sql`
     delete from sign_on_attempt
@@ -39,7 +39,7 @@ export function takeAttempt(q: Queries, { storeId, stateHash, provider, now }: A
     returning browser_hash as "browserHash", secrets, start_url as "startUrl", profile`);
 }
 
-/** Whether there is such an attempt that has had no answer yet. */
+/** Whether there is such an attempt without a response yet. */
 export async function isWaiting(q: Queries, { storeId, stateHash, provider, now }: AttemptKey): Promise<boolean> {
   const found = await q.maybe(sql`
     select 1 from sign_on_attempt
@@ -48,7 +48,7 @@ export async function isWaiting(q: Queries, { storeId, stateHash, provider, now 
   return found !== undefined;
 }
 
-/** Keeps the answer under a new name, which only the browser that brought it hears. False where there has been one. */
+/** Stores the response under a new name, known only to the browser that brought it. False where there has been one. */
 export async function noteProfile(
   q: Queries,
   { storeId, stateHash, provider, now }: AttemptKey,
@@ -84,7 +84,7 @@ export async function knownOf(
   return { linked, sameEmail };
 }
 
-/** The providers at which a user may sign in. */
+/** The providers with which a user may sign in. */
 export async function linkedProviders(
   q: Queries,
   storeId: RecordId,
@@ -95,12 +95,12 @@ export async function linkedProviders(
     where store_id = ${storeId} and user_id = ${userId} group by provider order by "linkedAt", provider`);
 }
 
-/** Whoever takes a way in from a user waits here, so that of two who each take one the second sees what the first left. */
+/** Serializes the removal of a user's ways to sign in, so that the second of two sees what the first has left. */
 export async function lockUser(q: Queries, storeId: RecordId, userId: RecordId): Promise<void> {
   await q.run(sql`select 1 from contact where store_id = ${storeId} and user_id = ${userId} for update`);
 }
 
-/** Whether the user has a password, or a provider beside this one. */
+/** Whether the user has a password, or another provider. */
 export async function hasOtherWayIn(
   q: Queries,
   storeId: RecordId,

@@ -15,17 +15,17 @@ import {
 } from "./snapshot.ts";
 
 export interface Amendment {
-  /** Where the products that were compiled anew are. */
+  /** The file with the recompiled products. */
   readonly path: string;
-  /** All that were, also those that are not sold any more; whole families. */
+  /** Ids of all recompiled products, including those no longer sold; whole families. */
   readonly productIds: readonly string[];
 }
 
 /**
- * The catalogue with some products compiled anew, the very one that a compile of the whole would make, in a time that
- * hardly grows with the catalogue, and giving way to requests. What is kept of the earlier one must not have changed, nor the categories, attributes
- * and engines; `productIds` has all that the earlier one amends, as only records of the whole are kept. `earlier` stays
- * as it is. Throws SnapshotDamagedError as `openSnapshot` does.
+ * The catalog with some products recompiled, identical to the result of a full compile, in a time that hardly grows with the catalog's
+ * size, and yielding to requests. The rest of the earlier one must not have changed, nor categories, attributes and engines; `productIds`
+ * includes everything that the earlier one amends, since only the whole version's records are kept. `earlier` is not modified. Throws
+ * SnapshotDamagedError as `openSnapshot` does.
  */
 export async function openAmended(
   earlier: CatalogSnapshot,
@@ -50,8 +50,8 @@ export async function openAmended(
 }
 
 /**
- * Its functions must not keep the earlier snapshot, or each amended one would hold all before it; nor `close` what was
- * read, as that is called when another has long taken its place.
+ * Its functions must not keep the earlier snapshot alive, or each amended one would hold all before it; nor may `close` keep the data, as
+ * it is called long after another has taken its place.
  */
 function sourceOf(
   kept: Pick<SnapshotSource, "whole" | "amendedProducts" | "splicedFrom" | "sections">,

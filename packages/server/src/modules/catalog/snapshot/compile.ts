@@ -18,7 +18,7 @@ export interface CompileTask {
   readonly versionId: string;
   readonly path: string;
   readonly parts: readonly SnapshotPart<unknown>[];
-  /** Ids of the only products to compile, which no other shares a family with; undefined for all of the store's. */
+  /** Ids of the only products to compile, which share no family with others; undefined for all of the store's. */
   readonly only?: readonly string[] | undefined;
 }
 
@@ -50,17 +50,17 @@ export async function compileSnapshot(
         await breathe();
       }
     }
-    // what has gathered until now would lie beside the largest arrays
+    // what has accumulated so far would take memory next to the largest arrays
     if (!only) await globalThis.gc?.({ type: "major", execution: "async" });
     const finishing = compilers.map((compiler) => ({ ...compiler, sections: compiler.finish() }));
-    // no section may come before the last record
+    // no section may be written before the last record
     let written: Promise<unknown> = Promise.all(finishing.map(({ hasRecords, sections }) => hasRecords && sections));
     const write = (part: string, sections: Record<string, SectionArray>) =>
       (written = written.then(async () => {
         for (const [name, array] of Object.entries(sections)) await writer.section(`${part}.${name}`, array);
         await breathe();
       }));
-    // what one part has finished is not held until the last one has
+    // the output of a finished part is not held until the last one is done
     await Promise.all([
       write("product", records.finish()),
       ...finishing.map(async ({ name, sections }) => write(name, await sections)),

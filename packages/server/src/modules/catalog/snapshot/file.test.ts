@@ -42,7 +42,7 @@ test("a file takes its name only when it is whole, and a writer that gives up le
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** Everything a reader can ask for, once what it keeps has been read in advance, once as it is asked for. */
+/** Everything that can be read from a file, once with its sections loaded in advance, once on demand. */
 async function readAll({ inAdvance }: { inAdvance: boolean }) {
   const file = openSnapshotFile(path);
   try {
@@ -63,7 +63,7 @@ test("whichever byte is changed, a reader is told and never gets other data", as
     const damaged = Buffer.from(whole);
     damaged[at]! ^= 0x10;
     writeFileSync(path, damaged);
-    // bytes that only fill gaps may be anything
+    // padding bytes may have any value
     const isGap = whole[at] === 0 && at > 64;
     if (isGap) continue;
     for (const inAdvance of [true, false])

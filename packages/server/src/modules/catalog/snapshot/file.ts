@@ -7,11 +7,11 @@ import { makeFolder } from "../../../make-folder.ts";
 import { shapes } from "@tradecounter/wire/schemas";
 import { arrayTypes, sectionsOver, SnapshotDamagedError, type SectionArray, type Sections } from "./sections.ts";
 
-// A snapshot file: a header, then the records one after another, then sections of numbers and text that are kept in
-// memory, then a directory of the sections. Records are read where they lie, so that a product costs no memory.
+// A snapshot file: a header, then the records one after another, then sections of numbers and text that are kept in memory, then a
+// directory of the sections. Records are read from the file, so that a product takes no memory.
 
-// A program that finds another beginning compiles the file again; with the same one it would go on answering as the
-// older program did. A product's wire form is in it; raise the number with any other change of what a file holds.
+// A program that finds another header recompiles the file; with the same one it would keep returning what the older program wrote. The
+// hash covers a product's wire form; raise the number for any other change of a file's contents.
 const wireForm = crc32(JSON.stringify(shapes.getProduct.reply)).toString(16).padStart(8, "0");
 export const snapshotFormat = 22;
 const magic = `tc-snapshot-${snapshotFormat} ${wireForm}\n`;
@@ -30,13 +30,13 @@ type Directory = Record<string, Entry>;
 
 const readLater = promisify(read);
 
-/** Writes a file under a temporary name; it takes its own name, whole and on disk, when `finish` is called. */
+/** Writes a file under a temporary name; `finish` renames it when it is complete and on disk. */
 export interface SnapshotWriter {
-  /** Appends a record and answers its number, when there is room for the next. Records come before all sections. */
+  /** Appends a record and returns its number, once there is room for the next. Records come before all sections. */
   record(bytes: Uint8Array): Promise<number>;
   section(name: string, array: SectionArray): Promise<void>;
   finish(): Promise<void>;
-  /** Gives up and leaves nothing behind. */
+  /** Aborts and cleans up. */
   discard(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ function headerOf(directoryAt: number, directory: Buffer): Buffer {
   return header;
 }
 
-/** Makes the new name itself survive a power cut. Windows cannot open a folder; there the file system sees to it. */
+/** Makes the rename itself survive a power failure. Windows cannot open a folder; there the file system takes care of it. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
@@ -126,16 +126,16 @@ function syncFolder(folder: string): void {
 
 export interface SnapshotFile extends Sections {
   readonly recordCount: number;
-  /** Reads and checks the sections of these parts while requests go on; what is asked for without it is read when it is. */
+  /** Reads and checks the sections of these parts while requests go on; other sections are read when first requested. */
   load(parts: readonly string[]): Promise<void>;
   /** The bytes of one record, read from the file. */
   record(index: number): Buffer;
-  /** True once a read has met bytes that are not what was written. */
+  /** True once a read has found corrupted bytes. */
   readonly isDamaged: boolean;
   close(): void;
 }
 
-/** Opens a file and checks its header. Throws SnapshotDamagedError, as do all that read a section or a record. */
+/** Opens a file and checks its header. Throws SnapshotDamagedError, as do all functions that read a section or a record. */
 export function openSnapshotFile(path: string): SnapshotFile {
   const handle = openHandle(path);
   let isDamaged = false;
@@ -225,7 +225,7 @@ export function openSnapshotFile(path: string): SnapshotFile {
   };
 }
 
-/** Its `close` keeps nothing of what was read: it is called when that has long been replaced. */
+/** Its `close` must not keep the data alive: it is called long after the snapshot has been replaced. */
 function openHandle(path: string) {
   const descriptor = openSync(path, "r");
   let isOpen = true;

@@ -1,6 +1,6 @@
 /**
- * A text that sorts, by plain comparison, as a person would sort `name`: case and accents do not count, and numbers in
- * it go by size (`M6 x 20` before `M6 x 100`).
+ * A sort key whose plain comparison orders names as a person would: ignoring case and accents, with numbers by size (`M6 x 20` before `M6
+ * x 100`).
  */
 export function naturalKey(name: string): string {
   return name
@@ -9,7 +9,7 @@ export function naturalKey(name: string): string {
     .toLowerCase()
     .replace(/\d+/g, (digits) => {
       const significant = digits.replace(/^0+(?=\d)/, "");
-      // longer numbers are larger; 40 digits come to "X", which still sorts before small letters
+      // more digits mean a larger number; 40 digits give "X", which still sorts before lower-case letters
       return String.fromCharCode(48 + Math.min(significant.length, 40)) + significant;
     });
 }

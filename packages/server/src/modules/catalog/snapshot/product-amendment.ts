@@ -12,7 +12,7 @@ import {
 import type { AmendedRows } from "./part.ts";
 import { jsonSection, stringSections, stringsIn, type SectionArray, type Sections } from "./sections.ts";
 
-/** The columns by which products are found, when some were compiled anew. */
+/** The product lookup columns, after some products were recompiled. */
 export async function amendProducts(
   sections: Pair<Sections>,
   rows: AmendedRows,
@@ -48,7 +48,7 @@ export async function amendProducts(
   };
 }
 
-/** A column of numbers, and the keys that they stand for. */
+/** A column of numbers, and the keys that they refer to. */
 async function amendKeys(name: string, sections: Pair<Sections>, { splice }: AmendedRows, breathe: Breathe) {
   const column = both(sections, (side) => side.keyNumbers(`product.${name}`));
   const list = both(sections, (side) => side.json<string[]>(`product.${name}.list`));

@@ -17,12 +17,12 @@ import {
 const listBatch = 1000;
 const none: readonly string[] = [];
 
-/** Which product has which row. Sorting by name, and breaking any tie, is then going by rows. */
+/** Which product has which row. Comparing rows sorts by name and breaks all ties. */
 export interface ProductOrder {
   readonly packedIds: PackedStrings;
-  /** By row: the row of the variation's parent, the row itself for every other product. */
+  /** By row: the parent's row for a variation, the row itself for every other product. */
   readonly groupRows: Uint32Array;
-  /** What is needed to see products, as `entitlementKey` tells it, and by row which of these it is. */
+  /** The distinct entitlements as `entitlementKey`s, and by row which of them applies. */
   readonly entitlements: { readonly keys: readonly string[]; readonly of: KeyNumbers };
   idOf(row: number): string;
   rowOf(id: string): number | undefined;
@@ -46,19 +46,19 @@ interface Named {
   readonly sku: string;
 }
 
-/** What a product that belongs to no family is sorted by; the key of a family's parent is the beginning of its members'. */
+/** The sort key of a product outside any family; a parent's key is a prefix of its variations'. */
 export function ownKey({ id, name, sku }: Named): string {
   return `${naturalKey(name)}\u0000${naturalKey(sku)}\u0000${id}`;
 }
 
-/** What a variation is sorted by, from the keys of its parent and its own. */
+/** A variation's sort key, from its parent's and its own. */
 export function memberKey(parentKey: string, key: string): string {
   return `${parentKey}\u0001${key}`;
 }
 
 /**
- * The active products by name as people sort them, then by SKU; each family's variations right behind their parent.
- * Our choice: a variation whose parent is not active stands alone.
+ * The active products in natural order of name, then by SKU; each family's variations follow their parent. Our choice: a variation whose
+ * parent is not active is a product of its own.
  */
 export async function productOrder(
   queries: Queries,
@@ -69,7 +69,7 @@ export async function productOrder(
   const read = await listedProductPages(queries, storeId, { only, size: listBatch });
   for await (const page of pagesOf(read, listBatch)) {
     for (const { id, name, sku, parent_id: parentId, ...read } of page) {
-      // of a million products most have none, and share it
+      // of a million products most have none, and share this
       const [policies, familyPolicies] = [read.policies ?? none, read.family_policies ?? none];
       listed.push({ id, parentId, key: ownKey({ id, name, sku }), policies, familyPolicies });
     }
@@ -90,7 +90,7 @@ export async function productOrder(
     return parent ? table.indexOf(parent.id)! : row;
   });
   const entitlements = entitlementsOf(placed, order);
-  // no function of our own: it would keep all that was sorted
+  // not a function of our own, which would keep everything sorted here alive
   return { packedIds, groupRows, entitlements, idOf: table.at, rowOf: table.indexOf };
 }
 
@@ -99,7 +99,7 @@ function parentsOf(listed: readonly Listed[]): Map<string, Listed> {
   return new Map(listed.filter((product) => wanted.has(product.id)).map((product) => [product.id, product]));
 }
 
-/** A parent that is itself somebody's variation is no parent: families have one level. */
+/** A parent that is itself a variation does not count: families have one level. */
 function parentIn(parents: ReadonlyMap<string, Listed>, product: Listed): Listed | undefined {
   const parent = product.parentId === null ? undefined : parents.get(product.parentId);
   return parent && (parent.parentId === null || !parents.has(parent.parentId)) ? parent : undefined;

@@ -10,7 +10,7 @@ import type { CompileContext, CompiledProduct } from "./part.ts";
 import type { ProductOrder } from "./product-order.ts";
 import { growing, numbering, packStrings, renumbered } from "../../../packed/index.ts";
 
-/** How a product is sold, as far as a cart needs it fast. Few combinations serve a whole catalogue. */
+/** The sale terms that a cart needs to read fast. A whole catalog has few distinct combinations. */
 export interface SaleTerms {
   readonly taxCategory: string;
   readonly minimum: string | null;
@@ -24,10 +24,10 @@ export interface ProductRecords {
 }
 
 /**
- * Writes each product's wire form as a record, and the columns by which it is found.
+ * Writes each product's wire form as a record, and the lookup columns.
  *
- * What a family's members have in common (which variations there are) is a record of its own, the tail: written into
- * every member, it would make a family of a thousand a million entries long.
+ * What a family's members have in common (the list of variations) is a record of its own, the tail: written into every member, it would
+ * make a million entries for a family of a thousand.
  */
 export function productRecords(queries: Queries, order: ProductOrder, context: CompileContext): ProductRecords {
   const { storeId, attributes, supersession, sellingModels } = context;
@@ -35,7 +35,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
   const records = new Uint32Array(order.groupRows.length);
   const tails = new Uint32Array(order.groupRows.length);
   const termsOf = new Uint32Array(order.groupRows.length);
-  /** Of terms as JSON text. */
+  /** Numbers sale terms, given as JSON text. */
   const termsNumbers = numbering();
   const lowerSkus: string[] = [];
   const components = productList();
@@ -129,7 +129,7 @@ export function productRecords(queries: Queries, order: ProductOrder, context: C
   };
 }
 
-/** Texts of which few products have any, several each. */
+/** Texts that few products have, several each. */
 function productList() {
   const rows = growing(Uint32Array);
   const texts: string[] = [];

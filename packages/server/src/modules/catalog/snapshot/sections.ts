@@ -3,12 +3,12 @@ import type { KeyNumbers, PackedStrings } from "../../../packed/index.ts";
 export const arrayTypes = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float64Array, BigInt64Array };
 export type SectionArray = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array | BigInt64Array;
 
-/** The file is not what was written: cut off, changed, or of another format. It can be compiled again. */
+/** The file is truncated, corrupted, or in another format. It can be recompiled. */
 export class SnapshotDamagedError extends Error {
   readonly code = "SNAPSHOT_DAMAGED";
 }
 
-/** What a snapshot keeps in memory, by name. The arrays are not to be changed. */
+/** The in-memory data of a snapshot, by name. The arrays must not be modified. */
 export interface Sections {
   readonly names: readonly string[];
   array(name: string): SectionArray;
@@ -18,15 +18,12 @@ export interface Sections {
   uint32(name: string): Uint32Array;
   float64(name: string): Float64Array;
   bigInt64(name: string): BigInt64Array;
-  /** What `renumbered` made. */
+  /** The output of `renumbered`. */
   keyNumbers(name: string): KeyNumbers;
   json<T>(name: string): T;
 }
 
-/**
- * Sections that are read when they are first asked for, where they are not `known`, and kept. Throws SnapshotDamagedError
- * for one of another type.
- */
+/** Sections that are read when first requested, unless `known`, and kept. Throws SnapshotDamagedError for one with another type. */
 export function sectionsOver(
   names: readonly string[],
   read: (name: string) => SectionArray,
@@ -58,12 +55,12 @@ export function sectionsOver(
   };
 }
 
-/** Strings as sections that are named after them. */
+/** Strings as sections with names based on this one. */
 export function stringSections(name: string, { bytes, offsets, slots }: PackedStrings): Record<string, SectionArray> {
   return { [`${name}.bytes`]: bytes, [`${name}.offsets`]: offsets, [`${name}.slots`]: slots };
 }
 
-/** What `stringSections` made, by the whole name. */
+/** Reverses `stringSections`, given the full name. */
 export function stringsIn(sections: Sections, name: string): PackedStrings {
   return {
     bytes: sections.bytes(`${name}.bytes`),

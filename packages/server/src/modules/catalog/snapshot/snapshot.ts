@@ -11,72 +11,71 @@ import { quantityRuleOf, type SaleTerms } from "./product-records.ts";
 import { openStrings, partitionPoint, type KeyNumbers, type Splice } from "../../../packed/index.ts";
 
 /**
- * A published catalogue: immutable, read without a query. Products stand in rows from 0, by name; whoever holds a
- * snapshot keeps it, also when a newer one has come into force.
- * Not every shopper may see every product: `shownTo` answers a view of it in which the others are not there.
+ * A published catalog: immutable, read without queries. Products have rows from 0, sorted by name; a snapshot stays usable for its holder
+ * when a newer one comes into force. Not every shopper may see every product: `shownTo` returns a view without the hidden ones.
  */
 export interface CatalogSnapshot {
   readonly source: SnapshotSource;
   readonly versionId: string;
-  /** Names the version and what is shown of it: where two have the same, the same is there. */
+  /** Identifies the version and the visible part: equal editions have equal contents. */
   readonly edition: string;
   readonly storeId: string;
   readonly publishedAt: Date;
-  /** Undefined where all of it is. */
+  /** Undefined where everything is visible. */
   readonly shown: Shown | undefined;
-  /** How many rows there are, hidden ones among them. */
+  /** The number of rows, including hidden ones. */
   readonly productCount: number;
   readonly categories: PublishedCategories;
-  /** By row: the row of the family's parent for a variation, its own row for all others. */
+  /** By row: the parent's row for a variation, its own row for all others. */
   readonly groupRows: Uint32Array;
-  /** What is needed to see products, as `entitlementKey` tells it, and by row which of these it is. */
+  /** The distinct entitlements as `entitlementKey`s, and by row which of them applies. */
   readonly entitlements: { readonly keys: readonly string[]; readonly of: KeyNumbers };
-  /** What attributes are called, in the order in which the store shows them. */
+  /** The labels of attributes, in the store's display order. */
   readonly fieldLabels: readonly FieldLabel[];
   /** Whether any product is a variation. */
   readonly hasFamilies: boolean;
   row(productId: string): number | undefined;
-  /** What has the SKU as given, then those that differ in case only. */
+  /** Rows with exactly this SKU, then those that differ only in case. */
   rowsBySku(sku: string): number[];
-  /** The first of these. */
+  /** The first of `rowsBySku`. */
   rowBySku(sku: string): number | undefined;
-  /** Whether a product of this SKU is there and not shown. */
+  /** Whether there is a product with this SKU that is hidden. */
   hides(sku: string): boolean;
   idOf(row: number): RecordId;
-  /** As the catalogue writes it. */
+  /** Spelled as in the catalog. */
   skuOf(row: number): string;
   product(row: number): CatalogProduct;
-  /** The JSON text of `detail`, as it is sent. */
+  /** The JSON text of `detail`, ready to send. */
   detailBytes(row: number): Buffer;
-  /** The product as the wire tells it, nothing left out. */
+  /** The product in wire form, with all blocks. */
   detail(row: number): ProductDetail;
-  /** Rows of the variations of the family that stands in `row`; none for any other product. */
+  /** Rows of the variations if the product is a family's parent; none for any other. */
   variationsOf(row: number): number[];
-  /** What a Bundle or Set is made of, in the order of the import. `quantity` is decimal text. */
+  /** The components of a Bundle or Set, in import order. `quantity` is decimal text. */
   componentsOf(row: number): { readonly row: number; readonly quantity: string }[];
-  /** What the operator shows with it, by kind of relationship, in the order of the import. */
+  /** The related products set by the operator, by relationship type, in import order. */
   relatedTo(row: number): { readonly row: number; readonly type: string }[];
-  /** What a module keeps beside the catalogue; opened at the first call. */
+  /** A module's own data; opened at the first call. */
   part<Opened>(part: SnapshotPart<Opened>): Opened;
 }
 
-/** What is shown of a snapshot. */
+/** The visible part of a snapshot. */
 export interface Shown {
-  /** The whole. */
+  /** The whole snapshot. */
   readonly of: CatalogSnapshot;
-  /** By row: 1 where it is, else 0. */
+  /** By row: 1 if visible, else 0. */
   readonly rows: Uint8Array;
-  /** Keys of the entitlements that are met. */
+  /** Keys of the entitlements that the shopper meets. */
   readonly entitlements: readonly string[];
 }
 
 /** Where a snapshot is read from. */
 export interface SnapshotSource {
-  /** The version that was compiled whole and that this is, or amends; the file that has its records. */
+  /** The fully compiled version that this is, or amends; the file that has its records. */
   readonly whole: { readonly versionId: string; readonly path: string };
-  /** Ids of the products that are not read from the file of the whole. */
+  /** Ids of the products that are not read from the whole version's file. */
   readonly amendedProducts: readonly string[];
-  /** The version of which this one was made, and which of its rows are where; what is known by row can be taken over. */
+  /** The version that this one was made from, and how the rows map; data known by row can be reused. */
   readonly splicedFrom?: { readonly versionId: string; readonly rows: Splice };
   readonly sections: Sections;
   record(index: number): Buffer;
@@ -88,14 +87,14 @@ export interface SnapshotSource {
 export interface SnapshotOrigin {
   readonly storeId: string;
   readonly versionId: string;
-  /** The version that was compiled whole and that this one amends; null where it was compiled whole itself. */
+  /** The fully compiled version that this one amends; null where it was fully compiled itself. */
   readonly amends: string | null;
   readonly publishedAt: Date;
 }
 
 /**
- * Opens a compiled file, with what is kept of these parts read while requests go on. Throws where there is none, and
- * SnapshotDamagedError where it is not whole.
+ * Opens a compiled file and loads these parts' data while requests go on. Throws where there is no file, and SnapshotDamagedError where
+ * it is damaged.
  */
 export async function openSnapshot(
   path: string,
@@ -119,7 +118,7 @@ export async function openSnapshot(
   );
 }
 
-/** Uses what was opened, and closes it where that fails. */
+/** Runs `use`, and closes the resource if that fails. */
 export async function closingOnFailure<T>(open: { close(): void }, use: () => Promise<T>): Promise<T> {
   try {
     return await use();
@@ -129,12 +128,12 @@ export async function closingOnFailure<T>(open: { close(): void }, use: () => Pr
   }
 }
 
-/** A purchase asks for the same products at every step: some kilobytes each, kept as read. The longest cart has half as many. */
+/** A purchase reads the same products at every step: a few kilobytes each, cached as read. The longest cart has half as many. */
 const recentProducts = 2_000;
-/** Each list that tells stock names them all: a hundred bytes each. */
+/** Each list that shows stock names all its SKUs: a hundred bytes each. */
 const recentSkus = 20_000;
 
-/** Takes the source over: it is closed where it does not hold a snapshot. */
+/** Takes ownership of the source: it is closed if it does not hold a snapshot. */
 export function snapshotOver(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
   try {
     return read(source, origin);
@@ -169,7 +168,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
     return tail === 0 ? own : Buffer.concat([own, record(tail - 1)]);
   }
 
-  /** The product without what its family has in common. */
+  /** The product without its family's common part. */
   function head(row: number): ProductDetail {
     const text = record(records[row]!).toString();
     return JSON.parse(tails[row] === 0 ? text : `${text}}`) as ProductDetail;
@@ -177,7 +176,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
 
   const labelsOfTails = new Map<number, CatalogProduct["variationLabels"]>();
 
-  /** What the attributes in which a family's members differ are called, by API name: the same for all of them. */
+  /** Labels of the attributes in which a family's members differ, by API name: the same for all of them. */
   function variationLabels(row: number): CatalogProduct["variationLabels"] {
     const tail = tails[row]!;
     if (tail === 0) return {};
@@ -281,7 +280,7 @@ function read(source: SnapshotSource, origin: SnapshotOrigin): CatalogSnapshot {
   };
 }
 
-/** The texts of a row, of which few rows have any. */
+/** A row's texts, which few rows have. */
 function listsIn(sections: Sections, name: string): (row: number) => string[] {
   const rows = sections.uint32(`product.${name}.rows`);
   const texts = sections.json<string[]>(`product.${name}.list`);
