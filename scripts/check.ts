@@ -1,4 +1,5 @@
-// Everything that needs no running store: types, lint, format, dead code, imports that point one way, rows of coverage, generated pages, texts in every language.
+// All checks that need no running store: types, lint, format, dead code, import direction, coverage rows, generated
+// pages, texts in every language.
 import { spawn } from "node:child_process";
 import { clientDocsOutOfDate } from "./client-docs/compare.ts";
 import { wrongCoverageRows } from "./coverage-rows.ts";
@@ -12,7 +13,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ["format", "oxfmt", "--check"],
   ["dead code", "knip"],
 ];
-// side by side, for they wait for disks and use one processor each; what they say comes in this order
+// in parallel, as each waits for disks and uses one processor; their output is printed in this order
 const running = steps.map(([name, command, ...args]) => ({ name, ended: outputOf(command, args) }));
 const checks: [name: string, wrong: string[]][] = [
   ["imports point one way", importsThatPointUp()],

@@ -1,10 +1,10 @@
-// docs/coverage.md has a row for each requirement, and names files that there are.
+// Checks that docs/coverage.md has a row for each requirement, and names files that exist.
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many requirements each group has. */
+/** The number of requirements in each group. */
 const groups = { C1: 14, C2: 17, C3: 10, C4: 6, C5: 20, C6: 7, C7: 4, S1: 13, S2: 10, S3: 4, S4: 8 };
 
-/** A line for each row that is missing, doubled or out of place, and for each that does not name what its state asks for. */
+/** A line for each row that is missing, duplicated or out of order, and for each that lacks what its state requires. */
 export function wrongCoverageRows(): string[] {
   const rows = [...readFileSync("docs/coverage.md", "utf8").matchAll(/^\| ([CS]\d\.\d+) .*$/gm)];
   const ids = Object.entries(groups).flatMap(([group, count]) =>

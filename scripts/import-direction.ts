@@ -1,5 +1,5 @@
-// Which package may import which: storefront → client → wire ← server, commerce below all, cli on top. Within a package
-// rooms (folders of a server module) import in one direction, and files do not import each other in a circle.
+// Which package may import which: storefront → client → wire ← server, commerce below all, cli on top. Within a
+// package, imports between rooms (folders of a server module) go in one direction, and files have no import cycles.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   storefront: ["client", "wire", "commerce"],
   cli: ["client", "commerce", "demo-store", "server", "storefront", "wire"],
 };
-/** Tests may show the demo store and drive the parts together. */
+/** Tests may use the demo store and run the packages together. */
 const testsMayImport = ["demo-store"];
 
 interface Import {
@@ -24,8 +24,8 @@ interface Import {
 }
 
 /**
- * A line for each import that goes against the direction of packages, for each that goes around a server module's index.ts,
- * and for each circle of rooms or of files.
+ * A line for each import against the direction of packages, for each that bypasses a server module's index.ts, and for
+ * each cycle of rooms or of files.
  */
 export function importsThatPointUp(): string[] {
   const files = ["packages", "scripts"].flatMap(sourcesBelow);
@@ -70,12 +70,12 @@ function isAroundAnIndex(file: string, target: string): boolean {
   );
 }
 
-/** Their rooms and the files around them still share each other's shapes. */
+/** Modules whose rooms and outer files still share each other's shapes. */
 const mixedModules = ["catalog"];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The folders inside each server module, types included; the files beside its index.ts are its door. */
+/** The graph of folders in each server module, type imports included; the files next to its index.ts are one room. */
 function betweenRooms(imports: readonly Import[]): Graph {
   const roomOf = (path: string) => {
     const [, module, room] = /^packages\/server\/src\/modules\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(path) ?? [];
@@ -91,7 +91,7 @@ function betweenRooms(imports: readonly Import[]): Graph {
   );
 }
 
-/** Files as they are loaded: imports of types alone load nothing. */
+/** The graph of files as loaded at run time: type-only imports are not loaded. */
 function betweenFiles(imports: readonly Import[]): Graph {
   return graphOf(
     imports.flatMap(({ file, target, isTypeOnly }) =>
@@ -106,7 +106,7 @@ function graphOf(edges: readonly (readonly [from: string, to: string])[]): Graph
   return graph;
 }
 
-/** A circle for each node from which a path leads back to it, each circle once. */
+/** Each cycle in the graph once, found by depth-first search. */
 function circlesIn(graph: Graph): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();
@@ -124,7 +124,7 @@ function circlesIn(graph: Graph): string[][] {
   return circles;
 }
 
-/** `import type`, or braces in which each name is a type. */
+/** `import type`, or braces in which every name is a type. */
 const typesAlone = /^(?:import|export)\s+(?:type\s|\{\s*(?:type\s+[\w$]+(?:\s+as\s+[\w$]+)?\s*,?\s*)+\})/;
 const importing = /(?:(?:^|\n)((?:import|export)\s[^;"]*?)from\s*|import\s*\(?\s*)"([^"]+)"/g;
 
@@ -134,7 +134,7 @@ function importsOf(file: string): Import[] {
     file,
     specifier: specifier!,
     target: specifier!.startsWith(".") ? join(file, "..", specifier!) : undefined,
-    // a dynamic import loads later, when both files are there
+    // a dynamic import is resolved later, when both files are loaded
     isTypeOnly: typesAlone.test(clause) || text.includes("("),
   }));
 }

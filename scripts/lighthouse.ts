@@ -1,4 +1,4 @@
-// Holds pages of the demo store against Lighthouse's mobile profile, and fails where a score is below its goal: npm run lighthouse
+// Runs Lighthouse's mobile profile on pages of the demo store, and fails if a score is below its goal: npm run lighthouse
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { buildStorefront } from "@tradecounter/storefront/build";
@@ -14,15 +14,15 @@ const pages: readonly { name: string; path: string; isPrivate?: true }[] = [
   { name: "home", path: "/" },
   { name: "list", path: "" },
   { name: "product", path: "" },
-  // nobody is to find these: that search engines may not list them is no fault
+  // not to be indexed, so that search engines may not list them is not a fault
   { name: "cart", path: "/cart", isPrivate: true },
   { name: "checkout", path: "/checkout", isPrivate: true },
 ];
-/** A single run on a busy machine says little: the median of three counts. */
+/** A single run on a busy machine is unreliable: the median of three counts. */
 const runs = 3;
 /**
- * What Lighthouse reckons with: it slows a desktop of this benchmark index by 4, and has a weaker machine slowed by less, so that all stand
- * for the same phone of the middle class. Source: Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown".
+ * Lighthouse's calibration: it slows a desktop with this benchmark index down by 4, and a slower machine by less, so
+ * that all represent the same mid-tier phone. Source: Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown".
  */
 const desktop = { index: 1750, slowdown: 4 } as const;
 
@@ -58,7 +58,7 @@ try {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** Puts a part into the browser's cart; answers where a list and a part are, whose addresses have ids. */
+/** Puts a part into the browser's cart; returns the paths of a list and a part, which have ids. */
 async function fillCart(page: Page): Promise<Readonly<Record<string, string>>> {
   const addressOf = async (link: Locator) => new URL((await link.getAttribute("href"))!, place.address).href;
   await page.goto(`${place.address}/global-search?term=FLT-1001&as=typed`);
@@ -72,7 +72,7 @@ async function fillCart(page: Page): Promise<Readonly<Record<string, string>>> {
   return { list, product };
 }
 
-/** How fast this machine is. Whatever runs beside makes it look slower, so that the best of three is nearest. */
+/** The speed of this machine. Other load makes it look slower, so the best of three is the most accurate. */
 async function benchmarkIndex(): Promise<number> {
   const found: number[] = [];
   for (let run = 0; run < runs; run++) {

@@ -1,8 +1,8 @@
-// Lists texts of the pages that a language lacks, by their file: node scripts/missing-texts.ts CODE
+// Lists the page texts that a language lacks, by file: node scripts/missing-texts.ts CODE
 import { readLanguages } from "../packages/storefront/src/languages/catalogues.ts";
 import { missingTexts } from "../packages/storefront/src/languages/read-texts.ts";
 
-/** What each language lacks, in words; empty where nothing is missing. */
+/** Describes what each language lacks; empty if nothing is missing. */
 export function untranslatedTexts(only?: string): string[] {
   const languages = readLanguages().filter(({ code }) => only === undefined || code === only);
   if (only !== undefined && languages.length === 0)

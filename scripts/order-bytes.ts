@@ -1,4 +1,4 @@
-/** What an order adds to the database: node scripts/order-bytes.ts [ORDERS]. The figures are in docs/scale.md. */
+/** Measures how much an order adds to the database: node scripts/order-bytes.ts [ORDERS]. The figures are in docs/scale.md. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { guestOf, type Guest } from "../packages/server/src/testing/guest.ts";
 import { startTestPostgres } from "../packages/server/src/testing/postgres.ts";
 
 const itemsAnOrder = ["FLT-1001", "FLT-1002", "FLT-1003"];
-/** Of a table, below which it is not told by itself. */
+/** Tables that grow by less per order are not listed separately. */
 const leastBytes = 20;
 
 const orders = Number(process.argv[2] ?? 1000);
@@ -58,7 +58,7 @@ for (const [table, bytes] of grown) if (bytes >= leastBytes) console.log(`${tabl
 console.log(`${"all tables, bytes an order".padEnd(32)}${grown.reduce((sum, [, bytes]) => sum + bytes, 0).toFixed(0)}`);
 console.log(`${"log of the database".padEnd(32)}${(written / orders).toFixed(0)}`);
 
-/** Bytes of each table with its indexes, without what is dead in it. */
+/** Bytes of each table with its indexes, without dead rows. */
 async function sizes(of: Database): Promise<Map<string, number>> {
   await of.run(sql`vacuum full`);
   const rows = await of.many<{ name: string; bytes: number }>(sql`

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look drawn by lot and are the same from run to run (mulberry32). */
+/** Pseudorandom numbers from 0 up to, but not including, 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

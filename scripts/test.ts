@@ -1,5 +1,5 @@
-// Runs every test: builds the storefront and the program, then vitest's projects, and ends with one line of totals.
-// Arguments go to vitest: `npm test -- --project unit`.
+// Runs all tests: builds the storefront and the program, runs vitest's projects, and ends with a line of totals.
+// Arguments are passed to vitest: `npm test -- --project unit`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ rmSync(folder, { recursive: true, force: true });
 console.log(`${totals.numPassedTests} passed, ${totals.numFailedTests} failed`);
 process.exitCode = status === 0 && totals.numFailedTests === 0 && totals.numPassedTests > 0 ? 0 : 1;
 
-/** A run that broke before it could report counts as one failure. */
+/** A run that failed before it could report counts as one failure. */
 function totalsFrom(file: string): { numPassedTests: number; numFailedTests: number } {
   try {
     const report = JSON.parse(readFileSync(file, "utf8")) as { numPassedTests: number; numFailedTests: number };

@@ -6,18 +6,21 @@ import { chromium, type Browser } from "playwright-core";
 import { onDisk } from "./in-memory.ts";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-// without a sandbox of its own: tests run as root in containers, and show our own pages alone
+// without its own sandbox: tests run as root in containers, and show only our own pages
 const args = ["--no-sandbox"];
 
-/** One process for all pages of a context, a card's form among them: starting one takes longer than most pages. */
+/** One process for all pages of a context, including the card form: starting a process takes longer than most pages. */
 export const oneProcess: readonly string[] = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
 
-/** A browser without a window: the system's Chromium, else the one that comes as a development dependency. */
+/** A headless browser: the system's Chromium, otherwise the development dependency. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ args: [...args, ...more], ...(await installedBrowser()) });
 }
 
-/** Where it is, unpacked at the first call on a machine: two first calls at once would find half of it. */
+/**
+ * The path of the bundled browser, which is unpacked by the first call on a machine: a concurrent first call would find
+ * it incomplete.
+ */
 export async function installedBrowser() {
   const system = installed.find((path) => existsSync(path));
   if (system) return { executablePath: system };
@@ -27,7 +30,7 @@ export async function installedBrowser() {
 
 let unpacked: ReturnType<typeof unpackedBrowser> | undefined;
 
-/** With the libraries and the font that it brings: a machine may have none. Its own arguments are for one page at a time. */
+/** With the libraries and the font that it brings, as a machine may have none. Its own arguments are for one page at a time. */
 async function unpackedBrowser() {
   const { default: packaged, inflate } = await import("@sparticuz/chromium");
   const libraries = fileURLToPath(new URL("../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium")));

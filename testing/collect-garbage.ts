@@ -1,8 +1,8 @@
 import { Session } from "node:inspector/promises";
 
 /**
- * Collects all garbage of this thread. Not by `--expose-gc`, which holds for the whole process: threads that begin later would have
- * a collector, with which a store goes through all memory at each publish, and a worker has much of it.
+ * Collects all garbage of this thread. Does not use `--expose-gc`, as that applies to the whole process: later threads
+ * would have `gc` too, and a store calls it at each publish if present, which goes through all of a worker's memory.
  */
 export async function collectGarbage(): Promise<void> {
   const session = new Session();

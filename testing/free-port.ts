@@ -2,16 +2,16 @@ import { createServer } from "node:net";
 import { threadId } from "node:worker_threads";
 
 /**
- * Systems give ports from 32768 (Linux) or 49152 upwards to whoever asks for any, and to each connection that goes out. One of
- * those may be taken again before the server for which it was found is there to listen. Nobody is given one below.
+ * Systems assign ports from 32768 (Linux) or 49152 upward to servers that ask for any port and to outgoing connections.
+ * Such a port may be taken again before the server that it was found for listens. Ports below are never assigned.
  */
 const first = 20_000;
 const [blocks, size] = [12, 1_000];
-/** Each thread of a process has ports of its own. */
+/** Each thread of a process has its own ports. */
 const block = first + (threadId % blocks) * size;
 let next = Math.floor(Math.random() * size);
 
-/** A port of this machine that nobody listens at, for a server that is started later, or elsewhere, or again. */
+/** A port on this machine on which nothing listens, for a server that starts later, elsewhere or again. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < size; tried++) {
     const port = block + (next++ % size);

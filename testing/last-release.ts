@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { maxBuffer: 1 << 28, stdio: "pipe" });
 
-/** The newest release that is tagged; in a clone without tags, the commit that a file names. Undefined where its code is not here. */
+/** The newest tagged release; in a clone without tags, the commit in a file. Undefined if its code is not available. */
 export function lastRelease(): string | undefined {
   try {
     const [tag] = git("tag", "--list", "v*", "--sort=-v:refname").toString().split("\n");
@@ -18,7 +18,7 @@ export function lastRelease(): string | undefined {
   }
 }
 
-/** Puts files of a release into a folder, among them its packages, over the libraries of today. */
+/** Unpacks files of a release into a folder, with its packages but today's libraries. */
 export function unpackRelease(release: string, folder: string, ...paths: string[]): void {
   execFileSync("tar", ["-x", "-C", folder], { input: git("archive", release, ...paths) });
   mkdirSync(join(folder, "node_modules", "@tradecounter"), { recursive: true });

@@ -5,21 +5,21 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A file that is there when the project's set-up has ended. In it stands what went wrong, if anything did. */
+    /** A file that exists once the project's setup has ended. It contains the error, if there was one. */
     setUpOutcome: string;
   }
 }
 
 /**
- * Does a project's set-up while tests of other projects run: vitest would do one after the other, before the first test of any.
- * The tests of this project wait, by `until-set-up.ts`. Answers what waits for its end, and fails as it did.
+ * Runs a project's setup while tests of other projects run: vitest would run setups one after another, before the first test.
+ * The tests of this project wait, see `until-set-up.ts`. Returns a function that waits for the setup and rejects if it failed.
  */
 export function setUpMeanwhile(project: TestProject, setUp: () => Promise<void>): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tradecounter-set-up-"));
   const outcome = join(folder, "outcome");
   project.provide("setUpOutcome", outcome);
   const tell = (text: string) => {
-    // a file that is there is whole
+    // renamed into place, so that the file is never incomplete
     writeFileSync(`${outcome}.part`, text);
     renameSync(`${outcome}.part`, outcome);
   };
@@ -30,6 +30,6 @@ export function setUpMeanwhile(project: TestProject, setUp: () => Promise<void>)
       throw error;
     },
   );
-  ended.catch(() => {}); // told to the tests, and to whom waits
+  ended.catch(() => {}); // the error is reported to the tests and to whoever waits
   return () => ended.finally(() => rmSync(folder, { recursive: true }));
 }

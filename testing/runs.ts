@@ -1,5 +1,5 @@
 /**
- * How often a property that costs seconds is tried: as often as given, which shows in CI that it holds, or `TEST_RUNS` times as
- * often, for whoever has changed what it is about.
+ * How often to run a slow property: by default as often as given, as in CI; `TEST_RUNS` times as often after a change
+ * to the code that it tests.
  */
 export const runs = (count: number): number => Math.ceil(count * Number(process.env.TEST_RUNS ?? 1));

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 
 /**
- * What is answered, and for how many milliseconds it was waited for. What this process works meanwhile hangs on the machine and does
- * not count: a limit that is kept by a timer shows in the waiting.
+ * Awaits a promise; returns its value, and how many milliseconds the process was idle until then. The time that this
+ * process works depends on the machine and is not counted: a timeout shows in the idle time.
  */
 export async function timed<T>(answer: Promise<T>): Promise<{ answered: T; ms: number }> {
   const since = performance.eventLoopUtilization();

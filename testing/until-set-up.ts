@@ -1,4 +1,4 @@
-// Runs before each test file of a project whose set-up goes on while others' tests run: see meanwhile.ts.
+// Runs before each test file of a project whose setup runs while other projects' tests do: see meanwhile.ts.
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";

@@ -1,6 +1,6 @@
-// The machine's own limit for adding to a cart: `node bare-cart.ts DATABASE_URL FILE` takes the same request over HTTP, reads
-// and writes the same row in a transaction written by hand with the same driver, and sends a reply of the same bytes. FILE is
-// {storeId, reply, carts: {cookie: {cartId, itemId}}}.
+// Baseline for adding to a cart on this machine: `node bare-cart.ts DATABASE_URL FILE` accepts the same request over
+// HTTP, reads and writes the same row in a hand-written transaction with the same driver, and sends a reply of the same
+// bytes. FILE is {storeId, reply, carts: {cookie: {cartId, itemId}}}.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,5 @@
-// The machine's own limit for taking events: `node bare-events.ts DATABASE_URL STORE` reads the same batches over HTTP, writes each into
-// the same table with one statement by hand, and answers then.
+// Baseline for recording events on this machine: `node bare-events.ts DATABASE_URL STORE` accepts the same batches over
+// HTTP, writes each into the same table with one hand-written statement, and then replies.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BodyOf, recordEvents } from "@tradecounter/wire";

@@ -1,5 +1,5 @@
-// The machine's own limits for pages: `node bare-pages.ts DATABASE_URL FILE` reads {url, storeId, pages: [{island, productIds}]}.
-// `/` draws each page once and sends nothing; `/N` is a page by hand: asks for the stock that it shows, draws it and sends it.
+// Baselines for pages on this machine: `node bare-pages.ts DATABASE_URL FILE` reads {url, storeId, pages: [{island, productIds}]}. `/`
+// renders each page once and sends nothing; `/N` is a hand-written page: it queries the stock that it shows, renders and is sent.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ import { noContent } from "../../packages/storefront/app/sections/site-content.t
 import { openBuilt } from "../../packages/storefront/src/rendering.ts";
 
 interface Given {
-  /** Where the store answers. */
+  /** The store's address. */
   readonly url: string;
   readonly storeId: string;
   readonly pages: readonly { island: Island; productIds: string[] }[];

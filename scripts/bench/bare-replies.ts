@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { node, startChild, type Child } from "./process.ts";
 
-/** Starts a bare server that sends what the store sends at these addresses now: `replyBytes` is the mean of a body. */
+/** Starts a bare server that sends the store's current replies at these addresses: `replyBytes` is the mean body size. */
 export async function startBareServer(
   urls: readonly string[],
   folder: string,

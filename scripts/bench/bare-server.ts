@@ -1,4 +1,4 @@
-// The machine's own limit for answers: `node bare-server.ts FILE` reads {path: {headers, body}} and sends each as it is.
+// Baseline for replies on this machine: `node bare-server.ts FILE` reads {path: {headers, body}} and sends each unchanged.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

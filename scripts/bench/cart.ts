@@ -18,8 +18,8 @@ interface Added {
 }
 
 /**
- * Adding to a cart against the transaction alone, and sixteen adds at once to one cart. The transaction alone has its own
- * HTTP server, so that both sides pay for a request and its reply, and writes into the store's own tables.
+ * Measures adding to a cart against the bare transaction, and sixteen concurrent adds to one cart. The bare transaction
+ * has its own HTTP server, so that both sides pay for a request and its reply, and writes to the store's own tables.
  */
 export async function cartMeasures(store: BenchStore): Promise<Measure[]> {
   const { api, parts, databaseUrl, databaseMs, folder, server, webstoreId } = store;
@@ -54,7 +54,7 @@ export async function cartMeasures(store: BenchStore): Promise<Measure[]> {
   ];
 }
 
-/** Each shopper adds to a cart of its own, again and again. */
+/** Each shopper repeatedly adds to a cart of their own. */
 async function addFor(url: string, requests: readonly Buffer[]) {
   const connections = await Promise.all(requests.map(() => openConnection(url)));
   const done = await workFor(2, requests.length, async (worker) =>

@@ -9,9 +9,9 @@ const parts = 99_738;
 const known = ["electronic-parts.jsonl.gz"];
 
 /**
- * A catalogue of 99,738 parts: the file of `BENCH_CATALOGUE`, or one that lies beside the project, else data of the same
- * shape that is made here: two category levels, six tiers, ten attributes, the same from run to run. `BENCH_PARTS` asks
- * for as many: each part comes again under other numbers and with other measures.
+ * A catalogue of 99,738 parts: the file of `BENCH_CATALOGUE`, or the one next to the project, otherwise generated data
+ * of the same shape: two category levels, six tiers, ten attributes, the same in every run. `BENCH_PARTS` sets the
+ * number of parts: each is repeated with other numbers and measurements.
  */
 export async function partsCatalogue(folder: string): Promise<{ file: string; isReal: boolean }> {
   const real = [process.env.BENCH_CATALOGUE, ...known].find((file) => file && existsSync(file));

@@ -8,10 +8,10 @@ import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
 const changes = 7;
-/** Rarely enough to take little of what shows the change: each look asks for a word that nothing has yet. */
+/** Long enough to put little load on the store: each poll searches for a word that no product has yet. */
 const betweenLooksMs = 20;
 
-/** How soon shoppers find a product under the name that an import has just given it, and how much later than the import is done. */
+/** How soon shoppers find a product by the name that an import has just given it, from the start and from the end of the import. */
 export async function changeMeasures({ api, folder, env, parts }: BenchStore): Promise<Measure[]> {
   const product = (await (await fetch(`${api}/products/${parts[0]!.id}`)).json()) as { fields: Record<string, string> };
   const sku = product.fields.StockKeepingUnit!;
@@ -20,7 +20,7 @@ export async function changeMeasures({ api, folder, env, parts }: BenchStore): P
   const whole: number[] = [];
   const after: number[] = [];
   for (let change = 0; change < changes; change++) {
-    // nothing like what another change has left
+    // unlike the names of the other changes
     const name = createHash("sha256").update(String(change)).digest("hex").replace(/\d/g, "").slice(0, 12);
     writeFileSync(file, `sku,name\n"${sku}","${name}"\n`);
     const startedAt = performance.now();
@@ -32,7 +32,7 @@ export async function changeMeasures({ api, folder, env, parts }: BenchStore): P
   return [measure("a changed product, found after its import", medianOf(after), "s", { atMost: 1 }, remark)];
 }
 
-/** When the store finds a product by the word. */
+/** When the store first finds a product by the word. */
 async function foundAt(api: string, word: string): Promise<number> {
   for (;;) {
     const reply = await fetch(`${api}/search/products?searchTerm=${word}&pageSize=1`);

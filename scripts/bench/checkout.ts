@@ -7,7 +7,7 @@ import type { BenchStore, Part } from "./store.ts";
 
 const seconds = 4;
 const rounds = 3;
-/** Until the engine has compiled most of it. */
+/** Until V8 has compiled most of the code. */
 const warmingSeconds = 10;
 const leastOnHand = 1000;
 const contactInfo = { email: "bench@example.com", firstName: "Bench", lastName: "Mark", phoneNumber: "+17575550100" };
@@ -22,7 +22,7 @@ const deliveryAddress = {
   country: "US",
 };
 
-/** Whole guest checkouts to a placed order, each of another product by a shopper who has not been here before. */
+/** Complete guest checkouts up to the placed order, each by a new shopper and of a different product. */
 export async function checkoutMeasures(store: BenchStore): Promise<Measure[]> {
   const stocked = store.parts.filter(
     ({ onHand, quantityMinimum }) => onHand >= leastOnHand && quantityMinimum === null,

@@ -1,32 +1,31 @@
 import type { Load } from "./load.ts";
 
-/** One of two things that are compared: does its work for a while, and tells what the processor has spent on it so far. */
+/** One of two things to compare: runs for a while, and reports the processor time used so far. */
 export interface Side {
   run(): Promise<Load>;
-  /** Milliseconds; undefined where the system does not tell. */
+  /** Milliseconds; undefined if the system does not report it. */
   processorMs(): number | undefined;
 }
 
-/** How often ours was done in the time in which the other was done once. */
+/** How often our side ran in the time in which the other ran once. */
 export interface Comparison {
-  /** By processor time, where the system tells it, else by the clock. */
+  /** By processor time if the system reports it, otherwise by the clock. */
   readonly ratio: number;
   readonly byClock: number;
-  /** Ours. */
+  /** Of our side. */
   readonly perSecond: number;
   readonly limitPerSecond: number;
-  /** Processor microseconds of one of ours, and of one of the other. */
+  /** Processor time per run in microseconds, of our side and of the other. */
   readonly us: number | undefined;
   readonly limitUs: number | undefined;
 }
 
-/** Runs until the engine has compiled most of it, which takes a store some ten seconds: it runs for weeks. */
+/** Runs until V8 has compiled most of the code, which takes a store about ten seconds: in production it runs for weeks. */
 const warmUps = 10;
 
 /**
- * Measures both in turn, several times, and takes the median of each figure. What is compared is processor time: whoever
- * needs half of it does twice as much on a machine that has nothing else to do, and what else the machine does disturbs it
- * least.
+ * Measures both sides by turns, several times, and takes the median of each figure. Compares processor time: a side
+ * that needs half of it does twice as much on an idle machine, and other load on the machine affects it least.
  */
 export async function compare(limit: Side, ours: Side, rounds = 5): Promise<Comparison> {
   for (let warming = 0; warming < warmUps; warming++) {
@@ -58,7 +57,7 @@ export async function compare(limit: Side, ours: Side, rounds = 5): Promise<Comp
   };
 }
 
-/** Runs one side and tells the processor's microseconds for each time. */
+/** Runs one side, and returns the processor time per run in microseconds. */
 export async function costOf({ run, processorMs }: Side): Promise<{ load: Load; us: number | undefined }> {
   const before = processorMs();
   const load = await run();
@@ -66,7 +65,7 @@ export async function costOf({ run, processorMs }: Side): Promise<{ load: Load; 
   return { load, us: before === undefined || after === undefined ? undefined : ((after - before) * 1000) / load.count };
 }
 
-/** The middle one of several runs: what the machine does besides hits one second and spares the next. */
+/** The median of several runs: other load on the machine varies from second to second. */
 export async function usualCostOf(side: Side, rounds = 5): Promise<Awaited<ReturnType<typeof costOf>>> {
   const costs = [];
   for (let round = 0; round < rounds; round++) costs.push(await costOf(side));
@@ -77,12 +76,12 @@ export function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-/** The value below which so great a share of them lies, from 0 to 1. */
+/** The quantile of the values at a share from 0 to 1. */
 export function quantileOf(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)]!;
 }
 
-/** A comparison in words, for the remark of a measure. */
+/** Describes a comparison, for the remark of a measure. */
 export function toldBy({ byClock, perSecond, limitPerSecond, us, limitUs }: Comparison): string {
   const processor = us && limitUs ? `${us.toFixed(0)} µs of the processor against ${limitUs.toFixed(0)}; ` : "";
   return `${processor}by the clock ${byClock.toFixed(2)} (${Math.round(perSecond)}/s against ${Math.round(limitPerSecond)}/s)`;

@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** What came back for a request. */
+/** The reply to a request. */
 export interface Reply {
   readonly status: number;
-  /** The status line and the headers, as they came. */
+  /** The status line and the headers, as received. */
   readonly head: string;
   readonly body: Buffer;
 }
 
-/** A kept-alive connection that sends one request after another. */
+/** A keep-alive connection that sends one request after another. */
 export interface Connection {
   ask(request: Buffer): Promise<Reply>;
   close(): void;
 }
 
 /**
- * Plain sockets, and the replies read no further than need be: the bench shares its cores with what it measures, so a
- * costlier client would be measured along. Replies must tell their length, as all of ours do.
+ * Uses plain sockets and reads no more of the replies than necessary: the bench shares its processors with the store,
+ * so a costlier client would distort the figures. Replies must have a content length, as all of ours do.
  */
 export async function openConnection(url: string): Promise<Connection> {
   const { hostname, port } = new URL(url);
@@ -75,7 +75,7 @@ export async function openConnection(url: string): Promise<Connection> {
   };
 }
 
-/** The bytes of a request. */
+/** A request as bytes. */
 export function requestOf(
   method: string,
   url: string,

@@ -14,16 +14,16 @@ const inBatch = 5;
 const seconds = 10;
 const senders = 20;
 const onlookers = 2;
-/** By how much more is offered from step to step, and for how long. */
+/** The factor from one rate to the next, and how long each is offered. */
 const [step, stepSeconds] = [1.4, 4];
-/** An answer that takes so long, with what it had to wait to be sent, is late. */
+/** Later than this after it was due, a reply is late. */
 const lateMs = 500;
-/** What was taken is in the database after this. */
+/** Accepted events are in the database after this. */
 const writtenMs = 2_000;
 
 /**
- * Two thousand events a second, in batches as browsers send them, while others ask for products that nobody has asked for: whether
- * all are written, and what the answers take beside it. Then how many a second it may be, and what one costs.
+ * Two thousand events a second, in batches as browsers send them, while shoppers request products that are not cached: whether
+ * all events are written, and how long the replies to shoppers take. Then the highest rate, and the cost of a batch.
  */
 export async function eventMeasures(store: BenchStore): Promise<Measure[]> {
   const { url, api, parts, databaseUrl, webstoreId } = store;
@@ -33,7 +33,7 @@ export async function eventMeasures(store: BenchStore): Promise<Measure[]> {
     `update store set settings = settings::jsonb || '{"analytics": {"firstParty": true, "keepDays": 30, "searchLearns": true}}' where id = $1`,
     [webstoreId],
   );
-  // stores that run look every fifth of a second
+  // running stores pick up settings every fifth of a second
   await sleep(2_000);
   const addresses = parts.toReversed().map(({ id }) => `${api}/products/${id}`);
   let turn = 20_000;
@@ -86,16 +86,16 @@ export async function eventMeasures(store: BenchStore): Promise<Measure[]> {
   }
 }
 
-/** What became of so many events a second. */
+/** The results at one rate of events a second. */
 interface Offered extends Sent {
   readonly rate: number;
-  /** What shoppers waited meanwhile, in milliseconds. */
+  /** How long shoppers waited meanwhile, in milliseconds. */
   readonly beside: readonly number[];
-  /** Events that are in the database. */
+  /** Events in the database. */
   readonly kept: number;
 }
 
-/** Offers more and more, beside shoppers, until answers are late, events are refused or some are not written. */
+/** Raises the rate, with shoppers present, until replies are late, or events are refused or not written. */
 async function mostMeasure(offer: (rate: number, forSeconds: number) => Promise<Offered>): Promise<Measure> {
   let most = 0;
   let last = await offer(perSecond, stepSeconds);
@@ -120,7 +120,7 @@ function failureOf({ refused, taken, kept, lateness }: Offered): string | undefi
   return undefined;
 }
 
-/** What a batch costs, with what is written of it, to one that is written by hand before it is answered. */
+/** The cost of a batch and of writing it, against a hand-written baseline that writes before it replies. */
 async function costMeasure(
   { databaseUrl, databaseMs, server, webstoreId }: BenchStore,
   open: readonly Connection[],
@@ -135,7 +135,7 @@ async function costMeasure(
   const side = (connections: readonly Connection[], pid: number) => ({
     async run(): Promise<Load> {
       const { times, took } = await send(connections, request, { rate: perSecond, forSeconds: 1 });
-      // until it is written
+      // until it has been written
       await sleep(1_000);
       const perSecondTaken = times.length / took;
       return {
@@ -161,16 +161,16 @@ async function costMeasure(
 }
 
 interface Sent {
-  /** Events, and those that the store would not have. */
+  /** Accepted events, and refused ones. */
   readonly taken: number;
   readonly refused: number;
   readonly took: number;
-  /** What each batch took, and how long after it was due it was answered, in milliseconds. */
+  /** For each batch, the duration of the request and the delay of the reply after the batch was due, in milliseconds. */
   readonly times: readonly number[];
   readonly lateness: readonly number[];
 }
 
-/** Batches at the rate, whatever the answers take, until the time is over. */
+/** Sends batches at this rate for this long, regardless of the replies. */
 async function send(
   open: readonly Connection[],
   request: (turn: number) => Buffer,
@@ -186,7 +186,7 @@ async function send(
     open.map(async (connection) => {
       for (let turn = next++; turn < batches; turn = next++) {
         const due = startedAt + (turn * 1000 * inBatch) / rate;
-        // a timer takes a millisecond at least: who is late goes on at once
+        // a timer takes at least a millisecond, so a late sender does not use one
         const early = due - performance.now();
         if (early > 0) await sleep(early);
         const askedAt = performance.now();
@@ -219,7 +219,7 @@ function batchRequest(url: string, words: readonly string[]) {
   };
 }
 
-/** What answers take until something is over, in milliseconds. */
+/** How long replies take until the promise settles, in milliseconds. */
 async function browsing(
   shoppers: readonly Connection[],
   address: () => string,

@@ -1,4 +1,4 @@
-// The image service alone: `node image-server.ts FOLDER` serves one photo of 12 megapixels and prints its port.
+// The image service alone: `node image-server.ts FOLDER` serves a 12-megapixel photo and prints its port.
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { noLimits } from "../../packages/server/src/http/rate-limits.ts";

@@ -14,7 +14,7 @@ import { measure, type Measure } from "./report.ts";
 const runs = 9;
 const options = "format=auto,onerror=redirect,fit=scale-down,width=640";
 
-/** What a picture takes that is made smaller, and how many a second are sent that are made already. */
+/** How long resizing a picture takes, and how many resized ones are sent a second. */
 export async function imageMeasures(): Promise<Measure[]> {
   const source = await photo();
   const reading = optionsFrom(options);
@@ -30,7 +30,7 @@ export async function imageMeasures(): Promise<Measure[]> {
     for (let run = 0; run <= runs; run++) {
       const startedAt = performance.now();
       const made = await resize(source, reading.options, accepts);
-      // the first one loads the library
+      // the first run loads the library
       if (run > 0) times.push(performance.now() - startedAt);
       bytes = made.bytes.length;
     }

@@ -10,18 +10,18 @@ import { runChild, tradecounter } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
-/** The folder whose import sets up a store to load the catalogue into. */
+/** Importing this folder sets up a store to load the catalogue into. */
 const storeFolder = fileURLToPath(demoStore.folder);
 const embeddedParts = 20_000;
 
 export interface Import {
   readonly file: string;
   readonly env: Record<string, string>;
-  /** What the processor has done for the database so far, where that is another process. */
+  /** Processor time used by the database so far, if it is a separate process. */
   databaseMs?(): number | undefined;
 }
 
-/** Products a second of the whole command: start, reading, checking, writing, compiling and publishing. */
+/** Products a second of the whole command: startup, reading, validating, writing, compiling and publishing. */
 export async function importRate(name: string, { file, env, databaseMs }: Import, goal: number): Promise<Measure> {
   await runChild(tradecounter, ["import", storeFolder], env);
   const before = databaseMs?.();
@@ -43,7 +43,7 @@ export async function importRate(name: string, { file, env, databaseMs }: Import
   return measure(`${name}, the whole command`, count / seconds, "products/s", { atLeast: goal }, remark);
 }
 
-/** The first twenty thousand parts into the embedded database: all of them would take the bench a minute. */
+/** Imports the first twenty thousand parts into the embedded database: all of them would take a minute. */
 export async function importMeasures({ catalogue, folder, env }: BenchStore): Promise<Measure[]> {
   const file = join(folder, "first-parts.jsonl");
   await pipeline(firstLines(catalogue.file, embeddedParts), createWriteStream(file));

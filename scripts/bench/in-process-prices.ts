@@ -1,6 +1,6 @@
-// What accounts' own prices cost: `node in-process-prices.ts` opens the store of its environment, gives a thousand accounts a hundred
-// prices each, and prints as JSON what pages of lists by price cost that nobody has asked for before, of a guest and of an account by
-// turns, and how long a saved price takes until it is seen.
+// The cost of account prices: `node in-process-prices.ts` opens the store of its environment, gives a thousand accounts
+// a hundred prices each, and prints as JSON the cost of pages sorted by price that are not cached, by turns for a guest
+// and for an account, and how long it takes until a saved price is visible.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   createSessions,
@@ -82,7 +82,7 @@ const sortRules = (await app.invoke("getSortRules", { params: { webstoreId }, qu
   sortRules: { type: string; sortRuleId: string }[];
 };
 const sortRuleId = sortRules.sortRules.find(({ type }) => type === "SortByPricebook")!.sortRuleId;
-/** The page of what is found, by price, as it is sent where nothing is packed. */
+/** The page of results sorted by price, as sent without compression. */
 async function askList(searchTerm: string, { cookie }: Visitor): Promise<void> {
   const address = `/global-search?${new URLSearchParams({ term: searchTerm, sort: sortRuleId })}`;
   const session = cookie(SESSION_COOKIE);
@@ -105,26 +105,26 @@ const words = [
     ),
   ),
 ];
-/** Terms that nobody has asked for, two words each, so that there are enough of them. */
+/** New search terms of two words each, so that there are enough. */
 const terms = (function* (): Generator<string, undefined> {
   for (let apart = 1; apart < words.length; apart++)
     for (const [at, word] of words.entries()) yield `${word} ${words[(at + apart) % words.length]!}`;
   return undefined;
 })();
 
-/** What lists cost one asker, in milliseconds: each by the clock and of the process, and one in the database. */
+/** The cost of lists for one visitor in milliseconds: elapsed and processor time of each, and the database's per list. */
 interface Costs {
   readonly clock: number[];
   readonly processor: number[];
   database: number;
 }
 
-/** Asks for these lists, each for whoever is next. */
+/** Requests these lists, each for the next visitor. */
 async function askLists(lists: readonly string[], visitorAt: (at: number) => Visitor, costs: Costs): Promise<void> {
   const databaseMs = () => (databasePid === undefined ? 0 : (processorMsOfTree(databasePid) ?? 0));
   const databaseBefore = databaseMs();
   for (const [at, term] of lists.entries()) {
-    // a guest waits for nothing: what else the process has to do would all be done while an account waits
+    // a guest's request never waits, so pending work of the process would all be done while an account's does
     await sleep(2);
     const before = process.cpuUsage();
     const startedAt = performance.now();
@@ -137,8 +137,8 @@ async function askLists(lists: readonly string[], visitorAt: (at: number) => Vis
 }
 
 /**
- * A guest and accounts ask for the same lists, some first by the one and some first by the other: whoever comes second finds more in
- * memory, and what else the machine does in a while then hits both.
+ * A guest and accounts request the same lists. Who goes first alternates: the second one finds more in memory, and
+ * other load on the machine then affects both.
  */
 async function compare(rounds: number, buyerAt: (list: number) => Visitor) {
   const costsOf = (): Costs => ({ clock: [], processor: [], database: 0 });

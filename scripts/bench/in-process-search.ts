@@ -1,5 +1,5 @@
-// What searching costs within a process: `node in-process-search.ts` opens the store of its environment and prints the
-// milliseconds of each of some thousand suggestions, and those that facets add to each of some hundred lists, as JSON.
+// The cost of searching within a process: `node in-process-search.ts` opens the store of its environment and prints as
+// JSON the milliseconds of each of some thousand suggestions, and those that facets add to each of some hundred lists.
 import { createHitFinder } from "../../packages/server/src/modules/search/facets/hits.ts";
 import { facetPart } from "../../packages/server/src/modules/search/facets/facet-index.ts";
 import { facetsOf } from "../../packages/server/src/modules/search/facets/facet-counts.ts";
@@ -17,7 +17,7 @@ if (!store) throw new Error("There is no store");
 const { id: webstoreId } = store;
 const nobody = { cookie: () => undefined, setCookie: () => {}, authorization: undefined };
 
-/** All that one types of names and numbers letter by letter, and of words in which a letter is missing; of other parts by `shift`. */
+/** Every text typed on the way to a name or number, letter by letter, and to words with a letter missing; `shift` selects other parts. */
 function typedTexts(shift = 0): string[] {
   const snapshot = app.catalog.snapshot(webstoreId);
   const parts = Array.from({ length: sampled }, (_, at) =>
@@ -33,7 +33,7 @@ function typedTexts(shift = 0): string[] {
   return [...new Set([..."abcdefghijklmnopqrstuvwxyz0123456789", ...begun])];
 }
 
-/** As the search field asks. */
+/** The request of the search field. */
 const suggestionOf = (searchTerm: string) => ({
   searchTerm,
   includeSuggestedCategories: "true",
@@ -53,7 +53,7 @@ async function timesOf(texts: readonly string[]): Promise<number[]> {
   return times;
 }
 
-/** Finds the rows of words of the catalogue with all its facets and without any, where they are more than a few. */
+/** Searches for words of the catalogue with and without facets, and returns the difference for those with more than a few results. */
 function facetTimes(typed: readonly string[]): number[] {
   const snapshot = app.catalog.snapshot(webstoreId);
   const index = snapshot.part(facetPart);
@@ -88,7 +88,7 @@ function facetTimes(typed: readonly string[]): number[] {
   return times;
 }
 
-await timesOf(typedTexts(0.5)); // of other parts: a store runs for weeks
+await timesOf(typedTexts(0.5)); // of other parts: warms up, as a store runs for weeks
 const typed = typedTexts();
 console.log(JSON.stringify({ suggestions: await timesOf(typed), facets: facetTimes(typed) }));
 await app.close();

@@ -5,14 +5,14 @@ import { seededRandom } from "../seeded-random.ts";
 import { measure, type Measure } from "./report.ts";
 
 const visits = 60;
-/** As often as somebody who sees a part opens it, by how people judged it: many open what is not what they wanted. */
+/** The probability that a shopper who sees a part opens it, by its grade: many open parts that are not what they want. */
 const opens = [0.12, 0.2, 0.35, 0.5];
-/** And then puts it into the cart. */
+/** The probability that they then put it into the cart. */
 const buys = [0.01, 0.03, 0.1, 0.25];
 
 /**
- * Whether search gets worse by what it learns: of visits that are drawn by lot, whose people look at the first places most and often
- * open what is not it, on queries that others have judged.
+ * Whether search gets worse by learning. Simulates visits by shoppers who mostly look at the first results and often
+ * open irrelevant ones, on queries with judgments.
  */
 export function learningMeasure(ask: (query: string) => readonly string[], { name, grades }: JudgedQueries): Measure {
   const random = seededRandom(7);

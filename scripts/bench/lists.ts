@@ -19,7 +19,7 @@ interface Page {
   readonly nextPageToken: string | null;
 }
 
-/** How long a buyer waits who looks through a list of a thousand parts, changes one, and moves all of it into the cart. */
+/** How long a buyer waits to page through a list of a thousand parts, to change one, and to move all of them into the cart. */
 export async function listMeasures({ api, env, webstoreId, parts }: BenchStore): Promise<Measure[]> {
   const cookie = `${SESSION_COOKIE}=${await buyer(env, webstoreId as RecordId)}`;
   const connection = await openConnection(api);
@@ -73,7 +73,7 @@ export async function listMeasures({ api, env, webstoreId, parts }: BenchStore):
   ];
 }
 
-/** Answers the text of his cookie. */
+/** Returns the value of the session cookie. */
 async function buyer(env: Readonly<Record<string, string>>, storeId: RecordId): Promise<string> {
   const db = await openDatabase(configFrom({ ...process.env, ...env }));
   const accountId = await saveAccount(db, storeId, { code: "LISTS", name: "Lists" });

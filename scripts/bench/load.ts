@@ -1,16 +1,16 @@
 import { quantileOf } from "./compare.ts";
 import { openConnection, type Reply } from "./connection.ts";
 
-/** What was done in a while: how often a second, and each one's milliseconds. */
+/** What was done in a period: runs per second, and the milliseconds of each. */
 export interface Load {
   readonly count: number;
   readonly perSecond: number;
   readonly medianMs: number;
-  /** 99 of 100 took less. */
+  /** The 99th percentile. */
   readonly slowMs: number;
 }
 
-/** Does `work` by so many workers for so long. A failure ends the run. */
+/** Runs `work` with this many workers for this long. A failure ends the run. */
 export async function workFor(
   seconds: number,
   workers: number,
@@ -33,7 +33,7 @@ export async function workFor(
   return { count: times.length, perSecond, medianMs: quantileOf(times, 0.5), slowMs: quantileOf(times, 0.99) };
 }
 
-/** Sends requests in turn over so many connections for so long. Throws when one is refused. */
+/** Sends requests in turn over this many connections for this long. Throws if one is refused. */
 export async function load(
   url: string,
   requests: readonly Buffer[],
@@ -50,7 +50,7 @@ export async function load(
   }
 }
 
-/** Throws with what was said when a request was refused. */
+/** Throws the reply's text if the request was refused. */
 export function accepted(reply: Reply): Reply {
   if (reply.status >= 400) throw new Error(`${reply.head}\n\n${reply.body}`);
   return reply;

@@ -13,11 +13,11 @@ const bursts = 5;
 const onlookers = 2;
 const password = "three grey valve springs";
 
-/** What pages and replies take that nobody has asked for, while fifty buyers log in at once and while nobody does. */
+/** How long pages and replies that are not cached take, while fifty buyers log in at once and while nobody does. */
 export async function loginMeasures(store: BenchStore): Promise<Measure[]> {
   const { url, api } = store;
   const emails = await buyersOf(store);
-  // the database keeps an address's tries, the pages their replies: each address is asked for once
+  // the database records the attempts of an address, and pages cache replies, so each address is requested once
   const parts = store.parts.toReversed().values();
   const addressOf = () => {
     const { id, path } = parts.next().value!;
@@ -28,7 +28,7 @@ export async function loginMeasures(store: BenchStore): Promise<Measure[]> {
   const logIn = `${url}/lwr/apex/v65.0/applauncher__LoginFormController/login`;
   const logins: number[] = [];
 
-  /** How long shoppers wait for each, until something is over. */
+  /** How long shoppers wait for each, until the promise settles. */
   async function waitsUntil(over: Promise<unknown>): Promise<number[]> {
     const waits: number[] = [];
     let isOver = false;

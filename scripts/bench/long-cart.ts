@@ -15,7 +15,7 @@ interface Added {
   readonly cartItemId: string;
 }
 
-/** A changed quantity in the longest cart that there may be, in the server and on its page. */
+/** Changing a quantity in the longest possible cart, in the server and on its page. */
 export async function longCartMeasures({ api, url, parts }: BenchStore): Promise<Measure[]> {
   const person = await openShopper(api);
   const wanted = parts.filter(({ quantityMinimum }) => quantityMinimum === null).slice(0, lines);
@@ -29,7 +29,7 @@ export async function longCartMeasures({ api, url, parts }: BenchStore): Promise
   return measures;
 }
 
-/** Read, reckoned anew and written as a whole. */
+/** The cart is read, recalculated and written as a whole. */
 async function changeMeasure(person: BenchShopper, count: number): Promise<Measure> {
   const { cartItems } = await person.send<{ cartItems: { cartItem: Added }[] }>("GET", `${itemsPath}?pageSize=100`);
   const times: number[] = [];
@@ -43,7 +43,7 @@ async function changeMeasure(person: BenchShopper, count: number): Promise<Measu
   return measure(`a changed quantity in a cart of ${count} lines`, medianOf(times), "ms", { atMost: 50 }, remark);
 }
 
-/** Presses "More" in row after row of the page, as a shopper does who waits for each total. */
+/** Presses "More" in one row after another, like a shopper who waits for each total. */
 async function pageMeasures(person: BenchShopper, url: string): Promise<Measure[]> {
   const browser = await launchBrowser();
   try {
@@ -67,7 +67,7 @@ async function pageMeasures(person: BenchShopper, url: string): Promise<Measure[
   }
 }
 
-/** Milliseconds since the press; the longest time that the page answered nothing. */
+/** Milliseconds since the press; the longest time in which the page was unresponsive. */
 interface Press {
   readonly picture: number;
   readonly total: number;

@@ -1,5 +1,5 @@
-// Measures the store against this machine's own limits and prints a table: `npm run bench`, or with `-- --write` into docs/performance.md.
-// `-- --only cart,pages` runs some of the measurements.
+// Measures the store against baselines on this machine and prints a table: `npm run bench`, or with `-- --write` into
+// docs/performance.md. `-- --only cart,pages` runs some of the measurements.
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -53,7 +53,7 @@ const groups = {
 };
 const chosen = options.only?.split(",") ?? [...Object.keys(groups), "imports"];
 
-// whatever was started is ended when the process exits, which it does not do by itself at a signal
+// child processes are stopped on exit, which a signal alone does not trigger
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 const [loadBefore] = loadavg() as [number];
@@ -77,7 +77,7 @@ try {
     measures.push(...(await importMeasures(store)));
   }
 } finally {
-  // also what was measured before something failed
+  // including what was measured before a failure
   printReport(measures);
   await store.close();
   rmSync(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import type { BenchStore } from "./store.ts";
 
 const orderCount = 100_000;
 const runs = 60;
-/** Ways through the list, by name: each is asked for from its beginning and from somewhere in it. */
+/** Ways to list orders, by name: each is requested from its start and from somewhere in the middle. */
 const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "all of them": {},
   "the admin's own": { ownerScoped: "true" },
@@ -22,7 +22,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "two words of tenths that never meet": { search: "person3 person4" },
 };
 
-/** How long an account admin waits for a page of a hundred thousand orders, wherever it lies and however it is narrowed. */
+/** How long an account admin waits for a page of a hundred thousand orders, at any position and with any filter. */
 export async function orderMeasures({ api, env, webstoreId }: BenchStore): Promise<Measure[]> {
   const db = await openDatabase(configFrom({ ...process.env, ...env }));
   const cookie = `${SESSION_COOKIE}=${await adminOfMany(db, webstoreId as RecordId)}`;
@@ -67,7 +67,7 @@ function orderedAt(number: number): Date {
   return new Date(Date.UTC(2020, 0, 1) + number * 60_000);
 }
 
-/** Answers the text of his cookie. */
+/** Returns the value of the session cookie. */
 async function adminOfMany(db: Database, storeId: RecordId): Promise<string> {
   const accountId = await saveAccount(db, storeId, { code: "ORDERS", name: "Orders" });
   const person = { email: "orders@bench.example", firstName: "O", lastName: "Bench", accountId };
@@ -97,7 +97,7 @@ async function adminOfMany(db: Database, storeId: RecordId): Promise<string> {
         'b:BENCH', 'w:BENCH', 'u:' || user_id, 'p:PO2026' || order_number - 10000000, 'w:PO2026' || order_number - 10000000,
         's:PART' || order_number % 500, 's:PART' || (order_number + 1) % 500, 'w:PART' || order_number % 500]) as term) terms
     where account_id = ${accountId}`);
-  // as the database does by itself, a while after so much was added
+  // as autovacuum does a while after so many rows were added
   await db.run(sql`vacuum analyze order_summary, order_item_summary, order_search_term`);
   return createSessions({ db, clock: systemClock }).begin(db, storeId, userId, null);
 }

@@ -12,7 +12,7 @@ const connections = 4;
 const barePages = join(import.meta.dirname, "bare-pages.ts");
 const browser = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
 
-/** Pages that are rendered against React's `renderToString` of the same trees, and the same pages from memory. */
+/** Rendered pages against React's `renderToString` of the same trees, and the same pages from memory. */
 export async function pageMeasures(store: BenchStore): Promise<Measure[]> {
   const { url, parts } = store;
   const words = [...new Set(parts.map(({ word }) => word))];
@@ -28,7 +28,7 @@ export async function pageMeasures(store: BenchStore): Promise<Measure[]> {
 
 interface Addresses {
   readonly known: readonly string[];
-  /** Of pages that show what nobody has looked at. */
+  /** Addresses of pages that are not cached. */
   readonly unknown: readonly string[];
 }
 
@@ -78,7 +78,7 @@ function costToldBy({ us }: { us: number | undefined }): string {
   return us ? `${us.toFixed(0)} µs of the processor` : "";
 }
 
-/** A file with what the documents of these addresses carry for the browser to draw the same. */
+/** Writes a file with the data that the documents at these addresses contain for hydration. */
 async function dataOf(urls: readonly string[], { url: storeUrl, folder, webstoreId }: BenchStore): Promise<string> {
   const pages = [];
   for (const url of urls) {
@@ -93,7 +93,7 @@ async function dataOf(urls: readonly string[], { url: storeUrl, folder, webstore
   return file;
 }
 
-/** Each page once: its data are read and put together, and its markup is drawn. */
+/** Each page once: its data is read and assembled, and its markup is rendered. */
 async function onceEach(url: string, addresses: readonly string[]): Promise<Load> {
   const requests = addresses.map((address) => requestOf("GET", address, { accept: "text/html" }));
   const done = await load(url, requests, { connections });
@@ -105,8 +105,8 @@ let turn = 0;
 const uncompressed = { accept: "text/html" };
 
 /**
- * Requests for the pages as ports that nobody has asked for show them: each document is drawn. Uncompressed, as React leaves it. When
- * a port's turn comes again, its pages have long made way for others.
+ * Requests for the pages with ports that were not used before: each document is rendered. Uncompressed, as React
+ * produces it. By the time a port is reused, its pages have been evicted.
  */
 function drawnAnew(urls: readonly string[]): Buffer[] {
   return many(urls, (address) =>
@@ -114,7 +114,7 @@ function drawnAnew(urls: readonly string[]): Buffer[] {
   );
 }
 
-/** Requests for the pages under addresses that nobody has asked for, such as a campaign's. */
+/** Requests for the pages under new addresses, such as a campaign's. */
 function underNewAddresses(urls: readonly string[]): Buffer[] {
   return many(urls, (url) => requestOf("GET", `${url}${url.includes("?") ? "&" : "?"}turn=${turn++}`, uncompressed));
 }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A JPEG of 12 megapixels with as much in it as a photo has: colours that run into each other under a fine grain. */
+/** A 12-megapixel JPEG with as much detail as a photo: gradients with a fine grain. */
 export async function photo(): Promise<Buffer> {
   const [width, height] = [4000, 3000];
   const grain = await sharp({

@@ -6,7 +6,7 @@ import type { BenchStore } from "./store.ts";
 
 const script = fileURLToPath(new URL("in-process-prices.ts", import.meta.url));
 
-/** In milliseconds: each list by the clock and of the process, and one in the database. */
+/** In milliseconds: elapsed and processor time of each list, and the database's per list. */
 interface Costs {
   readonly clock: readonly number[];
   readonly processor: readonly number[];
@@ -14,7 +14,7 @@ interface Costs {
 }
 type Compared = Record<"guest" | "account", Costs>;
 
-/** What a thousand accounts with a hundred prices of their own each cost the process and the database, beside a guest. */
+/** The cost of a thousand accounts with a hundred prices of their own each, to the process and the database, compared with a guest. */
 export async function priceMeasures({ env }: Pick<BenchStore, "env">): Promise<Measure[]> {
   const { text } = await runChild(node, [script], env);
   const { firstLists, laterLists, saved } = JSON.parse(text.trim().split("\n").at(-1)!) as {
@@ -49,7 +49,10 @@ function compared(name: string, { guest, account }: Compared): Measure {
   );
 }
 
-/** The mean without the tenth at either end. A median would tell of one of the two, who comes first or who comes second. */
+/**
+ * The mean without the highest and lowest tenth. A median would represent only one of two groups: the visitors who go
+ * first, or those who go second.
+ */
 function usual(costs: readonly number[]): number {
   const cut = Math.floor(costs.length / 10);
   const kept = costs.toSorted((a, b) => a - b).slice(cut, costs.length - cut);

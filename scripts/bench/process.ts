@@ -2,20 +2,20 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** A process of the bench, with the line that it printed when it was ready and the time that took. */
+/** A child process, with the line that it printed when it was ready and the time until then. */
 export interface Child {
   readonly pid: number;
   readonly line: string;
   readonly startMs: number;
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   said(): string;
-  /** Stops it as an owner would, and waits. */
+  /** Stops it as a store owner would, and waits for the exit. */
   stop(): Promise<void>;
 }
 
-/** Node itself: for scripts of the bench. */
+/** The Node executable, for scripts of the bench. */
 export const node = process.execPath;
-/** The command as an owner types it: npm has its folder on the path. */
+/** The command as a store owner types it: npm adds its folder to the path. */
 export const tradecounter = "tradecounter";
 
 const onWindows = process.platform === "win32";
@@ -24,7 +24,7 @@ function spawnChild(command: string, args: readonly string[], env: Record<string
   return spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], shell: onWindows });
 }
 
-/** Starts a process and waits until it prints a line that matches. Throws with its words when it ends before. */
+/** Starts a process and waits until it prints a matching line. Throws its output if it exits before. */
 export async function startChild(
   command: string,
   args: readonly string[],
@@ -32,7 +32,7 @@ export async function startChild(
 ): Promise<Child> {
   const startedAt = performance.now();
   const child = spawnChild(command, args, env);
-  // also when the bench fails
+  // also if the bench fails
   const end = () => child.kill();
   process.once("exit", end);
   child.once("exit", () => process.off("exit", end));
@@ -60,7 +60,7 @@ export async function startChild(
   };
 }
 
-/** Runs a process to its end. Answers what it printed, its seconds and those of the processor. Throws unless it ends well. */
+/** Runs a process until it exits. Returns its output, its elapsed seconds and its processor time in seconds. Throws if it fails. */
 export async function runChild(command: string, args: readonly string[], env: Record<string, string>) {
   const startedAt = performance.now();
   const child = spawnChild(command, args, env);
@@ -80,16 +80,16 @@ export async function runChild(command: string, args: readonly string[], env: Re
   return { text, seconds: (performance.now() - startedAt) / 1000, processorMs, mostMb };
 }
 
-// The files of /proc tell what a process has used of the processor and of memory, on Linux alone.
+// Processor and memory use is read from /proc, so on Linux only.
 const tickMs = 10;
 
-/** Milliseconds of processor time that a process has used, its own and the system's for it; undefined where nobody tells. */
+/** Milliseconds of processor time that a process has used, user and system; undefined if not available. */
 export function processorMsOf(pid: number): number | undefined {
   const fields = statOf(pid);
   return fields && (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** The same of a process with all that it has started, those that have ended included. */
+/** The same including all its child processes, even those that have exited. */
 export function processorMsOfTree(pid: number): number | undefined {
   const own = statOf(pid);
   if (!own) return undefined;
@@ -106,15 +106,15 @@ export function parentOf(pid: number): number | undefined {
   return fields && Number(fields[1]);
 }
 
-/** Memory of a process in MB: what it holds now, and the most that it has held. */
+/** Memory of a process in MB: current and peak. */
 export function memoryMbOf(pid: number): { now: number; most: number } | undefined {
   const status = textOf(`/proc/${pid}/status`);
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status ?? "")?.[1]) / 1024;
-  // a process that is ending has a status without memory
+  // an exiting process has a status without memory
   return status?.includes("VmHWM") ? { now: of("VmRSS"), most: of("VmHWM") } : undefined;
 }
 
-/** The fields after the process's name, which may hold blanks and brackets: state, parent, … */
+/** The fields after the process's name, which may contain spaces and parentheses: state, parent, … */
 function statOf(pid: number): string[] | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   return text?.slice(text.lastIndexOf(")") + 2).split(" ");

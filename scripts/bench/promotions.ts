@@ -15,7 +15,7 @@ const promotionCount = 500;
 const itemCount = 200;
 const runs = 200;
 
-/** What 500 promotions in force take for a cart of 200 items, in the process: each for all items, and each for a few of them. */
+/** The cost of 500 active promotions for a cart of 200 items, in the process: with each for all items, and with each for a few. */
 export async function promotionMeasures(): Promise<Measure[]> {
   return [
     promoted("500 promotions on a cart of 200 items, all of them for each item", () => EVERYTHING),
@@ -49,7 +49,7 @@ function promoted(name: string, scopeOf: (number: number) => number): Measure {
   );
 }
 
-/** Each takes a little, so that something is left for the last one. */
+/** Each reduces prices only slightly, so that something is left for the last one. */
 function ruleOf(number: number, scope: number): PromotionRule {
   return {
     id: `promotion ${number}` as RecordId,

@@ -12,15 +12,15 @@ import { learningMeasure } from "./learning.ts";
 import { measure, skipped, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
-/** Catalogues with queries that people have judged, and what ranking is to reach on queries that it has not learnt from. */
+/** Catalogues with judged queries, and the goal for ranking on queries that were not used for training. */
 const goals: Readonly<Record<string, number>> = { "esci-search": 0.72, "icecat-search": 0.76 };
 const listLength = 20;
 
 type Ask = (query: string) => readonly string[];
 
 /**
- * How well the search ranks and how long it takes in the process, beside MiniSearch over the same products: on the folders of
- * `BENCH_JUDGED` (separated by commas) or those that lie beside the project, and on the catalogue of parts.
+ * How well search ranks and how long it takes in the process, compared with MiniSearch over the same products. Uses the
+ * folders of `BENCH_JUDGED` (separated by commas) or those next to the project, and the catalogue of parts.
  */
 export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise<Measure[]> {
   const { folders, missing } = judgedFolders();
@@ -41,7 +41,7 @@ export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise
       speedOf(`a query of ${name} in the process`, [...grades.keys()], ours, theirs),
     );
   }
-  // a part's name is its number and what it is, which its description says
+  // a part's name is its number and its kind, which the description repeats
   const mapping = { ...(await readRelevanceMapping()), name: ["description"], description: [] };
   const { ids, products } = await readRelevanceCatalogue(catalogue.file, mapping);
   const words = [...new Set(parts.map(({ word }) => word))].slice(0, 400);
@@ -61,7 +61,7 @@ export async function rankingMeasures({ catalogue, parts }: BenchStore): Promise
   ];
 }
 
-/** Those that were named, which have to be there; else those of the goals that lie beside the project, and which of them do not. */
+/** The folders specified, which must exist; otherwise those next to the project that have a goal, and which of these are missing. */
 function judgedFolders(): { folders: string[]; missing: string[] } {
   const named = process.env.BENCH_JUDGED?.split(",");
   const { there: folders = [], missing = [] } = Object.groupBy(named ?? Object.keys(goals), (folder) =>
@@ -86,7 +86,7 @@ function speedOf(name: string, queries: readonly string[], ours: Ask, theirs: Re
   return measure(name, medianOf(own), "ms", { atMost: 1 }, remark);
 }
 
-/** Milliseconds of each, the second time: a store runs for weeks. */
+/** Milliseconds of each query, the second time: a store runs for weeks. */
 function timesOf(ask: Ask, queries: readonly string[]): number[] {
   for (const query of queries) ask(query);
   return queries.map((query) => {

@@ -15,13 +15,13 @@ import type { BenchStore } from "./store.ts";
 
 const orderCount = 18_500;
 const linesOfOrder = 20;
-/** Products that are bought, in kinds that go together. */
+/** Products that are bought together, in groups. */
 const [boughtCount, kindSize] = [4000, 40];
 const [viewCount, viewsOfVisit] = [100_000, 8];
 const runs = 400;
 const readAheadMs = 5_000;
 
-/** How long a wholesaler's year of orders takes to be learnt, and a shopper to be told what goes with a part. */
+/** How long it takes to learn from a wholesaler's orders of a year, and to recommend what goes with a part. */
 export async function recommendationMeasures({
   api,
   env,
@@ -51,7 +51,7 @@ export async function recommendationMeasures({
       const query = new URLSearchParams({ recommender, anchorValues, includePricingAndProductInformation: "true" });
       return `${api}/ai/recommendations?${query}`;
     });
-  // what is learnt is read ahead once somebody asks of a store; and a process that has just started is slow. Of other parts, as each is asked once
+  // recommendations are loaded on the first request to a store, and a new process is slow. Uses other parts, as each is requested once
   for (const recommender of ["CustomersWhoBoughtAlsoBought", "SimilarProducts"])
     await costOfAsking(urlsOf(recommender, 2 * runs), { ...server, url });
   await setTimeout(readAheadMs);
@@ -80,7 +80,10 @@ export async function recommendationMeasures({
   ];
 }
 
-/** One after another, of whoever listens there: the median of the milliseconds that one waits, and the processor's microseconds for one. */
+/**
+ * Sends the requests one after another to the process listening there: the median wait in milliseconds, and the
+ * processor time per request in microseconds.
+ */
 async function costOfAsking(
   urls: readonly string[],
   { pid, url: at }: Pick<Child, "pid"> & { readonly url: string },
@@ -104,7 +107,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function writeOrders(db: Database, storeId: RecordId, ids: readonly string[]): Promise<void> {
-  // behind the orders of other measurements, which are of products that nobody sells
+  // older than the orders of other measurements, which are of products that are not sold
   await db.run(sql`
     insert into order_summary (store_id, id, order_number, reference_number, checkout_id, cart_id, owner_id, user_id, status,
       currency, tax_type, contact, total_product_list_amount, total_product_amount, total_promotional_adjustment_amount,
@@ -125,7 +128,7 @@ async function writeOrders(db: Database, storeId: RecordId, ids: readonly string
   for (const table of ["order_summary", "order_item_summary"]) await db.script(`analyze ${table}`);
 }
 
-/** Of the last quarter of an hour: visits to a few parts of one kind and one of any. */
+/** In the last quarter of an hour: visits to a few parts of one group and one of any. */
 async function writeViews(db: Database, storeId: RecordId, ids: readonly string[]): Promise<void> {
   const dayMs = 86_400_000;
   for (const at of [Date.now() - dayMs, Date.now()]) await ensurePartition(db, partitionDay(new Date(at)));

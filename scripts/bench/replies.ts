@@ -10,7 +10,7 @@ import type { BenchStore } from "./store.ts";
 const products = 1000;
 const lists = 100;
 
-/** Replies of the catalogue against a bare `node:http` server that sends the same bytes, both asked for many of them in turn. */
+/** Replies of the catalogue against a bare `node:http` server that sends the same bytes, measured by turns for many of them. */
 export async function replyMeasures(store: BenchStore): Promise<Measure[]> {
   const { api, parts } = store;
   const someParts = parts.slice(0, products);
@@ -43,7 +43,7 @@ export async function replyMeasures(store: BenchStore): Promise<Measure[]> {
   ];
 }
 
-/** Both sides do hardly more than hand bytes to the system, whose own pace changes from second to second. */
+/** Both sides do little more than pass bytes to the system, whose speed varies from second to second. */
 const rounds = 9;
 
 async function againstBareServer(
@@ -64,7 +64,7 @@ async function againstBareServer(
   return measure(name, compared.ratio, "", goal === undefined ? undefined : { atLeast: goal }, size + toldBy(compared));
 }
 
-/** Each product once: read from the catalogue's file, nothing ready. */
+/** Each product once: read from the catalogue's file, with nothing cached. */
 async function firstTime(name: string, { api, parts, server }: BenchStore): Promise<Measure> {
   const requests = parts.slice(products).map(({ id }) => requestOf("GET", `${api}/products/${id}`, rawText));
   const before = processorMsOf(server.pid);

@@ -7,12 +7,12 @@ export interface Measure {
   /** With its unit. */
   readonly value: string;
   readonly goal?: string;
-  /** Whether the goal is reached; undefined where there is none. */
+  /** Whether the goal is met; undefined without a goal. */
   readonly isReached?: boolean;
   readonly remark?: string;
 }
 
-/** A measure whose goal is to be at least, or at most, a figure. */
+/** A measure with a figure to reach or not to exceed. */
 export function measure(
   name: string,
   value: number,
@@ -28,12 +28,12 @@ export function measure(
   return { name, value: `${rounded(value)}${unit && ` ${unit}`}`, goal: goalText, isReached, remark };
 }
 
-/** What was not measured, and what it takes. */
+/** What was not measured, and what that requires. */
 export function skipped(name: string, remark: string): Measure {
   return { name, value: "skipped", remark };
 }
 
-/** Three significant digits, as more would pretend. */
+/** Three significant digits, as more would suggest precision that is not there. */
 function rounded(value: number): string {
   if (value === 0) return "0";
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
@@ -47,11 +47,11 @@ export function printReport(measures: readonly Measure[]): void {
 export interface ReportFacts {
   readonly catalogue: { readonly isReal: boolean };
   readonly database: string;
-  /** How many processes wanted the processor before the bench began. */
+  /** How many processes were waiting for the processor before the bench started. */
   readonly loadBefore: number;
 }
 
-/** Writes docs/performance.md, with the day and the machine. */
+/** Writes docs/performance.md, with the date and the machine. */
 export function writeReport(measures: readonly Measure[], facts: ReportFacts): void {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`;
   const catalogue = facts.catalogue.isReal ? "99,738 electronic parts" : "99,738 made-up parts of the same shape";

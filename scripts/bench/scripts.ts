@@ -3,7 +3,7 @@ import { dataLayerParts, scriptBytes } from "@tradecounter/storefront/script-siz
 import { measure, type Measure } from "./report.ts";
 import type { BenchStore } from "./store.ts";
 
-/** Script that each page makes a browser fetch before it is alive, after gzip. */
+/** The script that a browser must fetch before each page is interactive, gzipped. */
 export async function scriptMeasures({ url, parts }: BenchStore): Promise<Measure[]> {
   const [, category] = /href="(\/category\/[^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
   const pages = {

@@ -12,19 +12,19 @@ import type { BenchStore } from "./store.ts";
 const inProcessScript = fileURLToPath(new URL("in-process-search.ts", import.meta.url));
 
 /**
- * How long a shopper waits for what nobody has asked for before: words, misspelt words, and what one types of a word. And
- * how far up a part stands that is asked for by its number.
+ * How long a shopper waits for searches that are not cached: words, misspelled words, and prefixes as typed. And how
+ * high a part ranks when searched by its number.
  */
 export async function searchMeasures({ api, parts, catalogue, env }: BenchStore): Promise<Measure[]> {
   const all = [...new Set(parts.map(({ word }) => word))];
-  // others have asked for the first ones; made-up parts have few
+  // the first ones were used by other measurements; generated parts have few words
   const words = all.slice(Math.min(100, all.length >> 1));
   const misspelt = words.map((word) => word.slice(0, 2) + word.slice(3));
   const typed = words.flatMap((word) => [word.slice(0, 2), word.slice(0, 3), word.slice(0, 4)]);
   const search = (term: string) => `search/products?searchTerm=${encodeURIComponent(term)}`;
   return [
     await waitFor("search", words.map(search), api),
-    // half of the words above are letters of a number, which few parts or none have
+    // half of the words above are letters of a number, which few or no parts have
     await waitFor("search for a kind of part", [...new Set(parts.map(({ kind }) => kind))].map(search), api),
     await waitFor("search with a letter missing", misspelt.map(search), api),
     await waitFor(
@@ -37,7 +37,7 @@ export async function searchMeasures({ api, parts, catalogue, env }: BenchStore)
   ];
 }
 
-/** What the store's process does itself for them, without HTTP. */
+/** Their cost to the store's process itself, without HTTP. */
 async function measuresInProcess(env: Record<string, string>): Promise<Measure[]> {
   const { text } = await runChild(node, [inProcessScript], env);
   const { suggestions, facets } = JSON.parse(text.trim().split("\n").at(-1)!) as Record<
@@ -62,7 +62,7 @@ async function measuresInProcess(env: Record<string, string>): Promise<Measure[]
   ];
 }
 
-/** Goals: 0.99 for numbers in any form, 0.9 with one typed mistake in each. */
+/** Goals: 0.99 for numbers in any form, 0.9 with one typo in each. */
 async function knownItemMeasures(file: string): Promise<Measure[]> {
   const { asWritten, mistyped } = await scoreKnownItems(file);
   const reciprocalRank = (name: string, { items, medianMs }: KnownItemScores, atLeast: number): Measure => {

@@ -2,13 +2,13 @@ import { openConnection, requestOf } from "./connection.ts";
 
 export const rawText = { "x-chatter-entity-encoding": "false" };
 
-/** A browser of the bench: keeps its connection and its cookie. */
+/** A client of the bench that keeps its connection and its cookie. */
 export interface BenchShopper {
-  /** Throws with the answer when a call is refused. */
+  /** Throws the reply's text if the call is refused. */
   send<Body = unknown>(method: string, path: string, body?: unknown): Promise<Body>;
-  /** The bytes of a request of this shopper, to be sent again and again. */
+  /** A request of this shopper as bytes, to be sent repeatedly. */
   request(method: string, path: string, body?: unknown): Buffer;
-  /** Becomes another shopper, who has not been here before. */
+  /** Turns into a new shopper. */
   forget(): void;
   close(): void;
 }

@@ -17,36 +17,36 @@ import {
 } from "./process.ts";
 import { measure, type Measure } from "./report.ts";
 
-/** A product of the catalogue, and a word that is found in it. */
+/** A product of the catalogue, and a word that finds it. */
 export interface Part {
   readonly id: string;
-  /** Where its page is, as `/product/8-410/01t...`. */
+  /** The path of its page, such as `/product/8-410/01t...`. */
   readonly path: string;
   readonly word: string;
-  /** What the part is, behind the number in its name: "ferrite beads". */
+  /** What the part is, after the number in its name: "ferrite beads". */
   readonly kind: string;
   readonly quantityMinimum: string | null;
   readonly onHand: number;
 }
 
-/** The store under measurement: a process of its own on PostgreSQL, with the whole catalogue in it. */
+/** The store to measure: a separate process on PostgreSQL, with the whole catalogue. */
 export interface BenchStore {
   readonly server: Child;
   readonly url: string;
-  /** In front of the store's calls. */
+  /** The base address of the store's API. */
   readonly api: string;
   readonly webstoreId: string;
   readonly databaseUrl: string;
-  /** For another process on the same database. */
+  /** For other processes on the same database. */
   readonly env: Record<string, string>;
   readonly folder: string;
   readonly catalogue: { readonly file: string; readonly isReal: boolean };
   readonly database: string;
-  /** Thirty thousand of its parts, in the same disorder from run to run. */
+  /** Thirty thousand of its parts, shuffled the same way in every run. */
   readonly parts: readonly Part[];
-  /** What was measured while it was made. */
+  /** What was measured while it was set up. */
   readonly measures: readonly Measure[];
-  /** What the processor has done for the database so far, in milliseconds. */
+  /** Processor time used by the database so far, in milliseconds. */
   databaseMs(): number | undefined;
   memoryMeasures(name: string, atMostMb?: number): Measure[];
   close(): Promise<void>;
@@ -57,7 +57,7 @@ const starts = 5;
 export async function openBenchStore(folder: string): Promise<BenchStore> {
   const catalogue = await partsCatalogue(folder);
   const postgres = await startTestPostgres();
-  // as on one machine: what the store shares with its database, it need not send through the network
+  // as on a single machine, where the store and its database can share a Unix socket
   const databaseUrl = postgres.socketUrl ?? postgres.url();
   const env = {
     DATABASE_URL: databaseUrl,
@@ -119,7 +119,7 @@ async function startedStore(
     server = await startStore(env);
     const healthy = await fetch(`${server.url}/healthz`);
     if (!healthy.ok) throw new Error("The store is not healthy");
-    if (start === 0) continue; // finds nothing in the caches of the system
+    if (start === 0) continue; // the system's caches are cold
     seconds.push((performance.now() - startedAt) / 1000);
     processorSeconds.push((processorMsOf(server.pid) ?? Number.NaN) / 1000);
   }
@@ -128,7 +128,7 @@ async function startedStore(
   return { server: server!, measures };
 }
 
-/** The store as an owner starts it, with its address. */
+/** Starts the store as its owner does; returns it with its address. */
 async function startStore(env: Record<string, string>): Promise<Child & { url: string }> {
   const child = await startChild(tradecounter, ["serve"], { env, until: /: https?:\/\/[\w.]+:\d+$/ });
   return { ...child, url: /https?:\S+$/.exec(child.line)![0].replace("localhost", "127.0.0.1") };

@@ -12,7 +12,7 @@ const accountCount = 5000;
 const runs = 60;
 const searches = ["marine", "harbor marine", "boston mill", "switch-42", "nothing is called this"];
 
-/** How long a buyer of five thousand accounts waits for the first page of them, and for those that a search finds. */
+/** How long a buyer for five thousand accounts waits for the first page of them, and for the results of a search. */
 export async function switcherMeasures({ api, env, webstoreId }: BenchStore): Promise<Measure[]> {
   const db = await openDatabase(configFrom({ ...process.env, ...env }));
   const cookie = `${SESSION_COOKIE}=${await buyerOfMany(db, webstoreId as RecordId)}`;
@@ -45,7 +45,7 @@ export async function switcherMeasures({ api, env, webstoreId }: BenchStore): Pr
   ];
 }
 
-/** Answers the text of his cookie. */
+/** Returns the value of the session cookie. */
 async function buyerOfMany(db: Database, storeId: RecordId): Promise<string> {
   const accountId = await saveAccount(db, storeId, { code: "SWITCH-OWN", name: "Switcher" });
   const person = { email: "switcher@bench.example", firstName: "S", lastName: "Bench", accountId };

@@ -3,7 +3,7 @@ import { clientDocs } from "./write.ts";
 
 const folder = "docs/client";
 
-/** A line for each page that is not as the sources would have it, and for what keeps them from being written. */
+/** A line for each page that differs from what the sources generate, and for whatever prevents generating them. */
 export function clientDocsOutOfDate(): string[] {
   let pages: ReturnType<typeof clientDocs>;
   try {

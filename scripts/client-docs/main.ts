@@ -1,4 +1,4 @@
-// Writes docs/client, the data layer's documentation, from the docstrings of its sources: `npm run docs:client`.
+// Writes docs/client, the data layer's documentation, from its docstrings: `npm run docs:client`.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { clientDocs } from "./write.ts";
 

@@ -1,21 +1,21 @@
-/** A page of docs/client: what of the public doors stands on it, and the examples that lead into it. */
+/** A page of docs/client: the public exports that it documents, and the examples that introduce them. */
 export interface Page {
-  /** Of docs/client, without its ending; its examples have the same name in `packages/client/src/examples/`. */
+  /** The file name in docs/client, without extension; its examples have the same name in `packages/client/src/examples/`. */
   readonly name: string;
   readonly title: string;
-  /** Markdown above all else. */
+  /** Markdown at the top of the page. */
   readonly lead: string;
-  /** Member of the client that the page describes call by call. */
+  /** The member of the client whose calls the page documents. */
   readonly member?: string;
-  /** Public exports of these are on the page, below `packages/`. */
+  /** Files below `packages/`. Their public exports are on the page. */
   readonly sources: readonly string[];
-  /** What to import from, unless it is the client's own door. */
+  /** The module to import from, unless it is the client's main one. */
   readonly door?: string;
 }
 
 const own = (...files: string[]) => files.map((file) => `client/src/${file}`);
 
-/** In the order of the index. A public export whose file is on no page makes the script fail. */
+/** In the order of the index. The script fails if the file of a public export is on no page. */
 export const pages: readonly Page[] = [
   {
     name: "client",

@@ -11,26 +11,26 @@ import type { Checker, Symbol, Type } from "typescript/unstable/sync";
 
 export interface Documented {
   readonly name: string;
-  /** TypeScript without a body; of types as they are written. */
+  /** TypeScript without a body; types as written in the source. */
   readonly code: string;
   readonly comment: string;
-  /** Names of what a query may have, with their types. */
+  /** Names of query parameters, with their types. */
   readonly query: readonly string[];
-  /** Calls of a capability, where this makes one. */
+  /** The calls of a capability, if this creates one. */
   readonly members: readonly Documented[];
 }
 
 export interface Export extends Documented {
-  /** Below `packages/`. */
+  /** The path below `packages/`. */
   readonly source: string;
 }
 
 export interface Library {
-  /** All that the doors offer. */
+  /** All public exports. */
   readonly exports: readonly Export[];
   /** A member of the client with its calls. */
   member(name: string): Pick<Documented, "comment" | "members">;
-  /** The shapes of the wire by their names. */
+  /** Wire shapes by name. */
   readonly shapes: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +41,7 @@ const doors = [
   "commerce/src/regional/address-layout.ts",
 ];
 
-/** Reads what the data layer and these members of a client offer from the sources, with the compiler that checks them. */
+/** Reads the public exports of the data layer and these members of a client from the sources, with the TypeScript compiler. */
 export function readLibrary(memberNames: readonly string[]): Library {
   const api = new API();
   try {
@@ -84,7 +84,7 @@ export function readLibrary(memberNames: readonly string[]): Library {
 const wholeText = NodeBuilderFlags.NoTruncation;
 const withoutImports = (text: string) => text.replace(/(typeof )?import\("[^"]*"\)\./g, "$1");
 
-/** The longest first: a shape may be part of another. */
+/** Longest first: a shape may be part of another. */
 function shapesOf(checker: Checker, exported: readonly Symbol[]): [shape: string, name: string][] {
   return exported
     .filter(({ flags }) => flags & SymbolFlags.TypeAlias)
@@ -102,7 +102,7 @@ function writerOf(checker: Checker, shapes: readonly [shape: string, name: strin
     shapes.reduce((result, [shape, name]) => result.replaceAll(shape, name), withoutImports(text));
   const textOf = (type: Type) => named(checker.typeToString(type, undefined, wholeText));
 
-  /** Parameters as they are written, and the result as it is, or as it is found to be. */
+  /** Parameters as written, and the return type as written or inferred. */
   function codeOf(symbol: Symbol, name: string): string {
     const type = checker.getTypeOfSymbol(symbol)!;
     const signatures = checker.getSignaturesOfType(type, SignatureKind.Call);
@@ -129,7 +129,7 @@ function writerOf(checker: Checker, shapes: readonly [shape: string, name: strin
     });
   }
 
-  /** Of a member that is named like what it holds, the comment of that. */
+  /** The comment of a symbol; for a shorthand property, that of its value. */
   function commentOf(symbol: Symbol): string {
     const node = symbol.valueDeclaration?.resolve();
     const held = node && isShorthandPropertyAssignment(node) && checker.getShorthandAssignmentValueSymbol(node);
@@ -145,7 +145,7 @@ function writerOf(checker: Checker, shapes: readonly [shape: string, name: strin
       members: [],
     }));
 
-  /** What a function makes, if that is a capability with calls of its own. */
+  /** The calls of the capability that a function creates; none for other functions. */
   function membersOf(symbol: Symbol): Documented[] {
     if (!symbol.name.endsWith("Module")) return [];
     const [signature] = checker.getSignaturesOfType(checker.getTypeOfSymbol(symbol)!, SignatureKind.Call);
@@ -173,7 +173,7 @@ function writerOf(checker: Checker, shapes: readonly [shape: string, name: strin
     };
   }
 
-  /** As it is written, but for what is made of values that nobody sees. */
+  /** The type as written, except that `keyof typeof` of internal values is expanded. */
   function declaredType(symbol: Symbol, text: string): string {
     if (!/= keyof typeof/.test(text)) return declared(text);
     const type = checker.getDeclaredTypeOfSymbol(symbol);
@@ -195,17 +195,17 @@ interface Signed {
 const parametersOf = (node: unknown) => (node as Signed).parameters.map((one) => one.getText()).join(", ");
 const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
-/** A type as it is written; of a class what it is for others, without what its constructor does. */
+/** A type as written; for a class, without the body of its constructor. */
 const declared = (text: string) =>
   text.replace(/^export /, "").replace(/(constructor\([^)]*\)) \{[^]*?\n {2}\}/g, "$1;");
 
 interface Example {
   readonly comment: string;
-  /** A whole module. */
+  /** A complete module. */
   readonly code: string;
 }
 
-/** The examples of a page in the order of their file, each with what it imports. */
+/** The examples of a page in the order of their file, each with its imports. */
 export function readExamples(page: string): readonly Example[] {
   const text = readFileSync(`packages/client/src/examples/${page}.ts`, "utf8");
   const [imports = "", ...parts] = text.split(/^\/\*\*/m);
@@ -219,7 +219,7 @@ export function readExamples(page: string): readonly Example[] {
   });
 }
 
-/** Of the imports only the names that the code has. */
+/** The imports reduced to the names that the code uses. */
 function importsFor(code: string, imports: string): string {
   const lines = imports.matchAll(/^import (type )?\{([^}]*)\} from (".*");$/gm);
   return [...lines]

@@ -6,7 +6,7 @@ import type { Documented, Export, Library } from "./read.ts";
 
 const generated = "<!-- Written by `npm run docs:client` from the sources' docstrings: change those. -->";
 
-/** The pages of docs/client by their file names, formatted. Throws when a public export has no page. */
+/** The pages of docs/client by file name, formatted. Throws if a public export is on no page. */
 export function clientDocs(): ReadonlyMap<string, string> {
   const library = readLibrary(pages.flatMap(({ member }) => member ?? []));
   const homeless = library.exports.filter(
@@ -23,7 +23,7 @@ export function clientDocs(): ReadonlyMap<string, string> {
   return new Map([...texts].map(([file, text]) => [file, formatted(file, text)]));
 }
 
-/** Functions without a docstring, and calls of a capability. */
+/** Functions and calls of a capability without a docstring. */
 function undocumented(library: Library): string[] {
   const called = pages.flatMap(({ member }) =>
     member ? library.member(member).members.map((call) => ({ ...call, name: `client.${member}.${call.name}` })) : [],
@@ -81,7 +81,7 @@ const typeOf = ({ name, code, comment }: Export): string[] => [
   fenced(code),
 ];
 
-/** The wire's types that the pages name, and those that these are made of. */
+/** The wire's types that the pages mention, and those that these consist of. */
 function shapesPage({ shapes }: Library, written: readonly [file: string, text: string][]): string {
   const named = new Set<string>();
   const look = (text: string) => {
@@ -136,7 +136,7 @@ function indexPage(): string {
   ].join("\n\n");
 }
 
-/** As `oxfmt` wants committed files, code in them too. */
+/** Formatted by `oxfmt` like committed files, including code in them. */
 function formatted(file: string, text: string): string {
   const { status, stdout, stderr } = spawnSync("oxfmt", [`--stdin-filepath=docs/client/${file}`], {
     input: text,

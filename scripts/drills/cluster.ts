@@ -1,4 +1,4 @@
-// Starts a replicated PostgreSQL, its poolers and balancers, from the programs of Debian's packages. See docs/scale.md.
+// Starts a replicated PostgreSQL with poolers and load balancers, from Debian's packages. See docs/scale.md.
 import { spawn, type ChildProcess } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,18 +13,21 @@ export interface Node {
   readonly port: number;
   readonly restPort: number;
   patroni: ChildProcess;
-  /** The one of three that stands on the same machine. */
+  /** The etcd member on the same machine. */
   etcd: ChildProcess;
 }
 
-/** An etcd, with its ports. */
+/** An etcd member with its ports. */
 interface Member {
   readonly name: string;
   readonly client: number;
   readonly peer: number;
 }
 
-/** Two nodes of Patroni, one of them synchronous, with an etcd each and a third that settles it, behind HAProxy and pgbouncer. `url` leads to whichever is primary, `standby` to the other. */
+/**
+ * Two Patroni nodes, one of them synchronous, each with an etcd member and a third one for the quorum, behind HAProxy
+ * and pgbouncer. `url` leads to the current primary, `standby` to the other node.
+ */
 export async function startCluster(folder: string, ttlSeconds: number) {
   chownSync(folder, nobody, nobody);
   const started: ChildProcess[] = [];
@@ -113,7 +116,10 @@ function etcdOptions(folder: string, { name, client, peer }: Member, members: re
   }).flatMap(([option, value]) => [`--${option}`, value]);
 }
 
-/** Three stores; a process that says that it is not ready gets nothing more, and a request that found nobody is sent to another. */
+/**
+ * Three stores. A process that reports that it is not ready gets no more requests, and a request that reached no
+ * process is sent to another.
+ */
 export function haproxyToStores(port: number, stores: readonly number[]): string {
   return `defaults
   mode http
@@ -172,7 +178,7 @@ function patroniYaml(
   etcd: readonly Member[],
   ttlSeconds: number,
 ): string {
-  // the leader renews its word each second, and may miss it for as long as leaves the other its turn
+  // the leader renews its lease every second, and may fail to for as long as leaves the other time to take over
   const retrySeconds = Math.floor((ttlSeconds - 1) / 2);
   return `scope: store
 name: ${name}

@@ -1,4 +1,4 @@
-// What happens to the cluster and the stores while shoppers order.
+// Events in the cluster and the stores while shoppers order.
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRole, until, type Cluster, type Node } from "./cluster.ts";
@@ -7,13 +7,13 @@ import type { Stores } from "./stores.ts";
 export interface Scene {
   readonly cluster: Cluster;
   readonly stores: Stores;
-  /** The folder of the program as it is. */
+  /** The folder of the current program. */
   readonly program: string;
-  /** Tells what has just happened. */
+  /** Records what has just happened. */
   now(what: string): void;
 }
 
-/** By the name that `--only` takes, in the order in which a whole drill has them. */
+/** By their names for `--only`, in the order of a full drill. */
 export const events: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   async upgrade({ stores, program, now }) {
     now("the new program migrates the database");

@@ -1,6 +1,7 @@
-// node scripts/drills/main.ts [--only upgrade,primary,replica,store,machine]: three stores behind HAProxy, on a cluster of PostgreSQL whose
-// parts are killed while shoppers order. Needs Debian's packages postgresql-15, patroni, etcd-server, haproxy and pgbouncer, and root,
-// who starts them as nobody. DRILL_TTL is Patroni's `ttl`, DRILL_RELEASE the commit from which is upgraded: the last release unless told.
+// node scripts/drills/main.ts [--only upgrade,primary,replica,store,machine]: runs three stores behind HAProxy on a
+// PostgreSQL cluster whose parts are killed while shoppers order. Requires Debian's packages postgresql-15, patroni,
+// etcd-server, haproxy and pgbouncer, and root, who starts them as nobody. DRILL_TTL is Patroni's `ttl`; DRILL_RELEASE
+// is the commit to upgrade from, by default the last release.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,9 +27,9 @@ const folder = mkdtempSync(join(tmpdir(), "drill-"));
 const cluster = await startCluster(folder, Number(process.env.DRILL_TTL ?? 20));
 const stores = createStores(cluster, folder, [await freePort(), await freePort(), await freePort()], program);
 try {
-  // before an upgrade there is an older program
+  // an upgrade starts from an older program
   const first = wanted.includes("upgrade") ? earlierProgram() : program;
-  for (const port of stores.ports) await stores.start(port, first); // the first sets the demo store up
+  for (const port of stores.ports) await stores.start(port, first); // the first store sets up the demo store
   const client = new pg.Client({ connectionString: cluster.direct });
   await client.connect();
   await client.query("update stock set on_hand = 1000000");
@@ -58,7 +59,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The folder of the last release's program. */
+/** The folder with the program of the last release. */
 function earlierProgram(): string {
   const release = process.env.DRILL_RELEASE ?? lastRelease();
   if (!release) throw new Error("The code of the last release is not here: fetch the whole history, with tags.");

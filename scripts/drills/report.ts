@@ -1,15 +1,15 @@
-// What the shoppers saw, and what the database has of it.
+// Compares what the shoppers saw with what is in the database.
 import type pg from "pg";
 import type { Failure, Seen } from "./shoppers.ts";
 
 export interface Happening {
   readonly event: string;
   readonly what: string;
-  /** Milliseconds since the drill began. */
+  /** Milliseconds since the start of the drill. */
   readonly at: number;
 }
 
-/** How long shoppers may see errors in one of these, in milliseconds. The loss of a whole machine takes what Patroni's `ttl` says. */
+/** How long shoppers may see errors in each event, in milliseconds. For the loss of a whole machine, that depends on Patroni's `ttl`. */
 const longestAllowed: Readonly<Record<string, number>> = {
   upgrade: 10_000,
   primary: 10_000,
@@ -17,7 +17,7 @@ const longestAllowed: Readonly<Record<string, number>> = {
   store: 10_000,
 };
 
-/** Prints a line for each happening and each event; answers whether all is as it should be. */
+/** Prints a line for each happening and each event; returns whether everything is correct. */
 export async function report(client: pg.Client, seen: Seen, happenings: readonly Happening[]): Promise<boolean> {
   for (const { event, what, at } of happenings) console.log(`${inSeconds(at).padStart(8)}  ${event.padEnd(8)} ${what}`);
   const events = [...new Set(happenings.map(({ event }) => event))];
@@ -37,7 +37,7 @@ export async function report(client: pg.Client, seen: Seen, happenings: readonly
   return (await isExact(client, seen)) && isShort.every(Boolean);
 }
 
-/** Whether each order that was answered is there, no cart was ordered twice, and stock went down by what was ordered. */
+/** Whether every confirmed order exists, no cart was ordered twice, and stock decreased by what was ordered. */
 async function isExact(client: pg.Client, seen: Seen): Promise<boolean> {
   const { rows } = await client.query<{ carts: number; numbers: string[]; ordered: string; taken: string }>(`
     select (select count(distinct cart_id)::int from order_summary) as carts,
@@ -54,7 +54,7 @@ async function isExact(client: pg.Client, seen: Seen): Promise<boolean> {
   return lost.length === 0 && numbers.length === carts && Number(taken) === Number(ordered);
 }
 
-/** The longest time in which somebody waited for what failed, or had been told so less than a second before. */
+/** The longest period in which someone was waiting for a request that failed, or had seen a failure less than a second before. */
 function longestRun(failures: readonly Failure[]): number {
   let [longest, began, ended] = [0, -Infinity, -Infinity];
   for (const { from, until } of failures.toSorted((one, other) => one.from - other.from)) {

@@ -1,4 +1,4 @@
-// Sixteen shoppers who look around and order, try again what failed, and remember what they were told.
+// Sixteen shoppers who browse and order, retry failed requests, and record the replies.
 import { recordIdOf } from "@tradecounter/commerce";
 
 const storeId = recordIdOf("webStore", "demo");
@@ -15,21 +15,21 @@ const deliveryAddress = {
 };
 
 export interface Seen {
-  /** Order reference numbers that shoppers were told. */
+  /** Reference numbers of orders that were confirmed to shoppers. */
   readonly orders: string[];
   answered: number;
   readonly failures: Failure[];
-  /** Milliseconds of each request that was answered. */
+  /** Milliseconds of each answered request. */
   readonly took: number[];
 }
 
-/** When something was asked that failed, and when that was known, in milliseconds since the drill began. */
+/** When a failed request was sent, and when it failed, in milliseconds since the start of the drill. */
 export interface Failure {
   readonly from: number;
   readonly until: number;
 }
 
-/** Shops until `isOver`. Each waits for his answer before he goes on. */
+/** Shops until `isOver`. Each shopper waits for a reply before going on. */
 export async function shop(origin: string, count: number, isOver: () => boolean): Promise<Seen> {
   const seen: Seen = { orders: [], answered: 0, failures: [], took: [] };
   const began = performance.now();
@@ -40,7 +40,7 @@ export async function shop(origin: string, count: number, isOver: () => boolean)
 async function oneShopper(origin: string, seen: Seen, began: number, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const cookies = new Map<string, string>();
-    /** What fails of the network or of the server is sent again until it is answered; each of these calls is safe to repeat. */
+    /** After network and server errors, a call is sent again until it is answered; all of these calls are idempotent. */
     const send = async (method: string, path: string, body?: object): Promise<Record<string, unknown> | undefined> => {
       for (;;) {
         const since = performance.now();
@@ -70,7 +70,7 @@ async function oneShopper(origin: string, seen: Seen, began: number, isOver: () 
       }
     };
     for (const page of ["/", "/about", "/cart"]) await send("GET", page);
-    // may be a second old: from the standby
+    // from the standby, so it may be a second old
     await send("GET", `${api}/ai/recommendations?recommender=RecentlyViewed`);
     await send("POST", `${api}/carts/current/cart-items`, {
       productId: recordIdOf("product", storeId, "FLT-1001"),

@@ -1,4 +1,4 @@
-// Processes of the store, of one program or another.
+// Processes of the store, running one program or another.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { openSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { until, type Cluster } from "./cluster.ts";
 
-/** What went wrong stands here, when the drill is over, too. */
+/** The stores' log, which remains after the drill. */
 const logFile = join(tmpdir(), "drill.log");
 
-/** Three stores, each at a port of its own. `program` is the folder of a program: `pooled` goes through pgbouncer, any other to the server itself. */
+/**
+ * Three stores, each on its own port. `program` is a program's folder: `pooled` connects through pgbouncer, any other
+ * to the server directly.
+ */
 export function createStores(cluster: Cluster, folder: string, ports: readonly number[], pooled: string) {
   const log = openSync(logFile, "w");
   const running = new Map<number, ChildProcess>();
@@ -21,12 +24,12 @@ export function createStores(cluster: Cluster, folder: string, ports: readonly n
     await until(() => isReady(`http://127.0.0.1:${port}`), `store ${port} is ready`, 240);
   }
 
-  /** Again a second after it has failed, as a service manager does: a store that finds no database at its start ends. */
+  /** Restarts a second after a failure, like a service manager: a store that finds no database at startup exits. */
   function launch(port: number, program: string): void {
     const store = spawn(process.execPath, ["--max-semi-space-size=8", "--expose-gc", bin(program), "serve"], {
       env: {
         ...direct,
-        // the first sets up its tables, for which it keeps a connection
+        // the first store sets up its tables, which requires a dedicated connection
         ...(running.size > 0 && program === pooled && { DATABASE_URL: cluster.url, DATABASE_POOLER: "on" }),
         DATABASE_READ_URL: cluster.standby,
         DATABASE_CONNECTIONS: "20",
@@ -52,7 +55,7 @@ export function createStores(cluster: Cluster, folder: string, ports: readonly n
       await ended;
       await start(port, program);
     },
-    /** Brings the database up to a program, as an operator does it: at the server itself, while stores serve. */
+    /** Migrates the database to a program's version like an operator: directly on the server, while stores are running. */
     async migrate(program: string) {
       const { stdout } = await promisify(execFile)(process.execPath, [bin(program), "migrate"], { env: direct });
       return stdout.trim();

@@ -8,7 +8,7 @@ import { pageComponentsText, unseen } from "./text.ts";
 const docs = new URL("../../docs/", import.meta.url);
 const names = Object.keys(pageComponents) as ComponentName[];
 
-/** What docs/page-components.md says and the table of components does not, a picture that is missing, an example that is refused. */
+/** Differences between docs/page-components.md and the table of components, missing pictures and rejected examples. */
 export function pageComponentsOutOfDate(): string[] {
   const written = readFileSync(new URL("page-components.md", docs), "utf8");
   const isSame = wordsOf(written) === wordsOf(pageComponentsText());
@@ -20,7 +20,7 @@ export function pageComponentsOutOfDate(): string[] {
   ];
 }
 
-/** Line breaks and the width of columns are the formatter's. */
+/** Line breaks and column widths are up to the formatter. */
 const wordsOf = (text: string) => text.replace(/[\s|-]+/g, "");
 
 function problemsOfExamples(): string[] {

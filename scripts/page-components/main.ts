@@ -1,4 +1,4 @@
-// Writes docs/page-components.md, and takes a picture of each component in the demo store. Use: node scripts/page-components/main.ts [--text]
+// Writes docs/page-components.md, and takes a picture of each component in the demo store: node scripts/page-components/main.ts [--text]
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ async function takePictures(): Promise<void> {
   }
 }
 
-/** A section for each. */
+/** One section per component. */
 function pageOfAll() {
   const sections = pictured.map((name) => ({
     sectionPadding: "small",
@@ -59,7 +59,7 @@ async function shoot(url: string): Promise<void> {
     await tab.goto(url, { waitUntil: "networkidle" });
     for (const [index, name] of pictured.entries()) {
       const path = join(root, `docs/page-components/${name}.png`);
-      // the footer's own ground is around it
+      // with the footer's own background around it
       const place = name === "footer" ? tab.locator("#footer") : tab.locator(`#main > div:nth-child(${index + 1})`);
       await place.screenshot({ path, animations: "disabled" });
     }

@@ -1,6 +1,6 @@
 import type { ComponentName, PageComponent } from "@tradecounter/wire/pages";
 
-/** What each component is for, and an example of it, which is also what its picture shows. */
+/** The purpose of each component, and an example, which is also what its picture shows. */
 export const samples: Readonly<Record<ComponentName, { readonly what: string; readonly example: PageComponent }>> = {
   text: {
     what: "One text in one style, without markup.",

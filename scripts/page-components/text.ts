@@ -9,7 +9,7 @@ import {
 } from "@tradecounter/wire/pages";
 import { samples } from "./samples.ts";
 
-/** Components without a picture: a link like any other, and what is not seen in a page that nobody has used. */
+/** Components without a picture: new visitors do not see them. */
 export const unseen: ReadonlySet<ComponentName> = new Set(["seenParts"]);
 
 /** The text of docs/page-components.md. */

@@ -4,21 +4,21 @@ import { seededRandom } from "../seeded-random.ts";
 import { learnReranker, type JudgedGroup } from "./training.ts";
 
 const folds = 5;
-/** Which queries fall into one fold moves a figure by half a point: many foldings even that out. */
+/** The assignment of queries to folds changes a figure by half a point: many repetitions average that out. */
 const repetitions = 10;
 
-/** Strict NDCG@10 of a set's queries: what the first stage alone gives, and both. */
+/** Strict NDCG@10 of a set's queries: of the first stage alone, and of both. */
 export interface RankingScores {
   readonly set: string;
   readonly queries: number;
   readonly firstStage: number;
-  /** By trees that have not seen the query: this is what other queries can expect. */
+  /** With trees that were trained on other queries: what to expect for new queries. */
   readonly crossValidated: number;
-  /** By trees that were learnt from these queries. */
+  /** With trees that were trained on these queries. */
   readonly fitted: number;
 }
 
-/** Scores each set, in folds over the queries of all sets together. */
+/** Scores each set, with folds over the queries of all sets together. */
 export function rankingScores(groups: readonly JudgedGroup[], fitted: Reranker): RankingScores[] {
   const seen = crossValidated(groups);
   return [...new Set(groups.map(({ set }) => set))].map((set) => {

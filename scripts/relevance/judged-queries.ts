@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { IndexedProduct } from "@tradecounter/server";
 import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
 
-/** A catalogue with queries and what people said about the products that may answer them. */
+/** A catalogue with queries and human judgments of products for them. */
 export interface JudgedQueries {
   readonly name: string;
   readonly ids: readonly string[];
   readonly products: readonly IndexedProduct[];
-  /** Grades from 0 (irrelevant) to 3, by product id; queries that nothing answers are left out. */
+  /** Grades from 0 (irrelevant) to 3, by product id; queries without relevant products are left out. */
   readonly grades: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -31,12 +31,12 @@ export function gainOf(grade: number): number {
   return 2 ** grade - 1;
 }
 
-/** What the best possible list adds up to. */
+/** The gain of the best possible list. */
 export function idealGain(grades: ReadonlyMap<string, number>): number {
   return discounted([...grades.values()].sort((a, b) => b - a));
 }
 
-/** Strict NDCG@10: what nobody has judged counts as irrelevant. */
+/** Strict NDCG@10: products without a judgment count as irrelevant. */
 export function ndcg(ids: readonly string[], grades: ReadonlyMap<string, number>): number {
   return discounted(ids.map((id) => grades.get(id) ?? 0)) / idealGain(grades);
 }

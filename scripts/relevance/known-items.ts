@@ -1,4 +1,4 @@
-// How far up a part stands that is asked for by its number: node scripts/relevance/known-items.ts CATALOGUE.jsonl.gz
+// How high a part ranks when searched by its number: node scripts/relevance/known-items.ts CATALOGUE.jsonl.gz
 import { openTextEngine } from "@tradecounter/server";
 import { readRelevanceCatalogue, readRelevanceMapping } from "../../packages/cli/src/relevance-catalogue.ts";
 import { numberKey } from "../../packages/server/src/modules/search/text/words.ts";
@@ -15,11 +15,11 @@ interface KnownItem {
   readonly row: number;
   readonly form: string;
   readonly mistake: string;
-  /** The mistaken number is another part's number: nobody can tell which was meant. */
+  /** The mistyped number is another part's number: it is impossible to tell which was meant. */
   readonly isAnother: boolean;
 }
 
-/** Queries for parts drawn by lot, each form of giving a number and each mistake in turn. */
+/** Queries for random parts, cycling through the forms of a number and the kinds of mistakes. */
 function knownItems(parts: readonly Part[], keys: ReadonlySet<string>, withMistakes: boolean): KnownItem[] {
   const lots = seededRandom(seed);
   const rows = [...parts.keys()].filter((row) => numberKey(parts[row]!.number) !== "");
@@ -41,7 +41,7 @@ function knownItems(parts: readonly Part[], keys: ReadonlySet<string>, withMista
 
 export interface KnownItemScores {
   readonly items: readonly (KnownItem & {
-    /** 1 divided by the place of the first part with the number, and by that of the very part; 0 where it is not listed. */
+    /** The reciprocal rank of the first part with the number, and of the exact part; 0 if not listed. */
     readonly reciprocal: number;
     readonly strict: number;
   })[];
@@ -49,7 +49,7 @@ export interface KnownItemScores {
   readonly slowMs: number;
 }
 
-/** Asks for parts of the catalogue by their numbers, as they stand, and with one mistake each. */
+/** Searches for parts of the catalogue by their numbers, as written, and with one mistake each. */
 export async function scoreKnownItems(cataloguePath: string) {
   const { products } = await readRelevanceCatalogue(cataloguePath, await readRelevanceMapping());
   const parts = products.map(({ number, brand, category }) => ({

@@ -1,19 +1,19 @@
-// Learns small trees that order candidates (LambdaMART, Burges 2010): gradients by how much a swap changes NDCG.
+// Trains small trees that rank candidates (LambdaMART, Burges 2010): gradients depend on how much a swap changes NDCG.
 import { seededRandom } from "../seeded-random.ts";
 import type { Tree } from "../../packages/server/src/modules/search/ranking/reranker.ts";
 
-/** A query's candidates in the first stage's order. */
+/** A query's candidates in the order of the first stage. */
 export interface Group {
-  /** Candidates times features. */
+  /** Candidates × features. */
   readonly features: Float32Array;
   readonly gains: Float64Array;
-  /** What the best possible list of the query adds up to. */
+  /** The gain of the best possible list for the query. */
   readonly idealGain: number;
 }
 
 export interface TreeSettings {
   readonly trees: number;
-  /** What the first feature, the first stage's score, counts before any tree. */
+  /** The weight of the first feature, which is the first stage's score, before any tree. */
   readonly prior: number;
   readonly leaves: number;
   readonly rate: number;
@@ -107,7 +107,7 @@ interface Leaf {
   readonly split: Split | undefined;
 }
 
-/** Grows the leaf whose split helps most, until there are enough leaves. */
+/** Splits the leaf with the greatest gain until there are enough leaves. */
 function growTree(
   binned: Uint8Array,
   edges: readonly Float32Array[],
@@ -192,7 +192,7 @@ function bestSplit(
   return best;
 }
 
-/** Values between which a feature is split: its quantiles. */
+/** Candidate thresholds of a feature: its quantiles. */
 function edgesOf(all: Float32Array, feature: number, featureCount: number, rowCount: number): Float32Array {
   const values = new Float32Array(rowCount);
   for (let row = 0; row < rowCount; row++) values[row] = all[row * featureCount + feature]!;

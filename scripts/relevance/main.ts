@@ -1,4 +1,4 @@
-// How well the search ranks, beside MiniSearch: node scripts/relevance/main.ts FOLDER..., each with judged queries.
+// How well search ranks, compared with MiniSearch: node scripts/relevance/main.ts FOLDER..., each with judged queries.
 import { basename, resolve } from "node:path";
 import { openTextEngine } from "@tradecounter/server";
 import { mean, ndcg, readJudgedQueries, type JudgedQueries } from "./judged-queries.ts";

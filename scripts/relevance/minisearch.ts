@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
 import type { JudgedQueries } from "./judged-queries.ts";
 
-/** MiniSearch with boosts, prefix and fuzzy over the same texts: what a shop has without an engine of its own. */
+/** MiniSearch with boosts, prefix and fuzzy search over the same texts: what a shop without its own engine has. */
 export function minisearchOver({ products, ids }: Pick<JudgedQueries, "products" | "ids">) {
   const index = new MiniSearch<{ id: number }>({
     fields: ["name", "brand", "category", "description", "attribute", "number"],

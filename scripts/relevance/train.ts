@@ -1,5 +1,5 @@
-// Learns the second stage's trees: node scripts/relevance/train.ts FOLDER..., each with judged queries. Tells first how
-// well trees do on queries that they have not seen: that counts, not how well they do on those they learnt from.
+// Trains the second stage's trees: node scripts/relevance/train.ts FOLDER..., each with judged queries. First reports
+// how well trees do on queries that they were not trained on: that counts, not the score on the training queries.
 import { writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { rerankerFrom } from "../../packages/server/src/modules/search/ranking/reranker.ts";

@@ -4,7 +4,7 @@ import { gainOf, idealGain, type JudgedQueries } from "./judged-queries.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { learnTrees, type Group, type TreeSettings } from "./lambda-mart.ts";
 
-/** One setting for every catalogue. */
+/** The same settings for every catalogue. */
 const settings: Omit<TreeSettings, "seed"> = {
   trees: 100,
   prior: 3,
@@ -15,7 +15,7 @@ const settings: Omit<TreeSettings, "seed"> = {
   groupShare: 0.7,
 };
 
-/** The share of a catalogue's products that its part has. */
+/** The share of a catalogue's products in its sample. */
 const partShare = 0.5;
 
 /** A judged query with its candidates. */
@@ -23,13 +23,13 @@ export interface JudgedGroup extends Group {
   readonly set: string;
   readonly ids: readonly string[];
   readonly grades: ReadonlyMap<string, number>;
-  /** The same query asked of a part of the catalogue; undefined where nothing there answers it. */
+  /** The same query on a sample of the catalogue; undefined if nothing in it matches. */
   readonly inPart?: Group;
 }
 
 /**
- * What the first stage finds for each judged query, as the second stage sees it. In a part of the catalogue other things
- * lead the list, and words are as rare as in another catalogue: trees that learn from both rely less on either.
+ * The first stage's results for each judged query, as the second stage gets them. In a sample of the catalogue, other products
+ * lead the list, and word frequencies are those of a different catalogue: trees trained on both depend less on either.
  */
 export async function judgedGroupsOf(judged: JudgedQueries): Promise<JudgedGroup[]> {
   const parts = new Map((await groupsOf(partOf(judged))).map((group) => [group.grades, group]));
@@ -41,7 +41,7 @@ export async function judgedGroupsOf(judged: JudgedQueries): Promise<JudgedGroup
 
 type Judged = Pick<JudgedQueries, "name" | "ids" | "products" | "grades">;
 
-/** Some of the products, drawn by lot, with all the queries. */
+/** A random sample of the products, with all queries. */
 function partOf({ name, ids, products, grades }: JudgedQueries): Judged {
   const random = seededRandom(1);
   const kept = [...ids.keys()].filter(() => random() < partShare);
@@ -65,7 +65,7 @@ async function groupsOf({ name, ids, products, grades }: Judged): Promise<Judged
   });
 }
 
-/** Learns the second stage's trees; the data that `reranker.ts` reads. */
+/** Trains the second stage's trees; returns the data that `reranker.ts` reads. */
 export function learnReranker(groups: readonly JudgedGroup[], seed: number) {
   const all = groups.flatMap(({ inPart, ...group }) => (inPart ? [group, inPart] : [group]));
   const trees = learnTrees(all, featureCount, { ...settings, seed });

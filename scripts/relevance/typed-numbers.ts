@@ -1,7 +1,7 @@
 export interface Part {
   readonly number: string;
   readonly maker: string;
-  /** The category in which it stands. */
+  /** The name of its category. */
   readonly kind: string;
 }
 
@@ -10,7 +10,7 @@ type Lots = () => number;
 const oneOf = <T>(list: readonly T[], lots: Lots): T => list[Math.floor(lots() * list.length)]!;
 const signs = [" ", "-", ".", "/", "_"];
 
-/** The number with other signs: those that it has become others; where it has none, one comes in. */
+/** The number with its separators replaced by others, or with one inserted if it has none. */
 function otherwisePunctuated(number: string, lots: Lots): string {
   const changed = number.replace(/[^\p{L}\p{N}]+/gu, (old) =>
     oneOf(
@@ -23,7 +23,7 @@ function otherwisePunctuated(number: string, lots: Lots): string {
   return number.slice(0, at) + oneOf(signs, lots) + number.slice(at);
 }
 
-/** How people give a number: each form makes a query of a part, given how its number came out of the fingers. */
+/** The forms in which people type a number: each makes a query for a part from its number, possibly mistyped. */
 export const forms = {
   "as written": (_part: Part, number: string) => number,
   "without signs": (_part: Part, number: string) => number.replace(/[^\p{L}\p{N}]+/gu, ""),
@@ -39,12 +39,12 @@ export const forms = {
 
 const keyRows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
 
-/** The keys that touch this one. */
+/** The adjacent keys. */
 function keysBeside(letter: string): string[] {
   const row = keyRows.findIndex((keys) => keys.includes(letter.toLowerCase()));
   if (row < 0) return [];
   const at = keyRows[row]!.indexOf(letter.toLowerCase());
-  // each row stands half a key to the right of the one above it
+  // each row is offset half a key to the right of the one above it
   const beside = [
     [row, at - 1],
     [row, at + 1],
@@ -59,7 +59,7 @@ function keysBeside(letter: string): string[] {
 
 const isSign = (letter: string) => !/[\p{L}\p{N}]/u.test(letter);
 
-/** What a finger does wrong at a place of a number; undefined where it cannot. */
+/** Typing mistakes at a position of a number; undefined where a mistake is not possible. */
 export const mistakes = {
   swap(number: string, at: number) {
     const [a, b] = [number[at]!, number[at + 1]];
@@ -74,7 +74,7 @@ export const mistakes = {
   },
 };
 
-/** The number with one mistake of this kind; undefined where its letters and digits allow none. */
+/** The number with one mistake of this kind; undefined if it is not possible anywhere. */
 export function mistyped(number: string, mistake: keyof typeof mistakes, lots: Lots): string | undefined {
   const places = [...number].flatMap((letter, at) => (isSign(letter) ? [] : [at]));
   const from = Math.floor(lots() * places.length);
